@@ -1,0 +1,184 @@
+package endpoint
+
+import (
+	"maps"
+	"net/textproto"
+	"slices"
+	"strings"
+
+	"example.com/endpoint/internal/ascii"
+	"example.com/endpoint/internal/mediatype"
+	"example.com/endpoint/internal/rfc6570"
+)
+
+// builtIn are the defaults of the zero Endpoint. The host is of a top-level
+// domain that RFC 6761 reserves, so that a forgotten BaseURL sends nothing.
+var builtIn = compileDefaults(Options{
+	Method:  "GET",
+	BaseURL: "https://api.service.example",
+	Headers: Headers{
+		"accept":     "application/vnd.service.v3+json",
+		"user-agent": "go-endpoint.js/" + Version,
+	},
+})
+
+// noDefaults are those of Parse, which adds nothing to what it is given.
+var noDefaults = compileDefaults(Options{})
+
+// defaults are options with all the work done that every call would repeat.
+// They are read-only.
+type defaults struct {
+	options Options  // merged; its maps are not handed out
+	headers []header // by name, with the accept header amended
+	params  []pair   // by key
+	query   []pair   // by key
+	base    *base
+	t       *template // of options.URL; nil without one
+	tErr    error
+}
+
+// A header is one field, with its name in the forms that the outputs want.
+// One that is not valid says why.
+type header struct {
+	name      string // as written
+	lower     string // "" until it is needed
+	canonical string // as net/http writes it; "" until it is needed
+	value     string // trimmed; "" removes the header
+	seq       int    // of the layer
+	invalid   string
+}
+
+// check trims the value and says whether name and value may be sent (RFC 9110
+// section 5.1 and 5.5).
+func (h *header) check() {
+	h.value = strings.Trim(h.value, " \t")
+	switch {
+	case !ascii.IsToken(h.name):
+		h.invalid = "the name is not a token"
+	case ascii.HasControl(h.value):
+		h.invalid = "the value holds a control character"
+	}
+}
+
+// A pair is a parameter that no placeholder names.
+type pair struct {
+	key     string
+	value   any
+	seq     int    // of the layer
+	escaped string // key=value as in a query; "" where that is not known yet
+}
+
+// Defaults returns an Endpoint with these layers over the defaults of e, which
+// does not change. A layer that is not valid is the error of the calls that
+// use it.
+func (e Endpoint) Defaults(layers ...Layer) Endpoint {
+	if len(layers) == 0 {
+		return e
+	}
+	o := e.Options()
+	for _, l := range layers {
+		o.apply(l)
+	}
+	dropUnset(o.Params, nil)
+	dropUnset(o.Query, nil)
+	return Endpoint{compileDefaults(o.clone())}
+}
+
+// Options returns a copy of the defaults.
+func (e Endpoint) Options() Options {
+	return e.defaults().options.clone()
+}
+
+func (e Endpoint) defaults() *defaults {
+	if e.d == nil {
+		return builtIn
+	}
+	return e.d
+}
+
+func compileDefaults(o Options) *defaults {
+	d := &defaults{options: o, base: compileBase(o.BaseURL)}
+	for _, name := range slices.Sorted(maps.Keys(o.Headers)) {
+		h := header{name: name, lower: name, canonical: textproto.CanonicalMIMEHeaderKey(name), value: o.Headers[name]}
+		h.check()
+		if name == "accept" && h.invalid == "" && h.value != "" && o.MediaType.check() == nil {
+			h.value = mediatype.Amend(h.value, o.MediaType.Format, o.MediaType.Previews)
+		}
+		d.headers = append(d.headers, h)
+	}
+	d.params = compilePairs(o.Params, appendParam)
+	d.query = compilePairs(o.Query, appendQuery)
+	if o.URL != "" {
+		d.t, d.tErr = compileTemplate(o.URL)
+	}
+	return d
+}
+
+// compilePairs sorts parameters by key and escapes those whose values cannot
+// change afterwards.
+func compilePairs(m map[string]any, appendPair appendFunc) []pair {
+	var pairs []pair
+	for _, key := range slices.Sorted(maps.Keys(m)) {
+		p := pair{key: key, value: m[key], seq: -1}
+		switch p.value.(type) {
+		case string, bool, int, int64, float64:
+			b, err := appendPair(nil, &p)
+			if err == nil {
+				p.escaped = string(b)
+			}
+		}
+		pairs = append(pairs, p)
+	}
+	return pairs
+}
+
+// appendFunc appends a parameter to a query, as key=value or, for a list, as
+// several pairs with "&" between them; nothing for what is omitted.
+type appendFunc func(dst []byte, p *pair) ([]byte, error)
+
+// appendParam appends a parameter of Params, where a list is one value unless
+// its key ends in "[]".
+func appendParam(dst []byte, p *pair) ([]byte, error) {
+	return appendPair(dst, p, strings.HasSuffix(p.key, "[]"))
+}
+
+// appendQuery appends a parameter of Query, where a list is a pair per element.
+func appendQuery(dst []byte, p *pair) ([]byte, error) {
+	return appendPair(dst, p, true)
+}
+
+func appendPair(dst []byte, p *pair, repeat bool) ([]byte, error) {
+	if p.escaped != "" {
+		return append(dst, p.escaped...), nil
+	}
+	if p.key == "" {
+		return dst, errEmptyKey
+	}
+	if s, ok := p.value.(string); ok {
+		dst = rfc6570.AppendEscaped(dst, p.key)
+		dst = append(dst, '=')
+		return rfc6570.AppendEscaped(dst, s), nil
+	}
+	v, err := rfc6570.Of(p.value)
+	if err != nil {
+		return dst, err
+	}
+	if v.IsMap() {
+		return dst, errMapInQuery
+	}
+	begun := false
+	err = v.Each(func(e rfc6570.Value) {
+		switch {
+		case begun && !repeat:
+			dst = append(dst, "%2C"...)
+		case begun:
+			dst = append(dst, '&')
+			fallthrough
+		default:
+			dst = append(rfc6570.AppendEscaped(dst, p.key), '=')
+		}
+		begun = true
+		dst = e.AppendEscaped(dst)
+	})
+	return dst, err
+}

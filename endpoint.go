@@ -1,0 +1,702 @@
+// Package endpoint describes HTTP requests to REST APIs. It turns a route such
+// as "GET /orgs/{org}/repos" and options into a plain description of the
+// request (method, full URL, headers, body) that any client can send. It makes
+// no network calls and holds no state.
+//
+//	e := endpoint.New(endpoint.Options{
+//		BaseURL: "https://api.github.com",
+//		Headers: endpoint.Headers{"authorization": "Bearer " + token},
+//	})
+//	req, err := e.HTTPRequest(ctx, "GET /orgs/{org}/repos", endpoint.Params{
+//		"org": "octokit", "type": "private",
+//	})
+//
+// # Map of the package
+//
+// Settings that many requests share:
+//   - [New] and [Endpoint.Defaults] layer them; an [Endpoint] never changes.
+//   - [Endpoint.Options] reads them back.
+//
+// One request:
+//   - [Endpoint.HTTPRequest] builds it for net/http.
+//   - [Endpoint.Build] describes it as a [Request]; [Request.HTTPRequest] and
+//     [Request.BodyReader] hand it to a client.
+//   - [Endpoint.Merge] and [Endpoint.Parse] are the two halves of Build.
+//
+// What a call may say, each a [Layer]:
+//   - [Params] fill the route's placeholders; the others become query or body.
+//   - [Query] is always query, whatever the method.
+//   - [Headers] and [MediaType] set and amend headers.
+//   - [Options] says all of it at once, and is what JSON holds.
+//   - [ParamsOf] makes Params of a struct; [Unset] takes a key away.
+//
+// # Where a parameter goes
+//
+// A parameter that a placeholder of the route names ({x}, :x or any other form
+// of RFC 6570) goes into the URL. The others go into the query of GET and HEAD
+// and into the body of PATCH, POST, PUT and DELETE: a JSON object, or a form
+// where content-type is application/x-www-form-urlencoded. With Options.Data
+// the body is Data as given, and the parameters that no placeholder names are
+// not sent. For any other method they are an error.
+//
+// # Routes
+//
+// A route is a method, blanks and a URL template, or a URL template alone
+// (the method is then that of the defaults). The template is that of RFC 6570,
+// level 4, with two additions: a name may hold a hyphen, and in the path :name
+// is {name}. It is a path, joined to BaseURL by one slash, or an absolute http
+// or https URL. Where it begins with {+x}, or with {x} of a name that ends in
+// "url", that variable may hold the absolute address.
+//
+// A parameter cannot move a request elsewhere: one that is missing or leaves a
+// path segment empty is [ErrMissingParam], one that makes a segment "." or
+// "..", or opens a query or fragment, is [ErrUnsafePath], and scheme, user and
+// host are those of the base address, the template or its leading address.
+//
+// # Values in a URL
+//
+// The text of a Go value is found in this order: nil and nil pointers are
+// undefined; a json.Number stands as it is; encoding.TextMarshaler (time.Time
+// is RFC 3339); fmt.Stringer; byte slices as text, nil ones undefined; strings,
+// booleans, integers and floats (shortest decimal, no exponent); what a pointer
+// points to. Slices and arrays of these are lists, maps with string keys
+// associative maps; elements that are nil are skipped. Anything else, and a
+// float that is not finite, is [ErrParam].
+//
+// # Errors
+//
+// Every error is an [*Error] that wraps one of the Err values. No error text
+// holds the value of a parameter or header.
+package endpoint
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"log/slog"
+	"maps"
+	"net/http"
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"example.com/endpoint/internal/jsonvalue"
+	"example.com/endpoint/internal/redact"
+)
+
+// Version is the version of this package, as the default user-agent names it.
+const Version = "0.1.0"
+
+// Endpoint builds requests over a set of defaults. It is an immutable value,
+// safe for concurrent use; its zero value has the built-in defaults: BaseURL
+// https://api.service.example (a reserved name that never resolves), accept
+// application/vnd.service.v3+json, user-agent go-endpoint.js/<Version>, GET.
+type Endpoint struct{ d *defaults }
+
+// Layer is one layer of options: [Options], [Params], [Query], [Headers] or
+// [MediaType]. Layers are applied left to right, a later value winning.
+type Layer interface{ layer() }
+
+// Options is everything that can be said about a request. Its zero fields
+// change nothing.
+//
+// Its JSON form is flat, as that of @octokit/endpoint: the keys method, url,
+// baseUrl, headers, mediaType (format, previews), data and request, and every
+// other key a parameter. See [Options.MarshalJSON] and [Options.UnmarshalJSON].
+type Options struct {
+	// Method is the HTTP method in any case.
+	Method string
+	// URL is the template of the request's URL: a path or an absolute http or
+	// https URL. See the package documentation on routes.
+	URL string
+	// BaseURL is what a path is joined to: an http or https URL with a host
+	// and without query or fragment. It may hold plain {placeholders}, filled
+	// from Params.
+	BaseURL string
+	// Headers are merged by name. See Headers on removing one.
+	Headers Headers
+	// MediaType amends the accept header.
+	MediaType MediaType
+	// Data is the request body as given; the Params that no placeholder names
+	// are then not sent. See Request.HTTPRequest for the kinds of body. It is
+	// shared, not copied. ErrBody for GET, HEAD, TRACE and CONNECT.
+	Data any
+	// Meta is handed through to Request.Meta untouched ("request" in JSON).
+	Meta any
+	// Params are the parameters by name. See Params.
+	Params Params
+	// Query is always sent in the query. See Query.
+	Query Query
+}
+
+// Params are parameters by name. Those that a placeholder of the URL or of
+// BaseURL names fill it; the others become the query of GET and HEAD, and the
+// body of PATCH, POST, PUT and DELETE unless there is Data.
+//
+// nil is a value: it overrides a default, is undefined in a URL and null in a
+// JSON body. In a query a list is one value joined by commas (%2C), unless its
+// key ends in "[]": then it is one pair per element; nil and empty lists are
+// omitted, maps and structs are [ErrParam]. Slices, maps and pointers held as
+// values are shared, not copied.
+type Params map[string]any
+
+// Query holds query parameters of any method, in addition to those in the
+// template and to Params, over which it wins. A list is one pair per element;
+// nil and empty lists are omitted. A key that the URL's own query already has
+// is not added again.
+type Query map[string]any
+
+// MediaType amends the items of the accept header, unless one of them is
+// application/octet-stream or the header was removed.
+type MediaType struct {
+	// Format replaces what an application/vnd item asks for: with "raw",
+	// application/vnd.github.v3+json becomes application/vnd.github.v3.raw.
+	Format string
+	// Previews replace the vendor's items by one per preview:
+	// application/vnd.github.<name>-preview+json. A suffix "-preview" of the
+	// name is cut off; layers add up to the union.
+	Previews []string
+}
+
+func (Options) layer()   {}
+func (Params) layer()    {}
+func (Query) layer()     {}
+func (Headers) layer()   {}
+func (MediaType) layer() {}
+
+// Unset, as a value in [Params] or [Query], removes the key that an earlier
+// layer set. It stands for the absence of the key, so [Options] leaves it out
+// of JSON; inside another value it cannot be encoded.
+var Unset = unset{}
+
+type unset struct{}
+
+// MarshalJSON returns an error: what is unset has no value.
+func (unset) MarshalJSON() ([]byte, error) {
+	return nil, errors.New("endpoint.Unset is not a value")
+}
+
+// Headers are header fields by name, in any case. In a layer, the empty value
+// removes the header that an earlier layer set and keeps any default out;
+// of two spellings of one name the last in byte order wins.
+type Headers map[string]string
+
+// Get returns the value of a header whatever the case of its name, "" if there
+// is none. Of two spellings the last in byte order counts, as in merging.
+func (h Headers) Get(name string) string {
+	if v, ok := h[lower(name)]; ok {
+		return v
+	}
+	value, spelling := "", ""
+	for k, v := range h {
+		if equalFold(k, name) && k >= spelling {
+			value, spelling = v, k
+		}
+	}
+	return value
+}
+
+// Set sets a header under its lowercase name and deletes its other spellings.
+// Like any write to a nil map, it panics on nil Headers.
+func (h Headers) Set(name, value string) {
+	for k := range h {
+		if equalFold(k, name) {
+			delete(h, k)
+		}
+	}
+	h[lower(name)] = value
+}
+
+// Request is the plain description of an HTTP request. Two requests that say
+// the same are equal by reflect.DeepEqual.
+type Request struct {
+	Method  string  // in lower case
+	URL     string  // absolute, with everything expanded
+	Headers Headers // by lowercase name
+	Body    any     // nil when there is none; map[string]any and the like for JSON
+	Meta    any     // Options.Meta, untouched
+}
+
+// New returns an Endpoint with the built-in defaults and these over them.
+func New(defaults ...Layer) Endpoint {
+	return Endpoint{}.Defaults(defaults...)
+}
+
+// Build describes the request of a route with layers of options over the
+// defaults. It is Parse(Merge(route, layers...)) without the copies. The error
+// is an *Error; the checks run in this order: method, template, base address,
+// the template's variables in order, unsafe path, query and other parameters
+// by key, headers by name, body.
+func (e Endpoint) Build(route string, layers ...Layer) (Request, error) {
+	var c call
+	if err := c.read(e.defaults(), route, layers); err != nil {
+		return Request{}, err
+	}
+	return c.request()
+}
+
+// HTTPRequest builds the request of a route for net/http. It gives what Build
+// followed by [Request.HTTPRequest] gives, which documents bodies and errors,
+// without the description in between.
+func (e Endpoint) HTTPRequest(ctx context.Context, route string, layers ...Layer) (*http.Request, error) {
+	var c call
+	if err := c.read(e.defaults(), route, layers); err != nil {
+		return nil, err
+	}
+	return c.httpRequest(ctx)
+}
+
+// The errors that an [*Error] wraps; test for them with errors.Is.
+var (
+	// ErrRoute: the URL is missing or its template is not one of RFC 6570.
+	ErrRoute = errors.New("invalid route")
+	// ErrMethod: the method is not a token (RFC 9110 section 9.1).
+	ErrMethod = errors.New("invalid method")
+	// ErrBaseURL: BaseURL is no http or https address, or has a query or fragment.
+	ErrBaseURL = errors.New("invalid base URL")
+	// ErrMissingParam: a parameter of the path is missing or leaves a segment empty.
+	ErrMissingParam = errors.New("missing parameter")
+	// ErrParam: a value has no text where it stands, or a parameter no place.
+	ErrParam = errors.New("invalid parameter")
+	// ErrHeader: a header name, header value, format or preview is malformed.
+	ErrHeader = errors.New("invalid header")
+	// ErrBody: the body does not go with the method or content-type, or
+	// cannot be encoded.
+	ErrBody = errors.New("invalid body")
+	// ErrUnsafePath: a parameter makes a path segment "." or "..", or opens a
+	// query or fragment.
+	ErrUnsafePath = errors.New("unsafe path")
+)
+
+// Error is the error of every function of this package. Its text names what is
+// wrong and never holds a value:
+//
+//	endpoint: DELETE /repos/{owner}/{repo}: missing parameter "repo"
+type Error struct {
+	Route string // method and template, never expanded; passwords are xxxxx
+	Name  string // the parameter, header or option; "" for the route itself
+	Err   error  // wraps one of the Err values, with the reason
+}
+
+// Error returns the text of the error.
+func (e *Error) Error() string {
+	var b strings.Builder
+	b.WriteString("endpoint: ")
+	if e.Route != "" {
+		b.WriteString(e.Route)
+		b.WriteString(": ")
+	}
+	kind, reason := e.Err, ""
+	if r, ok := e.Err.(*reasonError); ok {
+		kind, reason = r.kind, r.reason
+	}
+	if kind != nil {
+		b.WriteString(kind.Error())
+	}
+	if e.Name != "" {
+		b.WriteString(" ")
+		b.WriteString(quote(e.Name))
+	}
+	if reason != "" {
+		b.WriteString(": ")
+		b.WriteString(reason)
+	}
+	return b.String()
+}
+
+// Unwrap returns Err.
+func (e *Error) Unwrap() error { return e.Err }
+
+// A reasonError is one of the Err values with a reason, and the error behind
+// it where that holds no value.
+type reasonError struct {
+	kind   error
+	reason string
+	cause  error
+}
+
+func (e *reasonError) Error() string { return e.kind.Error() + ": " + e.reason }
+
+func (e *reasonError) Unwrap() []error {
+	if e.cause == nil {
+		return []error{e.kind}
+	}
+	return []error{e.kind, e.cause}
+}
+
+var (
+	quote     = strconv.Quote
+	printable = redact.Printable
+)
+
+func maskPassword(s string) string { return redact.Password(s) }
+
+// harmless returns err if its text shows nothing of value, which an error of
+// ours may then wrap, and nil else.
+func harmless(err error, value any) error {
+	if err == nil || !redact.Harmless(err, value) {
+		return nil
+	}
+	return err
+}
+
+// String returns method, address, headers and the type of the body, on one
+// line. The values of headers and query keys that hold secrets by their name
+// (authorization, cookie, token, secret, key, password, signature) and
+// passwords in addresses are xxxxx. The body and Meta are never shown.
+func (r Request) String() string {
+	return printable(fmt.Sprintf("%s %s headers[%s]%s%s", r.Method, redact.Address(r.URL),
+		redact.Headers(r.Headers), typeOf(" body", r.Body), typeOf(" meta", r.Meta)))
+}
+
+// GoString is String in the form of a Go value, for %#v.
+func (r Request) GoString() string { return "endpoint.Request{" + r.String() + "}" }
+
+// LogValue returns what String shows, as a group.
+func (r Request) LogValue() slog.Value {
+	return slog.GroupValue(
+		slog.String("method", r.Method),
+		slog.String("url", redact.Address(r.URL)),
+		slog.Any("headers", r.Headers.LogValue()),
+		slog.String("body", typeOf("", r.Body)),
+	)
+}
+
+func typeOf(label string, v any) string {
+	if v == nil {
+		return ""
+	}
+	return fmt.Sprintf("%s(%T)", label, v)
+}
+
+// String returns the options that are set, on one line and without secrets, as
+// [Request.String] does.
+func (o Options) String() string {
+	var parts []string
+	add := func(name, value string) {
+		if value != "" {
+			parts = append(parts, name+value)
+		}
+	}
+	add("", o.Method)
+	add("", redact.Address(o.URL))
+	add("base ", redact.Address(o.BaseURL))
+	add("headers", brackets(redact.Headers(o.Headers)))
+	add("format ", o.MediaType.Format)
+	add("previews", brackets(strings.Join(o.MediaType.Previews, " ")))
+	add("params", brackets(redact.Params(o.Params)))
+	add("query", brackets(redact.Params(o.Query)))
+	add("", typeOf("data", o.Data))
+	add("", typeOf("meta", o.Meta))
+	return printable(strings.Join(parts, " "))
+}
+
+func brackets(s string) string {
+	if s == "" {
+		return ""
+	}
+	return "[" + s + "]"
+}
+
+// GoString is String in the form of a Go value, for %#v.
+func (o Options) GoString() string { return "endpoint.Options{" + o.String() + "}" }
+
+// LogValue returns what String shows.
+func (o Options) LogValue() slog.Value { return slog.StringValue(o.String()) }
+
+// String returns the headers by name, without secrets.
+func (h Headers) String() string { return "headers[" + redact.Headers(h) + "]" }
+
+// GoString is String in the form of a Go value, for %#v.
+func (h Headers) GoString() string { return "endpoint.Headers{" + redact.Headers(h) + "}" }
+
+// LogValue returns the headers as a group, without secrets.
+func (h Headers) LogValue() slog.Value {
+	attrs := make([]slog.Attr, 0, len(h))
+	for _, name := range slices.Sorted(maps.Keys(h)) {
+		value := redact.Text(h[name])
+		if redact.Secret(name) {
+			value = redact.Mask
+		}
+		attrs = append(attrs, slog.String(name, value))
+	}
+	return slog.GroupValue(attrs...)
+}
+
+// String returns the defaults, without secrets.
+func (e Endpoint) String() string { return e.defaults().options.String() }
+
+// GoString is String in the form of a Go value, for %#v.
+func (e Endpoint) GoString() string { return "endpoint.Endpoint{" + e.String() + "}" }
+
+// LogValue returns what String shows.
+func (e Endpoint) LogValue() slog.Value { return slog.StringValue(e.String()) }
+
+// optionKeys are the keys of the flat JSON form that are no parameters.
+var optionKeys = [...]string{"method", "url", "baseUrl", "headers", "mediaType", "data", "request"}
+
+// MarshalJSON writes the flat form: one object with the keys method, url,
+// baseUrl, headers, mediaType, data and request, where they are set, and every
+// parameter. Parameters that are Unset are absent. There is no flat form for a
+// parameter named like one of the keys ([ErrParam]), for a Query ([ErrParam])
+// and for Data that is a Reader or not UTF-8 ([ErrBody]).
+func (o Options) MarshalJSON() ([]byte, error) {
+	flat := make(map[string]any, len(o.Params)+len(optionKeys))
+	for name, value := range o.Params {
+		if slices.Contains(optionKeys[:], name) {
+			return nil, jsonError(ErrParam, name, "the flat JSON form has an option of that name")
+		}
+		if _, ok := value.(unset); !ok {
+			flat[name] = value
+		}
+	}
+	if len(o.Query) > 0 {
+		return nil, jsonError(ErrParam, "Query", "the flat JSON form has no place for it")
+	}
+	setUnlessZero(flat, "method", o.Method)
+	setUnlessZero(flat, "url", o.URL)
+	setUnlessZero(flat, "baseUrl", o.BaseURL)
+	if len(o.Headers) > 0 {
+		flat["headers"] = map[string]string(o.Headers)
+	}
+	if mediaType := o.MediaType.flat(); len(mediaType) > 0 {
+		flat["mediaType"] = mediaType
+	}
+	if o.Meta != nil {
+		flat["request"] = o.Meta
+	}
+	if err := setBody(flat, "data", o.Data); err != nil {
+		return nil, err
+	}
+	return marshal(flat)
+}
+
+func (m MediaType) flat() map[string]any {
+	flat := map[string]any{}
+	setUnlessZero(flat, "format", m.Format)
+	if len(m.Previews) > 0 {
+		flat["previews"] = m.Previews
+	}
+	return flat
+}
+
+func setUnlessZero(flat map[string]any, key, value string) {
+	if value != "" {
+		flat[key] = value
+	}
+}
+
+// setBody sets a body as JSON shows it: text and bytes as a string, a form
+// encoded, all else as the value it is.
+func setBody(flat map[string]any, key string, body any) error {
+	if body == nil {
+		return nil
+	}
+	switch kindOf(body) {
+	case readerBody:
+		return jsonError(ErrBody, key, "a Reader has no JSON form")
+	case formBody:
+		flat[key] = body.(url.Values).Encode()
+	case textBody:
+		c := content{}.ofTextOrBytes(body)
+		text := c.text + string(c.bytes)
+		if !utf8.ValidString(text) {
+			return jsonError(ErrBody, key, "bytes that are not UTF-8 have no JSON form")
+		}
+		flat[key] = text
+	default:
+		flat[key] = body
+	}
+	return nil
+}
+
+func marshal(flat map[string]any) ([]byte, error) {
+	b, err := jsonvalue.Append(nil, flat)
+	if err != nil {
+		return nil, &Error{Err: &reasonError{ErrParam, "it cannot be encoded as JSON", harmless(err, flat)}}
+	}
+	return b, nil
+}
+
+func jsonError(kind error, name, reason string) error {
+	return &Error{Name: name, Err: &reasonError{kind: kind, reason: reason}}
+}
+
+// UnmarshalJSON reads the flat form and replaces the whole value. Keys match
+// exactly; null for one of the options means that it is absent, and a header
+// that is null is dropped. Numbers in parameters, data and request are
+// json.Number, so that no digit is lost.
+func (o *Options) UnmarshalJSON(b []byte) error {
+	if isNull(b) {
+		return nil
+	}
+	flat, err := readObject(b)
+	if err != nil {
+		return err
+	}
+	var out Options
+	for key, value := range flat {
+		if err := out.setFlat(key, value); err != nil {
+			return err
+		}
+	}
+	*o = out
+	return nil
+}
+
+func (o *Options) setFlat(key string, value json.RawMessage) error {
+	switch key {
+	case "method":
+		return readString(value, key, ErrMethod, &o.Method)
+	case "url":
+		return readString(value, key, ErrRoute, &o.URL)
+	case "baseUrl":
+		return readString(value, key, ErrBaseURL, &o.BaseURL)
+	case "headers":
+		return readHeaders(value, &o.Headers)
+	case "mediaType":
+		return o.MediaType.readFlat(value)
+	case "data":
+		o.Data = readAny(value)
+		return nil
+	case "request":
+		o.Meta = readAny(value)
+		return nil
+	}
+	if o.Params == nil {
+		o.Params = Params{}
+	}
+	o.Params[key] = readAny(value)
+	return nil
+}
+
+func (m *MediaType) readFlat(value json.RawMessage) error {
+	if isNull(value) {
+		return nil
+	}
+	flat, err := readObject(value)
+	if err != nil {
+		return jsonError(ErrHeader, "mediaType", "it is not an object")
+	}
+	for key, value := range flat {
+		switch key {
+		case "format":
+			err = readString(value, "mediaType.format", ErrHeader, &m.Format)
+		case "previews":
+			if json.Unmarshal(value, &m.Previews) != nil {
+				err = jsonError(ErrHeader, "mediaType.previews", "it is not a list of strings")
+			}
+		default:
+			err = jsonError(ErrHeader, "mediaType."+key, "there is no such option")
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func isNull(b []byte) bool { return string(bytes.TrimSpace(b)) == "null" }
+
+func readObject(b []byte) (map[string]json.RawMessage, error) {
+	var flat map[string]json.RawMessage
+	if err := json.Unmarshal(b, &flat); err != nil {
+		return nil, jsonError(ErrParam, "", "the JSON is not an object")
+	}
+	return flat, nil
+}
+
+func readString(value json.RawMessage, name string, kind error, s *string) error {
+	if json.Unmarshal(value, s) != nil {
+		return jsonError(kind, name, "it is not a string")
+	}
+	return nil
+}
+
+// readAny reads any value of valid JSON, numbers with their digits.
+func readAny(value json.RawMessage) any {
+	var v any
+	d := json.NewDecoder(bytes.NewReader(value))
+	d.UseNumber()
+	_ = d.Decode(&v) // the JSON around it was valid
+	return v
+}
+
+func readHeaders(value json.RawMessage, h *Headers) error {
+	if isNull(value) {
+		return nil
+	}
+	flat, err := readObject(value)
+	if err != nil {
+		return jsonError(ErrHeader, "headers", "it is not an object")
+	}
+	*h = make(Headers, len(flat))
+	for name, value := range flat {
+		switch v := readAny(value).(type) {
+		case nil:
+		case string:
+			(*h)[name] = v
+		case json.Number:
+			(*h)[name] = v.String()
+		default:
+			return jsonError(ErrHeader, name, "it is neither a string nor a number")
+		}
+	}
+	return nil
+}
+
+// MarshalJSON writes {method, url, headers, body?, request?}: text and bytes as
+// a JSON string, url.Values encoded as one. A Reader, and text or bytes that
+// are not UTF-8, are [ErrBody].
+func (r Request) MarshalJSON() ([]byte, error) {
+	headers := map[string]string(r.Headers)
+	if headers == nil {
+		headers = map[string]string{}
+	}
+	flat := map[string]any{"method": r.Method, "url": r.URL, "headers": headers}
+	if err := setBody(flat, "body", r.Body); err != nil {
+		return nil, err
+	}
+	if r.Meta != nil {
+		flat["request"] = r.Meta
+	}
+	return marshal(flat)
+}
+
+// UnmarshalJSON reads what MarshalJSON writes and replaces the whole value.
+// Numbers are json.Number. A key that a request does not have is [ErrParam].
+func (r *Request) UnmarshalJSON(b []byte) error {
+	if isNull(b) {
+		return nil
+	}
+	flat, err := readObject(b)
+	if err != nil {
+		return err
+	}
+	out := Request{Headers: Headers{}}
+	for key, value := range flat {
+		switch key {
+		case "method":
+			err = readString(value, key, ErrMethod, &out.Method)
+		case "url":
+			err = readString(value, key, ErrRoute, &out.URL)
+		case "headers":
+			err = readHeaders(value, &out.Headers)
+		case "body":
+			out.Body = readAny(value)
+		case "request":
+			out.Meta = readAny(value)
+		default:
+			err = jsonError(ErrParam, key, "a request has no such key")
+		}
+		if err != nil {
+			return err
+		}
+	}
+	*r = out
+	return nil
+}

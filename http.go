@@ -1,0 +1,462 @@
+package endpoint
+
+import (
+	"bytes"
+	"context"
+	"encoding"
+	"encoding/json"
+	"io"
+	"net/http"
+	"net/textproto"
+	"net/url"
+	"os"
+	"reflect"
+	"strconv"
+	"strings"
+
+	"example.com/endpoint/internal/ascii"
+	"example.com/endpoint/internal/jsonvalue"
+	"example.com/endpoint/internal/rfc6570"
+)
+
+// HTTPRequest builds the request for net/http: the method in upper case,
+// header names canonical, Host from a host header and ContentLength from a
+// content-length header, neither of which stays in the header map.
+//
+// The kinds of Body, in this order:
+//   - an io.Reader is streamed. A regular *os.File is read from its offset on
+//     and not closed; a nil pointer is ErrBody.
+//   - url.Values are a form.
+//   - json.RawMessage is sent as it is, and must be valid.
+//   - json.Marshaler, encoding.TextMarshaler and json.Number are JSON.
+//   - strings and byte slices are sent as they are; "" is a body of length 0.
+//   - anything else is JSON, without HTML escaping, keys sorted, and without a
+//     newline at the end.
+//
+// GetBody is set for every body that can be read again, a regular file among
+// them, and each call of HTTPRequest reads from the same start, so that a
+// redirect (307) or a retry sends the body once more. Any other Reader is used
+// once, and is of unknown length unless content-length tells.
+//
+// Without a Body the request is as http.NewRequest leaves it. The errors are
+// [ErrMethod], [ErrRoute] for a URL that is not absolute, [ErrHeader], also for
+// two spellings of one name and a content-length that is no number or not that
+// of the body, and [ErrBody].
+func (r Request) HTTPRequest(ctx context.Context) (*http.Request, error) {
+	method := upper(r.Method)
+	if !ascii.IsToken(method) {
+		return nil, &Error{r.routeText(), "", &reasonError{kind: ErrMethod, reason: "it is not a token"}}
+	}
+	u, err := url.Parse(r.URL)
+	if err != nil || !isAbsolute(r.URL) || u.Hostname() == "" {
+		return nil, &Error{r.routeText(), "", &reasonError{kind: ErrRoute, reason: "the URL is not a valid http or https address"}}
+	}
+	headers, err := r.fields()
+	if err != nil {
+		return nil, err
+	}
+	content, err := newContent(r.routeText, r.Body)
+	if err != nil {
+		return nil, err
+	}
+	return assemble(ctx, r.routeText, method, u, headers, &content)
+}
+
+// routeText is what an error shows of the route: the method, since the URL has
+// the values in it.
+func (r Request) routeText() string { return printable(upper(r.Method)) }
+
+// fields returns the headers by name.
+func (r Request) fields() ([]header, error) {
+	headers := make([]header, 0, len(r.Headers))
+	for name, value := range r.Headers {
+		h := header{name: name, value: value}
+		h.check()
+		headers = append(headers, h)
+	}
+	sorted := sortHeaders(headers)
+	for i := range sorted {
+		h := &sorted[i]
+		reason := h.invalid
+		if _, ok := r.Headers[h.name]; ok && len(sorted) < len(headers) && r.Headers.spellings(h.name) > 1 {
+			reason = "it is there in two spellings"
+		}
+		if reason != "" {
+			return nil, &Error{r.routeText(), h.name, &reasonError{kind: ErrHeader, reason: reason}}
+		}
+	}
+	return sorted, nil
+}
+
+func (h Headers) spellings(name string) int {
+	n := 0
+	for k := range h {
+		if equalFold(k, name) {
+			n++
+		}
+	}
+	return n
+}
+
+// BodyReader returns the body as HTTPRequest would send it, for clients of
+// other kinds, with its size in bytes: nil and 0 where there is none, size -1
+// where it is not known. A Reader that is the body is returned as it is, for
+// the client to close. The errors are [ErrBody] and, for content-length,
+// [ErrHeader].
+func (r Request) BodyReader() (body io.Reader, size int64, err error) {
+	content, err := newContent(r.routeText, r.Body)
+	if err != nil {
+		return nil, 0, err
+	}
+	if length := r.Headers.Get("content-length"); length != "" {
+		if err := content.setLength(r.routeText, length); err != nil {
+			return nil, 0, err
+		}
+	}
+	if !content.exists {
+		return nil, 0, nil
+	}
+	return content.reader(), content.size, nil
+}
+
+// httpRequest is the outcome of a call for net/http. It is what request and
+// Request.HTTPRequest would give.
+func (c *call) httpRequest(ctx context.Context) (*http.Request, error) {
+	if err := c.parse(); err != nil {
+		return nil, err
+	}
+	content, err := c.content()
+	if err != nil {
+		return nil, err
+	}
+	var u url.URL
+	if err := c.parsedURL(&u); err != nil {
+		return nil, err
+	}
+	return assemble(ctx, c.routeText, c.method, &u, c.built.headers, &content)
+}
+
+// content is the body; leftover parameters are written as JSON without a map.
+func (c *call) content() (content, error) {
+	if c.built.send != sendJSON {
+		return newContent(c.routeText, c.built.body)
+	}
+	var stack [1024]byte
+	b := append(stack[:0], '{')
+	left := c.leftovers()
+	for p := left.next(); p != nil; p = left.next() {
+		if len(b) > 1 {
+			b = append(b, ',')
+		}
+		var err error
+		if b, err = jsonvalue.AppendMember(b, p.key, p.value); err != nil {
+			return content{}, bodyError(c.routeText, notJSON, harmless(err, p.value))
+		}
+	}
+	return content{exists: true}.ofBytes(bytes.Clone(append(b, '}'))), nil
+}
+
+// parsedURL sets u to what url.Parse makes of the URL. Where the address is
+// known beforehand and every byte of the path stands for itself, the parts are
+// slices of the text.
+func (c *call) parsedURL(u *url.URL) error {
+	s := c.built.url
+	if origin := c.built.origin; origin != nil {
+		path, query, _ := strings.Cut(s[c.built.path:], "?")
+		if (path == "" || isPlainPath(path)) && strings.IndexByte(query, '#') < 0 && !strings.HasSuffix(s, "?") {
+			*u = *origin
+			u.Path, u.RawQuery = path, query
+			return nil
+		}
+	}
+	parsed, err := url.Parse(s)
+	if err != nil { // cannot be: the fuzz targets look for one
+		return c.fail(ErrRoute, "", "the URL is not valid")
+	}
+	*u = *parsed
+	return nil
+}
+
+// A request for net/http and all it points to, in one allocation.
+type bundle struct {
+	request http.Request
+	url     url.URL
+	values  [8]string
+}
+
+// assemble makes the request for net/http of checked parts.
+func assemble(ctx context.Context, route func() string, method string, u *url.URL, headers []header, content *content) (*http.Request, error) {
+	if ctx == nil {
+		return nil, &Error{route(), "ctx", &reasonError{kind: ErrParam, reason: "it is nil"}}
+	}
+	b := new(bundle)
+	b.url = *u
+	b.url.Host = strings.TrimSuffix(b.url.Host, ":")
+	b.request = *(&http.Request{
+		Method:     method,
+		URL:        &b.url,
+		Proto:      "HTTP/1.1",
+		ProtoMajor: 1,
+		ProtoMinor: 1,
+		Host:       b.url.Host,
+	}).WithContext(ctx)
+	values := b.values[:0]
+	if len(headers) > len(b.values) {
+		values = make([]string, 0, len(headers))
+	}
+	b.request.Header = make(http.Header, len(headers))
+	for i := range headers {
+		h := &headers[i]
+		switch {
+		case h.value == "":
+			continue
+		case equalFold(h.name, "host"):
+			if !isHost(h.value) {
+				return nil, &Error{route(), h.name, &reasonError{kind: ErrHeader, reason: "it is not a host"}}
+			}
+			b.request.Host = h.value
+			continue
+		case equalFold(h.name, "content-length"):
+			if err := content.setLength(route, h.value); err != nil {
+				return nil, err
+			}
+			continue
+		}
+		name := h.canonical
+		if name == "" {
+			name = textproto.CanonicalMIMEHeaderKey(h.name)
+		}
+		n := len(values)
+		values = append(values, h.value)
+		b.request.Header[name] = values[n : n+1 : n+1]
+	}
+	content.attach(&b.request)
+	return &b.request, nil
+}
+
+// isHost tells whether s may stand in a Host header: a host and no more.
+func isHost(s string) bool {
+	u, err := url.Parse("http://" + s + "/")
+	return err == nil && u.User == nil && u.Path == "/" && u.Hostname() != "" &&
+		!strings.ContainsAny(s, "/?#\\ \t\"<>^`{|}")
+}
+
+// The kinds of body.
+type bodyKind uint8
+
+const (
+	readerBody bodyKind = iota
+	formBody
+	rawJSONBody
+	textBody
+	jsonBody
+)
+
+// kindOf tells the kind of a body that is not nil.
+func kindOf(body any) bodyKind {
+	switch body.(type) {
+	case string, []byte:
+		return textBody
+	case io.Reader:
+		return readerBody
+	case url.Values:
+		return formBody
+	case json.RawMessage:
+		return rawJSONBody
+	case map[string]any, json.Marshaler, encoding.TextMarshaler, json.Number:
+		return jsonBody
+	}
+	if t := reflect.TypeOf(body); t.Kind() == reflect.String || t.Kind() == reflect.Slice && rfc6570.IsByte(t.Elem()) {
+		return textBody
+	}
+	return jsonBody
+}
+
+// content is a body ready to be sent. At most one of its sources is set.
+type content struct {
+	exists bool
+	size   int64 // -1: unknown
+	text   string
+	bytes  []byte
+	file   *os.File // read from offset on
+	offset int64
+	stream io.Reader
+}
+
+const notJSON = "it cannot be encoded as JSON"
+
+func bodyError(route func() string, reason string, cause error) error {
+	return &Error{route(), "body", &reasonError{ErrBody, reason, cause}}
+}
+
+// newContent reads a body.
+func newContent(route func() string, body any) (content, error) {
+	if body == nil {
+		return content{}, nil
+	}
+	fail := func(reason string, cause error) (content, error) {
+		return content{}, bodyError(route, reason, cause)
+	}
+	c := content{exists: true}
+	switch kindOf(body) {
+	case readerBody:
+		if rv := reflect.ValueOf(body); rv.Kind() == reflect.Pointer && rv.IsNil() {
+			return fail("the Reader is a nil pointer", nil)
+		}
+		return c.ofReader(body.(io.Reader)), nil
+	case formBody:
+		return c.ofText(body.(url.Values).Encode()), nil
+	case rawJSONBody:
+		raw := body.(json.RawMessage)
+		if !json.Valid(raw) {
+			return fail("the json.RawMessage is not valid JSON", nil)
+		}
+		return c.ofBytes(raw), nil
+	case textBody:
+		return c.ofTextOrBytes(body), nil
+	}
+	b, err := jsonvalue.Append(nil, body)
+	if err != nil {
+		return fail(notJSON, harmless(err, body))
+	}
+	return c.ofBytes(b), nil
+}
+
+func (c content) ofText(s string) content {
+	c.text, c.size = s, int64(len(s))
+	return c
+}
+
+func (c content) ofBytes(b []byte) content {
+	c.bytes, c.size = b, int64(len(b))
+	return c
+}
+
+func (c content) ofTextOrBytes(body any) content {
+	switch v := body.(type) {
+	case string:
+		return c.ofText(v)
+	case []byte:
+		return c.ofBytes(v)
+	}
+	rv := reflect.ValueOf(body)
+	if rv.Kind() == reflect.String {
+		return c.ofText(rv.String())
+	}
+	return c.ofBytes(rv.Bytes())
+}
+
+// ofReader takes what a Reader of the standard library still holds, so that it
+// can be read again, and any other Reader as a stream.
+func (c content) ofReader(r io.Reader) content {
+	switch r := r.(type) {
+	case *bytes.Buffer:
+		return c.ofBytes(r.Bytes())
+	case *bytes.Reader:
+		c.stream, c.size = r, int64(r.Len())
+		return c
+	case *strings.Reader:
+		c.stream, c.size = r, int64(r.Len())
+		return c
+	case *os.File:
+		if size, offset, ok := fileRest(r); ok {
+			c.file, c.size, c.offset = r, size, offset
+			return c
+		}
+	}
+	if r == http.NoBody {
+		return c
+	}
+	c.stream, c.size = r, -1
+	return c
+}
+
+// fileRest returns how much of a regular file is left to read, and from where.
+func fileRest(f *os.File) (size, offset int64, ok bool) {
+	info, err := f.Stat()
+	if err != nil || !info.Mode().IsRegular() {
+		return 0, 0, false
+	}
+	offset, err = f.Seek(0, io.SeekCurrent)
+	if err != nil {
+		return 0, 0, false
+	}
+	return max(info.Size()-offset, 0), offset, true
+}
+
+// setLength takes the length that a content-length header declares.
+func (c *content) setLength(route func() string, value string) error {
+	fail := func(reason string) error {
+		return &Error{route(), "content-length", &reasonError{kind: ErrHeader, reason: reason}}
+	}
+	n, err := strconv.ParseUint(value, 10, 63)
+	switch {
+	case err != nil:
+		return fail("it is not a number")
+	case c.size >= 0 && int64(n) != c.size:
+		return fail("it is not the length of the body")
+	case c.size < 0 && n == 0:
+		return fail("it is 0 for a body of unknown length: leave the body out")
+	}
+	c.size = int64(n)
+	return nil
+}
+
+// again returns a function that returns a new Reader of the same bytes at each
+// call; nil where there can be one only.
+func (c *content) again() func() io.Reader {
+	switch r := c.stream.(type) {
+	case nil:
+	case *bytes.Reader:
+		snapshot := *r
+		return func() io.Reader { r := snapshot; return &r }
+	case *strings.Reader:
+		snapshot := *r
+		return func() io.Reader { r := snapshot; return &r }
+	default:
+		return nil
+	}
+	if c.file != nil {
+		f, offset, size := c.file, c.offset, c.size
+		return func() io.Reader { return io.NewSectionReader(f, offset, size) }
+	}
+	if c.bytes != nil {
+		b := c.bytes
+		return func() io.Reader { return bytes.NewReader(b) }
+	}
+	s := c.text
+	return func() io.Reader { return strings.NewReader(s) }
+}
+
+func (c *content) reader() io.Reader {
+	if again := c.again(); again != nil {
+		return again()
+	}
+	return c.stream
+}
+
+// attach sets Body, GetBody and ContentLength.
+func (c *content) attach(r *http.Request) {
+	if !c.exists {
+		return
+	}
+	r.ContentLength = c.size
+	again := c.again()
+	switch {
+	case c.size == 0:
+		r.Body = http.NoBody
+		r.GetBody = func() (io.ReadCloser, error) { return http.NoBody, nil }
+	case again != nil:
+		r.Body = io.NopCloser(again())
+		r.GetBody = func() (io.ReadCloser, error) { return io.NopCloser(again()), nil }
+	default:
+		r.Body = closer(c.stream)
+	}
+}
+
+func closer(r io.Reader) io.ReadCloser {
+	if rc, ok := r.(io.ReadCloser); ok {
+		return rc
+	}
+	return io.NopCloser(r)
+}

@@ -1,0 +1,105 @@
+// Package jsonvalue encodes Go values as JSON for request bodies: as
+// encoding/json does, without HTML escaping and without a newline at the end.
+package jsonvalue
+
+import (
+	"bytes"
+	"encoding/json"
+	"slices"
+	"strconv"
+)
+
+// Append appends the JSON of v. Common kinds are written here, byte for byte
+// as encoding/json would; all others go through it.
+func Append(dst []byte, v any) ([]byte, error) {
+	switch v := v.(type) {
+	case nil:
+		return append(dst, "null"...), nil
+	case string:
+		return AppendString(dst, v), nil
+	case bool:
+		return strconv.AppendBool(dst, v), nil
+	case int:
+		return strconv.AppendInt(dst, int64(v), 10), nil
+	case int64:
+		return strconv.AppendInt(dst, v, 10), nil
+	case []string:
+		return appendStrings(dst, v), nil
+	case map[string]any:
+		return appendMap(dst, v)
+	}
+	return encode(dst, v)
+}
+
+// AppendString appends s as a JSON string.
+func AppendString(dst []byte, s string) []byte {
+	for i := 0; i < len(s); i++ {
+		if c := s[i]; c < ' ' || c > '~' || c == '"' || c == '\\' {
+			dst, _ = encode(dst, s) // a string always has an encoding
+			return dst
+		}
+	}
+	dst = append(dst, '"')
+	dst = append(dst, s...)
+	return append(dst, '"')
+}
+
+func appendStrings(dst []byte, list []string) []byte {
+	if list == nil {
+		return append(dst, "null"...)
+	}
+	dst = append(dst, '[')
+	for i, s := range list {
+		if i > 0 {
+			dst = append(dst, ',')
+		}
+		dst = AppendString(dst, s)
+	}
+	return append(dst, ']')
+}
+
+// appendMap writes the outermost object. What it holds goes through
+// encoding/json where it is no common kind, and so do nested objects, because
+// encoding/json knows how to stop at one that holds itself.
+func appendMap(dst []byte, m map[string]any) ([]byte, error) {
+	if m == nil {
+		return append(dst, "null"...), nil
+	}
+	keys := make([]string, 0, len(m))
+	for k := range m {
+		keys = append(keys, k)
+	}
+	slices.Sort(keys)
+	dst = append(dst, '{')
+	var err error
+	for i, k := range keys {
+		if i > 0 {
+			dst = append(dst, ',')
+		}
+		if dst, err = AppendMember(dst, k, m[k]); err != nil {
+			return dst, err
+		}
+	}
+	return append(dst, '}'), nil
+}
+
+// AppendMember appends a name, a colon and the JSON of v.
+func AppendMember(dst []byte, name string, v any) ([]byte, error) {
+	dst = AppendString(dst, name)
+	dst = append(dst, ':')
+	if _, ok := v.(map[string]any); ok {
+		return encode(dst, v)
+	}
+	return Append(dst, v)
+}
+
+func encode(dst []byte, v any) ([]byte, error) {
+	buf := bytes.NewBuffer(dst)
+	enc := json.NewEncoder(buf)
+	enc.SetEscapeHTML(false)
+	if err := enc.Encode(v); err != nil {
+		return dst, err
+	}
+	b := buf.Bytes()
+	return b[:len(b)-1], nil
+}
