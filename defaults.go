@@ -101,13 +101,13 @@ func compileDefaults(o Options) *defaults {
 	for _, name := range slices.Sorted(maps.Keys(o.Headers)) {
 		h := header{name: name, lower: name, canonical: textproto.CanonicalMIMEHeaderKey(name), value: o.Headers[name]}
 		h.check()
-		if name == "accept" && h.invalid == "" && h.value != "" && o.MediaType.check() == nil {
+		if name == "accept" && h.invalid == "" && h.value != "" && o.MediaType.invalid() == "" {
 			h.value = mediatype.Amend(h.value, o.MediaType.Format, o.MediaType.Previews)
 		}
 		d.headers = append(d.headers, h)
 	}
-	d.params = compilePairs(o.Params, appendParam)
-	d.query = compilePairs(o.Query, appendQuery)
+	d.params = compilePairs(o.Params)
+	d.query = compilePairs(o.Query)
 	if o.URL != "" {
 		d.t, d.tErr = compileTemplate(o.URL)
 	}
@@ -116,14 +116,13 @@ func compileDefaults(o Options) *defaults {
 
 // compilePairs sorts parameters by key and escapes those whose values cannot
 // change afterwards.
-func compilePairs(m map[string]any, appendPair appendFunc) []pair {
+func compilePairs(m map[string]any) []pair {
 	var pairs []pair
 	for _, key := range slices.Sorted(maps.Keys(m)) {
 		p := pair{key: key, value: m[key], seq: -1}
 		switch p.value.(type) {
 		case string, bool, int, int64, float64:
-			b, err := appendPair(nil, &p)
-			if err == nil {
+			if b, err := appendPair(nil, &p, false); err == nil {
 				p.escaped = string(b)
 			}
 		}
@@ -132,21 +131,8 @@ func compilePairs(m map[string]any, appendPair appendFunc) []pair {
 	return pairs
 }
 
-// appendFunc appends a parameter to a query, as key=value or, for a list, as
-// several pairs with "&" between them; nothing for what is omitted.
-type appendFunc func(dst []byte, p *pair) ([]byte, error)
-
-// appendParam appends a parameter of Params, where a list is one value unless
-// its key ends in "[]".
-func appendParam(dst []byte, p *pair) ([]byte, error) {
-	return appendPair(dst, p, strings.HasSuffix(p.key, "[]"))
-}
-
-// appendQuery appends a parameter of Query, where a list is a pair per element.
-func appendQuery(dst []byte, p *pair) ([]byte, error) {
-	return appendPair(dst, p, true)
-}
-
+// appendPair appends a parameter to a query, as key=value or, for a list that
+// repeats, as several with "&" between them; nothing for what is omitted.
 func appendPair(dst []byte, p *pair, repeat bool) ([]byte, error) {
 	if p.escaped != "" {
 		return append(dst, p.escaped...), nil

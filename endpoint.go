@@ -233,9 +233,7 @@ func New(defaults ...Layer) Endpoint {
 // by key, headers by name, body.
 func (e Endpoint) Build(route string, layers ...Layer) (Request, error) {
 	var c call
-	if err := c.read(e.defaults(), route, layers); err != nil {
-		return Request{}, err
-	}
+	c.read(e.defaults(), route, layers)
 	return c.request()
 }
 
@@ -244,9 +242,7 @@ func (e Endpoint) Build(route string, layers ...Layer) (Request, error) {
 // without the description in between.
 func (e Endpoint) HTTPRequest(ctx context.Context, route string, layers ...Layer) (*http.Request, error) {
 	var c call
-	if err := c.read(e.defaults(), route, layers); err != nil {
-		return nil, err
-	}
+	c.read(e.defaults(), route, layers)
 	return c.httpRequest(ctx)
 }
 

@@ -59,7 +59,7 @@ func (r Request) HTTPRequest(ctx context.Context) (*http.Request, error) {
 	if err != nil {
 		return nil, err
 	}
-	return assemble(ctx, r.routeText, method, u, headers, &content)
+	return assemble(ctx, r.routeText, method, u, fields{later: headers}, &built{}, &content)
 }
 
 // routeText is what an error shows of the route: the method, since the URL has
@@ -74,11 +74,11 @@ func (r Request) fields() ([]header, error) {
 		h.check()
 		headers = append(headers, h)
 	}
-	sorted := sortHeaders(headers)
+	sorted := headers[:sortHeaders(headers)]
 	for i := range sorted {
 		h := &sorted[i]
 		reason := h.invalid
-		if _, ok := r.Headers[h.name]; ok && len(sorted) < len(headers) && r.Headers.spellings(h.name) > 1 {
+		if len(sorted) < len(headers) && r.Headers.spellings(h.name) > 1 {
 			reason = "it is there in two spellings"
 		}
 		if reason != "" {
@@ -133,7 +133,7 @@ func (c *call) httpRequest(ctx context.Context) (*http.Request, error) {
 	if err := c.parsedURL(&u); err != nil {
 		return nil, err
 	}
-	return assemble(ctx, c.routeText, c.method, &u, c.built.headers, &content)
+	return assemble(ctx, c.routeText, c.method, &u, c.fields(), &c.built, &content)
 }
 
 // content is the body; leftover parameters are written as JSON without a map.
@@ -185,7 +185,7 @@ type bundle struct {
 }
 
 // assemble makes the request for net/http of checked parts.
-func assemble(ctx context.Context, route func() string, method string, u *url.URL, headers []header, content *content) (*http.Request, error) {
+func assemble(ctx context.Context, route func() string, method string, u *url.URL, headers fields, more *built, content *content) (*http.Request, error) {
 	if ctx == nil {
 		return nil, &Error{route(), "ctx", &reasonError{kind: ErrParam, reason: "it is nil"}}
 	}
@@ -201,15 +201,13 @@ func assemble(ctx context.Context, route func() string, method string, u *url.UR
 		Host:       b.url.Host,
 	}).WithContext(ctx)
 	values := b.values[:0]
-	if len(headers) > len(b.values) {
-		values = make([]string, 0, len(headers))
+	n := headers.len()
+	if n >= len(b.values) {
+		values = make([]string, 0, n+1)
 	}
-	b.request.Header = make(http.Header, len(headers))
-	for i := range headers {
-		h := &headers[i]
+	b.request.Header = make(http.Header, n)
+	for h := headers.next(); h != nil; h = headers.next() {
 		switch {
-		case h.value == "":
-			continue
 		case equalFold(h.name, "host"):
 			if !isHost(h.value) {
 				return nil, &Error{route(), h.name, &reasonError{kind: ErrHeader, reason: "it is not a host"}}
@@ -226,12 +224,25 @@ func assemble(ctx context.Context, route func() string, method string, u *url.UR
 		if name == "" {
 			name = textproto.CanonicalMIMEHeaderKey(h.name)
 		}
-		n := len(values)
 		values = append(values, h.value)
-		b.request.Header[name] = values[n : n+1 : n+1]
+		b.request.Header[name] = last(values)
+	}
+	if more.accept != "" {
+		values = append(values, more.accept)
+		b.request.Header["Accept"] = last(values)
+	}
+	if more.contentType != "" {
+		values = append(values, more.contentType)
+		b.request.Header["Content-Type"] = last(values)
 	}
 	content.attach(&b.request)
 	return &b.request, nil
+}
+
+// last is the last value as a list that cannot grow over the next.
+func last(values []string) []string {
+	n := len(values)
+	return values[n-1 : n : n]
 }
 
 // isHost tells whether s may stand in a Host header: a host and no more.

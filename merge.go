@@ -10,7 +10,6 @@ import (
 	"strings"
 
 	"example.com/endpoint/internal/ascii"
-	"example.com/endpoint/internal/rfc6570"
 )
 
 var (
@@ -189,12 +188,13 @@ func cloneMap[M ~map[string]V, V any](m M) M {
 
 // A call is everything that one request is made of, read in place from the
 // defaults, the route and the layers: what Merge would copy. It lives on the
-// stack of Build and HTTPRequest.
+// stack of Build and HTTPRequest, which is why it holds arrays and no slices
+// of them, and why what is appended to is passed in and returned.
 type call struct {
 	d       *defaults
 	method  string
-	url     string // the template as written
-	t       *template
+	url     string    // the template as written
+	t       *template // compiled; nil for a plain path and for none
 	tErr    error
 	base    *base
 	media   MediaType
@@ -202,25 +202,73 @@ type call struct {
 	data    any
 	meta    any
 
-	slots     []slot // by slot of t
-	baseSlots []slot // by name of base
-	params    []pair // of the layers, by key
-	query     []pair // of the layers, by key
-	headers   []header
+	slots     slots        // by slot of t
+	baseSlots slots        // by name of base
+	params    list[pair]   // of the layers, by key
+	query     list[pair]   // of the layers, by key
+	headers   list[header] // of the layers, by name
+	path      path
 	built     built
-
-	// Backing arrays of the usual sizes.
-	plain       template
-	plainPart   [1]rfc6570.Part
-	plainMarks  [1]marks
-	slotArray   [8]slot
-	paramArray  [8]pair
-	queryArray  [4]pair
-	headerArray [4]header
 }
 
-// A slot is the value of a template variable, as far as the layers of a call
+// few is how many items of a kind a call commonly has.
+const few = 8
+
+// A list holds its first items itself, and all of them elsewhere when there
+// are more.
+type list[T any] struct {
+	n     int
+	first [few]T
+	many  []T
+}
+
+func (l *list[T]) add(item T) {
+	if l.many == nil && l.n < few {
+		l.first[l.n] = item
+		l.n++
+		return
+	}
+	if l.many == nil {
+		l.many = append(make([]T, 0, 4*few), l.first[:]...)
+	}
+	l.many = append(l.many, item)
+}
+
+func (l *list[T]) items() []T {
+	if l.many != nil {
+		return l.many
+	}
+	return l.first[:l.n]
+}
+
+// truncate keeps the first n items.
+func (l *list[T]) truncate(n int) {
+	l.n = min(n, few)
+	if l.many != nil {
+		l.many = l.many[:n]
+	}
+}
+
+// Slots are the values of template variables, as far as the layers of a call
 // say: where they do not, the defaults do.
+type slots struct {
+	first [few]slot
+	many  []slot // instead, where there are more variables
+}
+
+func (s *slots) init(n int) {
+	if n > few {
+		s.many = make([]slot, n)
+	}
+}
+
+func (s *slots) at(i int) *slot {
+	if s.many != nil {
+		return &s.many[i]
+	}
+	return &s.first[i]
+}
+
 type slot struct {
 	value any
 	state slotState
@@ -241,37 +289,27 @@ func newSlot(v any) slot {
 	return slot{v, present}
 }
 
-// read reads the route and the layers over d. It fails only on a method.
-func (c *call) read(d *defaults, text string, layers []Layer) error {
+// read reads the route and the layers over d.
+func (c *call) read(d *defaults, text string, layers []Layer) {
 	c.d, c.base, c.method, c.media = d, d.base, d.options.Method, d.options.MediaType
 	c.data, c.meta = d.options.Data, d.options.Meta
 	c.readRoute(text)
-	c.readSettings(layers)
-	if c.url == "" && c.tErr == nil {
+	for _, l := range layers {
+		c.readSettings(l)
+	}
+	if c.url == "" {
 		c.url, c.t, c.tErr = d.options.URL, d.t, d.tErr
 	}
-	c.slots, c.baseSlots = c.slotArray[:0], nil
 	if c.t != nil {
-		c.slots = grow(c.slots, len(c.t.Names))
+		c.slots.init(len(c.t.Names))
 	}
-	if n := len(c.base.names); n > 0 {
-		c.baseSlots = make([]slot, n)
-	}
-	c.params, c.query, c.headers = c.paramArray[:0], c.queryArray[:0], c.headerArray[:0]
+	c.baseSlots.init(len(c.base.names))
 	for i, l := range layers {
 		c.readValues(i, l)
 	}
-	c.params = sortPairs(c.params)
-	c.query = sortPairs(c.query)
-	c.headers = sortHeaders(c.headers)
-	return nil
-}
-
-func grow(s []slot, n int) []slot {
-	if n <= cap(s) {
-		return s[:n]
-	}
-	return make([]slot, n)
+	c.params.truncate(sortPairs(c.params.items()))
+	c.query.truncate(sortPairs(c.query.items()))
+	c.headers.truncate(sortHeaders(c.headers.items()))
 }
 
 // readRoute compiles the route, or takes a plain path as it is.
@@ -293,29 +331,22 @@ func (c *call) readRoute(text string) {
 
 // setURL sets the template; "" changes nothing.
 func (c *call) setURL(s string) {
-	switch {
-	case s == "":
+	if s == "" {
 		return
-	case isPlainPath(s):
-		c.plainPart[0].Literal = s
-		c.plainMarks[0] = markSegments(s)
-		c.plain = template{Template: rfc6570.Template{Parts: c.plainPart[:]}, marks: c.plainMarks[:]}
-		c.t, c.tErr = &c.plain, nil
-	default:
+	}
+	c.url, c.t, c.tErr = s, nil, nil
+	if !isPlainPath(s) {
 		c.t, c.tErr = cachedTemplate(s)
 	}
-	c.url = s
 }
 
-// readSettings reads what decides how the values of the layers are read.
-func (c *call) readSettings(layers []Layer) {
-	for _, l := range layers {
-		switch l := known(l).(type) {
-		case Options:
-			c.readOptions(&l)
-		case MediaType:
-			c.readMediaType(l)
-		}
+// readSettings reads what decides how the values of all layers are read.
+func (c *call) readSettings(l Layer) {
+	switch l := known(l).(type) {
+	case Options:
+		c.readOptions(&l)
+	case MediaType:
+		c.readMediaType(&l)
 	}
 }
 
@@ -333,12 +364,12 @@ func (c *call) readOptions(o *Options) {
 	if o.Meta != nil {
 		c.meta = o.Meta
 	}
-	c.readMediaType(o.MediaType)
+	c.readMediaType(&o.MediaType)
 }
 
-func (c *call) readMediaType(m MediaType) {
+func (c *call) readMediaType(m *MediaType) {
 	if m.Format != "" || len(m.Previews) > 0 {
-		c.media.apply(m)
+		c.media.apply(*m)
 		c.amended = true
 	}
 }
@@ -362,7 +393,7 @@ func (c *call) readValues(i int, l Layer) {
 func (c *call) readParams(seq int, params Params) {
 	for k, v := range params {
 		if !c.fill(k, v) {
-			c.params = append(c.params, pair{key: k, value: v, seq: seq})
+			c.params.add(pair{key: k, value: v, seq: seq})
 		}
 	}
 }
@@ -372,12 +403,12 @@ func (c *call) fill(key string, v any) bool {
 	named := false
 	if c.t != nil {
 		if i := c.t.Slot(key); i >= 0 {
-			c.slots[i], named = newSlot(v), true
+			*c.slots.at(i), named = newSlot(v), true
 		}
 	}
-	if len(c.baseSlots) > 0 {
+	if len(c.base.names) > 0 {
 		if i := c.base.slot(key); i >= 0 {
-			c.baseSlots[i], named = newSlot(v), true
+			*c.baseSlots.at(i), named = newSlot(v), true
 		}
 	}
 	return named
@@ -385,12 +416,12 @@ func (c *call) fill(key string, v any) bool {
 
 // names reports whether a placeholder has this name.
 func (c *call) names(key string) bool {
-	return c.t != nil && c.t.Slot(key) >= 0 || len(c.baseSlots) > 0 && c.base.slot(key) >= 0
+	return c.t != nil && c.t.Slot(key) >= 0 || c.base.slot(key) >= 0
 }
 
 func (c *call) readQuery(seq int, query Query) {
 	for k, v := range query {
-		c.query = append(c.query, pair{key: k, value: v, seq: seq})
+		c.query.add(pair{key: k, value: v, seq: seq})
 	}
 }
 
@@ -398,60 +429,70 @@ func (c *call) readHeaders(seq int, headers Headers) {
 	for name, value := range headers {
 		h := header{name: name, value: value, seq: seq}
 		h.check()
-		c.headers = append(c.headers, h)
+		c.headers.add(h)
 	}
 }
 
-// fewItems is up to how many items an insertion sort beats slices.SortFunc.
-const fewItems = 12
-
-// sortPairs sorts by key and keeps the last layer's pair of each key.
-func sortPairs(pairs []pair) []pair {
-	return sortLast(pairs, func(a, b *pair) int { return strings.Compare(a.key, b.key) },
-		func(a, b *pair) int { return a.seq - b.seq })
-}
-
-// sortHeaders sorts by name without regard to case and keeps, of each name,
-// the last layer's field, and of one layer the spelling last in byte order.
-func sortHeaders(headers []header) []header {
-	return sortLast(headers, func(a, b *header) int { return ascii.CompareFold(a.name, b.name) },
-		func(a, b *header) int {
-			if a.seq != b.seq {
-				return a.seq - b.seq
-			}
-			return strings.Compare(a.name, b.name)
-		})
-}
-
-// sortLast sorts by key, then by age, and keeps the last of each key.
-func sortLast[T any](items []T, key, age func(a, b *T) int) []T {
-	if len(items) < 2 {
-		return items
-	}
-	compare := func(a, b *T) int {
-		if n := key(a, b); n != 0 {
-			return n
-		}
-		return age(a, b)
-	}
-	if len(items) > fewItems {
-		slices.SortFunc(items, func(a, b T) int { return compare(&a, &b) })
+// sortPairs sorts by key and moves the last layer's pair of each key to the
+// front. It returns how many they are.
+func sortPairs(pairs []pair) int {
+	if len(pairs) > 2*few {
+		slices.SortFunc(pairs, func(a, b pair) int { return a.compare(&b) })
 	} else {
-		for i := 1; i < len(items); i++ {
-			for j := i; j > 0 && compare(&items[j], &items[j-1]) < 0; j-- {
-				items[j], items[j-1] = items[j-1], items[j]
+		for i := 1; i < len(pairs); i++ {
+			for j := i; j > 0 && pairs[j].compare(&pairs[j-1]) < 0; j-- {
+				pairs[j], pairs[j-1] = pairs[j-1], pairs[j]
 			}
 		}
 	}
-	kept := items[:1]
-	for i := 1; i < len(items); i++ {
-		if key(&items[i], &kept[len(kept)-1]) == 0 {
-			kept[len(kept)-1] = items[i]
-		} else {
-			kept = append(kept, items[i])
+	n := 0
+	for i := range pairs {
+		if n == 0 || pairs[n-1].key != pairs[i].key {
+			n++
+		}
+		pairs[n-1] = pairs[i]
+	}
+	return n
+}
+
+func (p *pair) compare(q *pair) int {
+	if n := strings.Compare(p.key, q.key); n != 0 {
+		return n
+	}
+	return p.seq - q.seq
+}
+
+// sortHeaders sorts by name without regard to case and moves to the front, of
+// each name, the last layer's field, and of one layer the spelling last in byte
+// order. It returns how many they are.
+func sortHeaders(headers []header) int {
+	if len(headers) > 2*few {
+		slices.SortFunc(headers, func(a, b header) int { return a.compare(&b) })
+	} else {
+		for i := 1; i < len(headers); i++ {
+			for j := i; j > 0 && headers[j].compare(&headers[j-1]) < 0; j-- {
+				headers[j], headers[j-1] = headers[j-1], headers[j]
+			}
 		}
 	}
-	return kept
+	n := 0
+	for i := range headers {
+		if n == 0 || !equalFold(headers[n-1].name, headers[i].name) {
+			n++
+		}
+		headers[n-1] = headers[i]
+	}
+	return n
+}
+
+func (h *header) compare(g *header) int {
+	if n := ascii.CompareFold(h.name, g.name); n != 0 {
+		return n
+	}
+	if h.seq != g.seq {
+		return h.seq - g.seq
+	}
+	return strings.Compare(h.name, g.name)
 }
 
 // ParamsOf turns a struct or a map into Params, by the names and rules that

@@ -20,9 +20,7 @@ import (
 // path without BaseURL [ErrBaseURL]. Errors are those of Build.
 func (e Endpoint) Parse(merged Options) (Request, error) {
 	var c call
-	if err := c.read(noDefaults, "", []Layer{merged}); err != nil {
-		return Request{}, err
-	}
+	c.read(noDefaults, "", []Layer{merged})
 	return c.request()
 }
 
@@ -31,13 +29,20 @@ func (c *call) request() (Request, error) {
 	if err := c.parse(); err != nil {
 		return Request{}, err
 	}
-	headers := make(Headers, len(c.built.headers))
-	for i := range c.built.headers {
-		h := &c.built.headers[i]
-		if h.lower == "" {
-			h.lower = lower(h.name)
+	fields := c.fields()
+	headers := make(Headers, fields.len())
+	for h := fields.next(); h != nil; h = fields.next() {
+		name := h.lower
+		if name == "" {
+			name = lower(h.name)
 		}
-		headers[h.lower] = h.value
+		headers[name] = h.value
+	}
+	if c.built.accept != "" {
+		headers["accept"] = c.built.accept
+	}
+	if c.built.contentType != "" {
+		headers["content-type"] = c.built.contentType
 	}
 	return Request{
 		Method:  lower(c.method),
@@ -63,14 +68,13 @@ func (c *call) body() any {
 
 // built is what parsing makes of a call.
 type built struct {
-	url     string
-	origin  *url.URL // scheme, user and host of url, where known beforehand
-	path    int      // offset of the path in url, where origin is known
-	headers []header
-	body    any  // where send is not sendJSON
-	send    send // what becomes of leftover parameters
-
-	headerArray [8]header
+	url         string
+	origin      *url.URL // scheme, user and host of url, where known beforehand
+	path        int      // offset of the path in url, where origin is known
+	accept      string   // where it is not that of the layers
+	contentType string   // where the layers have none
+	body        any      // where send is not sendJSON
+	send        send     // what becomes of leftover parameters
 }
 
 // send is where the parameters go that no placeholder names.
@@ -113,168 +117,178 @@ func (c *call) parse() error {
 		return c.fail(ErrMethod, "", "it is not a token")
 	case c.tErr != nil:
 		return c.fail(ErrRoute, "", c.tErr.Error())
-	case c.t == nil:
+	case c.url == "":
 		return c.fail(ErrRoute, "", "the URL is missing")
 	}
 	var stack [512]byte
-	w := writer{c: c, buf: stack[:0], joint: -1, inPath: true}
-	if err := w.expand(); err != nil {
+	c.path.joint, c.path.open = -1, true
+	buf, err := c.expand(stack[:0])
+	if err != nil {
 		return err
 	}
-	if err := c.place(&w); err != nil {
+	if buf, err = c.place(buf); err != nil {
 		return err
 	}
-	c.built.url = string(w.buf)
-	if err := c.buildHeaders(); err != nil {
+	c.built.url = string(buf)
+	if err := c.checkHeaders(); err != nil {
 		return err
 	}
+	c.amendAccept()
 	return c.buildBody()
 }
 
-// A writer expands a template and watches the path while it does.
-type writer struct {
-	c   *call
-	buf []byte
-
+// A path watches the path of the URL while the template is expanded.
+type path struct {
+	open           bool // neither query nor fragment has begun
 	joint          int  // where a slash may have to come before what follows; -1: nowhere
 	afterAuthority bool // what follows may also begin with "?" or "#" there
 
-	// The path segment being written, from segment on.
-	inPath  bool
-	segment int
+	// The segment being written.
+	segment int    // where it begins
 	touched bool   // an expression lies in it
 	who     string // the last variable in it
 	needed  string // the first that may not leave it empty
-	unsafe  string // the first variable that made any segment unsafe
-	reason  string
+
+	// The first variable that made any segment unsafe, and how.
+	unsafe string
+	reason string
+}
+
+// begin begins a segment.
+func (p *path) begin(at int, touched bool, needed string) {
+	p.segment, p.touched, p.needed = at, touched, needed
 }
 
 // expand writes the address and the template.
-func (w *writer) expand() error {
-	c, t := w.c, w.c.t
-	first := t.authority
+func (c *call) expand(buf []byte) (_ []byte, err error) {
+	t := c.t
+	first := 0
 	switch {
-	case t.authority > 0:
-		if err := w.authority(t, c.slots, false); err != nil {
-			return err
+	case t != nil && t.authority > 0:
+		first = t.authority
+		if buf, err = c.expandAuthority(buf, t, &c.slots, false); err != nil {
+			return buf, err
 		}
-		w.joint, w.afterAuthority = len(w.buf), true
-		c.built.origin, c.built.path = t.origin, len(w.buf)
+		c.path.joint, c.path.afterAuthority = len(buf), true
+		c.built.origin, c.built.path = t.origin, len(buf)
 	default:
-		lead, err := w.lead()
-		if err != nil {
-			return err
+		if buf, err = c.expandLead(buf); err != nil {
+			return buf, err
 		}
-		if lead {
+		if len(buf) > 0 {
 			first = 1
-		} else if err := w.base(); err != nil {
-			return err
+		} else if buf, err = c.expandBase(buf); err != nil {
+			return buf, err
 		}
 	}
-	w.segment = max(w.segment, w.joint)
-	start := len(w.buf)
-	if err := w.parts(t, first, c.slots, false); err != nil {
-		return err
+	c.path.segment = max(c.path.segment, c.path.joint)
+	start := len(buf)
+	if t == nil {
+		buf, err = c.literal(buf, c.url, markSegments(c.url))
+	} else {
+		buf, err = c.expandParts(buf, t, first, &c.slots, false)
 	}
-	if len(w.buf) == start && w.joint >= 0 && t.authority == 0 && !w.afterAuthority {
-		w.buf = append(w.buf, c.base.slashes...)
+	if err != nil {
+		return buf, err
 	}
-	if w.unsafe != "" {
-		return c.fail(ErrUnsafePath, w.unsafe, w.reason)
+	if len(buf) == start && first == 0 {
+		buf = append(buf, c.base.slashes...)
 	}
-	return nil
+	if c.path.unsafe != "" {
+		return buf, c.fail(ErrUnsafePath, c.path.unsafe, c.path.reason)
+	}
+	return buf, nil
 }
 
-// parts writes the parts of a template from the first on, to the end of the
+// expandParts writes the parts of a template from the first on, to the end of the
 // path or of the template.
-func (w *writer) parts(t *template, first int, slots []slot, ofBase bool) error {
+func (c *call) expandParts(buf []byte, t *template, first int, slots *slots, ofBase bool) (_ []byte, err error) {
 	for i := first; i < len(t.Parts); i++ {
 		p := &t.Parts[i]
-		var err error
 		if len(p.Vars) == 0 {
-			err = w.literal(p.Literal, t.marks[i])
+			buf, err = c.literal(buf, p.Literal, t.marks[i])
 		} else {
-			err = w.expression(p, slots, ofBase)
+			buf, err = c.expression(buf, p, slots, ofBase)
 		}
 		if err != nil {
-			return err
+			return buf, err
 		}
 	}
-	if w.inPath {
-		return w.closeSegment(len(w.buf))
+	if c.path.open {
+		err = c.closeSegment(buf, len(buf))
 	}
-	return nil
+	return buf, err
 }
 
-// base writes the base address without the slashes at its end.
-func (w *writer) base() error {
-	c, b := w.c, w.c.base
-	if b.err != nil {
-		return c.fail(ErrBaseURL, "BaseURL", b.err.Error())
-	}
-	if b.prefix != "" {
-		w.buf = append(w.buf, b.prefix...)
+// expandBase writes the base address without the slashes at its end.
+func (c *call) expandBase(buf []byte) (_ []byte, err error) {
+	b := c.base
+	switch {
+	case b.err != nil:
+		return buf, c.fail(ErrBaseURL, "BaseURL", b.err.Error())
+	case b.prefix != "":
+		buf = append(buf, b.prefix...)
 		c.built.origin, c.built.path = b.t.origin, len(b.t.Parts[0].Literal)
-	} else {
-		if err := w.authority(b.t, c.baseSlots, true); err != nil {
-			return err
+	default:
+		if buf, err = c.expandAuthority(buf, b.t, &c.baseSlots, true); err != nil {
+			return buf, err
 		}
-		w.segment = len(w.buf)
-		if err := w.parts(b.t, b.t.authority, c.baseSlots, true); err != nil {
-			return err
+		c.path.segment = len(buf)
+		if buf, err = c.expandParts(buf, b.t, b.t.authority, &c.baseSlots, true); err != nil {
+			return buf, err
 		}
-		w.touched, w.needed = false, ""
+		c.path.touched, c.path.needed = false, ""
 	}
-	w.joint = len(w.buf)
-	return nil
+	c.path.joint = len(buf)
+	return buf, nil
 }
 
 // variable returns the value of a variable and whether any layer has it.
-func (w *writer) variable(v *rfc6570.Var, slots []slot, ofBase bool) (any, bool) {
+func (c *call) variable(v *rfc6570.Var, slots *slots, ofBase bool) (any, bool) {
 	i := v.Slot
 	if ofBase {
-		i = w.c.base.slot(v.Name)
+		i = c.base.slot(v.Name)
 	}
-	if s := &slots[i]; s.state != unspecified {
+	if s := slots.at(i); s.state != unspecified {
 		return s.value, s.state == present
 	}
-	value, ok := w.c.d.options.Params[v.Name]
+	value, ok := c.d.options.Params[v.Name]
 	return value, ok
 }
 
-// authority writes scheme and authority, where a variable may hold only what
+// expandAuthority writes scheme and authority, where a variable may hold only what
 // cannot end a host or port.
-func (w *writer) authority(t *template, slots []slot, ofBase bool) error {
+func (c *call) expandAuthority(buf []byte, t *template, slots *slots, ofBase bool) ([]byte, error) {
 	for i := range t.authority {
 		p := &t.Parts[i]
 		if len(p.Vars) == 0 {
-			w.buf = append(w.buf, p.Literal...)
+			buf = append(buf, p.Literal...)
 			continue
 		}
 		name := p.Vars[0].Name
-		value, ok := w.variable(&p.Vars[0], slots, ofBase)
+		value, ok := c.variable(&p.Vars[0], slots, ofBase)
 		text := ""
 		if ok {
 			v, err := rfc6570.Of(value)
 			if err != nil {
-				return w.c.failValue(name, value, err)
+				return buf, c.failValue(name, value, err)
 			}
 			if v.IsList() || v.IsMap() {
-				return w.c.fail(ErrParam, name, "a list or map may not stand in a host or port")
+				return buf, c.fail(ErrParam, name, "a list or map may not stand in a host or port")
 			}
 			text = v.Text()
 		}
 		switch {
 		case text == "":
-			return w.c.fail(ErrMissingParam, name, "")
+			return buf, c.fail(ErrMissingParam, name, "")
 		case t.ports[i] && strings.Trim(text, "0123456789") != "":
-			return w.c.fail(ErrParam, name, "a port has digits only")
+			return buf, c.fail(ErrParam, name, "a port has digits only")
 		case !isHostText(text):
-			return w.c.fail(ErrParam, name, `a part of a host has letters, digits, "-", "_" and inner dots only`)
+			return buf, c.fail(ErrParam, name, `a part of a host has letters, digits, "-", "_" and inner dots only`)
 		}
-		w.buf = append(w.buf, text...)
+		buf = append(buf, text...)
 	}
-	return nil
+	return buf, nil
 }
 
 func isHostText(s string) bool {
@@ -288,148 +302,140 @@ func isHostText(s string) bool {
 	return true
 }
 
-// lead writes the address that the template's first variable holds, if it is
+// expandLead writes the address that the template's first variable holds, if it is
 // one that may and does.
-func (w *writer) lead() (bool, error) {
-	c, t := w.c, w.c.t
-	if !t.lead {
-		return false, nil
+func (c *call) expandLead(buf []byte) ([]byte, error) {
+	t := c.t
+	if t == nil || !t.lead {
+		return buf, nil
 	}
 	name := t.Parts[0].Vars[0].Name
-	value, ok := w.variable(&t.Parts[0].Vars[0], c.slots, false)
+	value, ok := c.variable(&t.Parts[0].Vars[0], &c.slots, false)
 	v, err := rfc6570.Of(value)
 	if !ok || err != nil || !isAbsolute(v.Text()) {
-		return false, nil // for the expression to judge
+		return buf, nil // for the expression to judge
 	}
 	text := v.Text()
-	w.buf = rfc6570.AppendReserved(w.buf, text)
-	u, err := url.Parse(string(w.buf))
+	buf = rfc6570.AppendReserved(buf, text)
+	u, err := url.Parse(string(buf))
 	switch {
 	case strings.ContainsAny(text, "{}"):
-		return false, c.fail(ErrParam, name, "an address may not hold braces: expand it first, or cut them off")
+		return buf, c.fail(ErrParam, name, "an address may not hold braces: expand it first, or cut them off")
 	case err != nil || u.Hostname() == "":
-		return false, c.fail(ErrParam, name, "it is not a valid http or https address")
+		return buf, c.fail(ErrParam, name, "it is not a valid http or https address")
 	}
-	w.trackLead(name, len(t.Parts) == 1)
-	return true, nil
+	c.trackLead(buf, name, len(t.Parts) == 1)
+	return buf, nil
 }
 
 // trackLead sets the state of the path after a leading address.
-func (w *writer) trackLead(name string, whole bool) {
-	w.who = name
-	authority := authorityEnd(string(w.buf))
-	end := len(w.buf)
-	if i := bytes.IndexAny(w.buf, "?#"); i >= 0 {
-		end, w.inPath = i, false
-		if !whole {
-			w.refuse(name, "an address with a query or fragment may only stand alone")
+func (c *call) trackLead(buf []byte, name string, alone bool) {
+	c.path.who = name
+	authority := authorityEnd(string(buf))
+	end := len(buf)
+	if i := bytes.IndexAny(buf, "?#"); i >= 0 {
+		end, c.path.open = i, false
+		if !alone {
+			c.refuse(name, "an address with a query or fragment may only stand alone")
 		}
 	}
-	if authority == end && w.inPath {
-		w.joint, w.afterAuthority = end, true
+	if authority == end && c.path.open {
+		c.path.joint, c.path.afterAuthority = end, true
 		return
 	}
-	w.segment, w.touched = min(authority+1, end), true
-	if !w.inPath && hasDotSegment(w.buf[w.segment:end]) {
-		w.refuse(name, dotSegment)
+	c.path.segment, c.path.touched = min(authority+1, end), true
+	if !c.path.open && hasDotSegment(buf[c.path.segment:end]) {
+		c.refuse(name, dotSegment)
 	}
 }
 
 // join puts a slash between an address and what follows it, unless that has
 // one. It returns where what was appended at start begins.
-func (w *writer) join(start int) int {
-	if w.joint < 0 || len(w.buf) == w.joint {
-		return start
+func (c *call) join(buf []byte, start int) ([]byte, int) {
+	if c.path.joint < 0 || len(buf) == c.path.joint {
+		return buf, start
 	}
-	at := w.joint
-	w.joint = -1
-	c := w.buf[at]
-	if c == '/' || w.afterAuthority && (c == '?' || c == '#') {
-		return start
+	at := c.path.joint
+	c.path.joint = -1
+	next := buf[at]
+	if next == '/' || c.path.afterAuthority && (next == '?' || next == '#') {
+		return buf, start
 	}
-	w.buf = append(w.buf, 0)
-	copy(w.buf[at+1:], w.buf[at:])
-	w.buf[at] = '/'
-	w.segment = at + 1
-	return start + 1
+	c.path.segment = at + 1
+	return slices.Insert(buf, at, '/'), start + 1
 }
 
-func (w *writer) literal(s string, m marks) error {
-	start := len(w.buf)
-	w.buf = append(w.buf, s...)
-	start = w.join(start)
-	if !w.inPath || m.first < 0 {
-		return nil
+func (c *call) literal(buf []byte, s string, m marks) ([]byte, error) {
+	start := len(buf)
+	buf, start = c.join(append(buf, s...), start)
+	if !c.path.open || m.first < 0 {
+		return buf, nil
 	}
-	err := w.closeSegment(start + m.first)
-	w.inPath = !m.ends
-	w.open(start+m.last, false, "")
-	return err
+	err := c.closeSegment(buf, start+m.first)
+	c.path.open = !m.ends
+	c.path.begin(start+m.last, false, "")
+	return buf, err
 }
 
-// open begins a path segment.
-func (w *writer) open(at int, touched bool, needed string) {
-	w.segment, w.touched, w.needed = at, touched, needed
-}
-
-func (w *writer) expression(p *rfc6570.Part, slots []slot, ofBase bool) error {
+func (c *call) expression(buf []byte, p *rfc6570.Part, slots *slots, ofBase bool) ([]byte, error) {
 	required := p.Op == 0 || p.Op == '+'
-	if w.inPath && p.Op != '?' && p.Op != '#' {
-		w.touched = true
+	if c.path.open && p.Op != '?' && p.Op != '#' {
+		c.path.touched = true
 	}
 	first := true
 	for i := range p.Vars {
 		v := &p.Vars[i]
-		value, ok := w.variable(v, slots, ofBase)
+		value, ok := c.variable(v, slots, ofBase)
 		if !ok && required {
-			return w.c.fail(ErrMissingParam, v.Name, "")
+			return buf, c.fail(ErrMissingParam, v.Name, "")
 		}
-		if w.inPath {
-			w.who = v.Name
-			if required && w.needed == "" {
-				w.needed = v.Name
+		if c.path.open {
+			c.path.who = v.Name
+			if required && c.path.needed == "" {
+				c.path.needed = v.Name
 			}
 		}
-		start := len(w.buf)
-		buf, wrote, err := p.AppendVar(w.buf, v, value, first)
+		start := len(buf)
+		out, wrote, err := p.AppendVar(buf, v, value, first)
 		if err != nil {
-			return w.c.failValue(v.Name, value, err)
+			return buf, c.failValue(v.Name, value, err)
 		}
-		w.buf = buf
+		buf = out
 		if !wrote {
 			continue
 		}
-		start = w.join(start)
 		first = false
-		if w.inPath {
-			if err := w.track(p.Op, v.Name, start); err != nil {
-				return err
-			}
+		buf, start = c.join(buf, start)
+		if err := c.track(buf, p.Op, v.Name, start); err != nil {
+			return buf, err
 		}
 	}
-	return nil
+	return buf, nil
 }
 
 // track follows the path through what one variable wrote from start on. Only
 // the operators "/", "?" and "#" delimit anything there; of the others only "+"
 // leaves such characters of a value as they are.
-func (w *writer) track(op byte, name string, start int) error {
+func (c *call) track(buf []byte, op byte, name string, start int) error {
+	if !c.path.open {
+		return nil
+	}
 	switch op {
 	case '?', '#':
-		w.inPath = false
-		return w.closeSegment(start)
+		c.path.open = false
+		return c.closeSegment(buf, start)
 	case '/':
-		for i := start; i < len(w.buf); i++ {
-			if w.buf[i] == '/' {
-				if err := w.closeSegment(i); err != nil {
+		for i := start; i < len(buf); i++ {
+			if buf[i] == '/' {
+				if err := c.closeSegment(buf, i); err != nil {
 					return err
 				}
-				w.open(i+1, true, name)
+				c.path.begin(i+1, true, name)
 			}
 		}
 	case '+':
-		if bytes.ContainsAny(w.buf[start:], "?#") {
-			w.refuse(name, `"?" or "#" would end the path`)
+		if bytes.ContainsAny(buf[start:], "?#") {
+			c.refuse(name, `"?" or "#" would end the path`)
 		}
 	}
 	return nil
@@ -437,27 +443,27 @@ func (w *writer) track(op byte, name string, start int) error {
 
 // refuse records the first unsafe variable; the error waits until all
 // variables are read, whose own errors come first.
-func (w *writer) refuse(name, reason string) {
-	if w.unsafe == "" {
-		w.unsafe, w.reason = name, reason
+func (c *call) refuse(name, reason string) {
+	if c.path.unsafe == "" {
+		c.path.unsafe, c.path.reason = name, reason
 	}
 }
 
 const dotSegment = `a path segment would be "." or ".."`
 
 // closeSegment judges the path segment that ends at end.
-func (w *writer) closeSegment(end int) error {
-	if !w.touched {
+func (c *call) closeSegment(buf []byte, end int) error {
+	if !c.path.touched {
 		return nil
 	}
-	if end == w.segment {
-		if w.needed != "" {
-			return w.c.fail(ErrMissingParam, w.needed, "")
+	if end == c.path.segment {
+		if c.path.needed != "" {
+			return c.fail(ErrMissingParam, c.path.needed, "")
 		}
 		return nil
 	}
-	if hasDotSegment(w.buf[w.segment:end]) {
-		w.refuse(w.who, dotSegment)
+	if hasDotSegment(buf[c.path.segment:end]) {
+		c.refuse(c.path.who, dotSegment)
 	}
 	return nil
 }
@@ -490,6 +496,7 @@ func hasDotSegment(s []byte) bool {
 }
 
 var (
+	errNoPlace    = errors.New("the method has no place for a parameter that the URL does not name")
 	errEmptyKey   = errors.New("a query key may not be empty")
 	errMapInQuery = errors.New("a map has no place in a query")
 	errMapInForm  = errors.New("a map has no place in a form")
@@ -504,9 +511,9 @@ type merged struct {
 }
 
 // leftovers are the parameters that no placeholder names.
-func (c *call) leftovers() merged { return merged{c, c.d.params, c.params} }
+func (c *call) leftovers() merged { return merged{c, c.d.params, c.params.items()} }
 
-func (c *call) queries() merged { return merged{nil, c.d.query, c.query} }
+func (c *call) queries() merged { return merged{nil, c.d.query, c.query.items()} }
 
 func (m *merged) next() *pair {
 	for len(m.earlier)+len(m.later) > 0 {
@@ -542,17 +549,23 @@ func (m *merged) next() *pair {
 
 // place puts the leftover parameters where the method has them, and Query into
 // the query, in the order of their keys.
-func (c *call) place(w *writer) error {
+func (c *call) place(buf []byte) ([]byte, error) {
 	b := &c.built
 	b.send = c.destination()
-	q := newQuery(w.buf, b.path)
 	left, queries := c.leftovers(), c.queries()
 	p, extra := left.next(), queries.next()
-	found := p != nil
+	if p == nil {
+		b.send = sendNothing
+		if extra == nil {
+			return buf, nil
+		}
+	}
+	buf, q := openQuery(buf, b.path)
+	var err error
 	for p != nil || extra != nil {
 		if extra == nil || p != nil && p.key < extra.key || p != nil && p.key == extra.key && b.send != sendQuery {
-			if err := c.placeParam(&q, p); err != nil {
-				return err
+			if buf, err = c.placeParam(buf, &q, p); err != nil {
+				return buf, err
 			}
 			p = left.next()
 			continue
@@ -560,16 +573,12 @@ func (c *call) place(w *writer) error {
 		if p != nil && p.key == extra.key { // Query wins
 			p = left.next()
 		}
-		if err := q.add(extra, appendQuery); err != nil {
-			return c.failValue(extra.key, extra.value, err)
+		if buf, err = q.add(buf, extra, true); err != nil {
+			return buf, c.failValue(extra.key, extra.value, err)
 		}
 		extra = queries.next()
 	}
-	w.buf = q.finish()
-	if !found {
-		b.send = sendNothing
-	}
-	return nil
+	return append(buf, q.fragment...), nil
 }
 
 // destination is where the method and content-type send leftover parameters.
@@ -593,22 +602,21 @@ func (c *call) destination() send {
 	return sendWrongType
 }
 
-func (c *call) placeParam(q *query, p *pair) error {
+func (c *call) placeParam(buf []byte, q *query, p *pair) (_ []byte, err error) {
 	switch c.built.send {
 	case sendQuery:
-		if err := q.add(p, appendParam); err != nil {
-			return c.failValue(p.key, p.value, err)
-		}
+		buf, err = q.add(buf, p, strings.HasSuffix(p.key, "[]"))
 	case sendForm:
-		if err := c.addToForm(p); err != nil {
-			return c.failValue(p.key, p.value, err)
-		}
+		err = c.addToForm(p)
 	case sendNothing:
 		if !isNil(p.value) {
-			return c.fail(ErrParam, p.key, "the method has no place for a parameter that the URL does not name")
+			err = errNoPlace
 		}
 	}
-	return nil
+	if err != nil {
+		err = c.failValue(p.key, p.value, err)
+	}
+	return buf, err
 }
 
 // isNil reports whether v is nil or holds a nil pointer, map or slice.
@@ -643,35 +651,34 @@ func (c *call) addToForm(p *pair) error {
 	return v.Each(func(e rfc6570.Value) { form.Add(p.key, e.Text()) })
 }
 
-// A query adds pairs to the query of a URL, before its fragment.
+// A query is the end of a URL that pairs are added to.
 type query struct {
-	buf      []byte
-	fragment string
+	fragment string              // cut off, to be appended at the end
 	own      []string            // the keys that the URL has itself
 	ownSet   map[string]struct{} // the same where they are many
 	sep      byte                // before the next pair; 0: nothing
 }
 
-func newQuery(buf []byte, path int) query {
-	q := query{buf: buf, sep: '?'}
+// openQuery cuts the fragment off a URL whose path begins at or before path.
+func openQuery(buf []byte, path int) ([]byte, query) {
+	q := query{sep: '?'}
 	i := bytes.IndexAny(buf[path:], "?#")
 	if i < 0 {
-		return q
+		return buf, q
 	}
 	i += path
 	if j := bytes.IndexByte(buf[i:], '#'); j >= 0 {
 		q.fragment = string(buf[i+j:])
-		q.buf = buf[:i+j]
+		buf = buf[:i+j]
 	}
-	if i == len(q.buf) {
-		return q
+	if i == len(buf) {
+		return buf, q
 	}
-	q.readOwn(string(q.buf[i+1:]))
-	q.sep = '&'
-	if last := q.buf[len(q.buf)-1]; last == '?' && i == len(q.buf)-1 || last == '&' {
+	q.readOwn(string(buf[i+1:]))
+	if q.sep = '&'; i == len(buf)-1 || buf[len(buf)-1] == '&' {
 		q.sep = 0
 	}
-	return q
+	return buf, q
 }
 
 // readOwn reads the keys of the URL's own query, decoded as servers do, which
@@ -681,7 +688,7 @@ func (q *query) readOwn(s string) {
 		key, _, _ := strings.Cut(pair, "=")
 		q.own = append(q.own, rfc6570.Unescape(strings.ReplaceAll(key, "+", " ")))
 	}
-	if len(q.own) > fewItems {
+	if len(q.own) > few {
 		q.ownSet = make(map[string]struct{}, len(q.own))
 		for _, key := range q.own {
 			q.ownSet[key] = struct{}{}
@@ -698,28 +705,22 @@ func (q *query) has(key string) bool {
 }
 
 // add adds a pair unless the URL has its key already.
-func (q *query) add(p *pair, appendPair appendFunc) error {
+func (q *query) add(buf []byte, p *pair, repeat bool) ([]byte, error) {
 	if p.key != "" && q.has(p.key) {
-		return nil
+		return buf, nil
 	}
-	size := len(q.buf)
+	size := len(buf)
 	if q.sep != 0 {
-		q.buf = append(q.buf, q.sep)
+		buf = append(buf, q.sep)
 	}
-	begun := len(q.buf)
-	buf, err := appendPair(q.buf, p)
-	if err != nil {
-		return err
-	}
+	begun := len(buf)
+	buf, err := appendPair(buf, p, repeat)
 	if len(buf) == begun {
-		q.buf = buf[:size]
-		return nil
+		return buf[:size], err
 	}
-	q.buf, q.sep = buf, '&'
-	return nil
+	q.sep = '&'
+	return buf, err
 }
-
-func (q *query) finish() []byte { return append(q.buf, q.fragment...) }
 
 const (
 	jsonType = "application/json"
@@ -745,73 +746,96 @@ func isJSONType(contentType string) bool {
 	return len(name) > len(suffix) && equalFold(name[len(name)-len(suffix):], suffix)
 }
 
-// field returns the header of this lowercase name as the layers leave it.
-func (c *call) field(name string) *header {
-	for i := range c.headers {
-		if equalFold(c.headers[i].name, name) {
-			return &c.headers[i]
+// field returns the header of this lowercase name as the layers leave it, and
+// whether it is of the call's own layers; nil where no layer names it.
+func (c *call) field(name string) (h *header, ofCall bool) {
+	own := c.headers.items()
+	for i := range own {
+		if equalFold(own[i].name, name) {
+			return &own[i], true
 		}
 	}
 	for i := range c.d.headers {
 		if c.d.headers[i].lower == name {
-			return &c.d.headers[i]
+			return &c.d.headers[i], false
 		}
 	}
-	return nil
+	return nil, false
 }
 
 // header returns the value of a header, "" also where it is removed.
 func (c *call) header(name string) string {
-	if h := c.field(name); h != nil {
+	if h, _ := c.field(name); h != nil {
 		return h.value
 	}
 	return ""
 }
 
-// buildHeaders checks the headers by name and amends accept.
-func (c *call) buildHeaders() error {
-	b := &c.built
-	b.headers = b.headerArray[:0]
-	mediaErr := c.media.check()
-	earlier, later := c.d.headers, c.headers
-	for len(earlier)+len(later) > 0 {
-		h := nextHeader(&earlier, &later)
-		if mediaErr != nil && ascii.CompareFold(h.name, "accept") > 0 {
+// fields walks the headers of the layers over those of the defaults, by name.
+type fields struct {
+	earlier, later []header
+	noAccept       bool // leave accept out
+}
+
+// fields are the headers of a call, but for an accept and a content-type that
+// parsing has set.
+func (c *call) fields() fields {
+	return fields{c.d.headers, c.headers.items(), c.built.accept != ""}
+}
+
+// len is how many there are at most, with a content-type.
+func (f *fields) len() int { return len(f.earlier) + len(f.later) + 1 }
+
+// next returns the next header, leaving out those that are removed.
+func (f *fields) next() *header {
+	for len(f.earlier)+len(f.later) > 0 {
+		h := f.pop()
+		if h.value != "" && (!f.noAccept || !equalFold(h.name, "accept")) {
+			return h
+		}
+	}
+	return nil
+}
+
+// pop takes the next header by name off the two lists, of two with one name
+// the later list's.
+func (f *fields) pop() *header {
+	order := 1
+	if len(f.later) == 0 {
+		order = -1
+	} else if len(f.earlier) > 0 {
+		order = ascii.CompareFold(f.earlier[0].name, f.later[0].name)
+	}
+	if order < 0 {
+		h := &f.earlier[0]
+		f.earlier = f.earlier[1:]
+		return h
+	}
+	if order == 0 {
+		f.earlier = f.earlier[1:]
+	}
+	h := &f.later[0]
+	f.later = f.later[1:]
+	return h
+}
+
+// checkHeaders checks the headers by name, and format and previews in the place
+// of accept.
+func (c *call) checkHeaders() error {
+	media := c.media.invalid()
+	for f := c.fields(); len(f.earlier)+len(f.later) > 0; {
+		h := f.pop()
+		if media != "" && ascii.CompareFold(h.name, "accept") > 0 {
 			break
 		}
 		if h.invalid != "" {
 			return c.fail(ErrHeader, h.name, h.invalid)
 		}
-		if h.value != "" {
-			b.headers = append(b.headers, *h)
-		}
 	}
-	if mediaErr != nil {
-		return &Error{c.routeText(), mediaErr.name, &reasonError{kind: ErrHeader, reason: "it is not a token"}}
+	if media != "" {
+		return c.fail(ErrHeader, media, "it is not a token")
 	}
-	c.amendAccept()
 	return nil
-}
-
-// nextHeader takes the next header by name off the two sorted lists, of two
-// with one name the later list's.
-func nextHeader(earlier, later *[]header) *header {
-	order := 1
-	if len(*later) == 0 {
-		order = -1
-	} else if len(*earlier) > 0 {
-		order = ascii.CompareFold((*earlier)[0].name, (*later)[0].name)
-	}
-	from := later
-	if order < 0 {
-		from = earlier
-	}
-	h := &(*from)[0]
-	*from = (*from)[1:]
-	if order == 0 {
-		*earlier = (*earlier)[1:]
-	}
-	return h
 }
 
 // amendAccept applies the media type of this call to its accept header, unless
@@ -820,49 +844,30 @@ func (c *call) amendAccept() {
 	if c.media.Format == "" && len(c.media.Previews) == 0 {
 		return
 	}
-	field := c.field("accept")
-	own := field != nil && len(c.headers) > 0 && field.lower == ""
+	field, ofCall := c.field("accept")
 	switch {
-	case field == nil:
-		if len(c.media.Previews) > 0 {
-			c.setHeader("accept", "Accept", mediatype.Amend("", c.media.Format, c.media.Previews))
-		}
-	case field.value == "" || !own && !c.amended:
-	default:
-		raw := field.value
-		if !own {
-			raw = strings.Trim(c.d.options.Headers["accept"], " \t")
-		}
-		c.setHeader("accept", "Accept", mediatype.Amend(raw, c.media.Format, c.media.Previews))
+	case field == nil && len(c.media.Previews) > 0:
+		c.built.accept = mediatype.Amend("", c.media.Format, c.media.Previews)
+	case field == nil || field.value == "":
+	case ofCall:
+		c.built.accept = mediatype.Amend(field.value, c.media.Format, c.media.Previews)
+	case c.amended:
+		own := strings.Trim(c.d.options.Headers["accept"], " \t")
+		c.built.accept = mediatype.Amend(own, c.media.Format, c.media.Previews)
 	}
 }
 
-// setHeader sets a header of the outcome.
-func (c *call) setHeader(lower, canonical, value string) {
-	b := &c.built
-	h := header{name: lower, lower: lower, canonical: canonical, value: value}
-	for i := range b.headers {
-		if equalFold(b.headers[i].name, lower) {
-			b.headers[i] = h
-			return
-		}
-	}
-	b.headers = append(b.headers, h)
-}
-
-// A mediaError names the option that is not a token.
-type mediaError struct{ name string }
-
-func (m *MediaType) check() *mediaError {
+// invalid returns the name of the option that is not a token, "" without one.
+func (m *MediaType) invalid() string {
 	if m.Format != "" && !ascii.IsToken(m.Format) {
-		return &mediaError{"MediaType.Format"}
+		return "MediaType.Format"
 	}
 	for _, name := range m.Previews {
 		if !ascii.IsToken(name) {
-			return &mediaError{"MediaType.Previews"}
+			return "MediaType.Previews"
 		}
 	}
-	return nil
+	return ""
 }
 
 // buildBody checks that the method has the body, and sets its content-type.
@@ -875,30 +880,25 @@ func (c *call) buildBody() error {
 		}
 		b.body = c.data
 	}
-	contentType := ""
-	switch b.send {
-	case sendWrongType:
-		return c.fail(ErrBody, "content-type", "parameters are sent as JSON or as a form: for any other content-type give Data")
-	case sendJSON:
-		contentType = jsonType + "; charset=utf-8"
-	case sendForm:
-		contentType = formType
-	default:
-		contentType = defaultContentType(b.body)
+	if h, _ := c.field("content-type"); h == nil {
+		b.contentType = b.defaultContentType()
 	}
-	if contentType != "" && c.field("content-type") == nil {
-		c.setHeader("content-type", "Content-Type", contentType)
+	if b.send == sendWrongType {
+		return c.fail(ErrBody, "content-type", "parameters are sent as JSON or as a form: for any other content-type give Data")
 	}
 	return nil
 }
 
-// defaultContentType is that of a body given as Data; "" for text, bytes and
-// readers, whose type only the caller knows.
-func defaultContentType(body any) string {
-	if body == nil {
+// defaultContentType is that of the body; "" for text, bytes and readers, whose
+// type only the caller knows.
+func (b *built) defaultContentType() string {
+	switch {
+	case b.send == sendJSON:
+		return jsonType + "; charset=utf-8"
+	case b.body == nil:
 		return ""
 	}
-	switch kindOf(body) {
+	switch kindOf(b.body) {
 	case formBody:
 		return formType
 	case jsonBody, rawJSONBody:

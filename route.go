@@ -2,9 +2,9 @@ package endpoint
 
 import (
 	"errors"
+	"hash/maphash"
 	"net/url"
 	"strings"
-	"sync"
 	"sync/atomic"
 
 	"example.com/endpoint/internal/rfc6570"
@@ -58,6 +58,18 @@ type template struct {
 	ports     []bool   // by part of the authority: it lies in the port
 	origin    *url.URL // scheme, user and host where they hold no variable
 	lead      bool     // it begins with a variable that may hold the address
+}
+
+// cost is about how many bytes t takes.
+func (t *template) cost() int {
+	if t == nil {
+		return 0
+	}
+	n := 64 * len(t.Names)
+	for i := range t.Parts {
+		n += 100 + 2*len(t.Parts[i].Literal) + 64*len(t.Parts[i].Vars)
+	}
+	return n
 }
 
 // marks tells where the path segments of a literal lie, so that no call has to
@@ -313,64 +325,51 @@ func placeholderNames(s string) []string {
 	}
 }
 
-// The bounds of a generation of the cache. Two are alive at most.
+// The bounds of a cache. What is larger than maxCost bytes when compiled is
+// compiled at every call.
 const (
-	maxCacheEntries = 1024
-	maxCacheBytes   = 256 << 10
-	maxCachedText   = 8 << 10
+	cacheSets = 128
+	cacheWays = 8 // entries that share a set
+	maxCost   = 8 << 10
 )
 
-// A cache keeps what texts compile to, within bounds. It holds two generations:
-// when the younger is full it becomes the older and the one before is dropped,
-// so that what is in use survives and what was used once does not.
+// A cache keeps what texts compile to, within bounds: cacheSets * cacheWays
+// entries of at most maxCost bytes. A text belongs to one set; when that is
+// full a new text takes the place of the one that was put there first, so that
+// texts used once cannot crowd out more than they are. Readers take no lock and
+// write nothing, so that cores do not wait for one another.
 type cache[T any] struct {
-	young atomic.Pointer[generation]
-	old   atomic.Pointer[generation]
-	mu    sync.Mutex // held to add
+	sets [cacheSets]struct {
+		ways [cacheWays]atomic.Pointer[entry[T]]
+		next atomic.Uint32 // the way to fill next
+	}
 }
 
-type generation struct {
-	entries sync.Map // of string to *T
-	count   int
-	bytes   int
+type entry[T any] struct {
+	text  string
+	value *T
 }
+
+var cacheSeed = maphash.MakeSeed()
 
 func (c *cache[T]) get(text string) *T {
-	g := c.young.Load()
-	if g == nil {
-		return nil
+	set := &c.sets[maphash.String(cacheSeed, text)%cacheSets]
+	for i := range set.ways {
+		if e := set.ways[i].Load(); e != nil && e.text == text {
+			return e.value
+		}
 	}
-	if v, ok := g.entries.Load(text); ok {
-		return v.(*T)
-	}
-	if g = c.old.Load(); g == nil {
-		return nil
-	}
-	v, ok := g.entries.Load(text)
-	if !ok {
-		return nil
-	}
-	c.put(text, v.(*T))
-	return v.(*T)
+	return nil
 }
 
-// put keeps v under a copy of text, which may be a slice of something large.
-func (c *cache[T]) put(text string, v *T) {
-	if len(text) > maxCachedText {
+// put keeps v, whose compiled form is about cost bytes large. The text must
+// not be a slice of something larger.
+func (c *cache[T]) put(text string, v *T, cost int) {
+	if cost > maxCost {
 		return
 	}
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	g := c.young.Load()
-	if g == nil || g.count == maxCacheEntries || g.bytes+len(text) > maxCacheBytes {
-		c.old.Store(g)
-		g = new(generation)
-		c.young.Store(g)
-	}
-	if _, ok := g.entries.LoadOrStore(strings.Clone(text), v); !ok {
-		g.count++
-		g.bytes += len(text)
-	}
+	set := &c.sets[maphash.String(cacheSeed, text)%cacheSets]
+	set.ways[set.next.Add(1)%cacheWays].Store(&entry[T]{text, v})
 }
 
 // A compiledRoute is what the text of a route compiles to. t is nil where the
@@ -392,14 +391,15 @@ func compileRoute(text string) (*compiledRoute, error) {
 	if r := routes.get(text); r != nil {
 		return r, nil
 	}
-	r := &compiledRoute{route: parseRoute(strings.Clone(text))}
+	text = strings.Clone(text)
+	r := &compiledRoute{route: parseRoute(text)}
 	if r.url != "" {
 		var err error
 		if r.t, err = compileTemplate(r.url); err != nil {
 			return r, err
 		}
 	}
-	routes.put(text, r)
+	routes.put(text, r, r.t.cost())
 	return r, nil
 }
 
@@ -408,9 +408,10 @@ func cachedTemplate(text string) (*template, error) {
 	if t := templates.get(text); t != nil {
 		return t, nil
 	}
-	t, err := compileTemplate(strings.Clone(text))
+	text = strings.Clone(text)
+	t, err := compileTemplate(text)
 	if err == nil {
-		templates.put(text, t)
+		templates.put(text, t, t.cost())
 	}
 	return t, err
 }
@@ -421,7 +422,7 @@ func cachedBase(text string) *base {
 		return b
 	}
 	b := compileBase(strings.Clone(text))
-	bases.put(text, b)
+	bases.put(b.text, b, 4*len(text)+b.t.cost())
 	return b
 }
 

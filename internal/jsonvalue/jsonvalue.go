@@ -5,6 +5,7 @@ package jsonvalue
 import (
 	"bytes"
 	"encoding/json"
+	"maps"
 	"slices"
 	"strconv"
 )
@@ -12,6 +13,35 @@ import (
 // Append appends the JSON of v. Common kinds are written here, byte for byte
 // as encoding/json would; all others go through it.
 func Append(dst []byte, v any) ([]byte, error) {
+	if m, ok := v.(map[string]any); ok && m != nil {
+		return appendObject(dst, m)
+	}
+	return appendValue(dst, v)
+}
+
+// appendObject writes the outermost object. Objects within it go through
+// encoding/json, which knows how to stop at one that holds itself.
+func appendObject(dst []byte, m map[string]any) (_ []byte, err error) {
+	dst = append(dst, '{')
+	for i, name := range slices.Sorted(maps.Keys(m)) {
+		if i > 0 {
+			dst = append(dst, ',')
+		}
+		if dst, err = AppendMember(dst, name, m[name]); err != nil {
+			return dst, err
+		}
+	}
+	return append(dst, '}'), nil
+}
+
+// AppendMember appends a member of an object: name, colon and the JSON of v.
+func AppendMember(dst []byte, name string, v any) ([]byte, error) {
+	dst = AppendString(dst, name)
+	dst = append(dst, ':')
+	return appendValue(dst, v)
+}
+
+func appendValue(dst []byte, v any) ([]byte, error) {
 	switch v := v.(type) {
 	case nil:
 		return append(dst, "null"...), nil
@@ -25,8 +55,6 @@ func Append(dst []byte, v any) ([]byte, error) {
 		return strconv.AppendInt(dst, v, 10), nil
 	case []string:
 		return appendStrings(dst, v), nil
-	case map[string]any:
-		return appendMap(dst, v)
 	}
 	return encode(dst, v)
 }
@@ -58,48 +86,13 @@ func appendStrings(dst []byte, list []string) []byte {
 	return append(dst, ']')
 }
 
-// appendMap writes the outermost object. What it holds goes through
-// encoding/json where it is no common kind, and so do nested objects, because
-// encoding/json knows how to stop at one that holds itself.
-func appendMap(dst []byte, m map[string]any) ([]byte, error) {
-	if m == nil {
-		return append(dst, "null"...), nil
-	}
-	keys := make([]string, 0, len(m))
-	for k := range m {
-		keys = append(keys, k)
-	}
-	slices.Sort(keys)
-	dst = append(dst, '{')
-	var err error
-	for i, k := range keys {
-		if i > 0 {
-			dst = append(dst, ',')
-		}
-		if dst, err = AppendMember(dst, k, m[k]); err != nil {
-			return dst, err
-		}
-	}
-	return append(dst, '}'), nil
-}
-
-// AppendMember appends a name, a colon and the JSON of v.
-func AppendMember(dst []byte, name string, v any) ([]byte, error) {
-	dst = AppendString(dst, name)
-	dst = append(dst, ':')
-	if _, ok := v.(map[string]any); ok {
-		return encode(dst, v)
-	}
-	return Append(dst, v)
-}
-
 func encode(dst []byte, v any) ([]byte, error) {
-	buf := bytes.NewBuffer(dst)
-	enc := json.NewEncoder(buf)
+	var buf bytes.Buffer // and not dst, which may lie on a stack
+	enc := json.NewEncoder(&buf)
 	enc.SetEscapeHTML(false)
 	if err := enc.Encode(v); err != nil {
 		return dst, err
 	}
 	b := buf.Bytes()
-	return b[:len(b)-1], nil
+	return append(dst, b[:len(b)-1]...), nil
 }
