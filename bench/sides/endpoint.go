@@ -1,0 +1,155 @@
+package sides
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+
+	"example.com/endpoint"
+)
+
+// New returns the Endpoint that the cases start from: a base address and the
+// three headers.
+func New(base string) endpoint.Endpoint {
+	return endpoint.New(
+		endpoint.Options{BaseURL: base},
+		endpoint.Headers{
+			"accept":        accept,
+			"user-agent":    userAgent,
+			"authorization": authorization,
+		},
+	)
+}
+
+// Stacked returns an Endpoint with the same defaults as New, built in ten steps
+// (endpoint.New is the first), each of which adds to or overrides the one
+// before.
+func Stacked(base string) endpoint.Endpoint {
+	e := endpoint.New(endpoint.Options{BaseURL: "https://first.example"})
+	for _, version := range []string{"0.1", "0.2", "0.3", "0.4", "0.5"} {
+		e = e.Defaults(endpoint.Headers{"user-agent": "bench/" + version})
+	}
+	return e.
+		Defaults(endpoint.Options{BaseURL: base}).
+		Defaults(endpoint.Headers{"Accept": accept}).
+		Defaults(endpoint.Headers{"User-Agent": userAgent}).
+		Defaults(endpoint.Headers{"Authorization": authorization})
+}
+
+const (
+	getRoute    = "GET /orgs/{org}/repos"
+	postRoute   = "POST /repos/{owner}/{repo}/issues"
+	uploadRoute = "POST {upload_url}/repos/:owner/:repo/releases/:release_id/assets{?name,label}"
+)
+
+func getParams() endpoint.Params {
+	return endpoint.Params{"org": org, "type": kind, "per_page": perPage}
+}
+
+func postParams() endpoint.Params {
+	return endpoint.Params{
+		"owner":     owner,
+		"repo":      repo,
+		"title":     title,
+		"body":      text,
+		"assignees": assignees(),
+		"labels":    labels(),
+		"milestone": milestone,
+	}
+}
+
+// uploadOptions takes the address as it comes in the decoded JSON of a
+// release: in an interface already.
+func uploadOptions(uploadURL any) endpoint.Options {
+	return endpoint.Options{
+		Data: asset,
+		Params: endpoint.Params{
+			"upload_url": uploadURL,
+			"owner":      owner,
+			"repo":       repo,
+			"release_id": releaseID,
+			"name":       assetName,
+			"label":      assetLabel,
+		},
+	}
+}
+
+func endpointGET(e endpoint.Endpoint) Side {
+	return request("endpoint", func(ctx context.Context) (*http.Request, error) {
+		return e.HTTPRequest(ctx, getRoute, getParams())
+	})
+}
+
+func endpointGETVariables(e endpoint.Endpoint, in listing) Side {
+	return request("endpoint", func(ctx context.Context) (*http.Request, error) {
+		return e.HTTPRequest(ctx, getRoute, endpoint.Params{"org": in.org, "type": in.kind, "per_page": in.perPage})
+	})
+}
+
+func endpointPOST(e endpoint.Endpoint) Side {
+	return request("endpoint", func(ctx context.Context) (*http.Request, error) {
+		return e.HTTPRequest(ctx, postRoute, postParams())
+	})
+}
+
+// endpointUpload times Build: the template sides stop at the address, and
+// Build gives the address, the headers and the body.
+func endpointUpload(e endpoint.Endpoint, uploadURL any) Side {
+	e = e.Defaults(endpoint.Headers{"content-type": assetType})
+	build := func() (endpoint.Request, error) {
+		return e.Build(uploadRoute, uploadOptions(uploadURL))
+	}
+	wire := func(ctx context.Context) (*http.Request, error) {
+		r, err := build()
+		if err != nil {
+			return nil, err
+		}
+		return r.HTTPRequest(ctx)
+	}
+	return Side{Name: "endpoint", Run: discard(build), Wire: wire}
+}
+
+func endpointLayers(e endpoint.Endpoint) Side {
+	return request("endpoint", func(ctx context.Context) (*http.Request, error) {
+		return e.HTTPRequest(ctx, getRoute,
+			endpoint.Params{"org": org, "type": kind},
+			endpoint.Query{"per_page": perPage},
+			endpoint.Headers{"if-none-match": etag, "x-request-source": source})
+	})
+}
+
+func endpointFormatted(e endpoint.Endpoint) Side {
+	next := counter()
+	return request("endpoint", func(ctx context.Context) (*http.Request, error) {
+		return e.HTTPRequest(ctx, fmt.Sprintf("GET /repositories/%d/issues/%d", repositoryID, next()))
+	})
+}
+
+func endpointCold(e endpoint.Endpoint) Side {
+	next := counter()
+	return request("endpoint", func(ctx context.Context) (*http.Request, error) {
+		return e.HTTPRequest(ctx, fmt.Sprintf("GET /v%d/orgs/{org}/repos{?type,per_page}", next()), getParams())
+	})
+}
+
+func endpointKeys(e endpoint.Endpoint, names []string) Side {
+	return request("endpoint", func(ctx context.Context) (*http.Request, error) {
+		query := make(endpoint.Query, len(names))
+		for _, name := range names {
+			query[name] = "value"
+		}
+		return e.HTTPRequest(ctx, "GET /search", query)
+	})
+}
+
+func endpointValue(e endpoint.Endpoint, value string) Side {
+	return request("endpoint", func(ctx context.Context) (*http.Request, error) {
+		return e.HTTPRequest(ctx, "GET /search", endpoint.Params{"q": value})
+	})
+}
+
+func endpointText(e endpoint.Endpoint, value string) Side {
+	return request("endpoint", func(ctx context.Context) (*http.Request, error) {
+		return e.HTTPRequest(ctx, "POST /markdown", endpoint.Params{"text": value})
+	})
+}
