@@ -4,6 +4,7 @@ import (
 	"maps"
 	"net/textproto"
 	"slices"
+	"strconv"
 	"strings"
 
 	"example.com/endpoint/internal/ascii"
@@ -30,6 +31,7 @@ var noDefaults = compileDefaults(Options{})
 type defaults struct {
 	options Options  // merged; its maps are not handed out
 	headers []header // by name, with the accept header amended
+	invalid bool     // one of them is
 	params  []pair   // by key
 	query   []pair   // by key
 	base    *base
@@ -37,26 +39,56 @@ type defaults struct {
 	tErr    error
 }
 
-// A header is one field, with its name in the forms that the outputs want.
-// One that is not valid says why.
+// A header is one field. One that is not valid says why.
 type header struct {
-	name      string // as written
-	lower     string // "" until it is needed
-	canonical string // as net/http writes it; "" until it is needed
-	value     string // trimmed; "" removes the header
-	seq       int    // of the layer
-	invalid   string
+	name    string // as written
+	value   string // trimmed; "" removes the header
+	known   *knownName
+	seq     int32 // of the layer
+	invalid invalidHeader
 }
 
-// check trims the value and says whether name and value may be sent (RFC 9110
-// section 5.1 and 5.5).
+// A knownName is the name of a default header in the forms that outputs want.
+type knownName struct{ lower, canonical string }
+
+func (h *header) lower() string {
+	if h.known != nil {
+		return h.known.lower
+	}
+	return lower(h.name)
+}
+
+func (h *header) canonical() string {
+	if h.known != nil {
+		return h.known.canonical
+	}
+	return textproto.CanonicalMIMEHeaderKey(h.name)
+}
+
+type invalidHeader uint8
+
+const (
+	valid invalidHeader = iota
+	invalidName
+	invalidValue
+)
+
+func (i invalidHeader) String() string {
+	if i == invalidName {
+		return "the name is not a token"
+	}
+	return "the value holds a control character"
+}
+
+// check trims the value and judges name and value (RFC 9110 sections 5.1 and
+// 5.5).
 func (h *header) check() {
 	h.value = strings.Trim(h.value, " \t")
 	switch {
 	case !ascii.IsToken(h.name):
-		h.invalid = "the name is not a token"
+		h.invalid = invalidName
 	case ascii.HasControl(h.value):
-		h.invalid = "the value holds a control character"
+		h.invalid = invalidValue
 	}
 }
 
@@ -64,7 +96,7 @@ func (h *header) check() {
 type pair struct {
 	key     string
 	value   any
-	seq     int    // of the layer
+	seq     int32  // of the layer
 	escaped string // key=value as in a query; "" where that is not known yet
 }
 
@@ -99,9 +131,10 @@ func (e Endpoint) defaults() *defaults {
 func compileDefaults(o Options) *defaults {
 	d := &defaults{options: o, base: compileBase(o.BaseURL)}
 	for _, name := range slices.Sorted(maps.Keys(o.Headers)) {
-		h := header{name: name, lower: name, canonical: textproto.CanonicalMIMEHeaderKey(name), value: o.Headers[name]}
+		h := header{name: name, value: o.Headers[name], known: &knownName{name, textproto.CanonicalMIMEHeaderKey(name)}}
 		h.check()
-		if name == "accept" && h.invalid == "" && h.value != "" && o.MediaType.invalid() == "" {
+		d.invalid = d.invalid || h.invalid != valid
+		if name == "accept" && h.invalid == valid && h.value != "" && o.MediaType.invalid() == "" {
 			h.value = mediatype.Amend(h.value, o.MediaType.Format, o.MediaType.Previews)
 		}
 		d.headers = append(d.headers, h)
@@ -140,11 +173,19 @@ func appendPair(dst []byte, p *pair, repeat bool) ([]byte, error) {
 	if p.key == "" {
 		return dst, errEmptyKey
 	}
-	if s, ok := p.value.(string); ok {
-		dst = rfc6570.AppendEscaped(dst, p.key)
-		dst = append(dst, '=')
-		return rfc6570.AppendEscaped(dst, s), nil
+	switch v := p.value.(type) {
+	case string:
+		dst = append(rfc6570.AppendEscaped(dst, p.key), '=')
+		return rfc6570.AppendEscaped(dst, v), nil
+	case int:
+		dst = append(rfc6570.AppendEscaped(dst, p.key), '=')
+		return strconv.AppendInt(dst, int64(v), 10), nil
 	}
+	return appendOther(dst, p, repeat)
+}
+
+// appendOther is appendPair for the kinds of value that are less common.
+func appendOther(dst []byte, p *pair, repeat bool) ([]byte, error) {
 	v, err := rfc6570.Of(p.value)
 	if err != nil {
 		return dst, err

@@ -7,7 +7,6 @@ import (
 	"encoding/json"
 	"io"
 	"net/http"
-	"net/textproto"
 	"net/url"
 	"os"
 	"reflect"
@@ -77,7 +76,10 @@ func (r Request) fields() ([]header, error) {
 	sorted := headers[:sortHeaders(headers)]
 	for i := range sorted {
 		h := &sorted[i]
-		reason := h.invalid
+		reason := ""
+		if h.invalid != valid {
+			reason = h.invalid.String()
+		}
 		if len(sorted) < len(headers) && r.Headers.spellings(h.name) > 1 {
 			reason = "it is there in two spellings"
 		}
@@ -125,30 +127,37 @@ func (c *call) httpRequest(ctx context.Context) (*http.Request, error) {
 	if err := c.parse(); err != nil {
 		return nil, err
 	}
-	content, err := c.content()
-	if err != nil {
-		return nil, err
+	var body content
+	if c.built.body != nil || c.built.send == sendJSON {
+		var err error
+		if body, err = c.content(); err != nil {
+			return nil, err
+		}
 	}
 	var u url.URL
 	if err := c.parsedURL(&u); err != nil {
 		return nil, err
 	}
-	return assemble(ctx, c.routeText, c.method, &u, c.fields(), &c.built, &content)
+	return assemble(ctx, c.routeText, c.method, &u, c.fields(), &c.built, &body)
 }
 
-// content is the body; leftover parameters are written as JSON without a map.
+// content is the body.
 func (c *call) content() (content, error) {
-	if c.built.send != sendJSON {
-		return newContent(c.routeText, c.built.body)
+	if c.built.send == sendJSON {
+		return c.contentJSON()
 	}
-	var stack [1024]byte
+	return newContent(c.routeText, c.built.body)
+}
+
+// contentJSON writes the leftover parameters as JSON, without a map.
+func (c *call) contentJSON() (_ content, err error) {
+	var stack [512]byte
 	b := append(stack[:0], '{')
 	left := c.leftovers()
 	for p := left.next(); p != nil; p = left.next() {
 		if len(b) > 1 {
 			b = append(b, ',')
 		}
-		var err error
 		if b, err = jsonvalue.AppendMember(b, p.key, p.value); err != nil {
 			return content{}, bodyError(c.routeText, notJSON, harmless(err, p.value))
 		}
@@ -181,7 +190,7 @@ func (c *call) parsedURL(u *url.URL) error {
 type bundle struct {
 	request http.Request
 	url     url.URL
-	values  [8]string
+	values  [4]string
 }
 
 // assemble makes the request for net/http of checked parts.
@@ -192,18 +201,14 @@ func assemble(ctx context.Context, route func() string, method string, u *url.UR
 	b := new(bundle)
 	b.url = *u
 	b.url.Host = strings.TrimSuffix(b.url.Host, ":")
-	b.request = *(&http.Request{
-		Method:     method,
-		URL:        &b.url,
-		Proto:      "HTTP/1.1",
-		ProtoMajor: 1,
-		ProtoMinor: 1,
-		Host:       b.url.Host,
-	}).WithContext(ctx)
+	b.request = *new(http.Request).WithContext(ctx)
+	r := &b.request
+	r.Method, r.URL, r.Host = method, &b.url, b.url.Host
+	r.Proto, r.ProtoMajor, r.ProtoMinor = "HTTP/1.1", 1, 1
 	values := b.values[:0]
 	n := headers.len()
-	if n >= len(b.values) {
-		values = make([]string, 0, n+1)
+	if n > len(b.values) {
+		values = make([]string, 0, n)
 	}
 	b.request.Header = make(http.Header, n)
 	for h := headers.next(); h != nil; h = headers.next() {
@@ -220,12 +225,8 @@ func assemble(ctx context.Context, route func() string, method string, u *url.UR
 			}
 			continue
 		}
-		name := h.canonical
-		if name == "" {
-			name = textproto.CanonicalMIMEHeaderKey(h.name)
-		}
 		values = append(values, h.value)
-		b.request.Header[name] = last(values)
+		b.request.Header[h.canonical()] = last(values)
 	}
 	if more.accept != "" {
 		values = append(values, more.accept)
@@ -452,11 +453,17 @@ func (c *content) attach(r *http.Request) {
 		return
 	}
 	r.ContentLength = c.size
-	again := c.again()
-	switch {
-	case c.size == 0:
+	if c.size == 0 {
 		r.Body = http.NoBody
 		r.GetBody = func() (io.ReadCloser, error) { return http.NoBody, nil }
+		return
+	}
+	if b := c.bytes; b != nil { // the usual case, with one closure less
+		r.Body = io.NopCloser(bytes.NewReader(b))
+		r.GetBody = func() (io.ReadCloser, error) { return io.NopCloser(bytes.NewReader(b)), nil }
+		return
+	}
+	switch again := c.again(); {
 	case again != nil:
 		r.Body = io.NopCloser(again())
 		r.GetBody = func() (io.ReadCloser, error) { return io.NopCloser(again()), nil }

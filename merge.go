@@ -78,7 +78,8 @@ func known(l Layer) Layer {
 	case *MediaType:
 		return pointee(l)
 	}
-	panic(fmt.Sprintf("endpoint: %T is not a layer: use Options, Params, Query, Headers or MediaType", l))
+	// reflect.TypeOf and not fmt, which would move every layer to the heap.
+	panic("endpoint: " + reflect.TypeOf(l).String() + " is not a layer: use Options, Params, Query, Headers or MediaType")
 }
 
 func pointee[L Layer](l *L) Layer {
@@ -142,17 +143,27 @@ func unionPreviews(a, b []string) []string {
 		return a
 	}
 	union := make([]string, 0, len(a)+len(b))
-	seen := make(map[string]bool, len(a)+len(b))
-	for _, list := range [...][]string{a, b} {
-		for _, name := range list {
-			for strings.HasSuffix(name, "-preview") {
-				name = strings.TrimSuffix(name, "-preview")
-			}
-			if !seen[name] {
-				seen[name] = true
-				union = append(union, name)
-			}
+	var seen map[string]bool // where a search would take long
+	if len(a)+len(b) > 2*few {
+		seen = make(map[string]bool, len(a)+len(b))
+	}
+	for i := range len(a) + len(b) {
+		name := ""
+		if i < len(a) {
+			name = a[i]
+		} else {
+			name = b[i-len(a)]
 		}
+		for strings.HasSuffix(name, "-preview") {
+			name = strings.TrimSuffix(name, "-preview")
+		}
+		if seen == nil && slices.Contains(union, name) || seen[name] {
+			continue
+		}
+		if seen != nil {
+			seen[name] = true
+		}
+		union = append(union, name)
 	}
 	return union
 }
@@ -207,6 +218,7 @@ type call struct {
 	params    list[pair]   // of the layers, by key
 	query     list[pair]   // of the layers, by key
 	headers   list[header] // of the layers, by name
+	invalid   bool         // one of them is
 	path      path
 	built     built
 }
@@ -393,7 +405,7 @@ func (c *call) readValues(i int, l Layer) {
 func (c *call) readParams(seq int, params Params) {
 	for k, v := range params {
 		if !c.fill(k, v) {
-			c.params.add(pair{key: k, value: v, seq: seq})
+			c.params.add(pair{key: k, value: v, seq: int32(seq)})
 		}
 	}
 }
@@ -421,14 +433,15 @@ func (c *call) names(key string) bool {
 
 func (c *call) readQuery(seq int, query Query) {
 	for k, v := range query {
-		c.query.add(pair{key: k, value: v, seq: seq})
+		c.query.add(pair{key: k, value: v, seq: int32(seq)})
 	}
 }
 
 func (c *call) readHeaders(seq int, headers Headers) {
 	for name, value := range headers {
-		h := header{name: name, value: value, seq: seq}
+		h := header{name: name, value: value, seq: int32(seq)}
 		h.check()
+		c.invalid = c.invalid || h.invalid != valid
 		c.headers.add(h)
 	}
 }
@@ -450,7 +463,9 @@ func sortPairs(pairs []pair) int {
 		if n == 0 || pairs[n-1].key != pairs[i].key {
 			n++
 		}
-		pairs[n-1] = pairs[i]
+		if n-1 != i {
+			pairs[n-1] = pairs[i]
+		}
 	}
 	return n
 }
@@ -459,7 +474,7 @@ func (p *pair) compare(q *pair) int {
 	if n := strings.Compare(p.key, q.key); n != 0 {
 		return n
 	}
-	return p.seq - q.seq
+	return int(p.seq - q.seq)
 }
 
 // sortHeaders sorts by name without regard to case and moves to the front, of
@@ -490,7 +505,7 @@ func (h *header) compare(g *header) int {
 		return n
 	}
 	if h.seq != g.seq {
-		return h.seq - g.seq
+		return int(h.seq - g.seq)
 	}
 	return strings.Compare(h.name, g.name)
 }

@@ -32,11 +32,7 @@ func (c *call) request() (Request, error) {
 	fields := c.fields()
 	headers := make(Headers, fields.len())
 	for h := fields.next(); h != nil; h = fields.next() {
-		name := h.lower
-		if name == "" {
-			name = lower(h.name)
-		}
-		headers[name] = h.value
+		headers[h.lower()] = h.value
 	}
 	if c.built.accept != "" {
 		headers["accept"] = c.built.accept
@@ -45,12 +41,31 @@ func (c *call) request() (Request, error) {
 		headers["content-type"] = c.built.contentType
 	}
 	return Request{
-		Method:  lower(c.method),
+		Method:  lowerMethod(c.method),
 		URL:     c.built.url,
 		Headers: headers,
 		Body:    c.body(),
 		Meta:    c.meta,
 	}, nil
+}
+
+// lowerMethod is lower without an allocation for the usual methods.
+func lowerMethod(method string) string {
+	switch method {
+	case "GET":
+		return "get"
+	case "POST":
+		return "post"
+	case "PATCH":
+		return "patch"
+	case "PUT":
+		return "put"
+	case "DELETE":
+		return "delete"
+	case "HEAD":
+		return "head"
+	}
+	return lower(method)
 }
 
 // body is the body as a value; the leftover parameters as a map.
@@ -294,28 +309,65 @@ func (c *call) expandAuthority(buf []byte, t *template, slots *slots, ofBase boo
 func isHostText(s string) bool {
 	for i := 0; i < len(s); i++ {
 		c := s[i]
-		isAlnum := '0' <= c && c <= '9' || 'a' <= c|0x20 && c|0x20 <= 'z'
-		if !isAlnum && c != '-' && c != '_' && (c != '.' || i == 0 || i == len(s)-1) {
+		if !isAlnum(c) && c != '-' && c != '_' && (c != '.' || i == 0 || i == len(s)-1) {
 			return false
 		}
 	}
 	return true
 }
 
-// expandLead writes the address that the template's first variable holds, if it is
-// one that may and does.
+func isAlnum(c byte) bool {
+	return '0' <= c && c <= '9' || 'a' <= c|0x20 && c|0x20 <= 'z'
+}
+
+// expandLead writes the address that the template's first variable holds, if it
+// is one that may and does.
 func (c *call) expandLead(buf []byte) ([]byte, error) {
 	t := c.t
 	if t == nil || !t.lead {
 		return buf, nil
 	}
 	name := t.Parts[0].Vars[0].Name
-	value, ok := c.variable(&t.Parts[0].Vars[0], &c.slots, false)
-	v, err := rfc6570.Of(value)
-	if !ok || err != nil || !isAbsolute(v.Text()) {
-		return buf, nil // for the expression to judge
+	value, _ := c.variable(&t.Parts[0].Vars[0], &c.slots, false)
+	text, ok := value.(string)
+	if !ok {
+		v, _ := rfc6570.Of(value) // an error is for the expression to find
+		text = v.Text()
 	}
-	text := v.Text()
+	if !isAbsolute(text) {
+		return buf, nil
+	}
+	c.path.who = name
+	authority := plainAuthority(text)
+	if authority < len(text) && (authority < 0 || !isPlainPath(text[authority:])) {
+		return c.expandOddLead(buf, name, text, len(t.Parts) == 1)
+	}
+	buf = append(buf, text...)
+	c.leadEnds(buf, authority, len(buf))
+	return buf, nil
+}
+
+// plainAuthority returns where the authority of an address ends that is a name
+// or IPv4 address with or without a port, -1 for any other.
+func plainAuthority(s string) int {
+	i := schemeLen(s)
+	start := i
+	for i < len(s) && isAlnum(s[i]) || i > start && i < len(s) && (s[i] == '-' || s[i] == '.') {
+		i++
+	}
+	if i > start && i < len(s) && s[i] == ':' {
+		for i++; i < len(s) && '0' <= s[i] && s[i] <= '9'; {
+			i++
+		}
+	}
+	if i == start || i < len(s) && s[i] != '/' {
+		return -1
+	}
+	return i
+}
+
+// expandOddLead writes a leading address that is for net/url to judge.
+func (c *call) expandOddLead(buf []byte, name, text string, alone bool) ([]byte, error) {
 	buf = rfc6570.AppendReserved(buf, text)
 	u, err := url.Parse(string(buf))
 	switch {
@@ -324,14 +376,6 @@ func (c *call) expandLead(buf []byte) ([]byte, error) {
 	case err != nil || u.Hostname() == "":
 		return buf, c.fail(ErrParam, name, "it is not a valid http or https address")
 	}
-	c.trackLead(buf, name, len(t.Parts) == 1)
-	return buf, nil
-}
-
-// trackLead sets the state of the path after a leading address.
-func (c *call) trackLead(buf []byte, name string, alone bool) {
-	c.path.who = name
-	authority := authorityEnd(string(buf))
 	end := len(buf)
 	if i := bytes.IndexAny(buf, "?#"); i >= 0 {
 		end, c.path.open = i, false
@@ -339,13 +383,20 @@ func (c *call) trackLead(buf []byte, name string, alone bool) {
 			c.refuse(name, "an address with a query or fragment may only stand alone")
 		}
 	}
+	c.leadEnds(buf, authorityEnd(string(buf)), end)
+	return buf, nil
+}
+
+// leadEnds sets the state of the path after a leading address, whose own path
+// is that of an expression.
+func (c *call) leadEnds(buf []byte, authority, end int) {
 	if authority == end && c.path.open {
 		c.path.joint, c.path.afterAuthority = end, true
 		return
 	}
-	c.path.segment, c.path.touched = min(authority+1, end), true
+	c.path.begin(min(authority+1, end), true, "")
 	if !c.path.open && hasDotSegment(buf[c.path.segment:end]) {
-		c.refuse(name, dotSegment)
+		c.refuse(c.path.who, dotSegment)
 	}
 }
 
@@ -472,10 +523,20 @@ func (c *call) closeSegment(buf []byte, end int) error {
 // "..": one that decodes triplets, takes "\" for "/", or cuts off what a
 // segment has after ";" (RFC 3986 section 3.3).
 func hasDotSegment(s []byte) bool {
-	if bytes.IndexByte(s, '.') < 0 && !bytes.Contains(s, []byte("%2")) {
+	dots, triplets := false, false
+	for i, c := range s {
+		switch c {
+		case '.':
+			dots = true
+		case '%':
+			triplets = true
+			dots = dots || i+1 < len(s) && s[i+1] == '2' // %2E
+		}
+	}
+	if !dots {
 		return false
 	}
-	if bytes.IndexByte(s, '%') >= 0 {
+	if triplets {
 		s = []byte(rfc6570.Unescape(string(s)))
 	}
 	for len(s) > 0 {
@@ -508,43 +569,44 @@ var (
 type merged struct {
 	c              *call // whose placeholders count; nil: none
 	earlier, later []pair
+	i, j           int // how many of them have been walked
 }
 
 // leftovers are the parameters that no placeholder names.
-func (c *call) leftovers() merged { return merged{c, c.d.params, c.params.items()} }
+func (c *call) leftovers() merged { return merged{c: c, earlier: c.d.params, later: c.params.items()} }
 
-func (c *call) queries() merged { return merged{nil, c.d.query, c.query.items()} }
+func (c *call) queries() merged { return merged{earlier: c.d.query, later: c.query.items()} }
 
 func (m *merged) next() *pair {
-	for len(m.earlier)+len(m.later) > 0 {
+	for {
 		order := 0
 		switch {
-		case len(m.later) == 0:
+		case m.i == len(m.earlier) && m.j == len(m.later):
+			return nil
+		case m.j == len(m.later):
 			order = -1
-		case len(m.earlier) == 0:
+		case m.i == len(m.earlier):
 			order = 1
 		default:
-			order = strings.Compare(m.earlier[0].key, m.later[0].key)
+			order = strings.Compare(m.earlier[m.i].key, m.later[m.j].key)
 		}
 		if order < 0 {
-			p := &m.earlier[0]
-			m.earlier = m.earlier[1:]
+			p := &m.earlier[m.i]
+			m.i++
 			if m.c != nil && m.c.names(p.key) {
 				continue
 			}
 			return p
 		}
-		p := &m.later[0]
-		m.later = m.later[1:]
 		if order == 0 {
-			m.earlier = m.earlier[1:]
+			m.i++
 		}
-		if _, ok := p.value.(unset); ok {
-			continue
+		p := &m.later[m.j]
+		m.j++
+		if _, ok := p.value.(unset); !ok {
+			return p
 		}
-		return p
 	}
-	return nil
 }
 
 // place puts the leftover parameters where the method has them, and Query into
@@ -560,7 +622,10 @@ func (c *call) place(buf []byte) ([]byte, error) {
 			return buf, nil
 		}
 	}
-	buf, q := openQuery(buf, b.path)
+	q := query{sep: '?'}
+	if !c.path.open {
+		buf = q.open(buf)
+	}
 	var err error
 	for p != nil || extra != nil {
 		if extra == nil || p != nil && p.key < extra.key || p != nil && p.key == extra.key && b.send != sendQuery {
@@ -659,26 +724,21 @@ type query struct {
 	sep      byte                // before the next pair; 0: nothing
 }
 
-// openQuery cuts the fragment off a URL whose path begins at or before path.
-func openQuery(buf []byte, path int) ([]byte, query) {
-	q := query{sep: '?'}
-	i := bytes.IndexAny(buf[path:], "?#")
+// open reads the query of a URL that has one, or a fragment, which is cut off.
+func (q *query) open(buf []byte) []byte {
+	if i := bytes.IndexByte(buf, '#'); i >= 0 {
+		q.fragment = string(buf[i:])
+		buf = buf[:i]
+	}
+	i := bytes.IndexByte(buf, '?')
 	if i < 0 {
-		return buf, q
-	}
-	i += path
-	if j := bytes.IndexByte(buf[i:], '#'); j >= 0 {
-		q.fragment = string(buf[i+j:])
-		buf = buf[:i+j]
-	}
-	if i == len(buf) {
-		return buf, q
+		return buf
 	}
 	q.readOwn(string(buf[i+1:]))
 	if q.sep = '&'; i == len(buf)-1 || buf[len(buf)-1] == '&' {
 		q.sep = 0
 	}
-	return buf, q
+	return buf
 }
 
 // readOwn reads the keys of the URL's own query, decoded as servers do, which
@@ -756,7 +816,7 @@ func (c *call) field(name string) (h *header, ofCall bool) {
 		}
 	}
 	for i := range c.d.headers {
-		if c.d.headers[i].lower == name {
+		if c.d.headers[i].name == name {
 			return &c.d.headers[i], false
 		}
 	}
@@ -774,62 +834,68 @@ func (c *call) header(name string) string {
 // fields walks the headers of the layers over those of the defaults, by name.
 type fields struct {
 	earlier, later []header
+	i, j           int  // how many of them have been walked
 	noAccept       bool // leave accept out
 }
 
 // fields are the headers of a call, but for an accept and a content-type that
 // parsing has set.
 func (c *call) fields() fields {
-	return fields{c.d.headers, c.headers.items(), c.built.accept != ""}
+	return fields{earlier: c.d.headers, later: c.headers.items(), noAccept: c.built.accept != ""}
 }
 
-// len is how many there are at most, with a content-type.
-func (f *fields) len() int { return len(f.earlier) + len(f.later) + 1 }
+// len is how many there are at most.
+func (f *fields) len() int { return len(f.earlier) + len(f.later) }
 
 // next returns the next header, leaving out those that are removed.
 func (f *fields) next() *header {
-	for len(f.earlier)+len(f.later) > 0 {
+	for {
 		h := f.pop()
-		if h.value != "" && (!f.noAccept || !equalFold(h.name, "accept")) {
+		if h == nil || h.value != "" && (!f.noAccept || !equalFold(h.name, "accept")) {
 			return h
 		}
 	}
-	return nil
 }
 
 // pop takes the next header by name off the two lists, of two with one name
 // the later list's.
 func (f *fields) pop() *header {
-	order := 1
-	if len(f.later) == 0 {
+	order := 0
+	switch {
+	case f.i == len(f.earlier) && f.j == len(f.later):
+		return nil
+	case f.j == len(f.later):
 		order = -1
-	} else if len(f.earlier) > 0 {
-		order = ascii.CompareFold(f.earlier[0].name, f.later[0].name)
+	case f.i == len(f.earlier):
+		order = 1
+	default:
+		order = ascii.CompareFold(f.earlier[f.i].name, f.later[f.j].name)
 	}
 	if order < 0 {
-		h := &f.earlier[0]
-		f.earlier = f.earlier[1:]
-		return h
+		f.i++
+		return &f.earlier[f.i-1]
 	}
 	if order == 0 {
-		f.earlier = f.earlier[1:]
+		f.i++
 	}
-	h := &f.later[0]
-	f.later = f.later[1:]
-	return h
+	f.j++
+	return &f.later[f.j-1]
 }
 
 // checkHeaders checks the headers by name, and format and previews in the place
 // of accept.
 func (c *call) checkHeaders() error {
 	media := c.media.invalid()
-	for f := c.fields(); len(f.earlier)+len(f.later) > 0; {
-		h := f.pop()
+	if media == "" && !c.invalid && !c.d.invalid {
+		return nil
+	}
+	f := c.fields()
+	for h := f.pop(); h != nil; h = f.pop() {
 		if media != "" && ascii.CompareFold(h.name, "accept") > 0 {
 			break
 		}
-		if h.invalid != "" {
-			return c.fail(ErrHeader, h.name, h.invalid)
+		if h.invalid != valid {
+			return c.fail(ErrHeader, h.name, h.invalid.String())
 		}
 	}
 	if media != "" {

@@ -161,10 +161,13 @@ func isAbsolute(s string) bool {
 
 // schemeLen returns the length of "http://" or "https://", 0 without either.
 func schemeLen(s string) int {
-	for _, scheme := range [...]string{"http://", "https://"} {
-		if len(s) >= len(scheme) && equalFold(s[:len(scheme)], scheme) {
-			return len(scheme)
-		}
+	switch {
+	case len(s) < len("http://") || s[0]|0x20 != 'h':
+		return 0
+	case equalFold(s[:len("http://")], "http://"):
+		return len("http://")
+	case len(s) >= len("https://") && equalFold(s[:len("https://")], "https://"):
+		return len("https://")
 	}
 	return 0
 }

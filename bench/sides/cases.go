@@ -134,7 +134,7 @@ func Value(base, kind string, size int) Case {
 func Previews(base string) Case {
 	e := New(base)
 	with := request("previews", func(ctx context.Context) (*http.Request, error) {
-		return e.HTTPRequest(ctx, getRoute, getParams(), endpoint.MediaType{Previews: []string{"mercy", "nebula"}})
+		return e.HTTPRequest(ctx, getRoute, endpoint.Params{"org": org, "type": kind, "per_page": perPage}, endpoint.MediaType{Previews: []string{"mercy", "nebula"}})
 	})
 	return Case{"previews", []Side{with, named("without", endpointGET(e))}}
 }
@@ -150,8 +150,12 @@ func Defaults(base string) Case {
 // Steps is what HTTPRequest need not do one after the other.
 func Steps(base string) Case {
 	e := New(base)
-	merge := func() (endpoint.Options, error) { return e.Merge(getRoute, getParams()), nil }
-	build := func() (endpoint.Request, error) { return e.Build(getRoute, getParams()) }
+	merge := func() (endpoint.Options, error) {
+		return e.Merge(getRoute, endpoint.Params{"org": org, "type": kind, "per_page": perPage}), nil
+	}
+	build := func() (endpoint.Request, error) {
+		return e.Build(getRoute, endpoint.Params{"org": org, "type": kind, "per_page": perPage})
+	}
 	return Case{"steps", []Side{
 		{Name: "Merge", Run: discard(merge)},
 		{Name: "Build", Run: discard(build)},

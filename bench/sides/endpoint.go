@@ -42,41 +42,12 @@ const (
 	uploadRoute = "POST {upload_url}/repos/:owner/:repo/releases/:release_id/assets{?name,label}"
 )
 
-func getParams() endpoint.Params {
-	return endpoint.Params{"org": org, "type": kind, "per_page": perPage}
-}
-
-func postParams() endpoint.Params {
-	return endpoint.Params{
-		"owner":     owner,
-		"repo":      repo,
-		"title":     title,
-		"body":      text,
-		"assignees": assignees(),
-		"labels":    labels(),
-		"milestone": milestone,
-	}
-}
-
-// uploadOptions takes the address as it comes in the decoded JSON of a
-// release: in an interface already.
-func uploadOptions(uploadURL any) endpoint.Options {
-	return endpoint.Options{
-		Data: asset,
-		Params: endpoint.Params{
-			"upload_url": uploadURL,
-			"owner":      owner,
-			"repo":       repo,
-			"release_id": releaseID,
-			"name":       assetName,
-			"label":      assetLabel,
-		},
-	}
-}
+// The maps of the cases stand in the calls, as they do in the programs that
+// make them.
 
 func endpointGET(e endpoint.Endpoint) Side {
 	return request("endpoint", func(ctx context.Context) (*http.Request, error) {
-		return e.HTTPRequest(ctx, getRoute, getParams())
+		return e.HTTPRequest(ctx, getRoute, endpoint.Params{"org": org, "type": kind, "per_page": perPage})
 	})
 }
 
@@ -88,16 +59,37 @@ func endpointGETVariables(e endpoint.Endpoint, in listing) Side {
 
 func endpointPOST(e endpoint.Endpoint) Side {
 	return request("endpoint", func(ctx context.Context) (*http.Request, error) {
-		return e.HTTPRequest(ctx, postRoute, postParams())
+		return e.HTTPRequest(ctx, postRoute, endpoint.Params{
+			"owner":     owner,
+			"repo":      repo,
+			"title":     title,
+			"body":      text,
+			"assignees": assignees(),
+			"labels":    labels(),
+			"milestone": milestone,
+		})
 	})
 }
 
+// endpointUpload takes the address as it comes in the decoded JSON of a
+// release: in an interface already.
+//
 // endpointUpload times Build: the template sides stop at the address, and
 // Build gives the address, the headers and the body.
 func endpointUpload(e endpoint.Endpoint, uploadURL any) Side {
 	e = e.Defaults(endpoint.Headers{"content-type": assetType})
 	build := func() (endpoint.Request, error) {
-		return e.Build(uploadRoute, uploadOptions(uploadURL))
+		return e.Build(uploadRoute, endpoint.Options{
+			Data: asset,
+			Params: endpoint.Params{
+				"upload_url": uploadURL,
+				"owner":      owner,
+				"repo":       repo,
+				"release_id": releaseID,
+				"name":       assetName,
+				"label":      assetLabel,
+			},
+		})
 	}
 	wire := func(ctx context.Context) (*http.Request, error) {
 		r, err := build()
@@ -128,7 +120,7 @@ func endpointFormatted(e endpoint.Endpoint) Side {
 func endpointCold(e endpoint.Endpoint) Side {
 	next := counter()
 	return request("endpoint", func(ctx context.Context) (*http.Request, error) {
-		return e.HTTPRequest(ctx, fmt.Sprintf("GET /v%d/orgs/{org}/repos{?type,per_page}", next()), getParams())
+		return e.HTTPRequest(ctx, fmt.Sprintf("GET /v%d/orgs/{org}/repos{?type,per_page}", next()), endpoint.Params{"org": org, "type": kind, "per_page": perPage})
 	})
 }
 

@@ -5,6 +5,8 @@ package mediatype
 import (
 	"slices"
 	"strings"
+
+	"example.com/endpoint/internal/ascii"
 )
 
 // Amend returns the accept header with format and previews applied; none of
@@ -20,151 +22,183 @@ func Amend(header, format string, previews []string) string {
 	if format == "" && len(previews) == 0 {
 		return header
 	}
-	items := split(header)
-	if slices.ContainsFunc(items, isBinary) {
-		return header
-	}
-	if len(previews) > 0 {
-		return replaceByPreviews(items, format, previews)
-	}
-	amended := false
-	for i, it := range items {
-		if s, ok := it.withFormat(format); ok {
-			items[i].text, amended = s, true
+	var few [4]item
+	items := split(few[:0], header)
+	for i := range items {
+		if ascii.EqualFold(items[i].mediaType(), "application/octet-stream") {
+			return header
 		}
 	}
-	if !amended {
+	var stack [256]byte
+	var b []byte
+	if len(previews) > 0 {
+		b = appendPreviews(stack[:0], items, format, previews)
+	} else {
+		b = appendFormat(stack[:0], items, format)
+	}
+	if b == nil {
 		return header
 	}
-	return join(items)
+	return string(b)
 }
 
 // An item is one media range of an accept header.
 type item struct {
 	text    string // as written, trimmed
+	size    int    // of type and subtype in text, without parameters
 	vendor  string // of a vendor type, "" where it names none
-	version string // ".v3"
+	version string // "v3"
 	preview string // the name before "-preview"
-	params  string // from the ";" on
 	tree    bool   // it begins with application/vnd.
 	plain   bool   // it has the form that a format rewrites
 }
 
-func isBinary(it item) bool {
-	return strings.EqualFold(mediaType(it.text), "application/octet-stream")
-}
+func (it *item) mediaType() string { return it.text[:it.size] }
 
-// mediaType is the type and subtype of an item, without parameters.
-func mediaType(text string) string {
-	name, _, _ := strings.Cut(text, ";")
-	return strings.TrimRight(name, " \t")
-}
-
-// split cuts a header at the commas outside quotes. Empty items are none
-// (RFC 9110 section 5.6.1).
-func split(header string) []item {
-	var items []item
-	add := func(s string) {
-		if s = strings.Trim(s, " \t"); s != "" {
-			items = append(items, parse(s))
-		}
-	}
+// split appends the items between the commas outside quotes. Empty items are
+// none (RFC 9110 section 5.6.1).
+func split(items []item, header string) []item {
 	quoted, start := false, 0
-	for i := 0; i < len(header); i++ {
-		switch c := header[i]; {
-		case c == '\\' && quoted:
-			i++
-		case c == '"':
-			quoted = !quoted
-		case c == ',' && !quoted:
-			add(header[start:i])
+	for i := 0; i <= len(header); i++ {
+		switch {
+		case i == len(header) || header[i] == ',' && !quoted:
+			if s := strings.Trim(header[start:i], " \t"); s != "" {
+				items = append(items, parse(s))
+			}
 			start = i + 1
+		case header[i] == '\\' && quoted:
+			i++
+		case header[i] == '"':
+			quoted = !quoted
 		}
 	}
-	add(header[start:])
 	return items
 }
 
 const vendorTree = "application/vnd."
 
 func parse(text string) item {
-	it := item{text: text}
-	name := mediaType(text)
-	if len(name) < len(vendorTree) || !strings.EqualFold(name[:len(vendorTree)], vendorTree) {
+	name, _, _ := strings.Cut(text, ";")
+	it := item{text: text, size: len(strings.TrimRight(name, " \t"))}
+	name = it.mediaType()
+	if len(name) < len(vendorTree) || !ascii.EqualFold(name[:len(vendorTree)], vendorTree) {
 		return it
 	}
-	it.tree, it.params = true, text[len(name):]
+	it.tree = true
 	name, suffix, hasSuffix := strings.Cut(name[len(vendorTree):], "+")
-	parts := strings.Split(name, ".")
-	if i := slices.IndexFunc(parts, isPreview); i >= 0 {
-		it.preview = parts[i][:len(parts[i])-len(previewSuffix)]
-		if i > 0 {
-			it.vendor = parts[0]
-		}
+	vendor, rest, hasRest := strings.Cut(name, ".")
+	if it.readPreview(vendor, rest) {
 		return it
 	}
-	it.vendor, parts = parts[0], parts[1:]
-	if len(parts) > 0 && isVersion(parts[0]) {
-		it.version, parts = "."+parts[0], parts[1:]
+	it.vendor = vendor
+	if version, after, ok := strings.Cut(rest, "."); isVersion(version) {
+		it.version, rest, hasRest = version, after, ok
 	}
-	it.plain = it.vendor != "" && len(parts) <= 1 && (!hasSuffix || strings.EqualFold(suffix, "json"))
+	oneParam := !hasRest || rest != "" && strings.IndexByte(rest, '.') < 0
+	it.plain = vendor != "" && oneParam && (!hasSuffix || ascii.EqualFold(suffix, "json"))
 	return it
 }
 
 const previewSuffix = "-preview"
 
+// readPreview reads the first part of the name that names a preview. Where it
+// is the first of all, the item names no vendor.
+func (it *item) readPreview(vendor, rest string) bool {
+	if isPreview(vendor) {
+		it.preview = vendor[:len(vendor)-len(previewSuffix)]
+		return true
+	}
+	for part := range strings.SplitSeq(rest, ".") {
+		if isPreview(part) {
+			it.vendor, it.preview = vendor, part[:len(part)-len(previewSuffix)]
+			return true
+		}
+	}
+	return false
+}
+
 func isPreview(part string) bool {
 	n := len(part) - len(previewSuffix)
-	return n > 0 && strings.EqualFold(part[n:], previewSuffix)
+	return n > 0 && ascii.EqualFold(part[n:], previewSuffix)
 }
 
 func isVersion(s string) bool {
 	return len(s) > 1 && s[0]|0x20 == 'v' && strings.Trim(s[1:], "0123456789") == ""
 }
 
-// withFormat returns the item as format rewrites it.
-func (it item) withFormat(format string) (string, bool) {
-	if !it.plain {
-		return "", false
+// appendFormat appends the items with the format in those that take one; nil
+// where there is none.
+func appendFormat(dst []byte, items []item, format string) []byte {
+	if !slices.ContainsFunc(items, func(it item) bool { return it.plain }) {
+		return nil
 	}
-	return vendorTree + it.vendor + it.version + "." + format + it.params, true
+	for i := range items {
+		it := &items[i]
+		dst = comma(dst)
+		if !it.plain {
+			dst = append(dst, it.text...)
+			continue
+		}
+		dst = append(dst, vendorTree...)
+		dst = append(dst, it.vendor...)
+		if it.version != "" {
+			dst = append(dst, '.')
+			dst = append(dst, it.version...)
+		}
+		dst = append(dst, '.')
+		dst = append(dst, format...)
+		dst = append(dst, it.text[it.size:]...)
+	}
+	return dst
 }
 
-func replaceByPreviews(items []item, format string, previews []string) string {
+// appendPreviews appends the items of no vendor, and an item per preview.
+func appendPreviews(dst []byte, items []item, format string, previews []string) []byte {
 	vendor := "service"
 	if i := slices.IndexFunc(items, func(it item) bool { return it.vendor != "" }); i >= 0 {
 		vendor = items[i].vendor
 	}
-	ending := "+json"
-	if format != "" {
-		ending = "." + format
-	}
-	var others, named []item
-	seen := make(map[string]bool, len(previews))
-	add := func(name string) {
-		if !seen[name] {
-			seen[name] = true
-			named = append(named, item{text: vendorTree + vendor + "." + name + previewSuffix + ending})
+	names := make([]string, 0, 8)
+	for i := range items {
+		it := &items[i]
+		if it.preview != "" {
+			names = append(names, it.preview)
+		} else if !it.tree {
+			dst = append(comma(dst), it.text...)
 		}
 	}
-	for _, it := range items {
-		switch {
-		case it.preview != "":
-			add(it.preview)
-		case !it.tree:
-			others = append(others, it)
+	for _, name := range unique(append(names, previews...)) {
+		dst = append(comma(dst), vendorTree...)
+		dst = append(dst, vendor...)
+		dst = append(dst, '.')
+		dst = append(dst, name...)
+		dst = append(dst, previewSuffix...)
+		if format == "" {
+			dst = append(dst, "+json"...)
+		} else {
+			dst = append(dst, '.')
+			dst = append(dst, format...)
 		}
 	}
-	for _, name := range previews {
-		add(name)
-	}
-	return join(append(others, named...))
+	return dst
 }
 
-func join(items []item) string {
-	texts := make([]string, len(items))
-	for i, it := range items {
-		texts[i] = it.text
+func comma(dst []byte) []byte {
+	if len(dst) == 0 {
+		return dst
 	}
-	return strings.Join(texts, ",")
+	return append(dst, ',')
+}
+
+// unique moves the first of each name to the front and returns these.
+func unique(names []string) []string {
+	if len(names) < 2 {
+		return names
+	}
+	seen := make(map[string]bool, len(names))
+	return slices.DeleteFunc(names, func(name string) bool {
+		again := seen[name]
+		seen[name] = true
+		return again
+	})
 }
