@@ -345,8 +345,21 @@ func harmless(err error, value any) error {
 // (authorization, cookie, token, secret, key, password, signature) and
 // passwords in addresses are xxxxx. The body and Meta are never shown.
 func (r Request) String() string {
-	return printable(fmt.Sprintf("%s %s headers[%s]%s%s", r.Method, redact.Address(r.URL),
-		redact.Headers(r.Headers), typeOf(" body", r.Body), typeOf(" meta", r.Meta)))
+	return join(r.Method, redact.Address(r.URL), labelled("headers", redact.Headers(r.Headers)),
+		typeOf("body", r.Body), typeOf("meta", r.Meta))
+}
+
+// join joins the parts that are not empty, on one line.
+func join(parts ...string) string {
+	parts = slices.DeleteFunc(parts, func(s string) bool { return s == "" })
+	return printable(strings.Join(parts, " "))
+}
+
+func labelled(name, items string) string {
+	if items == "" {
+		return ""
+	}
+	return name + "[" + items + "]"
 }
 
 // GoString is String in the form of a Go value, for %#v.
@@ -372,30 +385,16 @@ func typeOf(label string, v any) string {
 // String returns the options that are set, on one line and without secrets, as
 // [Request.String] does.
 func (o Options) String() string {
-	var parts []string
-	add := func(name, value string) {
-		if value != "" {
-			parts = append(parts, name+value)
-		}
+	base, format := "", ""
+	if o.BaseURL != "" {
+		base = "base " + redact.Address(o.BaseURL)
 	}
-	add("", o.Method)
-	add("", redact.Address(o.URL))
-	add("base ", redact.Address(o.BaseURL))
-	add("headers", brackets(redact.Headers(o.Headers)))
-	add("format ", o.MediaType.Format)
-	add("previews", brackets(strings.Join(o.MediaType.Previews, " ")))
-	add("params", brackets(redact.Params(o.Params)))
-	add("query", brackets(redact.Params(o.Query)))
-	add("", typeOf("data", o.Data))
-	add("", typeOf("meta", o.Meta))
-	return printable(strings.Join(parts, " "))
-}
-
-func brackets(s string) string {
-	if s == "" {
-		return ""
+	if o.MediaType.Format != "" {
+		format = "format " + o.MediaType.Format
 	}
-	return "[" + s + "]"
+	return join(o.Method, redact.Address(o.URL), base, labelled("headers", redact.Headers(o.Headers)), format,
+		labelled("previews", strings.Join(o.MediaType.Previews, " ")), labelled("params", redact.Params(o.Params)),
+		labelled("query", redact.Params(o.Query)), typeOf("data", o.Data), typeOf("meta", o.Meta))
 }
 
 // GoString is String in the form of a Go value, for %#v.

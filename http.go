@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding"
 	"encoding/json"
+	"errors"
 	"io"
 	"net/http"
 	"net/url"
@@ -408,9 +409,28 @@ func (c *content) setLength(route func() string, value string) error {
 	case c.size >= 0 && int64(n) != c.size:
 		return fail("it is not the length of the body")
 	case c.size < 0 && n == 0:
-		return fail("it is 0 for a body of unknown length: leave the body out")
+		c.stream = declaredEmpty{c.stream}
 	}
 	c.size = int64(n)
+	return nil
+}
+
+// A declaredEmpty is a Reader of unknown length whose content-length is 0. It
+// fails where it is not empty after all.
+type declaredEmpty struct{ io.Reader }
+
+func (r declaredEmpty) Read(p []byte) (int, error) {
+	n, err := r.Reader.Read(p)
+	if n > 0 {
+		return 0, errors.New("endpoint: the body is longer than its content-length of 0")
+	}
+	return 0, err
+}
+
+func (r declaredEmpty) Close() error {
+	if c, ok := r.Reader.(io.Closer); ok {
+		return c.Close()
+	}
 	return nil
 }
 
@@ -453,7 +473,7 @@ func (c *content) attach(r *http.Request) {
 		return
 	}
 	r.ContentLength = c.size
-	if c.size == 0 {
+	if c.size == 0 && c.stream == nil {
 		r.Body = http.NoBody
 		r.GetBody = func() (io.ReadCloser, error) { return http.NoBody, nil }
 		return

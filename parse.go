@@ -372,7 +372,7 @@ func (c *call) expandOddLead(buf []byte, name, text string, alone bool) ([]byte,
 	u, err := url.Parse(string(buf))
 	switch {
 	case strings.ContainsAny(text, "{}"):
-		return buf, c.fail(ErrParam, name, "an address may not hold braces: expand it first, or cut them off")
+		return buf, c.fail(ErrParam, name, "an address may not hold braces: cut them off, or use the text as the route")
 	case err != nil || u.Hostname() == "":
 		return buf, c.fail(ErrParam, name, "it is not a valid http or https address")
 	}
@@ -486,7 +486,7 @@ func (c *call) track(buf []byte, op byte, name string, start int) error {
 		}
 	case '+':
 		if bytes.ContainsAny(buf[start:], "?#") {
-			c.refuse(name, `"?" or "#" would end the path`)
+			c.refuse(name, `"?" or "#" would end the path, which only an absolute address may do`)
 		}
 	}
 	return nil

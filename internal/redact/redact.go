@@ -205,6 +205,8 @@ func Harmless(err error, v any) bool {
 	return !h.shows(reflect.ValueOf(v), 0)
 }
 
+var errorType = reflect.TypeFor[error]()
+
 // harm looks for the scalars of a value in a text. It gives up, in favour of
 // harm, on values that are too large or deep to walk.
 type harm struct {
@@ -215,6 +217,9 @@ type harm struct {
 func (h *harm) shows(v reflect.Value, depth int) bool {
 	if h.budget--; h.budget < 0 || depth > 100 {
 		return true
+	}
+	if v.IsValid() && v.Type().Implements(errorType) {
+		return false // it says why, and is not what is kept from sight
 	}
 	switch v.Kind() {
 	case reflect.Invalid, reflect.Func, reflect.Chan, reflect.UnsafePointer:
@@ -230,7 +235,7 @@ func (h *harm) shows(v reflect.Value, depth int) bool {
 		return false
 	case reflect.Map:
 		for it := v.MapRange(); it.Next(); {
-			if h.shows(it.Key(), depth+1) || h.shows(it.Value(), depth+1) {
+			if h.shows(it.Value(), depth+1) { // keys are names
 				return true
 			}
 		}

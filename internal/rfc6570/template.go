@@ -280,6 +280,8 @@ func diagnoseExpression(expr string) string {
 		return fmt.Sprintf("{%s} is not RFC 6570: write {/%s} or {?%s} for what is optional", expr, name, name)
 	case name != "" && strings.HasPrefix(rest, ":"):
 		return fmt.Sprintf("{%s} has a modifier that is no length from 1 to 9999: write {%s}", expr, name)
+	case expr == "$":
+		return "{$} is of http.ServeMux: leave it out"
 	case name == "" && strings.HasPrefix(rest, "{"):
 		return fmt.Sprintf("{%s} nests braces: write one pair", expr)
 	case strings.IndexByte("=,!@|", expr[0]) >= 0:

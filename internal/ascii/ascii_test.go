@@ -1,0 +1,83 @@
+package ascii
+
+import (
+	"strings"
+	"testing"
+)
+
+func TestCase(t *testing.T) {
+	tests := []struct{ in, lower, upper string }{
+		{"", "", ""},
+		{"x-GitHub-1", "x-github-1", "X-GITHUB-1"},
+		{"already", "already", "ALREADY"},
+		{"K\u212aſı", "k\u212aſı", "K\u212aſı"}, // Kelvin, long s, dotless i
+		{"@[`{", "@[`{", "@[`{"},
+	}
+	for _, tt := range tests {
+		if got := Lower(tt.in); got != tt.lower {
+			t.Errorf("Lower(%q) = %q, want %q", tt.in, got, tt.lower)
+		}
+		if got := Upper(tt.in); got != tt.upper {
+			t.Errorf("Upper(%q) = %q, want %q", tt.in, got, tt.upper)
+		}
+	}
+}
+
+func TestFold(t *testing.T) {
+	tests := []struct {
+		a, b string
+		want int // sign of CompareFold
+	}{
+		{"Accept", "aCCEPT", 0},
+		{"a", "B", -1},
+		{"Z", "a", 1},
+		{"a", "ab", -1},
+		{"k", "\u212a", -1},
+		{"_", "A", -1},
+		{"", "", 0},
+	}
+	for _, tt := range tests {
+		got := CompareFold(tt.a, tt.b)
+		if sign(got) != tt.want || sign(CompareFold(tt.b, tt.a)) != -tt.want || EqualFold(tt.a, tt.b) != (tt.want == 0) {
+			t.Errorf("CompareFold(%q, %q) = %d, want sign %d", tt.a, tt.b, got, tt.want)
+		}
+	}
+}
+
+func sign(n int) int {
+	switch {
+	case n < 0:
+		return -1
+	case n > 0:
+		return 1
+	}
+	return 0
+}
+
+func TestIsToken(t *testing.T) {
+	const token = "!#$%&'*+-.^_`|~0123456789abcxyzABCXYZ"
+	if !IsToken(token) {
+		t.Errorf("%q is no token", token)
+	}
+	for c := range 256 {
+		s := string([]byte{'x', byte(c)})
+		isAlnum := '0' <= c && c <= '9' || 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z'
+		want := isAlnum || strings.IndexByte(token, byte(c)) >= 0
+		if got := IsToken(s); got != want {
+			t.Errorf("IsToken(%q) = %v, want %v", s, got, want)
+		}
+	}
+	if IsToken("") {
+		t.Error("the empty string is a token")
+	}
+}
+
+func TestHasControl(t *testing.T) {
+	for c := range 256 {
+		s := string([]byte{'x', byte(c)})
+		want := c < 0x20 && c != '\t' || c == 0x7f
+		if got := HasControl(s); got != want {
+			t.Errorf("HasControl(%q) = %v, want %v", s, got, want)
+		}
+	}
+}

@@ -1,0 +1,89 @@
+package mediatype
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+)
+
+func TestAmend(t *testing.T) {
+	p := func(names ...string) []string { return names }
+	tests := []struct {
+		header, format string
+		previews       []string
+		want           string
+	}{
+		// Nothing to do, byte for byte.
+		{"a/b ,  c/d", "", nil, "a/b ,  c/d"},
+		{"a/b ,  c/d", "raw", nil, "a/b ,  c/d"},
+		{"application/vnd.a.b.c+json , x/y", "raw", nil, "application/vnd.a.b.c+json , x/y"},
+		{"application/vnd.a+xml", "raw", nil, "application/vnd.a+xml"},
+		{"application/vnd.", "raw", nil, "application/vnd."},
+		{"application/vnd.+json", "raw", nil, "application/vnd.+json"},
+		{"application/vnd.a.+json", "raw", nil, "application/vnd.a.+json"},
+		{"application/vnd.a.v3.b.c", "raw", nil, "application/vnd.a.v3.b.c"},
+		{"", "raw", nil, ""},
+
+		// Format.
+		{"application/vnd.github.v3+json", "raw", nil, "application/vnd.github.v3.raw"},
+		{"application/vnd.github+json", "raw", nil, "application/vnd.github.raw"},
+		{"application/vnd.github", "raw", nil, "application/vnd.github.raw"},
+		{"application/vnd.github.v3", "raw", nil, "application/vnd.github.v3.raw"},
+		{"application/vnd.github.v3.text+json", "raw+json", nil, "application/vnd.github.v3.raw+json"},
+		{"application/vnd.github.diff", "raw", nil, "application/vnd.github.raw"},
+		{"application/vnd.github.v3.v4", "raw", nil, "application/vnd.github.v3.raw"},
+		{"application/vnd.github.v", "raw", nil, "application/vnd.github.raw"},
+		{"application/vnd.foo-bar_x.v12+json", "raw", nil, "application/vnd.foo-bar_x.v12.raw"},
+		{"Application/VND.GitHub.V3+JSON", "raw", nil, "application/vnd.GitHub.V3.raw"},
+		{"text/html , application/vnd.a+json;q=0.5 , */*;q=0.1", "raw", nil, "text/html,application/vnd.a.raw;q=0.5,*/*;q=0.1"},
+		{"application/vnd.a+json ; q=0.5", "raw", nil, "application/vnd.a.raw ; q=0.5"},
+		{`text/x;p="a,application/vnd.b+json\",",application/vnd.a+json`, "raw", nil, `text/x;p="a,application/vnd.b+json\",",application/vnd.a.raw`},
+		{"application/vnd.a.x-preview+json, application/vnd.b+json", "raw", nil, "application/vnd.a.x-preview+json,application/vnd.b.raw"},
+		{"application/vnd.a.x-preview+json", "raw", nil, "application/vnd.a.x-preview+json"},
+		{"application/vnd.a+json,application/vnd.b.v2+json", "raw", nil, "application/vnd.a.raw,application/vnd.b.v2.raw"},
+
+		// Previews.
+		{"", "", p("x"), "application/vnd.service.x-preview+json"},
+		{"", "raw", p("x"), "application/vnd.service.x-preview.raw"},
+		{"application/vnd.github.v3+json", "", p("x", "y", "x"), "application/vnd.github.x-preview+json,application/vnd.github.y-preview+json"},
+		{"application/vnd.github.v3+json", "raw", p("x"), "application/vnd.github.x-preview.raw"},
+		{"application/vnd.github.a-preview+json", "", p("x", "a"), "application/vnd.github.a-preview+json,application/vnd.github.x-preview+json"},
+		{"text/html, application/vnd.a+json, text/plain;q=0.2", "", p("x"), "text/html,text/plain;q=0.2,application/vnd.a.x-preview+json"},
+		{"application/vnd.a.z-preview+json, application/vnd.b+json", "", p("x"), "application/vnd.a.z-preview+json,application/vnd.a.x-preview+json"},
+		{"application/vnd.foo-preview", "", p("x"), "application/vnd.service.foo-preview+json,application/vnd.service.x-preview+json"},
+		{"application/vnd.foo-preview,application/vnd.b+json", "", p("x"), "application/vnd.b.foo-preview+json,application/vnd.b.x-preview+json"},
+		{"application/json", "", p("x"), "application/json,application/vnd.service.x-preview+json"},
+		{"application/vnd.a.v3.z-preview.raw+json", "", p("x"), "application/vnd.a.z-preview+json,application/vnd.a.x-preview+json"},
+		{"application/vnd.a.b.c+xml", "", p("x"), "application/vnd.a.x-preview+json"},
+		{"a/b,,c/d,", "", p("x"), "a/b,c/d,application/vnd.service.x-preview+json"},
+
+		// Binary.
+		{"application/octet-stream", "raw", p("x"), "application/octet-stream"},
+		{"application/vnd.a+json , Application/Octet-Stream;q=0.1", "raw", p("x"), "application/vnd.a+json , Application/Octet-Stream;q=0.1"},
+		{"application/octet-stream2", "", p("x"), "application/octet-stream2,application/vnd.service.x-preview+json"},
+		{`text/x;p="application/octet-stream"`, "", p("x"), `text/x;p="application/octet-stream",application/vnd.service.x-preview+json`},
+	}
+	for _, tt := range tests {
+		if got := Amend(tt.header, tt.format, tt.previews); got != tt.want {
+			t.Errorf("Amend(%q, %q, %q)\ngot  %q\nwant %q", tt.header, tt.format, tt.previews, got, tt.want)
+		}
+	}
+}
+
+// BenchmarkAmend shows that the time for an item does not depend on how many
+// there are.
+func BenchmarkAmend(b *testing.B) {
+	for _, n := range []int{10, 1_000, 100_000} {
+		header := strings.Repeat("application/vnd.a.x-preview+json,", n)
+		previews := make([]string, n)
+		for i := range previews {
+			previews[i] = fmt.Sprint("p", i)
+		}
+		b.Run(fmt.Sprint(n), func(b *testing.B) {
+			b.SetBytes(int64(len(header)))
+			for b.Loop() {
+				Amend(header, "raw", previews)
+			}
+		})
+	}
+}

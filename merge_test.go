@@ -1,0 +1,271 @@
+package endpoint_test
+
+import (
+	"encoding/json"
+	"errors"
+	"math"
+	"reflect"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"example.com/endpoint"
+)
+
+func TestMergeRoute(t *testing.T) {
+	tests := []struct {
+		route       string
+		layers      []endpoint.Layer
+		method, url string
+	}{
+		{"GET /a", nil, "GET", "/a"},
+		{" \t get \t /a \t", nil, "GET", "/a"},
+		{"/a", nil, "GET", "/a"},
+		{"POST", nil, "POST", ""},
+		{"post", nil, "GET", "post"},
+		{"", nil, "GET", ""},
+		{"x-y /a", nil, "X-Y", "/a"},
+		{"/a b c", nil, "/A", "b c"},
+		{"GET /a b\t", nil, "GET", "/a b"},
+		{"po\u017ft /a", nil, "PO\u017fT", "/a"}, // a long s is no S
+		{"POST /a", []endpoint.Layer{endpoint.Options{Method: "put", URL: "/b"}}, "PUT", "/b"},
+		{"POST /a", []endpoint.Layer{endpoint.Options{URL: "/b"}}, "POST", "/b"},
+		{"", []endpoint.Layer{endpoint.Options{Method: "Patch", URL: "/b"}}, "PATCH", "/b"},
+		{"GET /a", []endpoint.Layer{nil, (*endpoint.Options)(nil), &endpoint.Options{URL: "/p"}}, "GET", "/p"},
+	}
+	for _, tt := range tests {
+		got := endpoint.Endpoint{}.Merge(tt.route, tt.layers...)
+		if got.Method != tt.method || got.URL != tt.url {
+			t.Errorf("Merge(%q): %q %q, want %q %q", tt.route, got.Method, got.URL, tt.method, tt.url)
+		}
+	}
+}
+
+func TestMerge(t *testing.T) {
+	type layers = []endpoint.Layer
+	e := endpoint.New(
+		endpoint.Params{"a": 1, "b": 2},
+		endpoint.Query{"q": 1},
+		endpoint.Headers{"X-One": "1", "x-two": "2"},
+		endpoint.MediaType{Format: "raw", Previews: []string{"one-preview", "two"}},
+		endpoint.Options{Data: "data", Meta: "meta"},
+	)
+	tests := []struct {
+		name   string
+		layers layers
+		got    func(o endpoint.Options) any
+		want   any
+	}{
+		{"a later value wins", layers{endpoint.Params{"a": 3}, endpoint.Params{"a": 4}},
+			func(o endpoint.Options) any { return o.Params }, endpoint.Params{"a": 4, "b": 2}},
+		{"nil is a value", layers{endpoint.Params{"a": nil}},
+			func(o endpoint.Options) any { return o.Params }, endpoint.Params{"a": nil, "b": 2}},
+		{"a nested map is replaced whole", layers{endpoint.Params{"c": map[string]any{"x": 1, "y": 2}}, endpoint.Params{"c": map[string]any{"x": 3}}},
+			func(o endpoint.Options) any { return o.Params["c"] }, map[string]any{"x": 3}},
+		{"Unset within the call", layers{endpoint.Params{"c": 1}, endpoint.Params{"c": endpoint.Unset}},
+			func(o endpoint.Options) any { return o.Params }, endpoint.Params{"a": 1, "b": 2}},
+		{"Unset, then set", layers{endpoint.Params{"a": endpoint.Unset}, endpoint.Params{"a": 5}},
+			func(o endpoint.Options) any { return o.Params }, endpoint.Params{"a": 5, "b": 2}},
+		{"Unset of a default stays as a mark", layers{endpoint.Params{"a": endpoint.Unset}},
+			func(o endpoint.Options) any { return o.Params }, endpoint.Params{"a": endpoint.Unset, "b": 2}},
+		{"Query by key", layers{endpoint.Query{"r": 2}},
+			func(o endpoint.Options) any { return o.Query }, endpoint.Query{"q": 1, "r": 2}},
+		{"headers by lowercase name", layers{endpoint.Headers{"X-TWO": "b", "X-Three": "3"}},
+			func(o endpoint.Options) any {
+				return o.Headers.Get("X-Two") + o.Headers["x-three"] + o.Headers["x-one"]
+			}, "b31"},
+		{"the last spelling in byte order wins", layers{endpoint.Headers{"X-A": "upper", "x-A": "middle", "x-a": "lower"}},
+			func(o endpoint.Options) any { return o.Headers["x-a"] }, "lower"},
+		{"a removed header stays as a mark", layers{endpoint.Headers{"X-One": ""}},
+			func(o endpoint.Options) any { v, ok := o.Headers["x-one"]; return v == "" && ok }, true},
+		{"previews are a union", layers{endpoint.MediaType{Previews: []string{"three", "one", "three-preview-preview"}}},
+			func(o endpoint.Options) any { return o.MediaType }, endpoint.MediaType{Format: "raw", Previews: []string{"one", "two", "three"}}},
+		{"format", layers{endpoint.MediaType{Format: "html"}},
+			func(o endpoint.Options) any { return o.MediaType.Format }, "html"},
+		{"zero fields change nothing", layers{endpoint.Options{}, endpoint.MediaType{}, endpoint.Params(nil), endpoint.Headers(nil)},
+			func(o endpoint.Options) any { return []any{o.Data, o.Meta, o.BaseURL, o.MediaType.Format, o.Method} },
+			[]any{"data", "meta", "https://api.service.example", "raw", "GET"}},
+		{"fields", layers{endpoint.Options{Data: 0, Meta: false, BaseURL: "http://h"}},
+			func(o endpoint.Options) any { return []any{o.Data, o.Meta, o.BaseURL} }, []any{0, false, "http://h"}},
+		{"pointers are read", layers{&endpoint.Params{"a": 9}, &endpoint.Query{"q": 9}, &endpoint.Headers{"x-one": "9"}, &endpoint.MediaType{Format: "f"}},
+			func(o endpoint.Options) any {
+				return []any{o.Params["a"], o.Query["q"], o.Headers["x-one"], o.MediaType.Format}
+			}, []any{9, 9, "9", "f"}},
+	}
+	for _, tt := range tests {
+		o := e.Merge("/x", tt.layers...)
+		if got := tt.got(o); !reflect.DeepEqual(got, tt.want) {
+			t.Errorf("%s: got %#v, want %#v", tt.name, got, tt.want)
+		}
+		if again := e.Merge("", o); !reflect.DeepEqual(again, o) {
+			t.Errorf("%s: merged again %v\nis not %v", tt.name, again, o)
+		}
+	}
+}
+
+func TestForeignLayerPanics(t *testing.T) {
+	type mine struct{ endpoint.Options }
+	defer func() {
+		if s, _ := recover().(string); !strings.Contains(s, "mine is not a layer") {
+			t.Errorf("recovered %q", s)
+		}
+	}()
+	endpoint.Endpoint{}.Merge("/x", mine{})
+}
+
+// TestIsolation changes everything that a caller holds after the fact.
+func TestIsolation(t *testing.T) {
+	params := endpoint.Params{"a": 1}
+	query := endpoint.Query{"q": 1}
+	headers := endpoint.Headers{"X-A": "1"}
+	previews := []string{"one", "two"}
+	options := endpoint.Options{Params: params, Query: query, Headers: headers, MediaType: endpoint.MediaType{Previews: previews}}
+	e := endpoint.New(options)
+	merged := e.Merge("POST /x", options)
+	req, err := e.Build("POST /x", options)
+	if err != nil {
+		t.Fatal(err)
+	}
+	text := func() string {
+		b, err := json.Marshal(req)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return e.Options().String() + merged.String() + string(b)
+	}
+	before := text()
+	for _, o := range []endpoint.Options{options, e.Options(), e.Merge("/x")} {
+		o.Params["a"], o.Query["q"], o.Headers["x-a"], o.Headers["X-A"] = 2, 2, "2", "2"
+		o.Params["new"], o.Query["new"], o.Headers["new"] = 1, 1, "1"
+		o.MediaType.Previews[0] = "changed"
+		_ = append(o.MediaType.Previews[:1], "changed")
+	}
+	if after := text(); after != before {
+		t.Errorf("before %s\nafter  %s", before, after)
+	}
+	again, err := e.Build("POST /x")
+	if err != nil || !reflect.DeepEqual(again, req) {
+		t.Errorf("before %#v\nafter  %#v, %v", req, again, err)
+	}
+}
+
+// TestConcurrentUse shares one Endpoint among goroutines that build from it and
+// derive others. The race detector watches.
+func TestConcurrentUse(t *testing.T) {
+	shared := endpoint.New(endpoint.Params{"org": "octokit"}, endpoint.Headers{"x-a": "1"}, endpoint.MediaType{Previews: []string{"p"}})
+	want, err := shared.Build("GET /orgs/{org}/repos", endpoint.Params{"page": 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var wg sync.WaitGroup
+	for i := range 64 {
+		wg.Go(func() {
+			for range 50 {
+				own := shared.Defaults(endpoint.Params{"org": i}, endpoint.Headers{"x-a": "2"}, endpoint.MediaType{Previews: []string{"q"}})
+				if _, err := own.Build("GET /orgs/{org}/repos"); err != nil {
+					t.Error(err)
+				}
+				got, err := shared.Build("GET /orgs/{org}/repos", endpoint.Params{"page": 1})
+				if err != nil || !reflect.DeepEqual(got, want) {
+					t.Errorf("got %v, %v; want %v", got, err, want)
+				}
+			}
+		})
+	}
+	wg.Wait()
+}
+
+func TestParamsOf(t *testing.T) {
+	type embedded struct {
+		E int `json:"e"`
+	}
+	type issue struct {
+		Title  string    `json:"title"`
+		Body   *string   `json:"body,omitempty"`
+		Since  time.Time `json:"since,omitzero"`
+		ID     int64     `json:"id"`
+		Raw    []byte    `json:"raw,omitempty"`
+		Plain  string    `json:",omitempty"`
+		Hidden string    `json:"-"`
+		embedded
+	}
+	type empty struct {
+		A string `json:"a,omitempty"`
+	}
+	tests := []struct {
+		name  string
+		value any
+		want  endpoint.Params
+	}{
+		{"struct", issue{Title: "<t>", ID: math.MaxInt64, Raw: []byte("hi"), Hidden: "x", embedded: embedded{5}},
+			endpoint.Params{"title": "<t>", "id": json.Number("9223372036854775807"), "raw": "aGk=", "e": json.Number("5")}},
+		{"pointer", &empty{"x"}, endpoint.Params{"a": "x"}},
+		{"nil pointer", (*empty)(nil), endpoint.Params{}},
+		{"nil", nil, endpoint.Params{}},
+		{"omitted", empty{}, endpoint.Params{}},
+		{"map", map[string]int{"n": 1}, endpoint.Params{"n": json.Number("1")}},
+		{"nil map", map[string]any(nil), endpoint.Params{}},
+		{"number", map[string]any{"n": json.Number("1.10")}, endpoint.Params{"n": json.Number("1.10")}},
+		{"raw JSON", json.RawMessage(` {"a": 1}`), endpoint.Params{"a": json.Number("1")}},
+	}
+	for _, tt := range tests {
+		got, err := endpoint.ParamsOf(tt.value)
+		if err != nil || got == nil || !reflect.DeepEqual(got, tt.want) {
+			t.Errorf("%s: got %#v, %v\nwant %#v", tt.name, got, err, tt.want)
+		}
+	}
+}
+
+type failingText struct{ err error }
+
+func (f failingText) MarshalText() ([]byte, error) { return nil, f.err }
+
+func TestParamsOfErrors(t *testing.T) {
+	type urlTag struct {
+		A string `url:"a"`
+	}
+	type formTag struct {
+		B string `form:"b" json:"b"`
+		C string `form:"c"`
+	}
+	type nested struct {
+		In []*urlTag `json:"in"`
+	}
+	cause := errors.New("no text")
+	tests := []struct {
+		name  string
+		value any
+		param string
+		text  string
+	}{
+		{"url tag", urlTag{"planted"}, "A", "url or form tag"},
+		{"form tag", &formTag{}, "C", "url or form tag"},
+		{"nested", nested{}, "A", "url or form tag"},
+		{"string", "planted", "", "string is not an object"},
+		{"list", []int{7777}, "", "is not an object"},
+		{"NaN", map[string]any{"a": math.NaN()}, "", "cannot be encoded"},
+		{"channel", struct{ C chan int }{}, "", "cannot be encoded"},
+		{"Unset", map[string]any{"a": endpoint.Unset}, "", "cannot be encoded"},
+		{"failing", map[string]any{"a": failingText{cause}}, "", "cannot be encoded"},
+	}
+	for _, tt := range tests {
+		got, err := endpoint.ParamsOf(tt.value)
+		checkError(t, tt.name, err, endpoint.ErrParam, tt.param, tt.text)
+		if got != nil || strings.Contains(err.Error(), "planted") || strings.Contains(err.Error(), "7777") {
+			t.Errorf("%s: got %v, %v", tt.name, got, err)
+		}
+		if tt.name == "failing" && !errors.Is(err, cause) {
+			t.Errorf("%s: %v does not wrap its cause", tt.name, err)
+		}
+	}
+}
+
+// checkError checks an error's kind, its name and a piece of its text.
+func checkError(t *testing.T, what string, err, kind error, name, text string) {
+	t.Helper()
+	var e *endpoint.Error
+	if !errors.Is(err, kind) || !errors.As(err, &e) || e.Name != name || !strings.Contains(err.Error(), text) {
+		t.Errorf("%s: error %v; want %v of %q with %q", what, err, kind, name, text)
+	}
+}
