@@ -5,12 +5,12 @@ import (
 	"context"
 	"encoding"
 	"encoding/json"
-	"errors"
 	"io"
 	"net/http"
 	"net/url"
 	"os"
 	"reflect"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -64,7 +64,7 @@ func (r Request) HTTPRequest(ctx context.Context) (*http.Request, error) {
 
 // routeText is what an error shows of the route: the method, since the URL has
 // the values in it.
-func (r Request) routeText() string { return printable(upper(r.Method)) }
+func (r Request) routeText() string { return printable(maskPassword(upper(r.Method))) }
 
 // fields returns the headers by name.
 func (r Request) fields() ([]header, error) {
@@ -74,31 +74,25 @@ func (r Request) fields() ([]header, error) {
 		h.check()
 		headers = append(headers, h)
 	}
-	sorted := headers[:sortHeaders(headers)]
-	for i := range sorted {
-		h := &sorted[i]
+	// With a layer each, no spelling hides another.
+	for i := range headers {
+		headers[i].seq = int32(i)
+	}
+	slices.SortFunc(headers, func(a, b header) int { return a.compare(&b) })
+	for i := range headers {
+		h := &headers[i]
 		reason := ""
 		if h.invalid != valid {
 			reason = h.invalid.String()
 		}
-		if len(sorted) < len(headers) && r.Headers.spellings(h.name) > 1 {
+		if i+1 < len(headers) && equalFold(h.name, headers[i+1].name) {
 			reason = "it is there in two spellings"
 		}
 		if reason != "" {
-			return nil, &Error{r.routeText(), h.name, &reasonError{kind: ErrHeader, reason: reason}}
+			return nil, &Error{r.routeText(), lower(h.name), &reasonError{kind: ErrHeader, reason: reason}}
 		}
 	}
-	return sorted, nil
-}
-
-func (h Headers) spellings(name string) int {
-	n := 0
-	for k := range h {
-		if equalFold(k, name) {
-			n++
-		}
-	}
-	return n
+	return headers, nil
 }
 
 // BodyReader returns the body as HTTPRequest would send it, for clients of
@@ -111,9 +105,15 @@ func (r Request) BodyReader() (body io.Reader, size int64, err error) {
 	if err != nil {
 		return nil, 0, err
 	}
-	if length := r.Headers.Get("content-length"); length != "" {
-		if err := content.setLength(r.routeText, length); err != nil {
-			return nil, 0, err
+	headers, err := r.fields()
+	if err != nil {
+		return nil, 0, err
+	}
+	for _, h := range headers {
+		if h.value != "" && equalFold(h.name, "content-length") {
+			if err := content.setLength(r.routeText, h.value); err != nil {
+				return nil, 0, err
+			}
 		}
 	}
 	if !content.exists {
@@ -216,7 +216,7 @@ func assemble(ctx context.Context, route func() string, method string, u *url.UR
 		switch {
 		case equalFold(h.name, "host"):
 			if !isHost(h.value) {
-				return nil, &Error{route(), h.name, &reasonError{kind: ErrHeader, reason: "it is not a host"}}
+				return nil, &Error{route(), lower(h.name), &reasonError{kind: ErrHeader, reason: "it is not a host"}}
 			}
 			b.request.Host = h.value
 			continue
@@ -366,10 +366,14 @@ func (c content) ofReader(r io.Reader) content {
 	case *bytes.Buffer:
 		return c.ofBytes(r.Bytes())
 	case *bytes.Reader:
-		c.stream, c.size = r, int64(r.Len())
+		if c.size = int64(r.Len()); c.size > 0 {
+			c.stream = r
+		}
 		return c
 	case *strings.Reader:
-		c.stream, c.size = r, int64(r.Len())
+		if c.size = int64(r.Len()); c.size > 0 {
+			c.stream = r
+		}
 		return c
 	case *os.File:
 		if size, offset, ok := fileRest(r); ok {
@@ -409,29 +413,24 @@ func (c *content) setLength(route func() string, value string) error {
 	case c.size >= 0 && int64(n) != c.size:
 		return fail("it is not the length of the body")
 	case c.size < 0 && n == 0:
-		c.stream = declaredEmpty{c.stream}
+		if !isEmpty(c.stream) {
+			return fail("it is 0 for a body that is not empty")
+		}
+		c.stream = nil
 	}
 	c.size = int64(n)
 	return nil
 }
 
-// A declaredEmpty is a Reader of unknown length whose content-length is 0. It
-// fails where it is not empty after all.
-type declaredEmpty struct{ io.Reader }
-
-func (r declaredEmpty) Read(p []byte) (int, error) {
-	n, err := r.Reader.Read(p)
-	if n > 0 {
-		return 0, errors.New("endpoint: the body is longer than its content-length of 0")
+// isEmpty reads one byte of r, which is to hold none, and closes it then.
+// net/http takes a length of 0 for an unknown one, so that an empty stream has
+// to be told from others here.
+func isEmpty(r io.Reader) bool {
+	n, err := io.ReadFull(r, make([]byte, 1))
+	if c, ok := r.(io.Closer); ok && err == io.EOF {
+		c.Close()
 	}
-	return 0, err
-}
-
-func (r declaredEmpty) Close() error {
-	if c, ok := r.Reader.(io.Closer); ok {
-		return c.Close()
-	}
-	return nil
+	return n == 0 && err == io.EOF
 }
 
 // again returns a function that returns a new Reader of the same bytes at each
@@ -473,7 +472,7 @@ func (c *content) attach(r *http.Request) {
 		return
 	}
 	r.ContentLength = c.size
-	if c.size == 0 && c.stream == nil {
+	if c.size == 0 {
 		r.Body = http.NoBody
 		r.GetBody = func() (io.ReadCloser, error) { return http.NoBody, nil }
 		return

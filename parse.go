@@ -119,7 +119,7 @@ func (c *call) failValue(name string, value any, err error) error {
 
 // routeText is method and template as an error shows them.
 func (c *call) routeText() string {
-	return strings.TrimSpace(printable(c.method + " " + maskPassword(c.url)))
+	return strings.TrimSpace(printable(maskPassword(c.method + " " + c.url)))
 }
 
 // parse does all that is the same for every kind of outcome, in the order in
@@ -172,6 +172,12 @@ type path struct {
 // begin begins a segment.
 func (p *path) begin(at int, touched bool, needed string) {
 	p.segment, p.touched, p.needed = at, touched, needed
+}
+
+// isEmptied tells whether an earlier variable has left the segment empty that an
+// expression with the operator op would end at end; its error comes first.
+func (p *path) isEmptied(op byte, end int) bool {
+	return p.open && p.touched && p.segment == end && p.needed != "" && (op == '/' || op == '?' || op == '#')
 }
 
 // expand writes the address and the template.
@@ -449,6 +455,9 @@ func (c *call) expression(buf []byte, p *rfc6570.Part, slots *slots, ofBase bool
 		start := len(buf)
 		out, wrote, err := p.AppendVar(buf, v, value, first)
 		if err != nil {
+			if c.path.isEmptied(p.Op, len(buf)) {
+				return buf, c.fail(ErrMissingParam, c.path.needed, "")
+			}
 			return buf, c.failValue(v.Name, value, err)
 		}
 		buf = out
@@ -895,7 +904,7 @@ func (c *call) checkHeaders() error {
 			break
 		}
 		if h.invalid != valid {
-			return c.fail(ErrHeader, h.name, h.invalid.String())
+			return c.fail(ErrHeader, lower(h.name), h.invalid.String())
 		}
 	}
 	if media != "" {

@@ -66,7 +66,7 @@ func split(items []item, header string) []item {
 				items = append(items, parse(s))
 			}
 			start = i + 1
-		case header[i] == '\\' && quoted:
+		case header[i] == '\\' && quoted && i+1 < len(header):
 			i++
 		case header[i] == '"':
 			quoted = !quoted

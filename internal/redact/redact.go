@@ -33,11 +33,13 @@ func Secret(name string) bool {
 // Password returns an address or template with the password of its userinfo
 // masked. It looks for one also where the address is malformed.
 func Password(s string) string {
-	scheme := strings.Index(s, "//")
-	if scheme < 0 {
-		return s
+	start := strings.Index(s, "://") + len("://")
+	if start < len("://") {
+		if !strings.HasPrefix(s, "//") {
+			return s
+		}
+		start = len("//")
 	}
-	start := scheme + 2
 	end := len(s)
 	if i := strings.IndexAny(s[start:], "/?#"); i >= 0 {
 		end = start + i
@@ -50,7 +52,6 @@ func Password(s string) string {
 	at := strings.LastIndexByte(s[start:end], '@')
 	if at < 0 && !isPort(s[strings.LastIndexByte(s[:end], ':')+1:end]) {
 		// A password with a slash in it is no address, but still a password.
-		end = len(s)
 		at = strings.LastIndexByte(s[start:], '@')
 	}
 	if at += start; at < colon {
@@ -142,8 +143,11 @@ func Params(m map[string]any) string {
 	return b.String()
 }
 
-// maxDepth bounds how deep lists and maps are shown.
-const maxDepth = 4
+// What bounds how much of lists and maps within others is shown.
+const (
+	maxDepth  = 4
+	maxNested = 16 // elements
+)
 
 func show(v any, depth int) string {
 	switch v := v.(type) {
@@ -158,7 +162,7 @@ func show(v any, depth int) string {
 	case []any:
 		return showList(len(v), func(i int) any { return v[i] }, depth)
 	case map[string]any:
-		if depth < maxDepth {
+		if depth < maxDepth && len(v) <= maxNested {
 			return "map[" + paramsAt(v, depth+1) + "]"
 		}
 	}
@@ -178,7 +182,7 @@ func paramsAt(m map[string]any, depth int) string {
 }
 
 func showList(n int, at func(int) any, depth int) string {
-	if depth == maxDepth {
+	if depth == maxDepth || depth > 0 && n > maxNested {
 		return "[…]"
 	}
 	parts := make([]string, n)
@@ -201,11 +205,25 @@ func Printable(s string) string {
 // Harmless reports whether the text of err shows nothing of v: no string,
 // number or other scalar that v holds.
 func Harmless(err error, v any) bool {
-	h := harm{text: err.Error(), budget: 10_000}
+	h := harm{text: texts(err), budget: 10_000}
 	return !h.shows(reflect.ValueOf(v), 0)
 }
 
-var errorType = reflect.TypeFor[error]()
+// texts joins the texts of an error and of all that it wraps.
+func texts(err error) string {
+	text := fmt.Sprintf("%v\n%#v\n", err, err)
+	switch e := err.(type) {
+	case interface{ Unwrap() error }:
+		if inner := e.Unwrap(); inner != nil {
+			text += texts(inner)
+		}
+	case interface{ Unwrap() []error }:
+		for _, inner := range e.Unwrap() {
+			text += texts(inner)
+		}
+	}
+	return text
+}
 
 // harm looks for the scalars of a value in a text. It gives up, in favour of
 // harm, on values that are too large or deep to walk.
@@ -217,9 +235,6 @@ type harm struct {
 func (h *harm) shows(v reflect.Value, depth int) bool {
 	if h.budget--; h.budget < 0 || depth > 100 {
 		return true
-	}
-	if v.IsValid() && v.Type().Implements(errorType) {
-		return false // it says why, and is not what is kept from sight
 	}
 	switch v.Kind() {
 	case reflect.Invalid, reflect.Func, reflect.Chan, reflect.UnsafePointer:
@@ -235,7 +250,7 @@ func (h *harm) shows(v reflect.Value, depth int) bool {
 		return false
 	case reflect.Map:
 		for it := v.MapRange(); it.Next(); {
-			if h.shows(it.Value(), depth+1) { // keys are names
+			if h.shows(it.Key(), depth+1) || h.shows(it.Value(), depth+1) {
 				return true
 			}
 		}

@@ -1,0 +1,106 @@
+package endpoint_test
+
+import (
+	"reflect"
+	"testing"
+
+	"example.com/endpoint"
+)
+
+func TestBuiltInDefaults(t *testing.T) {
+	want := endpoint.Request{
+		Method:  "get",
+		URL:     "https://api.service.example/x",
+		Headers: endpoint.Headers{"accept": "application/vnd.service.v3+json", "user-agent": "go-endpoint.js/" + endpoint.Version},
+	}
+	for _, e := range []endpoint.Endpoint{{}, endpoint.New(), endpoint.Endpoint{}.Defaults(), endpoint.New(endpoint.Options{})} {
+		got, err := e.Build("/x")
+		if err != nil || !reflect.DeepEqual(got, want) {
+			t.Errorf("got %v, %v; want %v", got, err, want)
+		}
+	}
+	options := endpoint.Endpoint{}.Options()
+	if want := (endpoint.Options{Method: "GET", BaseURL: "https://api.service.example", Headers: want.Headers}); !reflect.DeepEqual(options, want) {
+		t.Errorf("got %#v\nwant %#v", options, want)
+	}
+}
+
+// TestCascade layers defaults one by one and all at once.
+func TestCascade(t *testing.T) {
+	layers := []endpoint.Layer{
+		endpoint.Options{BaseURL: "https://one.test", Method: "post", Params: endpoint.Params{"a": 1, "b": 1, "c": 1}},
+		endpoint.Headers{"X-A": "1", "x-b": "1"},
+		endpoint.Options{BaseURL: "https://two.test/api/", URL: "/x/{a}", Meta: "m"},
+		endpoint.Params{"a": 2, "b": endpoint.Unset},
+		endpoint.Headers{"x-a": "2", "X-B": ""},
+		endpoint.MediaType{Format: "raw", Previews: []string{"p"}},
+		endpoint.MediaType{Previews: []string{"q", "p"}},
+		endpoint.Query{"q": []int{1, 2}},
+	}
+	step := endpoint.Endpoint{}
+	for _, l := range layers {
+		before := step.String()
+		next := step.Defaults(l)
+		if step.String() != before {
+			t.Errorf("%v has changed an Endpoint from %s to %s", l, before, step)
+		}
+		step = next
+	}
+	once := endpoint.New(layers...)
+	if !reflect.DeepEqual(step.Options(), once.Options()) {
+		t.Errorf("step by step %v\nat once %v", step, once)
+	}
+	want := endpoint.Request{
+		Method: "post",
+		URL:    "https://two.test/api/x/2?q=1&q=2",
+		Headers: endpoint.Headers{
+			"accept":       "application/vnd.service.p-preview.raw,application/vnd.service.q-preview.raw",
+			"content-type": "application/json; charset=utf-8",
+			"user-agent":   "go-endpoint.js/" + endpoint.Version,
+			"x-a":          "2",
+		},
+		Body: map[string]any{"c": 1},
+		Meta: "m",
+	}
+	for _, e := range []endpoint.Endpoint{step, once} {
+		if got, err := e.Build(""); err != nil || !reflect.DeepEqual(got, want) {
+			t.Errorf("got %v, %v\nwant %v", got, err, want)
+		}
+	}
+	if _, ok := once.Options().Params["b"]; ok {
+		t.Error("an Unset has stayed in the defaults")
+	}
+	if v, ok := once.Options().Headers["x-b"]; !ok || v != "" {
+		t.Error("a removed header is not marked in the defaults")
+	}
+}
+
+// TestDefaultsAreJudgedByCalls gives defaults that are not valid: they are the
+// error of the calls that use them, and of no other.
+func TestDefaultsAreJudgedByCalls(t *testing.T) {
+	tests := []struct {
+		name  string
+		layer endpoint.Layer
+		kind  error
+		field string
+		cure  endpoint.Layer
+	}{
+		{"base", endpoint.Options{BaseURL: "h"}, endpoint.ErrBaseURL, "BaseURL", endpoint.Options{BaseURL: "http://h"}},
+		{"method", endpoint.Options{Method: "a b"}, endpoint.ErrMethod, "", endpoint.Options{Method: "GET"}},
+		{"template", endpoint.Options{URL: "/{"}, endpoint.ErrRoute, "", endpoint.Options{URL: "/"}},
+		{"header", endpoint.Headers{"x": "\n"}, endpoint.ErrHeader, "x", endpoint.Headers{"X": "y"}},
+		{"header removed", endpoint.Headers{"x": "\n"}, endpoint.ErrHeader, "x", endpoint.Headers{"X": ""}},
+		{"format", endpoint.MediaType{Format: "a b"}, endpoint.ErrHeader, "MediaType.Format", endpoint.MediaType{Format: "raw"}},
+		{"query", endpoint.Query{"q": struct{}{}}, endpoint.ErrParam, "q", endpoint.Query{"q": endpoint.Unset}},
+		{"param", endpoint.Params{"p": struct{}{}}, endpoint.ErrParam, "p", endpoint.Params{"p": nil}},
+		{"data", endpoint.Options{Data: 1}, endpoint.ErrBody, "Data", endpoint.Options{Method: "POST"}},
+	}
+	for _, tt := range tests {
+		e := endpoint.New(endpoint.Options{URL: "/"}, tt.layer)
+		_, err := e.Build("")
+		checkError(t, tt.name, err, tt.kind, tt.field, "")
+		if _, err := e.Build("", tt.cure); err != nil {
+			t.Errorf("%s, cured: %v", tt.name, err)
+		}
+	}
+}

@@ -1,0 +1,329 @@
+// Quickstart describes three requests, sends them through net/http to a server
+// of its own on the loopback interface, and sets what was built beside what the
+// server received. It fails where the two differ.
+//
+//	go run ./examples/quickstart
+//
+// With -base it sends the first request to a real API instead:
+//
+//	TOKEN=... go run ./examples/quickstart -base https://api.github.com
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"maps"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"example.com/endpoint"
+)
+
+func main() {
+	err := run(os.Args[1:], os.Stdout, os.Stderr)
+	if err != nil && !errors.Is(err, flag.ErrHelp) {
+		fmt.Fprintln(os.Stderr, "quickstart:", err)
+		os.Exit(1)
+	}
+}
+
+func run(args []string, stdout, stderr io.Writer) error {
+	flags := flag.NewFlagSet("quickstart", flag.ContinueOnError)
+	flags.SetOutput(stderr)
+	base := flags.String("base", "", "send the first request to the API at this `URL`, with the token in $TOKEN")
+	if err := flags.Parse(args); err != nil {
+		return err
+	}
+	if flags.NArg() > 0 {
+		return fmt.Errorf("unexpected argument %q", flags.Arg(0))
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
+	defer cancel()
+	if *base != "" {
+		return ask(ctx, *base, os.Getenv("TOKEN"), stdout)
+	}
+	server := httptest.NewServer(http.HandlerFunc(echo))
+	defer server.Close()
+	return check(ctx, server.URL, stdout)
+}
+
+// A call is what the methods of an Endpoint take.
+type call struct {
+	api   endpoint.Endpoint
+	route string
+	layer endpoint.Layer
+}
+
+// calls are the three requests: a query, a body, and an address of its own with
+// both.
+func calls(base, token string) []call {
+	api := endpoint.New(
+		endpoint.Options{BaseURL: base},
+		endpoint.Headers{"accept": "application/vnd.github+json"},
+	)
+	if token != "" {
+		api = api.Defaults(endpoint.Headers{"authorization": "Bearer " + token})
+	}
+	// A default Query goes along with every method, so it is for lists only.
+	// api itself stays as it is.
+	lists := api.Defaults(endpoint.Query{"per_page": 100})
+
+	const notes = "What is new: everything."
+	return []call{
+		{lists, "GET /orgs/:org/repos", endpoint.Params{"org": "octokit", "type": "private"}},
+		{api, "POST /markdown/raw", endpoint.Options{
+			Headers: endpoint.Headers{"content-type": "text/plain"},
+			Data:    "Hello, **world**!",
+		}},
+		{api, "POST {upload_url}/repos/:owner/:repo/releases/:release_id/assets{?name,label}", endpoint.Options{
+			Headers: endpoint.Headers{
+				"content-type":   "text/plain",
+				"content-length": strconv.Itoa(len(notes)),
+			},
+			Params: endpoint.Params{
+				"upload_url": base + "/uploads", "owner": "octokit", "repo": "demo", "release_id": 1,
+				"name": "notes.txt", "label": "in short",
+			},
+			Data: notes,
+		}},
+	}
+}
+
+// ask sends the first request to a real API.
+func ask(ctx context.Context, base, token string, stdout io.Writer) error {
+	first := calls(base, token)[0]
+	built, err := first.api.Build(first.route, first.layer)
+	if err != nil {
+		return err
+	}
+	fmt.Fprintln(stdout, built) // hides the token
+	resp, err := send(ctx, built)
+	if err != nil {
+		return err
+	}
+	defer resp.Body.Close()
+	n, err := io.Copy(io.Discard, resp.Body)
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(stdout, "%s, %d bytes of %s\n", resp.Status, n, resp.Header.Get("Content-Type"))
+	if resp.StatusCode != http.StatusOK {
+		return fmt.Errorf("the API answered %s", resp.Status)
+	}
+	return nil
+}
+
+// send hands a description to net/http.
+func send(ctx context.Context, built endpoint.Request) (*http.Response, error) {
+	req, err := built.HTTPRequest(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return http.DefaultClient.Do(req)
+}
+
+// check sends all three to a server that echoes, and compares.
+func check(ctx context.Context, base string, stdout io.Writer) error {
+	same := 0
+	all := calls(base, "a-secret-that-is-not-shown")
+	for i, c := range all {
+		built, err := c.api.Build(c.route, c.layer)
+		if err != nil {
+			return err
+		}
+		got, err := exchange(ctx, built)
+		if err != nil {
+			return err
+		}
+		rows, err := compare(built, got)
+		if err != nil {
+			return err
+		}
+		fmt.Fprintf(stdout, "%d. %s\n", i+1, c.route)
+		show(stdout, rows)
+		if !slices.ContainsFunc(rows, func(r row) bool { return r.mark == differs }) {
+			same++
+		}
+	}
+	fmt.Fprintf(stdout, "%s as built   %s added by net/http   %s differs\n", equal, added, differs)
+	fmt.Fprintf(stdout, "%d of %d requests arrived as they were built.\n", same, len(all))
+	if same < len(all) {
+		return fmt.Errorf("%d of %d requests differ", len(all)-same, len(all))
+	}
+	return nil
+}
+
+// received is a request as the server saw it.
+type received struct {
+	Method, RequestURI, Host string
+
+	Header http.Header
+	Body   []byte
+	Length int64
+}
+
+// echo answers a request with what it received.
+func echo(w http.ResponseWriter, r *http.Request) {
+	body, err := io.ReadAll(r.Body)
+	if err != nil {
+		http.Error(w, err.Error(), http.StatusBadRequest)
+		return
+	}
+	json.NewEncoder(w).Encode(received{r.Method, r.RequestURI, r.Host, r.Header, body, r.ContentLength})
+}
+
+// exchange sends a request to a server that echoes.
+func exchange(ctx context.Context, built endpoint.Request) (got received, err error) {
+	resp, err := send(ctx, built)
+	if err != nil {
+		return got, err
+	}
+	defer resp.Body.Close()
+	if resp.StatusCode != http.StatusOK {
+		return got, fmt.Errorf("the server answered %s", resp.Status)
+	}
+	err = json.NewDecoder(resp.Body).Decode(&got)
+	return got, err
+}
+
+// A row sets one part of the description beside what the server received.
+type row struct {
+	mark, name, built, received string
+}
+
+// The marks of a row.
+const (
+	equal   = "="
+	added   = "+"
+	differs = "!"
+)
+
+func mark(ok bool) string {
+	if ok {
+		return equal
+	}
+	return differs
+}
+
+// compare sets a description beside what arrived of it: all of the URL and of
+// the body, byte for byte, and every header of either side.
+func compare(built endpoint.Request, got received) ([]row, error) {
+	body, size, err := read(built)
+	if err != nil {
+		return nil, err
+	}
+	rows := []row{
+		{mark(strings.ToUpper(built.Method) == got.Method), "method", built.Method, got.Method},
+		{mark(built.URL == "http://"+got.Host+got.RequestURI), "URL", built.URL, got.RequestURI},
+		{added, "host", "", got.Host}, // which the row of the URL compares
+	}
+	rows = append(rows, compareHeaders(built.Headers, got.Header)...)
+	same := bytes.Equal(body, got.Body) && size == got.Length
+	return append(rows, row{mark(same), "body", quote(body), quote(got.Body)}), nil
+}
+
+// read returns the body of a description and the length that it announces.
+func read(built endpoint.Request) (body []byte, size int64, err error) {
+	r, size, err := built.BodyReader()
+	if r == nil || err != nil {
+		return nil, size, err
+	}
+	body, err = io.ReadAll(r)
+	return body, size, err
+}
+
+// compareHeaders compares the headers of both sides by name.
+func compareHeaders(built endpoint.Headers, got http.Header) []row {
+	names := make(map[string]bool)
+	for name := range built {
+		names[name] = true
+	}
+	for name := range got {
+		names[strings.ToLower(name)] = true
+	}
+	var rows []row
+	for _, name := range slices.Sorted(maps.Keys(names)) {
+		want, described := built[name]
+		values := got.Values(name)
+		r := row{mark(slices.Equal(values, []string{want})), name, want, strings.Join(values, ", ")}
+		// What a client adds of its own accord: that it can unzip, and the
+		// length of a body, which the row of the body compares.
+		if !described && (name == "accept-encoding" || name == "content-length") {
+			r.mark = added
+		}
+		if name == "authorization" {
+			r.built, r.received = hide(r.built), hide(r.received)
+		}
+		rows = append(rows, r)
+	}
+	return rows
+}
+
+func hide(value string) string {
+	if value == "" {
+		return ""
+	}
+	return "xxxxx"
+}
+
+func quote(body []byte) string {
+	if len(body) == 0 {
+		return "(none)"
+	}
+	return strconv.QuoteToASCII(string(body))
+}
+
+// The widths that fill 80 columns, with the mark and the blanks between.
+const (
+	nameWidth = 15
+	cellWidth = 30
+)
+
+// show prints rows as a table.
+func show(w io.Writer, rows []row) {
+	printLine(w, "", "", "BUILT", "RECEIVED")
+	for _, r := range rows {
+		left, right := wrap(r.built), wrap(r.received)
+		printLine(w, r.mark, r.name, left[0], right[0])
+		for i := 1; i < max(len(left), len(right)); i++ {
+			printLine(w, "", "", at(left, i), at(right, i))
+		}
+	}
+	fmt.Fprintln(w)
+}
+
+func printLine(w io.Writer, mark, name, left, right string) {
+	line := fmt.Sprintf("%1s %-*s %-*s %s", mark, nameWidth, name, cellWidth, left, right)
+	fmt.Fprintln(w, strings.TrimRight(line, " "))
+}
+
+func at(lines []string, i int) string {
+	if i < len(lines) {
+		return lines[i]
+	}
+	return ""
+}
+
+// wrap cuts a text into the lines of a cell, in front of a part of a URL where
+// it can.
+func wrap(s string) (lines []string) {
+	for len(s) > cellWidth {
+		n := strings.LastIndexAny(s[:cellWidth+1], "/?&")
+		if n < cellWidth/2 {
+			n = cellWidth
+		}
+		lines = append(lines, s[:n])
+		s = s[n:]
+	}
+	return append(lines, s)
+}

@@ -1,0 +1,140 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"reflect"
+	"testing"
+
+	"example.com/endpoint"
+)
+
+// A Request is plain data: two that say the same are equal.
+func TestListRepos(t *testing.T) {
+	got, err := NewClient("https://api.test/v3").listRepos("octokit", "private")
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := endpoint.Request{
+		Method: "get",
+		URL:    "https://api.test/v3/orgs/octokit/repos?per_page=100&type=private",
+		Headers: endpoint.Headers{
+			"accept":     "application/vnd.github+json",
+			"user-agent": "example-client/1.0",
+		},
+	}
+	if !reflect.DeepEqual(got, want) {
+		t.Errorf("got  %v\nwant %v", got, want)
+	}
+}
+
+// Where only a part of a request matters, a table of that part is easier to
+// read.
+func TestListReposURL(t *testing.T) {
+	tests := []struct {
+		name, org, kind string
+		want            string
+		err             error
+	}{
+		{name: "kind", org: "octokit", kind: "public", want: "https://api.test/orgs/octokit/repos?per_page=100&type=public"},
+		{name: "no kind", org: "octokit", want: "https://api.test/orgs/octokit/repos?per_page=100"},
+		{name: "escaped", org: "a/b c", want: "https://api.test/orgs/a%2Fb%20c/repos?per_page=100"},
+		{name: "no organization", err: endpoint.ErrMissingParam},
+		{name: "dots", org: "..", err: endpoint.ErrUnsafePath},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			got, err := NewClient("https://api.test").listRepos(test.org, test.kind)
+			if !errors.Is(err, test.err) || got.URL != test.want {
+				t.Errorf("got %q, %v, want %q, %v", got.URL, err, test.want, test.err)
+			}
+		})
+	}
+}
+
+// A Request is written and read as JSON, so that the one wanted can be a file.
+func TestMarkdownGolden(t *testing.T) {
+	built, err := NewClient("https://api.test/v3").markdown("see #1", "octokit/endpoint.js")
+	if err != nil {
+		t.Fatal(err)
+	}
+	golden, err := os.ReadFile("testdata/markdown.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var want endpoint.Request
+	if err := json.Unmarshal(golden, &want); err != nil {
+		t.Fatal(err)
+	}
+	if got := readBack(t, built); !reflect.DeepEqual(got, want) {
+		t.Errorf("got  %v\nbody %v\nwant %v\nbody %v", got, got.Body, want, want.Body)
+	}
+}
+
+// readBack returns a request as it is when read from JSON, where a body has one
+// type for all numbers (json.Number) and one for all lists ([]any).
+func readBack(t *testing.T, r endpoint.Request) (back endpoint.Request) {
+	t.Helper()
+	b, err := json.Marshal(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := json.Unmarshal(b, &back); err != nil {
+		t.Fatal(err)
+	}
+	return back
+}
+
+// A route is a pattern of http.ServeMux too: what the client builds of it comes
+// to the handler of it.
+func TestRouteIsPattern(t *testing.T) {
+	mux := http.NewServeMux()
+	var org string
+	mux.HandleFunc(listRepos, func(_ http.ResponseWriter, r *http.Request) {
+		org = r.PathValue("org")
+	})
+	const name = "a/b c%2F"
+	described, err := NewClient("https://api.test").listRepos(name, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	req, err := described.HTTPRequest(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, pattern := mux.Handler(req); pattern != listRepos {
+		t.Errorf("the mux takes %s as %q, want %q", req.URL, pattern, listRepos)
+	}
+	if mux.ServeHTTP(httptest.NewRecorder(), req); org != name {
+		t.Errorf("the handler sees %q, want %q", org, name)
+	}
+}
+
+func TestRun(t *testing.T) {
+	server := httptest.NewServer(newServer())
+	defer server.Close()
+	const want = "octokit/endpoint.js\noctokit/request.js\n<p>Hello, **world**!</p>\n"
+	for _, args := range [][]string{nil, {"-base", server.URL}} {
+		var stdout bytes.Buffer
+		if err := run(args, &stdout, io.Discard); err != nil || stdout.String() != want {
+			t.Errorf("%q: got %q, %v, want %q", args, stdout.String(), err, want)
+		}
+	}
+}
+
+func TestRunErrors(t *testing.T) {
+	server := httptest.NewServer(http.NotFoundHandler())
+	defer server.Close()
+	err := run([]string{"-base", server.URL}, io.Discard, io.Discard)
+	if err == nil || err.Error() != "GET /orgs/octokit/repos: 404 Not Found" {
+		t.Errorf("no such route: error %v", err)
+	}
+	if err := run([]string{"octokit"}, io.Discard, io.Discard); err == nil {
+		t.Error("no error for an argument that is no flag")
+	}
+}

@@ -1,0 +1,282 @@
+// Upload creates a release and streams a file to it as an asset: the first
+// answer holds the template of the address that the second request goes to, and
+// a template is a route.
+//
+//	go run ./examples/upload
+//
+// asks a server of its own on the loopback interface and uploads a file that it
+// makes up. On the real one it leaves a draft, which nobody else sees:
+//
+//	TOKEN=... go run ./examples/upload -base https://api.github.com \
+//		-owner NAME -repo NAME -tag v1.0.0 -file app.zip
+package main
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"encoding/json"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+
+	"example.com/endpoint"
+)
+
+func main() {
+	err := run(os.Args[1:], os.Stdout, os.Stderr)
+	if err != nil && !errors.Is(err, flag.ErrHelp) {
+		fmt.Fprintln(os.Stderr, "upload:", err)
+		os.Exit(1)
+	}
+}
+
+func run(args []string, stdout, stderr io.Writer) error {
+	flags := flag.NewFlagSet("upload", flag.ContinueOnError)
+	flags.SetOutput(stderr)
+	base := flags.String("base", "", "ask the API at this `URL`, with the token in $TOKEN")
+	owner := flags.String("owner", "octokit", "the `owner` of the repository")
+	repo := flags.String("repo", "demo", "the `repository` that gets a release")
+	tag := flags.String("tag", "v1.0.0", "the `tag` of the release")
+	file := flags.String("file", "", "the `file` to upload; one that is made up if empty")
+	if err := flags.Parse(args); err != nil {
+		return err
+	}
+	if flags.NArg() > 0 {
+		return fmt.Errorf("unexpected argument %q", flags.Arg(0))
+	}
+	token := os.Getenv("TOKEN")
+	if *base == "" {
+		server := httptest.NewServer(newServer())
+		defer server.Close()
+		*base, token = server.URL, loopbackToken
+	}
+	if token == "" {
+		return errors.New("a release takes a token in $TOKEN")
+	}
+	if *file == "" {
+		dir, err := os.MkdirTemp("", "upload")
+		if err != nil {
+			return err
+		}
+		defer os.RemoveAll(dir)
+		*file = filepath.Join(dir, "demo.txt")
+		if err := os.WriteFile(*file, bytes.Repeat([]byte("all work and no play\n"), 50_000), 0o600); err != nil {
+			return err
+		}
+	}
+	return publish(context.Background(), newAPI(*base, token), *owner, *repo, *tag, *file, stdout, stderr)
+}
+
+// publish creates a release with one asset.
+func publish(ctx context.Context, api endpoint.Endpoint, owner, repo, tag, file string, stdout, stderr io.Writer) error {
+	r, err := createRelease(ctx, api, owner, repo, tag)
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(stdout, "release %d, whose assets go to\n  %s\n", r.ID, r.UploadURL)
+	a, err := upload(ctx, api, r.UploadURL, file, stderr)
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(stdout, "asset %d: %s, %d bytes, %s\n", a.ID, a.Name, a.Size, a.State)
+	return nil
+}
+
+// newAPI returns the API with what all its requests share.
+func newAPI(base, token string) endpoint.Endpoint {
+	return endpoint.New(
+		endpoint.Options{BaseURL: base},
+		endpoint.Headers{
+			"accept":        "application/vnd.github+json",
+			"authorization": "Bearer " + token,
+		},
+	)
+}
+
+const createRoute = "POST /repos/{owner}/{repo}/releases"
+
+type release struct {
+	ID int64 `json:"id"`
+	// UploadURL is a template of RFC 6570, such as
+	// https://uploads.github.com/repos/octokit/demo/releases/1/assets{?name,label}
+	UploadURL string `json:"upload_url"`
+}
+
+// createRelease makes a draft. What the route does not name is the JSON body.
+func createRelease(ctx context.Context, api endpoint.Endpoint, owner, repo, tag string) (r release, err error) {
+	req, err := api.HTTPRequest(ctx, createRoute, endpoint.Params{
+		"owner": owner, "repo": repo,
+		"tag_name": tag, "name": "Release " + tag, "draft": true,
+	})
+	if err != nil {
+		return r, err
+	}
+	return r, do(req, &r)
+}
+
+type asset struct {
+	ID     int64  `json:"id"`
+	Name   string `json:"name"`
+	State  string `json:"state"`
+	Size   int64  `json:"size"`
+	Digest string `json:"digest"` // sha256:<hex>
+}
+
+// upload streams a file to the address that an upload_url describes.
+func upload(ctx context.Context, api endpoint.Endpoint, template, path string, stderr io.Writer) (a asset, err error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return a, err
+	}
+	defer f.Close()
+	info, err := f.Stat()
+	if err != nil {
+		return a, err
+	}
+	sum := sha256.New()
+	read, closed := context.WithCancel(ctx)
+	defer closed()
+	body := &progress{Reader: io.TeeReader(f, sum), stderr: stderr, size: info.Size(), closed: closed}
+
+	req, err := uploadRequest(ctx, api, template, info.Name(), body)
+	if err != nil {
+		return a, err
+	}
+	err = do(req, &a)
+	<-read.Done() // after an early answer net/http may still be reading
+	fmt.Fprintln(stderr)
+	if err != nil {
+		return a, err
+	}
+	digest := fmt.Sprintf("sha256:%x", sum.Sum(nil))
+	if a.Size != body.size || a.Digest != "" && a.Digest != digest {
+		return a, fmt.Errorf("%d bytes, %s were sent, but %d bytes, %s arrived", body.size, digest, a.Size, a.Digest)
+	}
+	return a, nil
+}
+
+// uploadRequest builds the request of an asset.
+//
+// A template is a route, all but the method. The other way is a parameter, in
+// "POST {+upload_url}{?name,label}", which wants an address without braces: the
+// expression at its end would have to be cut off and be written again by hand.
+func uploadRequest(ctx context.Context, api endpoint.Endpoint, template, name string, body *progress) (*http.Request, error) {
+	req, err := api.HTTPRequest(ctx, "POST "+template, endpoint.Options{
+		Headers: endpoint.Headers{
+			"content-type": "application/octet-stream",
+			// A file by itself has a length, a Reader around it has to be told.
+			"content-length": strconv.FormatInt(body.size, 10),
+		},
+		Params: endpoint.Params{"name": name, "label": "made by endpoint"},
+		Data:   body,
+	})
+	if err != nil {
+		return nil, err
+	}
+	return req, checkHost(api.Options().BaseURL, req.URL)
+}
+
+// checkHost keeps the token with the API: uploads go to its own scheme and
+// host, or to the one that GitHub has for them.
+func checkHost(base string, upload *url.URL) error {
+	api, err := url.Parse(base)
+	if err != nil {
+		return err
+	}
+	host := api.Host
+	if host == "api.github.com" {
+		host = "uploads.github.com"
+	}
+	if upload.Scheme != api.Scheme || !strings.EqualFold(upload.Host, host) {
+		return fmt.Errorf("uploads go to %s://%s, not to %s://%s: it does not get the token",
+			upload.Scheme, upload.Host, api.Scheme, host)
+	}
+	return nil
+}
+
+// progress is a body that shows on one line how much of it was read.
+type progress struct {
+	io.Reader
+	stderr     io.Writer
+	sent, size int64
+	closed     func()
+}
+
+func (p *progress) Read(b []byte) (int, error) {
+	n, err := p.Reader.Read(b)
+	if n > 0 {
+		p.sent += int64(n)
+		fmt.Fprintf(p.stderr, "\r%d of %d bytes, %d%%", p.sent, p.size, 100*p.sent/p.size)
+	}
+	return n, err
+}
+
+func (p *progress) Close() error {
+	p.closed()
+	return nil
+}
+
+// do sends a request that creates something and decodes the answer.
+func do(req *http.Request, answer any) error {
+	resp, err := http.DefaultClient.Do(req)
+	if err != nil {
+		return err
+	}
+	defer resp.Body.Close()
+	if resp.StatusCode != http.StatusCreated {
+		return fmt.Errorf("%s %s: %s", req.Method, req.URL.Path, resp.Status)
+	}
+	return json.NewDecoder(resp.Body).Decode(answer)
+}
+
+const loopbackToken = "loopback"
+
+// newServer stands in for the API.
+func newServer() http.Handler {
+	mux := http.NewServeMux()
+	mux.HandleFunc(createRoute, func(w http.ResponseWriter, r *http.Request) {
+		var body struct {
+			TagName string `json:"tag_name"`
+		}
+		if err := json.NewDecoder(r.Body).Decode(&body); err != nil || body.TagName == "" {
+			http.Error(w, "no tag_name", http.StatusUnprocessableEntity)
+			return
+		}
+		answer(w, release{1, fmt.Sprintf("http://%s%s/1/assets{?name,label}", r.Host, r.URL.Path)})
+	})
+	mux.HandleFunc("POST /repos/{owner}/{repo}/releases/{id}/assets", func(w http.ResponseWriter, r *http.Request) {
+		name := r.URL.Query().Get("name")
+		if name == "" || r.ContentLength < 0 {
+			http.Error(w, "no name or no length", http.StatusUnprocessableEntity)
+			return
+		}
+		sum := sha256.New()
+		n, err := io.Copy(sum, r.Body)
+		if err != nil {
+			http.Error(w, err.Error(), http.StatusBadRequest)
+			return
+		}
+		answer(w, asset{2, name, "uploaded", n, fmt.Sprintf("sha256:%x", sum.Sum(nil))})
+	})
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.Header.Get("Authorization") != "Bearer "+loopbackToken {
+			http.Error(w, "who asks?", http.StatusUnauthorized)
+			return
+		}
+		mux.ServeHTTP(w, r)
+	})
+}
+
+func answer(w http.ResponseWriter, v any) {
+	w.WriteHeader(http.StatusCreated)
+	json.NewEncoder(w).Encode(v)
+}

@@ -1,0 +1,180 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"example.com/endpoint"
+)
+
+func TestRun(t *testing.T) {
+	var stdout, stderr bytes.Buffer
+	if err := run(nil, &stdout, &stderr); err != nil {
+		t.Fatal(err)
+	}
+	got := stdout.String()
+	for _, want := range []string{
+		"release 1, whose assets go to\n  http://127.0.0.1:",
+		"/repos/octokit/demo/releases/1/assets{?name,label}\n",
+		"asset 2: demo.txt, 1050000 bytes, uploaded\n",
+	} {
+		if !strings.Contains(got, want) {
+			t.Errorf("no %q in\n%s", want, got)
+		}
+	}
+	if got := stderr.String(); strings.Count(got, "\r") < 2 || !strings.HasSuffix(got, "\r1050000 of 1050000 bytes, 100%\n") {
+		t.Errorf("progress %q", got)
+	}
+}
+
+// What arrives is checked against the API's documentation, not against what the
+// example's own server makes of it.
+func TestRunBase(t *testing.T) {
+	t.Setenv("TOKEN", "secret")
+	const content = "the content"
+	file := filepath.Join(t.TempDir(), "a b.txt")
+	if err := os.WriteFile(file, []byte(content), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	mux := http.NewServeMux()
+	mux.HandleFunc("POST /v3/repos/octokit/demo/releases", func(w http.ResponseWriter, r *http.Request) {
+		body, err := io.ReadAll(r.Body)
+		if want := `{"draft":true,"name":"Release v2","tag_name":"v2"}`; err != nil || string(body) != want {
+			t.Errorf("body %s, %v, want %s", body, err, want)
+		}
+		answer(w, release{7, "http://" + r.Host + "/up/7/assets{?name,label}"})
+	})
+	mux.HandleFunc("POST /up/7/assets", func(w http.ResponseWriter, r *http.Request) {
+		body, err := io.ReadAll(r.Body)
+		if err != nil || string(body) != content || r.ContentLength != int64(len(content)) {
+			t.Errorf("body %q, %v, length %d", body, err, r.ContentLength)
+		}
+		if want := "/up/7/assets?name=a%20b.txt&label=made%20by%20endpoint"; r.RequestURI != want {
+			t.Errorf("asked for %s, want %s", r.RequestURI, want)
+		}
+		if got := r.Header.Get("Authorization"); got != "Bearer secret" {
+			t.Errorf("authorization %q", got)
+		}
+		answer(w, asset{ID: 8, Name: "a.b.txt", State: "uploaded", Size: r.ContentLength})
+	})
+	server := httptest.NewServer(mux)
+	defer server.Close()
+	var stdout bytes.Buffer
+	err := run([]string{"-base", server.URL + "/v3", "-tag", "v2", "-file", file}, &stdout, io.Discard)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := stdout.String(); !strings.HasSuffix(got, "\nasset 8: a.b.txt, 11 bytes, uploaded\n") {
+		t.Errorf("output %q", got)
+	}
+}
+
+// publishTo runs the example against a server that answers the release with an
+// upload_url, and the asset with a handler.
+func publishTo(t *testing.T, uploadURL func(host string) string, asset http.HandlerFunc) (stderr string, err error) {
+	t.Helper()
+	t.Setenv("TOKEN", "secret")
+	mux := http.NewServeMux()
+	mux.HandleFunc(createRoute, func(w http.ResponseWriter, r *http.Request) {
+		answer(w, release{1, uploadURL(r.Host)})
+	})
+	mux.HandleFunc("POST /assets", asset)
+	server := httptest.NewServer(mux)
+	defer server.Close()
+	var b bytes.Buffer
+	err = run([]string{"-base", server.URL}, io.Discard, &b)
+	return b.String(), err
+}
+
+func here(host string) string { return "http://" + host + "/assets{?name,label}" }
+
+func TestUploadErrors(t *testing.T) {
+	tests := []struct {
+		name   string
+		status int
+		body   any
+		want   string
+	}{
+		{"refused before the body is read", http.StatusForbidden, nil, "POST /assets: 403 Forbidden"},
+		{"another size", http.StatusCreated, asset{Size: 3}, "but 3 bytes,"},
+		{"another digest", http.StatusCreated, asset{Size: 1050000, Digest: "sha256:00"}, "sha256:00 arrived"},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			_, err := publishTo(t, here, func(w http.ResponseWriter, r *http.Request) {
+				if test.status == http.StatusCreated {
+					io.Copy(io.Discard, r.Body)
+				}
+				w.WriteHeader(test.status)
+				json.NewEncoder(w).Encode(test.body)
+			})
+			if err == nil || !strings.Contains(err.Error(), test.want) {
+				t.Errorf("error %v, want %q", err, test.want)
+			}
+		})
+	}
+}
+
+// An upload_url elsewhere gets neither the token nor the file.
+func TestUploadRefusesOtherHost(t *testing.T) {
+	other := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) {
+		t.Error("the other host was asked")
+	}))
+	defer other.Close()
+	stderr, err := publishTo(t,
+		func(string) string { return other.URL + "/assets{?name,label}" },
+		func(http.ResponseWriter, *http.Request) {})
+	if err == nil || !strings.Contains(err.Error(), "uploads go to "+other.URL) {
+		t.Errorf("error %v", err)
+	}
+	if stderr != "" {
+		t.Errorf("progress %q", stderr)
+	}
+}
+
+func TestCheckHost(t *testing.T) {
+	tests := []struct {
+		base, upload string
+		ok           bool
+	}{
+		{"https://api.github.com", "https://uploads.github.com/repos/o/r/releases/1/assets", true},
+		{"https://ghe.test/api/v3", "https://GHE.test/api/uploads/repos/o/r/releases/1/assets", true},
+		{"https://api.github.com", "http://uploads.github.com/", false},
+		{"https://api.github.com", "https://uploads.github.com.evil.test/", false},
+		{"https://ghe.test", "https://ghe.test:8443/", false},
+		{"https://ghe.test", "https://uploads.github.com/", false},
+	}
+	for _, test := range tests {
+		req, err := http.NewRequest("POST", test.upload, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := checkHost(test.base, req.URL); (err == nil) != test.ok {
+			t.Errorf("%s, %s: error %v, want ok %t", test.base, test.upload, err, test.ok)
+		}
+	}
+}
+
+func TestRunErrors(t *testing.T) {
+	t.Setenv("TOKEN", "")
+	if err := run([]string{"-repo", ""}, io.Discard, io.Discard); !errors.Is(err, endpoint.ErrMissingParam) {
+		t.Errorf("no repository: error %v", err)
+	}
+	if err := run([]string{"-file", "not/there"}, io.Discard, io.Discard); !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("no file: error %v", err)
+	}
+	if err := run([]string{"-base", "https://api.test"}, io.Discard, io.Discard); err == nil || !strings.Contains(err.Error(), "$TOKEN") {
+		t.Errorf("no token: error %v", err)
+	}
+	if err := run([]string{"app.zip"}, io.Discard, io.Discard); err == nil {
+		t.Error("no error for an argument that is no flag")
+	}
+}

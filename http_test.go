@@ -1,0 +1,1276 @@
+package endpoint_test
+
+import (
+	"bufio"
+	"bytes"
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"maps"
+	"math"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"os"
+	"path/filepath"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+	"testing/iotest"
+	"time"
+
+	"example.com/endpoint"
+)
+
+// onWire is a request as a server on the loopback interface reads it.
+type onWire struct {
+	line   string   // "GET /x HTTP/1.1", byte for byte
+	fields []string // "Name: value", sorted
+	body   string   // without its chunks
+}
+
+// capture sends a request, whatever its host, to a listener of its own.
+func capture(t *testing.T, req *http.Request) onWire {
+	t.Helper()
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer listener.Close()
+	type outcome struct {
+		onWire
+		err error
+	}
+	received := make(chan outcome, 1)
+	go func() {
+		w, err := receive(listener)
+		received <- outcome{w, err}
+	}()
+	transport := &http.Transport{
+		DisableCompression: true,
+		DialContext: func(ctx context.Context, network, _ string) (net.Conn, error) {
+			return new(net.Dialer).DialContext(ctx, network, listener.Addr().String())
+		},
+	}
+	defer transport.CloseIdleConnections()
+	resp, err := transport.RoundTrip(req)
+	if err != nil {
+		t.Fatalf("sending %s %s: %v", req.Method, req.URL, err)
+	}
+	resp.Body.Close()
+	got := <-received
+	if got.err != nil {
+		t.Fatalf("receiving %s %s: %v", req.Method, req.URL, got.err)
+	}
+	return got.onWire
+}
+
+// receive reads one request and answers it.
+func receive(listener net.Listener) (w onWire, err error) {
+	conn, err := listener.Accept()
+	if err != nil {
+		return w, err
+	}
+	defer conn.Close()
+	var raw bytes.Buffer
+	req, err := http.ReadRequest(bufio.NewReader(io.TeeReader(conn, &raw)))
+	if err != nil {
+		return w, err
+	}
+	body, err := io.ReadAll(req.Body)
+	if err != nil {
+		return w, err
+	}
+	head, _, _ := strings.Cut(raw.String(), "\r\n\r\n")
+	lines := strings.Split(head, "\r\n")
+	slices.Sort(lines[1:])
+	_, err = io.WriteString(conn, "HTTP/1.1 204 No Content\r\nConnection: close\r\n\r\n")
+	return onWire{lines[0], lines[1:], string(body)}, err
+}
+
+// checkWire compares what arrived with a request line, a body and header
+// lines: those given, and Host, Accept and User-Agent of wireEndpoint.
+func checkWire(t *testing.T, input string, req *http.Request, line, body string, fields ...string) {
+	t.Helper()
+	fields = append(fields, "Accept: a/b", "User-Agent: t")
+	if !slices.ContainsFunc(fields, func(f string) bool { return strings.HasPrefix(f, "Host: ") }) {
+		fields = append(fields, "Host: api.test")
+	}
+	slices.Sort(fields)
+	want := onWire{line, fields, body}
+	if got := capture(t, req); !reflect.DeepEqual(got, want) {
+		t.Errorf("%s:\n got %q\nwant %q", input, got, want)
+	}
+}
+
+var wireEndpoint = endpoint.New(endpoint.Options{
+	BaseURL: "http://api.test",
+	Headers: endpoint.Headers{"accept": "a/b", "user-agent": "t"},
+})
+
+func TestWire(t *testing.T) {
+	type (
+		layers  = []endpoint.Layer
+		params  = endpoint.Params
+		query   = endpoint.Query
+		headers = endpoint.Headers
+		options = endpoint.Options
+	)
+	const jsonType, formType = "Content-Type: application/json; charset=utf-8", "Content-Type: application/x-www-form-urlencoded"
+	tests := []struct {
+		route  string
+		layers layers
+		line   string
+		fields []string
+		body   string
+	}{
+		// Request URI.
+		{"GET /", nil, "GET / HTTP/1.1", nil, ""},
+		{"GET ?x=1", nil, "GET /?x=1 HTTP/1.1", nil, ""},
+		{"GET /a?", nil, "GET /a? HTTP/1.1", nil, ""},
+		{"GET /a?x=1#f", nil, "GET /a?x=1 HTTP/1.1", nil, ""},
+		{"GET //a//b/", nil, "GET //a//b/ HTTP/1.1", nil, ""},
+		{"GET /a%2Fb%2fc", nil, "GET /a%2Fb%2fc HTTP/1.1", nil, ""},
+		{"GET /a!$&()*+,;=:@[]~-._", nil, "GET /a!$&()*+,;=:@[]~-._ HTTP/1.1", nil, ""},
+		{"GET /\u00fc?\u00fc=\u20ac", nil, "GET /%C3%BC?%C3%BC=%E2%82%AC HTTP/1.1", nil, ""},
+		{"GET /{x}", layers{params{"x": "a/b"}}, "GET /a%2Fb HTTP/1.1", nil, ""},
+		{"GET /{x}", layers{params{"x": "a%2Fb"}}, "GET /a%252Fb HTTP/1.1", nil, ""},
+		{"GET /{+x}", layers{params{"x": "a/b%2Fc%d"}}, "GET /a/b%2Fc%25d HTTP/1.1", nil, ""},
+		{"GET /{x}", layers{params{"x": ":/?#[]@!$&'()*+,;="}},
+			"GET /%3A%2F%3F%23%5B%5D%40%21%24%26%27%28%29%2A%2B%2C%3B%3D HTTP/1.1", nil, ""},
+		{"GET /{+x}", layers{params{"x": ":/[]@!$&'()*+,;="}}, "GET /:/[]@!$&'()*+,;= HTTP/1.1", nil, ""},
+		{"GET /{x}", layers{params{"x": " \"<>\\^`{|}\x7f\n\u00e9\xff"}},
+			"GET /%20%22%3C%3E%5C%5E%60%7B%7C%7D%7F%0A%C3%A9%FF HTTP/1.1", nil, ""},
+		{"GET /:x/v1:run{/y*}{.z}", layers{params{"x": "-._~", "y": []string{"1", "2"}, "z": "json"}},
+			"GET /-._~/v1:run/1/2.json HTTP/1.1", nil, ""},
+		{"GET /x?ids[]=1&ids[]=2", nil, "GET /x?ids[]=1&ids[]=2 HTTP/1.1", nil, ""},
+		{"GET /x", layers{query{"ids[]": []int{1, 2}}}, "GET /x?ids%5B%5D=1&ids%5B%5D=2 HTTP/1.1", nil, ""},
+		{"GET /x", layers{params{"b": []int{1, 2}, "a": "c d+e&f=g%"}}, "GET /x?a=c%20d%2Be%26f%3Dg%25&b=1%2C2 HTTP/1.1", nil, ""},
+		{"GET /x{?b*}", layers{params{"b": []int{1, 2}, "a": true}}, "GET /x?b=1&b=2&a=true HTTP/1.1", nil, ""},
+		{"GET http://other.test:8080/x", nil, "GET /x HTTP/1.1", []string{"Host: other.test:8080"}, ""},
+		{"GET {+next}", layers{params{"next": "http://other.test/a%2Fb?page=2&x[]=%7B"}},
+			"GET /a%2Fb?page=2&x[]=%7B HTTP/1.1", []string{"Host: other.test"}, ""},
+
+		// Methods, and requests without a body.
+		{"GET /x", nil, "GET /x HTTP/1.1", nil, ""},
+		{"HEAD /x", layers{params{"a": 1}}, "HEAD /x?a=1 HTTP/1.1", nil, ""},
+		{"OPTIONS /x", nil, "OPTIONS /x HTTP/1.1", nil, ""},
+		{"TRACE /x", nil, "TRACE /x HTTP/1.1", nil, ""},
+		{"purge /x", nil, "PURGE /x HTTP/1.1", nil, ""},
+		{"DELETE /x", nil, "DELETE /x HTTP/1.1", nil, ""},
+		{"PUT /x", nil, "PUT /x HTTP/1.1", []string{"Content-Length: 0"}, ""},
+		{"POST /x", nil, "POST /x HTTP/1.1", []string{"Content-Length: 0"}, ""},
+		{"PATCH /x", nil, "PATCH /x HTTP/1.1", []string{"Content-Length: 0"}, ""},
+		{"POST /x", layers{headers{"content-length": "0"}}, "POST /x HTTP/1.1", []string{"Content-Length: 0"}, ""},
+
+		// Headers.
+		{"GET /x", layers{headers{"host": "virtual.test:81", "x-aBC": "d"}}, "GET /x HTTP/1.1", []string{"Host: virtual.test:81", "X-Abc: d"}, ""},
+		{"GET /x", layers{headers{"etag": " \"a\tb\" "}}, "GET /x HTTP/1.1", []string{"Etag: \"a\tb\""}, ""},
+
+		// Bodies. Their kinds are in TestBodyKinds.
+		{"POST /x/{a}", layers{params{"a": 1, "d": nil, "c": "<&>", "b": []string{"\u00fc"}}}, "POST /x/1 HTTP/1.1",
+			[]string{"Content-Length: 31", jsonType}, `{"b":["` + "\u00fc" + `"],"c":"<&>","d":null}`},
+		{"DELETE /x", layers{params{"a": 1.5}}, "DELETE /x HTTP/1.1", []string{"Content-Length: 9", jsonType}, `{"a":1.5}`},
+		{"PUT /x", layers{params{"b": []int{1, 2}, "a": "c d"}, headers{"content-type": "application/x-www-form-urlencoded"}}, "PUT /x HTTP/1.1",
+			[]string{"Content-Length: 13", formType}, "a=c+d&b=1&b=2"},
+		{"POST /x", layers{query{"q": 1}, options{Data: "text"}, headers{"content-type": "text/plain", "content-length": "4"}}, "POST /x?q=1 HTTP/1.1",
+			[]string{"Content-Length: 4", "Content-Type: text/plain"}, "text"},
+		{"PROPFIND /x", layers{options{Data: []byte("a")}}, "PROPFIND /x HTTP/1.1", []string{"Content-Length: 1"}, "a"},
+	}
+	for _, tt := range tests {
+		req, err := wireEndpoint.HTTPRequest(t.Context(), tt.route, tt.layers...)
+		if err != nil {
+			t.Errorf("%q %v: %v", tt.route, tt.layers, err)
+			continue
+		}
+		for _, name := range []string{"Host", "Content-Length"} {
+			if _, found := req.Header[name]; found {
+				t.Errorf("%q: %s is in the header map", tt.route, name)
+			}
+		}
+		checkWire(t, tt.route, req, tt.line, tt.body, tt.fields...)
+	}
+}
+
+// Types for the order in which the kinds of body are told apart.
+type (
+	textKind      string
+	bytesKind     []byte
+	jsonText      string // a string that encodes itself
+	textMarshaled []byte // bytes that have a text
+	readerAndJSON struct{ *strings.Reader }
+	failing       struct{}
+	notValidJSON  struct{}
+)
+
+func (s jsonText) MarshalJSON() ([]byte, error)    { return []byte(`{"is": "<` + s + `>"}`), nil }
+func (textMarshaled) MarshalText() ([]byte, error) { return []byte("<&>"), nil }
+func (readerAndJSON) MarshalJSON() ([]byte, error) { return []byte("1"), nil }
+func (failing) MarshalText() ([]byte, error)       { return nil, errors.New("s3cret") }
+func (notValidJSON) MarshalJSON() ([]byte, error)  { return []byte("s3cret"), nil }
+
+type bodyCase struct {
+	name string
+	body func(t *testing.T) any // a new one at each call
+	want string
+	size int64 // -1: unknown
+	once bool  // it cannot be read again
+	mime string
+}
+
+const (
+	jsonMIME = "application/json; charset=utf-8"
+	formMIME = "application/x-www-form-urlencoded"
+)
+
+func bodyCases() []bodyCase {
+	type point struct {
+		Y int    `json:"y"`
+		X string `json:"x,omitempty"`
+	}
+	plain := func(name string, body any, want, mime string) bodyCase {
+		return bodyCase{name, func(*testing.T) any { return body }, want, int64(len(want)), false, mime}
+	}
+	reader := func(name string, body func(t *testing.T) any, want string) bodyCase {
+		return bodyCase{name, body, want, int64(len(want)), false, ""}
+	}
+	stream := func(name string, body func(t *testing.T) any, want string) bodyCase {
+		return bodyCase{name, body, want, -1, true, ""}
+	}
+	return []bodyCase{
+		reader("bytes.Buffer", func(*testing.T) any { return bytes.NewBufferString("<a>") }, "<a>"),
+		reader("bytes.Buffer, half read", func(*testing.T) any { return skip(bytes.NewBufferString("123456"), 3) }, "456"),
+		reader("bytes.Buffer, empty", func(*testing.T) any { return new(bytes.Buffer) }, ""),
+		reader("bytes.Reader", func(*testing.T) any { return bytes.NewReader([]byte("abc")) }, "abc"),
+		reader("bytes.Reader, half read", func(*testing.T) any { return skip(bytes.NewReader([]byte("123456")), 3) }, "456"),
+		reader("bytes.Reader, empty", func(*testing.T) any { return bytes.NewReader(nil) }, ""),
+		reader("strings.Reader", func(*testing.T) any { return strings.NewReader("abc") }, "abc"),
+		reader("strings.Reader, half read", func(*testing.T) any { return skip(strings.NewReader("123456"), 3) }, "456"),
+		reader("strings.Reader, empty", func(*testing.T) any { return strings.NewReader("") }, ""),
+		reader("os.File", func(t *testing.T) any { return file(t, "abc", 0) }, "abc"),
+		reader("os.File at an offset", func(t *testing.T) any { return file(t, "123456", 3) }, "456"),
+		reader("os.File at its end", func(t *testing.T) any { return file(t, "123456", 6) }, ""),
+		reader("os.File past its end", func(t *testing.T) any { return file(t, "123456", 9) }, ""),
+		reader("http.NoBody", func(*testing.T) any { return http.NoBody }, ""),
+		stream("pipe", pipe, "through a pipe"),
+		stream("device", device, ""),
+		stream("unknown reader", func(*testing.T) any { return iotest.OneByteReader(strings.NewReader("abc")) }, "abc"),
+		stream("unknown reader, empty", func(*testing.T) any { return iotest.OneByteReader(strings.NewReader("")) }, ""),
+		stream("reader before json.Marshaler", func(*testing.T) any { return readerAndJSON{strings.NewReader("abc")} }, "abc"),
+
+		plain("url.Values", url.Values{"b": {"1", "2"}, "a": {"c d&"}}, "a=c+d%26&b=1&b=2", formMIME),
+		plain("url.Values, empty", url.Values{}, "", formMIME),
+		plain("json.RawMessage", json.RawMessage(" {\"b\" : \"<\\u003c>\",\n\"a\":1} "), " {\"b\" : \"<\\u003c>\",\n\"a\":1} ", jsonMIME),
+		plain("json.Marshaler", jsonText("&"), `{"is":"<&>"}`, jsonMIME),
+		plain("json.Marshaler of the standard library", time.Unix(0, 0).UTC(), `"1970-01-01T00:00:00Z"`, jsonMIME),
+		plain("json.Marshaler, nil pointer", (*jsonText)(nil), "null", jsonMIME),
+		plain("TextMarshaler", textMarshaled("x"), `"<&>"`, jsonMIME),
+		plain("json.Number", json.Number("12345678901234567890.10"), "12345678901234567890.10", jsonMIME),
+
+		plain("string", "<\u00fc\xff>\n", "<\u00fc\xff>\n", ""),
+		plain("string, empty", "", "", ""),
+		plain("string, long", strings.Repeat("0123456789", 1e5), strings.Repeat("0123456789", 1e5), ""),
+		plain("named string", textKind("a\"b"), "a\"b", ""),
+		plain("named string, empty", textKind(""), "", ""),
+		plain("[]byte", []byte("\x00\xff"), "\x00\xff", ""),
+		plain("[]byte, nil", []byte(nil), "", ""),
+		plain("named bytes", bytesKind("abc"), "abc", ""),
+		plain("named bytes, empty", bytesKind{}, "", ""),
+
+		plain("map", map[string]any{"b": "<&>", "a": map[string]any{"z": 1, "y": nil}}, `{"a":{"y":null,"z":1},"b":"<&>"}`, jsonMIME),
+		plain("map, empty", map[string]any{}, "{}", jsonMIME),
+		plain("map, nil", map[string]any(nil), "null", jsonMIME),
+		plain("map, integer keys", map[int]string{10: "a", 9: "b"}, `{"10":"a","9":"b"}`, jsonMIME),
+		plain("struct", point{1, "<"}, `{"y":1,"x":"<"}`, jsonMIME),
+		plain("pointer to a struct", &point{Y: 2}, `{"y":2}`, jsonMIME),
+		plain("nil pointer to a struct", (*point)(nil), "null", jsonMIME),
+		plain("slice", []any{"<", 1, nil, []byte("ab"), jsonText("")}, `["<",1,null,"YWI=",{"is":"<>"}]`, jsonMIME),
+		plain("slice, nil", []string(nil), "null", jsonMIME),
+		plain("named values in a map", map[string]any{"s": textKind("&"), "b": bytesKind("ab")}, `{"b":"YWI=","s":"&"}`, jsonMIME),
+		plain("text that JSON escapes", []string{"\"\\\n\t\x01\u2028\xff", "\x7f/'"}, `["\"\\\n\t\u0001\u2028\ufffd","`+"\x7f"+`/'"]`, jsonMIME),
+		plain("numbers", []any{-1, uint8(2), 1e21, 0.1, float32(0.1), int64(math.MinInt64), json.Number("1.0")},
+			`[-1,2,1e+21,0.1,0.1,-9223372036854775808,1.0]`, jsonMIME),
+		plain("bool", true, "true", jsonMIME),
+		plain("int", 42, "42", jsonMIME),
+	}
+}
+
+// skip reads n bytes and returns the reader.
+func skip[R io.Reader](r R, n int64) R {
+	if _, err := io.CopyN(io.Discard, r, n); err != nil {
+		panic(err)
+	}
+	return r
+}
+
+func file(t *testing.T, text string, offset int64) *os.File {
+	t.Helper()
+	name := filepath.Join(t.TempDir(), "body")
+	if err := os.WriteFile(name, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	f, err := os.Open(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { f.Close() })
+	if _, err := f.Seek(offset, io.SeekStart); err != nil {
+		t.Fatal(err)
+	}
+	return f
+}
+
+// pipe is an *os.File that is no regular one and cannot seek.
+func pipe(t *testing.T) any {
+	t.Helper()
+	r, w, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { r.Close() })
+	if _, err := io.WriteString(w, "through a pipe"); err != nil {
+		t.Fatal(err)
+	}
+	if err := w.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+// device is an *os.File that is no regular one and yet can seek.
+func device(t *testing.T) any {
+	t.Helper()
+	f, err := os.Open(os.DevNull)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { f.Close() })
+	return f
+}
+
+// described is a Request of the headers that checkWire expects.
+func described(method string, body any) endpoint.Request {
+	return endpoint.Request{
+		Method:  method,
+		URL:     "http://api.test/x",
+		Headers: endpoint.Headers{"accept": "a/b", "user-agent": "t"},
+		Body:    body,
+	}
+}
+
+func httpRequest(t *testing.T, r endpoint.Request) *http.Request {
+	t.Helper()
+	req, err := r.HTTPRequest(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return req
+}
+
+func content(t *testing.T, r io.Reader) string {
+	t.Helper()
+	if r == nil {
+		return ""
+	}
+	b, err := io.ReadAll(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(b)
+}
+
+func (c bodyCase) lengthField() string {
+	if c.size < 0 {
+		return "Transfer-Encoding: chunked"
+	}
+	return fmt.Sprintf("Content-Length: %d", c.size)
+}
+
+func TestBodyKinds(t *testing.T) {
+	for _, tt := range bodyCases() {
+		t.Run(tt.name, func(t *testing.T) {
+			checkWire(t, "Request", httpRequest(t, described("post", tt.body(t))), "POST /x HTTP/1.1", tt.want, tt.lengthField())
+
+			fields := []string{tt.lengthField()}
+			if tt.mime != "" {
+				fields = append(fields, "Content-Type: "+tt.mime)
+			}
+			req, err := wireEndpoint.HTTPRequest(t.Context(), "POST /x", endpoint.Options{Data: tt.body(t)})
+			if err != nil {
+				t.Fatal(err)
+			}
+			checkWire(t, "Endpoint", req, "POST /x HTTP/1.1", tt.want, fields...)
+
+			if tt.size == 0 { // net/http writes no length of 0 for DELETE
+				checkWire(t, "DELETE", httpRequest(t, described("delete", tt.body(t))), "DELETE /x HTTP/1.1", "")
+			}
+		})
+	}
+}
+
+func TestBodyReader(t *testing.T) {
+	for _, tt := range bodyCases() {
+		t.Run(tt.name, func(t *testing.T) {
+			req := httpRequest(t, described("post", tt.body(t)))
+			body, size, err := described("post", tt.body(t)).BodyReader()
+			if err != nil {
+				t.Fatal(err)
+			}
+			if body == nil {
+				t.Fatal("no body")
+			}
+			got, sent := content(t, body), content(t, req.Body)
+			if got != sent || got != tt.want {
+				t.Errorf("BodyReader %q\n    sent %q\n    want %q", got, sent, tt.want)
+			}
+			if size != tt.size || tt.size > 0 && req.ContentLength != size {
+				t.Errorf("size of BodyReader %d, of HTTPRequest %d, want %d", size, req.ContentLength, tt.size)
+			}
+		})
+	}
+}
+
+func TestNoBody(t *testing.T) {
+	for _, method := range []string{"get", "head", "post", "put", "patch", "delete", "options", "purge"} {
+		r := described(method, nil)
+		got := httpRequest(t, r)
+		want, err := http.NewRequestWithContext(t.Context(), strings.ToUpper(method), r.URL, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want.Header = http.Header{"Accept": {"a/b"}, "User-Agent": {"t"}}
+		if got.Body != nil || got.GetBody != nil {
+			t.Errorf("%s: Body %v, GetBody set: %t, want none", method, got.Body, got.GetBody != nil)
+		}
+		if !reflect.DeepEqual(got, want) {
+			t.Errorf("%s:\n got %+v\nwant %+v", method, got, want)
+		}
+		body, size, err := r.BodyReader()
+		if body != nil || size != 0 || err != nil {
+			t.Errorf("%s: BodyReader %v, %d, %v, want none", method, body, size, err)
+		}
+	}
+}
+
+func TestGetBody(t *testing.T) {
+	for _, tt := range bodyCases() {
+		t.Run(tt.name, func(t *testing.T) {
+			r := described("post", tt.body(t))
+			req := httpRequest(t, r)
+			if (req.GetBody == nil) != tt.once {
+				t.Fatalf("GetBody set: %t, want %t", req.GetBody != nil, !tt.once)
+			}
+			if tt.once {
+				return
+			}
+			other := httpRequest(t, r) // before the first is read
+			read := []string{content(t, req.Body)}
+			for range 2 {
+				again, err := req.GetBody()
+				if err != nil {
+					t.Fatal(err)
+				}
+				read = append(read, content(t, again))
+			}
+			read = append(read, content(t, other.Body), content(t, httpRequest(t, r).Body))
+			body, _, err := r.BodyReader()
+			if err != nil {
+				t.Fatal(err)
+			}
+			read = append(read, content(t, body))
+			want := slices.Repeat([]string{tt.want}, len(read))
+			if !slices.Equal(read, want) {
+				t.Errorf("body, GetBody twice, two more calls, BodyReader:\n got %.200q\nwant %.200q", read, want)
+			}
+		})
+	}
+}
+
+// A request made is a snapshot: what happens to the Reader afterwards does not
+// reach it.
+func TestBodySnapshot(t *testing.T) {
+	for _, tt := range []struct {
+		name string
+		body io.Reader
+	}{
+		{"bytes.Buffer", bytes.NewBufferString("abc")},
+		{"bytes.Reader", bytes.NewReader([]byte("abc"))},
+		{"strings.Reader", strings.NewReader("abc")},
+		{"os.File", file(t, "abc", 0)},
+	} {
+		req := httpRequest(t, described("post", tt.body))
+		if got := content(t, tt.body); got != "abc" {
+			t.Errorf("%s: making a request left %q to read, want \"abc\"", tt.name, got)
+		}
+		checkWire(t, tt.name, req, "POST /x HTTP/1.1", "abc", "Content-Length: 3")
+	}
+}
+
+type closeCounter struct {
+	io.Reader
+	closed int
+}
+
+func (c *closeCounter) Close() error { c.closed++; return nil }
+
+// TestBodyClose: a stream is closed by the client as that of http.NewRequest
+// is; a file stays open for the next request.
+func TestBodyClose(t *testing.T) {
+	for _, length := range []string{"", "3"} {
+		body := &closeCounter{Reader: iotest.OneByteReader(strings.NewReader("abc"))}
+		r := described("post", body)
+		field := "Transfer-Encoding: chunked"
+		if length != "" {
+			r.Headers["content-length"], field = length, "Content-Length: "+length
+		}
+		checkWire(t, "stream", httpRequest(t, r), "POST /x HTTP/1.1", "abc", field)
+		if body.closed == 0 {
+			t.Errorf("content-length %q: the stream was not closed", length)
+		}
+	}
+	r := described("post", file(t, "abc", 1))
+	for range 2 {
+		checkWire(t, "file", httpRequest(t, r), "POST /x HTTP/1.1", "bc", "Content-Length: 2")
+	}
+}
+
+// TestRedirect follows a 307, which sends the body a second time.
+func TestRedirect(t *testing.T) {
+	visit := func(path string, length int64, body string) string {
+		return fmt.Sprintf("%s, length %d: %s", path, length, body)
+	}
+	var visits []string
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		body, err := io.ReadAll(r.Body)
+		if err != nil {
+			t.Errorf("%s: %v", r.URL, err)
+		}
+		visits = append(visits, visit(r.URL.Path, r.ContentLength, string(body)))
+		if r.URL.Path == "/start" {
+			w.Header().Set("Location", "/end")
+			w.WriteHeader(http.StatusTemporaryRedirect)
+		}
+	}))
+	defer server.Close()
+	e := endpoint.New(endpoint.Options{BaseURL: server.URL})
+	for _, tt := range bodyCases() {
+		t.Run(tt.name, func(t *testing.T) {
+			visits = nil
+			req, err := e.HTTPRequest(t.Context(), "PUT /start", endpoint.Options{Data: tt.body(t)})
+			if err != nil {
+				t.Fatal(err)
+			}
+			resp, err := server.Client().Do(req)
+			if err != nil {
+				t.Fatal(err)
+			}
+			resp.Body.Close()
+			want, status := []string{visit("/start", tt.size, tt.want)}, http.StatusTemporaryRedirect
+			if !tt.once {
+				want, status = append(want, visit("/end", tt.size, tt.want)), http.StatusOK
+			}
+			if resp.StatusCode != status || !slices.Equal(visits, want) {
+				t.Errorf("got %d %.200q\nwant %d %.200q", resp.StatusCode, visits, status, want)
+			}
+		})
+	}
+}
+
+// checkFailure expects one kind of error, about one name, in the text of which
+// there is no value.
+func checkFailure(t *testing.T, input string, err, kind error, name string) {
+	t.Helper()
+	var e *endpoint.Error
+	if !errors.Is(err, kind) || !errors.As(err, &e) || e.Name != name {
+		t.Errorf("%s: got %v\nwant an *Error of %q, %v", input, err, name, kind)
+	}
+	if err != nil && strings.Contains(err.Error(), "s3cret") {
+		t.Errorf("%s: the text of the error holds a value: %v", input, err)
+	}
+	for ; err != nil; err = errors.Unwrap(err) {
+		if strings.Contains(err.Error(), "s3cret") {
+			t.Errorf("%s: the text of a cause holds a value: %v", input, err)
+		}
+	}
+}
+
+func TestBodyErrors(t *testing.T) {
+	inMap, inSlice := map[string]any{}, []any{nil}
+	inMap["s3cret"], inSlice[0] = inMap, inSlice
+	type cyclic struct{ Next *cyclic }
+	ring := new(cyclic)
+	ring.Next = ring
+	for _, tt := range []struct {
+		name string
+		body any
+	}{
+		{"nil *bytes.Buffer", (*bytes.Buffer)(nil)},
+		{"nil *bytes.Reader", (*bytes.Reader)(nil)},
+		{"nil *strings.Reader", (*strings.Reader)(nil)},
+		{"nil *os.File", (*os.File)(nil)},
+		{"nil pointer that reads", (*closeCounter)(nil)},
+		{"json.RawMessage that is not valid", json.RawMessage(`{"s3cret":}`)},
+		{"json.RawMessage of two values", json.RawMessage(`1 2`)},
+		{"json.RawMessage, empty", json.RawMessage{}},
+		{"json.RawMessage, nil", json.RawMessage(nil)},
+		{"json.RawMessage in a map", map[string]any{"a": json.RawMessage("s3cret")}},
+		{"json.Marshaler of no JSON", notValidJSON{}},
+		{"TextMarshaler that fails", failing{}},
+		{"json.Number that is not one", json.Number("s3cret")},
+		{"json.Number in a map", map[string]any{"a": json.Number("s3cret")}},
+		{"NaN", math.NaN()},
+		{"Inf", math.Inf(-1)},
+		{"NaN in a map", map[string]any{"a": math.NaN()}},
+		{"chan", make(chan int)},
+		{"chan in a slice", []any{make(chan int)}},
+		{"func", func() {}},
+		{"func in a map", map[string]any{"a": func() {}}},
+		{"complex", 1i},
+		{"map of a kind of key that has no text", map[float64]int{1: 1}},
+		{"Unset in a map", map[string]any{"a": endpoint.Unset}},
+		{"map that holds itself", inMap},
+		{"slice that holds itself", inSlice},
+		{"struct that points to itself", ring},
+		{"map that holds such a slice", map[string]any{"a": inSlice}},
+	} {
+		r := described("post", tt.body)
+		req, err := r.HTTPRequest(t.Context())
+		checkFailure(t, tt.name, err, endpoint.ErrBody, "body")
+		body, size, err := r.BodyReader()
+		checkFailure(t, tt.name+", BodyReader", err, endpoint.ErrBody, "body")
+		if req != nil || body != nil || size != 0 {
+			t.Errorf("%s: half built: %v, %v, %d", tt.name, req, body, size)
+		}
+		req, err = wireEndpoint.HTTPRequest(t.Context(), "POST /x", endpoint.Options{Data: tt.body})
+		checkFailure(t, tt.name+", Data", err, endpoint.ErrBody, "body")
+		if req != nil {
+			t.Errorf("%s: half built: %v", tt.name, req)
+		}
+	}
+	for name, params := range map[string]endpoint.Params{
+		"NaN":                        {"a": math.NaN()},
+		"chan":                       {"a": make(chan int), "b": 1},
+		"Params that hold a cycle":   {"a": inMap},
+		"json.RawMessage not valid":  {"a": json.RawMessage("s3cret")},
+		"TextMarshaler that fails":   {"a": failing{}},
+		"json.Number that is no one": {"a": json.Number("s3cret")},
+	} {
+		_, err := wireEndpoint.HTTPRequest(t.Context(), "POST /x", params)
+		checkFailure(t, name+" as a parameter", err, endpoint.ErrBody, "body")
+	}
+	itself := endpoint.Params{}
+	itself["a"] = itself
+	_, err := wireEndpoint.HTTPRequest(t.Context(), "POST /x", itself)
+	checkFailure(t, "Params that hold themselves", err, endpoint.ErrBody, "body")
+}
+
+func TestContentLength(t *testing.T) {
+	unknown := func() any { return iotest.OneByteReader(strings.NewReader("12345")) }
+	known := func() any { return "12345" }
+	none := func() any { return nil }
+	empty := func() any { return "" }
+	for _, tt := range []struct {
+		length string
+		body   func() any
+		want   int64 // -1: an error
+	}{
+		{"5", known, 5},
+		{"05", known, 5},
+		{" 5\t", known, 5},
+		{"4", known, -1},
+		{"6", known, -1},
+		{"0", known, -1},
+		{"-5", known, -1},
+		{"+5", known, -1},
+		{"5.0", known, -1},
+		{"0x5", known, -1},
+		{"5_0", known, -1},
+		{"5, 5", known, -1},
+		{"five", known, -1},
+		{"s3cret", known, -1},
+		{"\u0665", known, -1}, // an Arabic-Indic five
+		{"99999999999999999999", known, -1},
+		{"5", unknown, 5},
+		{"9223372036854775807", unknown, math.MaxInt64},
+		{"9223372036854775808", unknown, -1},
+		{"-1", unknown, -1},
+		{"-0", unknown, -1},
+		{"five", unknown, -1},
+		{"0", none, 0},
+		{"5", none, -1},
+		{"x", none, -1},
+		{"0", empty, 0},
+		{"1", empty, -1},
+		{"5", func() any { return strings.NewReader("12345") }, 5},
+		{"5", func() any { return bytes.NewBufferString("1234") }, -1},
+		{"3", func() any { return file(t, "123456", 3) }, 3},
+		{"6", func() any { return file(t, "123456", 3) }, -1},
+		{"2", func() any { return map[string]any{} }, 2},
+		{"3", func() any { return map[string]any{} }, -1},
+		{"0", func() any { return http.NoBody }, 0},
+	} {
+		r := described("post", tt.body())
+		r.Headers["Content-Length"] = tt.length
+		req, err := r.HTTPRequest(t.Context())
+		r.Body = tt.body()
+		_, size, bodyErr := r.BodyReader()
+		built, builtErr := wireEndpoint.HTTPRequest(t.Context(), "POST /x", endpoint.Headers{"Content-Length": tt.length}, endpoint.Options{Data: tt.body()})
+		input := "content-length " + tt.length
+		if tt.want < 0 {
+			checkFailure(t, input, err, endpoint.ErrHeader, "content-length")
+			checkFailure(t, input+", BodyReader", bodyErr, endpoint.ErrHeader, "content-length")
+			checkFailure(t, input+", Endpoint", builtErr, endpoint.ErrHeader, "content-length")
+			continue
+		}
+		if cmp.Or(err, bodyErr, builtErr) != nil {
+			t.Errorf("%q for %v: HTTPRequest %v, BodyReader %v, Endpoint %v; want no error", input, tt.body(), err, bodyErr, builtErr)
+			continue
+		}
+		if req.ContentLength != tt.want || size != tt.want || built.ContentLength != tt.want {
+			t.Errorf("%s: HTTPRequest %d, BodyReader %d, Endpoint %d, want %d", input, req.ContentLength, size, built.ContentLength, tt.want)
+		}
+		if _, found := req.Header["Content-Length"]; found {
+			t.Errorf("%s is in the header map", input)
+		}
+	}
+}
+
+// TestContentLengthByHand has what no layer can leave in a Request. BodyReader
+// must see it as HTTPRequest does; an empty value is no header.
+func TestContentLengthByHand(t *testing.T) {
+	for _, tt := range []struct {
+		name    string
+		headers endpoint.Headers
+		valid   bool
+	}{
+		{"empty", endpoint.Headers{"content-length": ""}, true},
+		{"blank", endpoint.Headers{"content-length": " \t"}, true},
+		{"outer blanks", endpoint.Headers{"content-length": " 5 "}, true},
+		{"line break", endpoint.Headers{"content-length": "5\n"}, false},
+		{"two spellings", endpoint.Headers{"content-length": "5", "Content-Length": "5"}, false},
+		{"two spellings, one wrong", endpoint.Headers{"content-length": "5", "Content-Length": "6"}, false},
+	} {
+		r := endpoint.Request{Method: "post", URL: "http://h/", Headers: tt.headers, Body: "12345"}
+		req, err := r.HTTPRequest(t.Context())
+		_, size, bodyErr := r.BodyReader()
+		if !tt.valid {
+			checkFailure(t, tt.name+", HTTPRequest", err, endpoint.ErrHeader, "content-length")
+			checkFailure(t, tt.name+", BodyReader", bodyErr, endpoint.ErrHeader, "content-length")
+			continue
+		}
+		if err != nil || bodyErr != nil {
+			t.Errorf("%s: HTTPRequest %v, BodyReader %v; want no error", tt.name, err, bodyErr)
+		} else if req.ContentLength != 5 || size != 5 {
+			t.Errorf("%s: HTTPRequest %d, BodyReader %d, want 5", tt.name, req.ContentLength, size)
+		}
+	}
+}
+
+// TestContentLengthOfStreams: with a content-length, a Reader of unknown
+// length is sent under it, without chunks.
+func TestContentLengthOfStreams(t *testing.T) {
+	for _, tt := range []struct {
+		length, text string
+		sent         bool
+	}{
+		{"5", "12345", true},
+		{"6", "12345", false}, // net/http fails: too short
+		{"4", "12345", false}, // too long
+		{"0", "", true},
+		{"0", "12345", false},
+	} {
+		r := described("post", iotest.OneByteReader(strings.NewReader(tt.text)))
+		r.Headers["content-length"] = tt.length
+		req := httpRequest(t, r)
+		if tt.sent {
+			checkWire(t, "content-length "+tt.length, req, "POST /x HTTP/1.1", tt.text, "Content-Length: "+tt.length)
+			continue
+		}
+		server := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) {}))
+		transport := &http.Transport{DialContext: func(ctx context.Context, network, _ string) (net.Conn, error) {
+			return new(net.Dialer).DialContext(ctx, network, server.Listener.Addr().String())
+		}}
+		resp, err := transport.RoundTrip(req)
+		if err == nil {
+			resp.Body.Close()
+			t.Errorf("content-length %s for %q was sent", tt.length, tt.text)
+		}
+		transport.CloseIdleConnections()
+		server.Close()
+	}
+}
+
+func TestHandMadeRequest(t *testing.T) {
+	type headers = endpoint.Headers
+	tests := []struct {
+		name, method, url string
+		headers           headers
+		body              any
+		kind              error
+		about             string // Error.Name
+	}{
+		{"method missing", "", "http://h/", nil, nil, endpoint.ErrMethod, ""},
+		{"method of two words", "get it", "http://h/", nil, nil, endpoint.ErrMethod, ""},
+		{"method with a line break", "get\r\n", "http://h/", nil, nil, endpoint.ErrMethod, ""},
+		{"method that is not ASCII", "po\u017ft", "http://h/", nil, nil, endpoint.ErrMethod, ""},
+		{"URL missing", "get", "", nil, nil, endpoint.ErrRoute, ""},
+		{"URL without host", "get", "/s3cret", nil, nil, endpoint.ErrRoute, ""},
+		{"URL with an empty host", "get", "http:///s3cret", nil, nil, endpoint.ErrRoute, ""},
+		{"URL with a port alone", "get", "http://:80/s3cret", nil, nil, endpoint.ErrRoute, ""},
+		{"URL that is opaque", "get", "http:s3cret", nil, nil, endpoint.ErrRoute, ""},
+		{"URL of another scheme", "get", "ftp://h/s3cret", nil, nil, endpoint.ErrRoute, ""},
+		{"URL without scheme", "get", "h/s3cret", nil, nil, endpoint.ErrRoute, ""},
+		{"URL with a bad escape", "get", "http://h/%zz-s3cret", nil, nil, endpoint.ErrRoute, ""},
+		{"URL with a bad host", "get", "http://[::1/s3cret", nil, nil, endpoint.ErrRoute, ""},
+		{"URL with a bad port", "get", "http://h:s3cret/", nil, nil, endpoint.ErrRoute, ""},
+		{"URL with a control character", "get", "http://h/s3cret\n", nil, nil, endpoint.ErrRoute, ""},
+		{"two spellings", "get", "http://h/", headers{"X-A": "s3cret", "x-a": "s3cret"}, nil, endpoint.ErrHeader, "x-a"},
+		{"two spellings of equal values", "get", "http://h/", headers{"accept": "a", "ACCEPT": "a"}, nil, endpoint.ErrHeader, "accept"},
+		{"two spellings of host", "get", "http://h/", headers{"Host": "a", "host": "a"}, nil, endpoint.ErrHeader, "host"},
+		{"two spellings of content-length", "post", "http://h/", headers{"Content-Length": "1", "content-length": "1"}, "a", endpoint.ErrHeader, "content-length"},
+		{"header without a name", "get", "http://h/", headers{"": "s3cret"}, nil, endpoint.ErrHeader, ""},
+		{"header name with a blank", "get", "http://h/", headers{"x a": "s3cret"}, nil, endpoint.ErrHeader, "x a"},
+		{"header name with a colon", "get", "http://h/", headers{"x:": ""}, nil, endpoint.ErrHeader, "x:"},
+		{"header name that is not ASCII", "get", "http://h/", headers{"\u212a": "s3cret"}, nil, endpoint.ErrHeader, "\u212a"},
+		{"header value with a line break", "get", "http://h/", headers{"x": "s3cret\r\ny: 1"}, nil, endpoint.ErrHeader, "x"},
+		{"header value with a NUL", "get", "http://h/", headers{"x": "s3cret\x00"}, nil, endpoint.ErrHeader, "x"},
+		{"host with a path", "get", "http://h/", headers{"host": "s3cret/x"}, nil, endpoint.ErrHeader, "host"},
+		{"host with a query", "get", "http://h/", headers{"host": "s3cret?x"}, nil, endpoint.ErrHeader, "host"},
+		{"host with a fragment", "get", "http://h/", headers{"host": "s3cret#x"}, nil, endpoint.ErrHeader, "host"},
+		{"host with a user", "get", "http://h/", headers{"host": "s3cret@x"}, nil, endpoint.ErrHeader, "host"},
+		{"host with a blank", "get", "http://h/", headers{"host": "s3cret x"}, nil, endpoint.ErrHeader, "host"},
+		{"host with a bad port", "get", "http://h/", headers{"host": "h:s3cret"}, nil, endpoint.ErrHeader, "host"},
+		{"host that is a port", "get", "http://h/", headers{"host": ":80"}, nil, endpoint.ErrHeader, "host"},
+		{"host with a scheme", "get", "http://h/", headers{"host": "http://s3cret"}, nil, endpoint.ErrHeader, "host"},
+		{"host with a line break", "get", "http://h/", headers{"host": "h\r\ns3cret: 1"}, nil, endpoint.ErrHeader, "host"},
+		{"first the method", "", "", headers{"x a": ""}, math.NaN(), endpoint.ErrMethod, ""},
+		{"then the URL", "get", "", headers{"x a": ""}, math.NaN(), endpoint.ErrRoute, ""},
+		{"then the headers by name", "get", "http://h/", headers{"x b": "", "x a": "", "x c": ""}, math.NaN(), endpoint.ErrHeader, "x a"},
+		{"then the body", "get", "http://h/", headers{"x": "y"}, math.NaN(), endpoint.ErrBody, "body"},
+	}
+	for _, tt := range tests {
+		r := endpoint.Request{Method: tt.method, URL: tt.url, Headers: tt.headers, Body: tt.body}
+		for range 5 { // maps iterate in any order
+			req, err := r.HTTPRequest(t.Context())
+			if req != nil {
+				t.Errorf("%s: got a request", tt.name)
+			}
+			checkFailure(t, tt.name, err, tt.kind, tt.about)
+		}
+	}
+	for host, want := range map[string]string{
+		"":              "h:8080",
+		"a.test":        "a.test",
+		"a.test:81":     "a.test:81",
+		" a.test ":      "a.test",
+		"[2001:db8::1]": "[2001:db8::1]",
+		"[::1]:81":      "[::1]:81",
+		"127.0.0.1":     "127.0.0.1",
+		"under_score.x": "under_score.x",
+	} {
+		r := endpoint.Request{Method: "Get", URL: "https://h:8080/a"}
+		if host != "" {
+			r.Headers = headers{"HOST": host}
+		}
+		req := httpRequest(t, r)
+		if req.Host != want || req.URL.Host != "h:8080" || req.Method != "GET" || req.Header == nil || len(req.Header) != 0 {
+			t.Errorf("host %q: got %q to %s, %s, headers %v; want %q", host, req.Host, req.URL.Host, req.Method, req.Header, want)
+		}
+	}
+}
+
+// TestBadCall: the same through an Endpoint.
+func TestBadCall(t *testing.T) {
+	type layers = []endpoint.Layer
+	for _, tt := range []struct {
+		route  string
+		layers layers
+		kind   error
+		name   string
+	}{
+		{"", layers{endpoint.Options{Method: "g t", URL: "/x"}}, endpoint.ErrMethod, ""},
+		{"GET", nil, endpoint.ErrRoute, ""},
+		{"GET /{x", nil, endpoint.ErrRoute, ""},
+		{"GET /x", layers{endpoint.Options{BaseURL: "ftp://s3cret"}}, endpoint.ErrBaseURL, "baseUrl"},
+		{"GET /{x}", nil, endpoint.ErrMissingParam, "x"},
+		{"GET /{x}", layers{endpoint.Params{"x": ".."}}, endpoint.ErrUnsafePath, "x"},
+		{"GET /x", layers{endpoint.Params{"x": map[string]any{"s3cret": 1}}}, endpoint.ErrParam, "x"},
+		{"GET /x", layers{endpoint.Headers{"host": "s3cret/x"}}, endpoint.ErrHeader, "host"},
+		{"GET /x", layers{endpoint.Headers{"x y": "s3cret"}}, endpoint.ErrHeader, "x y"},
+		{"GET /x", layers{endpoint.Options{Data: "s3cret"}}, endpoint.ErrBody, "data"},
+	} {
+		req, err := wireEndpoint.HTTPRequest(t.Context(), tt.route, tt.layers...)
+		var e *endpoint.Error
+		if req != nil || !errors.Is(err, tt.kind) || !errors.As(err, &e) {
+			t.Errorf("%q %v: got %v, %v\nwant %v", tt.route, tt.layers, req, err, tt.kind)
+			continue
+		}
+		if tt.kind != endpoint.ErrBaseURL && tt.kind != endpoint.ErrBody && e.Name != tt.name {
+			t.Errorf("%q %v: about %q, want %q", tt.route, tt.layers, e.Name, tt.name)
+		}
+		if strings.Contains(err.Error(), "s3cret") {
+			t.Errorf("%q %v: the text of the error holds a value: %v", tt.route, tt.layers, err)
+		}
+	}
+}
+
+func TestContext(t *testing.T) {
+	type key struct{}
+	ctx, cancel := context.WithCancel(context.WithValue(t.Context(), key{}, "value"))
+	defer cancel()
+	r, err := wireEndpoint.Build("GET /x")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var none context.Context
+	if req, err := r.HTTPRequest(none); req != nil || !errors.As(err, new(*endpoint.Error)) {
+		t.Errorf("Request, nil context: got %v, %v, want an *Error", req, err)
+	}
+	if req, err := wireEndpoint.HTTPRequest(none, "GET /x"); req != nil || !errors.As(err, new(*endpoint.Error)) {
+		t.Errorf("Endpoint, nil context: got %v, %v, want an *Error", req, err)
+	}
+	one, err := r.HTTPRequest(ctx)
+	if err != nil {
+		t.Fatal(err)
+	}
+	two, err := wireEndpoint.HTTPRequest(ctx, "GET /x")
+	if err != nil {
+		t.Fatal(err)
+	}
+	cancel()
+	for _, req := range []*http.Request{one, two} {
+		if req.Context() != ctx || req.Context().Value(key{}) != "value" {
+			t.Errorf("context %v, want %v", req.Context(), ctx)
+		}
+		resp, err := http.DefaultTransport.RoundTrip(req) // cancelled before anything is looked up
+		if err == nil {
+			resp.Body.Close()
+		}
+		if !errors.Is(err, context.Canceled) {
+			t.Errorf("sent under a cancelled context: %v", err)
+		}
+	}
+}
+
+// differences compares two requests for net/http: exported fields, context, and
+// what the bodies and GetBody give.
+func differences(t *testing.T, a, b *http.Request) (names []string) {
+	t.Helper()
+	x, y := reflect.ValueOf(*a), reflect.ValueOf(*b)
+	for i := range x.NumField() {
+		switch f := x.Type().Field(i); {
+		case !f.IsExported() || f.Name == "Body" || f.Name == "GetBody":
+		case !reflect.DeepEqual(x.Field(i).Interface(), y.Field(i).Interface()):
+			names = append(names, f.Name)
+		}
+	}
+	if a.Context() != b.Context() {
+		names = append(names, "Context")
+	}
+	if (a.Body == nil) != (b.Body == nil) || (a.Body == http.NoBody) != (b.Body == http.NoBody) || (a.GetBody == nil) != (b.GetBody == nil) {
+		return append(names, "Body or GetBody set")
+	}
+	if a.Body != nil && content(t, a.Body) != content(t, b.Body) {
+		names = append(names, "Body")
+	}
+	if a.GetBody != nil && again(t, a) != again(t, b) {
+		names = append(names, "GetBody")
+	}
+	return names
+}
+
+func again(t *testing.T, r *http.Request) string {
+	t.Helper()
+	body, err := r.GetBody()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return content(t, body)
+}
+
+// checkBothWays compares Endpoint.HTTPRequest with Build followed by
+// Request.HTTPRequest, errors included, and the URL with url.Parse. The layers
+// are made anew for each, since a stream is read once. It tells whether there
+// was a request.
+func checkBothWays(t *testing.T, e endpoint.Endpoint, route string, layers func() []endpoint.Layer) bool {
+	t.Helper()
+	type key struct{}
+	ctx := context.WithValue(t.Context(), key{}, route)
+	got, err := e.HTTPRequest(ctx, route, layers()...)
+	r, buildErr := e.Build(route, layers()...)
+	if buildErr != nil {
+		if got != nil || err == nil || err.Error() != buildErr.Error() {
+			t.Errorf("%s\n%q %v: HTTPRequest %v, %v\nBuild %v", e, route, layers(), got, err, buildErr)
+		}
+		return false
+	}
+	want, wantErr := r.HTTPRequest(ctx)
+	if wantErr != nil || err != nil {
+		var a, b *endpoint.Error
+		if got != nil || !errors.As(err, &a) || !errors.As(wantErr, &b) || a.Name != b.Name || a.Err.Error() != b.Err.Error() {
+			t.Errorf("%s\n%q %v: HTTPRequest %v, %v\nRequest.HTTPRequest %v", e, route, layers(), got, err, wantErr)
+		}
+		return false
+	}
+	if names := differences(t, got, want); names != nil {
+		t.Errorf("%s\n%q %v: %q differ\n got %+v\n     %#v\nwant %+v\n     %#v", e, route, layers(), names, got, got.URL, want, want.URL)
+	}
+	u, err := url.Parse(r.URL)
+	if err != nil {
+		t.Errorf("%s\n%q %v: %v", e, route, layers(), err)
+		return true
+	}
+	u.Host = strings.TrimSuffix(u.Host, ":") // as http.NewRequest does
+	if !reflect.DeepEqual(got.URL, u) {
+		t.Errorf("%s\n%q %v: URL %#v\nurl.Parse(%q) %#v", e, route, layers(), got.URL, r.URL, u)
+	}
+	return true
+}
+
+// The parts of which TestBothWays makes every combination.
+var (
+	bothWaysRoutes = []string{
+		"", "GET", "/", "GET /", "GET //x//", "GET ?x=1", "GET #f", "GET /x?", "GET /x?#", "GET /x#", "GET /x?a#f?b", "GET /x?a=0",
+		"GET x", "GET .x", "GET @x", "GET /%2F%2f", "GET /a b", "GET /a'b", "GET /a[]!$&()*+,;=:@~", "GET /\u00fc?\u00fc#\u00fc", "GET /%zz", "GET /./x/..",
+		"GET /*", "GET *", "GET /a:b/c", "GET /a%", "GET /%41", "GET /x?[]=%41&'", "GET /x?a+b",
+		"GET /{a}", "GET /{a}/", "GET /:a/:b", "GET /{+a}", "GET /{/a*}", "GET /x{/a,b}{?c,d*}", "GET /x{;a}{.b}{#c}", "GET /x?y{&a}", "GET /{a}{b}", "GET /{enterprise-team}",
+		"GET {+a}", "GET {+a}{?b}", "GET {url}", "GET {url}/x", "GET {a}/{b}", "GET {/a}", "GET {?a}", "GET {#a}",
+		"GET http://h", "GET HTTPS://H:80/x", "GET http://h:/x", "GET http://u:p@h/x", "GET http://[::1]:8/x", "GET http://{a}.test:{b}/x", "GET http://h?x", "GET http://h#x", "GET http:///x", "GET http://h{/a}{?b}",
+		"POST /x", "POST /{a}?x", "PUT /x{?a}", "PATCH /:a", "DELETE /{a}", "HEAD /x", "TRACE /x", "CONNECT /x", "purge /x", "g t /x", "POST /{", "POST /{a:3}",
+	}
+	bothWaysDefaults = []endpoint.Endpoint{
+		{},
+		endpoint.New(endpoint.Options{BaseURL: "http://h:8080/base/"}, endpoint.Query{"per_page": 100, "a": "q"}),
+		endpoint.New(endpoint.Options{BaseURL: "https://user:pass@h/b%2Fc\u00fc"}, endpoint.Headers{"accept": "", "x-one": "1", "x-two": "2", "x-three": "3", "x-four": "4"}),
+		endpoint.New(endpoint.Options{BaseURL: "https://{a}.test:/v{b}"}, endpoint.Params{"a": "eu", "b": 2}),
+		endpoint.New(endpoint.Headers{"content-type": formMIME, "host": "virtual.test"}, endpoint.MediaType{Format: "raw", Previews: []string{"one"}}),
+		endpoint.New(endpoint.Options{BaseURL: "nowhere", Method: "POST"}, endpoint.Headers{"x y": "z"}),
+	}
+	bothWaysLayers = []func() []endpoint.Layer{
+		func() []endpoint.Layer { return nil },
+		func() []endpoint.Layer {
+			return []endpoint.Layer{endpoint.Params{"a": "x", "b": 1, "c": true, "d": "y"}}
+		},
+		func() []endpoint.Layer {
+			return []endpoint.Layer{endpoint.Params{"a": "a/b%2F c", "b": "\u00fc'[]", "url": "x y", "enterprise-team": "t", "c": "?", "d": "#"}}
+		},
+		func() []endpoint.Layer {
+			return []endpoint.Layer{endpoint.Params{"a": []string{"1", "2"}, "d": map[string]any{"k": 1}, "x[]": []int{1, 2}}}
+		},
+		func() []endpoint.Layer {
+			return []endpoint.Layer{endpoint.Params{"a": "..", "b": ".", "c": nil, "d": ""}, endpoint.MediaType{Previews: []string{"two"}}}
+		},
+		func() []endpoint.Layer {
+			return []endpoint.Layer{endpoint.Params{"a": "https://o.test:1/p?q=%20#f", "url": "http://o.test/p%2F"}, endpoint.Query{"q": []string{"1", ""}, "e": "&=+ "}}
+		},
+		func() []endpoint.Layer {
+			return []endpoint.Layer{endpoint.Params{"a": "x", "z": math.NaN(), "y": make(chan int)}, endpoint.Headers{"content-length": "3"}}
+		},
+		func() []endpoint.Layer {
+			return []endpoint.Layer{endpoint.Options{Data: iotest.OneByteReader(strings.NewReader("abc")), Params: endpoint.Params{"a": "x"}}, endpoint.Headers{"Content-Length": "3", "content-type": "text/plain"}}
+		},
+		func() []endpoint.Layer {
+			return []endpoint.Layer{endpoint.Options{Data: map[string]any{"b": "<", "a": []string{"&"}}}, endpoint.Headers{"host": "other.test:9", "X-One": ""}}
+		},
+		func() []endpoint.Layer {
+			return []endpoint.Layer{endpoint.Options{Data: ""}, endpoint.Params{"a": 1e21, "b": json.Number("1.0")}, endpoint.Headers{"content-length": "0", "accept": "a/b"}}
+		},
+		func() []endpoint.Layer {
+			return []endpoint.Layer{endpoint.Options{Data: url.Values{"a": {"b"}}}, endpoint.Headers{"host": "a/b"}}
+		},
+		func() []endpoint.Layer {
+			return []endpoint.Layer{endpoint.Options{Data: bytes.NewReader(nil)}, endpoint.Headers{"content-length": "x"}}
+		},
+		func() []endpoint.Layer { return []endpoint.Layer{endpoint.Options{Data: json.RawMessage("{")}} },
+	}
+)
+
+func TestBothWays(t *testing.T) {
+	requests := 0
+	for _, e := range bothWaysDefaults {
+		for _, route := range bothWaysRoutes {
+			for _, layers := range bothWaysLayers {
+				if checkBothWays(t, e, route, layers) {
+					requests++
+				}
+			}
+		}
+	}
+	for _, tt := range bodyCases() {
+		for _, method := range []string{"POST", "DELETE", "GET"} {
+			checkBothWays(t, wireEndpoint, method+" /x", func() []endpoint.Layer {
+				return []endpoint.Layer{endpoint.Options{Data: tt.body(t)}}
+			})
+		}
+	}
+	if requests < 1000 {
+		t.Errorf("%d requests came out, too few to tell", requests)
+	}
+}
+
+func TestBothWaysParity(t *testing.T) {
+	f, err := os.Open("testdata/parity.jsonl")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	requests := 0
+	for d := json.NewDecoder(f); ; {
+		var c struct {
+			Defaults []endpoint.Options
+			Route    string
+			Options  endpoint.Options
+		}
+		if err := d.Decode(&c); err == io.EOF {
+			break
+		} else if err != nil {
+			t.Fatal(err)
+		}
+		var e endpoint.Endpoint
+		for _, o := range c.Defaults {
+			e = e.Defaults(o)
+		}
+		if checkBothWays(t, e, c.Route, func() []endpoint.Layer { return []endpoint.Layer{c.Options} }) {
+			requests++
+		}
+	}
+	if requests != 150 {
+		t.Errorf("%d requests, want 150", requests)
+	}
+}
+
+func FuzzBothWays(f *testing.F) {
+	for _, route := range bothWaysRoutes {
+		f.Add("https://api.test/v1", route, "a b", "1")
+		f.Add("https://api.test", route, "%2F;'[]", "\u00fc?")
+		f.Add("http://{a}.test:8080/{b}", route, "x-1", "http://o.test/p?q#f")
+	}
+	f.Fuzz(func(t *testing.T, base, route, a, b string) {
+		e := endpoint.New(endpoint.Options{BaseURL: base})
+		checkBothWays(t, e, route, func() []endpoint.Layer {
+			return []endpoint.Layer{
+				endpoint.Params{"a": a, "b": b, "url": b, "c": []string{a, b}, a: b},
+				endpoint.Query{b: a},
+				endpoint.Headers{"x-a": a},
+			}
+		})
+	})
+}
+
+// TestHeadersAreNotShared writes into the header values of one request.
+func TestHeadersAreNotShared(t *testing.T) {
+	e := endpoint.New(
+		endpoint.Headers{"authorization": "token", "x-one": "1", "x-two": "2", "x-three": "3", "x-four": "4"},
+		endpoint.MediaType{Previews: []string{"one"}},
+	)
+	for _, tt := range []struct {
+		route string
+		layer endpoint.Layer
+	}{
+		{"GET /x", nil},
+		{"GET /x", endpoint.Headers{"x-five": "5", "x-one": "one"}},
+		{"POST /x", endpoint.Params{"a": 1}},
+		{"POST /x", endpoint.Headers{"x-one": "", "x-two": "", "x-three": "", "authorization": ""}},
+	} {
+		request := func() *http.Request {
+			t.Helper()
+			req, err := e.HTTPRequest(t.Context(), tt.route, tt.layer)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return req
+		}
+		before, victim := request(), request()
+		r, err := e.Build(tt.route, tt.layer)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want, described := maps.Clone(before.Header), maps.Clone(r.Headers)
+		for name, values := range want {
+			want[name] = slices.Clone(values)
+		}
+		for _, req := range []*http.Request{victim, httpRequest(t, r)} {
+			for name, values := range req.Header {
+				_ = append(values, "appended") // into the next one's place, if there is room
+				req.Header[name] = values
+			}
+			if !reflect.DeepEqual(req.Header, want) {
+				t.Errorf("%s %v: appended to each value: %q\nwant %q", tt.route, tt.layer, req.Header, want)
+			}
+			for _, values := range req.Header {
+				values[0] = "changed"
+			}
+			req.Header.Set("X-New", "new")
+			req.URL.Path, req.URL.Host = "/changed", "changed.test"
+		}
+		after := request()
+		for which, got := range map[string]http.Header{"before": before.Header, "after": after.Header, "from the description": httpRequest(t, r).Header} {
+			if !reflect.DeepEqual(got, want) {
+				t.Errorf("%s %v: made %s: %q\nwant %q", tt.route, tt.layer, which, got, want)
+			}
+		}
+		if !maps.Equal(r.Headers, described) {
+			t.Errorf("%s %v: description %q\nwant %q", tt.route, tt.layer, map[string]string(r.Headers), map[string]string(described))
+		}
+		if before.URL.Path != "/x" || after.URL.Path != "/x" || after.URL.Host != "api.service.example" {
+			t.Errorf("%s %v: addresses %v and %v", tt.route, tt.layer, before.URL, after.URL)
+		}
+	}
+}
+
+// TestAllocs: the counts are the same under the race detector (measured), so
+// that one bound serves both.
+func TestAllocs(t *testing.T) {
+	ctx := t.Context()
+	e := endpoint.New(endpoint.Options{
+		BaseURL: "https://api.github.com",
+		Headers: endpoint.Headers{"accept": "application/vnd.github+json", "user-agent": "x", "authorization": "Bearer abc"},
+	})
+	for _, tt := range []struct {
+		name string
+		most float64
+		call func() error
+	}{
+		{"GET", 6, func() error {
+			_, err := e.HTTPRequest(ctx, "GET /orgs/{org}/repos", endpoint.Params{"org": "octokit", "type": "private", "per_page": 100})
+			return err
+		}},
+		{"JSON POST", 14, func() error {
+			_, err := e.HTTPRequest(ctx, "POST /repos/{owner}/{repo}/issues", endpoint.Params{
+				"owner": "octokit", "repo": "x", "title": "a title", "body": "a body",
+				"assignees": []string{"a"}, "labels": []string{"bug", "p1"}, "milestone": 3,
+			})
+			return err
+		}},
+		{"Build of an upload", 5, func() error {
+			_, err := e.Build("POST {upload_url}/repos/:owner/:repo/releases/:release_id/assets{?name,label}", endpoint.Options{
+				Data: "Hello",
+				Params: endpoint.Params{
+					"upload_url": "https://uploads.github.com", "owner": "octokit", "repo": "x",
+					"release_id": 1234, "name": "example.zip", "label": "short description",
+				},
+			})
+			return err
+		}},
+		{"three layers", 12, func() error {
+			_, err := e.HTTPRequest(ctx, "GET /orgs/{org}/repos",
+				endpoint.Params{"org": "octokit", "type": "private"},
+				endpoint.Query{"per_page": 100},
+				endpoint.Headers{"x-request-id": "1", "if-none-match": "\"abc\""})
+			return err
+		}},
+	} {
+		if err := tt.call(); err != nil {
+			t.Fatal(err)
+		}
+		got := testing.AllocsPerRun(1000, func() { _ = tt.call() })
+		if got > tt.most {
+			t.Errorf("%s: %v allocations, want at most %v", tt.name, got, tt.most)
+		}
+	}
+}
