@@ -146,8 +146,11 @@ func TestErrorTextsHoldNoValue(t *testing.T) {
 	const planted = "pl4nted"
 	bad := []any{
 		planted + "/..", "../" + planted, planted + "?x#y", "https://" + planted + "{x}", "https://:" + planted + "@/", "https://" + planted + " x/",
-		struct{ S string }{planted}, []any{[]string{planted}}, map[string]any{"k": []string{planted}},
-		leaking{planted}, make(chan int), func() {}, math.NaN(),
+		struct{ S string }{planted},
+		[]any{[]string{planted}},
+		map[string]any{"k": []string{planted}},
+		leaking{planted},
+		make(chan int), func() {}, math.NaN(),
 	}
 	routes := []string{
 		"GET /a/{x}", "GET /a/{+x}", "GET /a{/x*}", "GET /a{?x}", "GET /a", "POST /a", "PUT /a{;x:3}", "GET {+x}", "GET {x_url}", "GET {+x}/b",
@@ -426,8 +429,11 @@ func TestRequestJSON(t *testing.T) {
 		back any // the body read again
 	}{
 		{endpoint.Request{Method: "get", URL: "http://h/?a&b"}, `{"headers":{},"method":"get","url":"http://h/?a&b"}`, nil},
-		{endpoint.Request{Method: "post", URL: "http://h/", Headers: endpoint.Headers{"a": "b"}, Body: map[string]any{"a": 1, "b": nil}, Meta: 1},
-			`{"body":{"a":1,"b":null},"headers":{"a":"b"},"method":"post","request":1,"url":"http://h/"}`, map[string]any{"a": json.Number("1"), "b": nil}},
+		{
+			endpoint.Request{Method: "post", URL: "http://h/", Headers: endpoint.Headers{"a": "b"}, Body: map[string]any{"a": 1, "b": nil}, Meta: 1},
+			`{"body":{"a":1,"b":null},"headers":{"a":"b"},"method":"post","request":1,"url":"http://h/"}`,
+			map[string]any{"a": json.Number("1"), "b": nil},
+		},
 		{endpoint.Request{Body: []byte("bytes")}, `{"body":"bytes","headers":{},"method":"","url":""}`, "bytes"},
 		{endpoint.Request{Body: ""}, `{"body":"","headers":{},"method":"","url":""}`, ""},
 		{endpoint.Request{Body: url.Values{"a": {"1", "2"}}}, `{"body":"a=1&a=2","headers":{},"method":"","url":""}`, "a=1&a=2"},

@@ -57,41 +57,96 @@ func TestMerge(t *testing.T) {
 		got    func(o endpoint.Options) any
 		want   any
 	}{
-		{"a later value wins", layers{endpoint.Params{"a": 3}, endpoint.Params{"a": 4}},
-			func(o endpoint.Options) any { return o.Params }, endpoint.Params{"a": 4, "b": 2}},
-		{"nil is a value", layers{endpoint.Params{"a": nil}},
-			func(o endpoint.Options) any { return o.Params }, endpoint.Params{"a": nil, "b": 2}},
-		{"a nested map is replaced whole", layers{endpoint.Params{"c": map[string]any{"x": 1, "y": 2}}, endpoint.Params{"c": map[string]any{"x": 3}}},
-			func(o endpoint.Options) any { return o.Params["c"] }, map[string]any{"x": 3}},
-		{"Unset within the call", layers{endpoint.Params{"c": 1}, endpoint.Params{"c": endpoint.Unset}},
-			func(o endpoint.Options) any { return o.Params }, endpoint.Params{"a": 1, "b": 2}},
-		{"Unset, then set", layers{endpoint.Params{"a": endpoint.Unset}, endpoint.Params{"a": 5}},
-			func(o endpoint.Options) any { return o.Params }, endpoint.Params{"a": 5, "b": 2}},
-		{"Unset of a default stays as a mark", layers{endpoint.Params{"a": endpoint.Unset}},
-			func(o endpoint.Options) any { return o.Params }, endpoint.Params{"a": endpoint.Unset, "b": 2}},
-		{"Query by key", layers{endpoint.Query{"r": 2}},
-			func(o endpoint.Options) any { return o.Query }, endpoint.Query{"q": 1, "r": 2}},
-		{"headers by lowercase name", layers{endpoint.Headers{"X-TWO": "b", "X-Three": "3"}},
+		{
+			"a later value wins",
+			layers{endpoint.Params{"a": 3}, endpoint.Params{"a": 4}},
+			func(o endpoint.Options) any { return o.Params },
+			endpoint.Params{"a": 4, "b": 2},
+		},
+		{
+			"nil is a value",
+			layers{endpoint.Params{"a": nil}},
+			func(o endpoint.Options) any { return o.Params },
+			endpoint.Params{"a": nil, "b": 2},
+		},
+		{
+			"a nested map is replaced whole",
+			layers{endpoint.Params{"c": map[string]any{"x": 1, "y": 2}}, endpoint.Params{"c": map[string]any{"x": 3}}},
+			func(o endpoint.Options) any { return o.Params["c"] },
+			map[string]any{"x": 3},
+		},
+		{
+			"Unset within the call",
+			layers{endpoint.Params{"c": 1}, endpoint.Params{"c": endpoint.Unset}},
+			func(o endpoint.Options) any { return o.Params },
+			endpoint.Params{"a": 1, "b": 2},
+		},
+		{
+			"Unset, then set",
+			layers{endpoint.Params{"a": endpoint.Unset}, endpoint.Params{"a": 5}},
+			func(o endpoint.Options) any { return o.Params },
+			endpoint.Params{"a": 5, "b": 2},
+		},
+		{
+			"Unset of a default stays as a mark",
+			layers{endpoint.Params{"a": endpoint.Unset}},
+			func(o endpoint.Options) any { return o.Params },
+			endpoint.Params{"a": endpoint.Unset, "b": 2},
+		},
+		{
+			"Query by key",
+			layers{endpoint.Query{"r": 2}},
+			func(o endpoint.Options) any { return o.Query },
+			endpoint.Query{"q": 1, "r": 2},
+		},
+		{
+			"headers by lowercase name",
+			layers{endpoint.Headers{"X-TWO": "b", "X-Three": "3"}},
 			func(o endpoint.Options) any {
 				return o.Headers.Get("X-Two") + o.Headers["x-three"] + o.Headers["x-one"]
-			}, "b31"},
-		{"the last spelling in byte order wins", layers{endpoint.Headers{"X-A": "upper", "x-A": "middle", "x-a": "lower"}},
-			func(o endpoint.Options) any { return o.Headers["x-a"] }, "lower"},
-		{"a removed header stays as a mark", layers{endpoint.Headers{"X-One": ""}},
-			func(o endpoint.Options) any { v, ok := o.Headers["x-one"]; return v == "" && ok }, true},
-		{"previews are a union", layers{endpoint.MediaType{Previews: []string{"three", "one", "three-preview-preview"}}},
-			func(o endpoint.Options) any { return o.MediaType }, endpoint.MediaType{Format: "raw", Previews: []string{"one", "two", "three"}}},
-		{"format", layers{endpoint.MediaType{Format: "html"}},
-			func(o endpoint.Options) any { return o.MediaType.Format }, "html"},
-		{"zero fields change nothing", layers{endpoint.Options{}, endpoint.MediaType{}, endpoint.Params(nil), endpoint.Headers(nil)},
+			}, "b31",
+		},
+		{
+			"the last spelling in byte order wins",
+			layers{endpoint.Headers{"X-A": "upper", "x-A": "middle", "x-a": "lower"}},
+			func(o endpoint.Options) any { return o.Headers["x-a"] }, "lower",
+		},
+		{
+			"a removed header stays as a mark",
+			layers{endpoint.Headers{"X-One": ""}},
+			func(o endpoint.Options) any { v, ok := o.Headers["x-one"]; return v == "" && ok }, true,
+		},
+		{
+			"previews are a union",
+			layers{endpoint.MediaType{Previews: []string{"three", "one", "three-preview-preview"}}},
+			func(o endpoint.Options) any { return o.MediaType },
+			endpoint.MediaType{Format: "raw", Previews: []string{"one", "two", "three"}},
+		},
+		{
+			"format",
+			layers{endpoint.MediaType{Format: "html"}},
+			func(o endpoint.Options) any { return o.MediaType.Format }, "html",
+		},
+		{
+			"zero fields change nothing",
+			layers{endpoint.Options{}, endpoint.MediaType{}, endpoint.Params(nil), endpoint.Headers(nil)},
 			func(o endpoint.Options) any { return []any{o.Data, o.Meta, o.BaseURL, o.MediaType.Format, o.Method} },
-			[]any{"data", "meta", "https://api.service.example", "raw", "GET"}},
-		{"fields", layers{endpoint.Options{Data: 0, Meta: false, BaseURL: "http://h"}},
-			func(o endpoint.Options) any { return []any{o.Data, o.Meta, o.BaseURL} }, []any{0, false, "http://h"}},
-		{"pointers are read", layers{&endpoint.Params{"a": 9}, &endpoint.Query{"q": 9}, &endpoint.Headers{"x-one": "9"}, &endpoint.MediaType{Format: "f"}},
+			[]any{"data", "meta", "https://api.service.example", "raw", "GET"},
+		},
+		{
+			"fields",
+			layers{endpoint.Options{Data: 0, Meta: false, BaseURL: "http://h"}},
+			func(o endpoint.Options) any { return []any{o.Data, o.Meta, o.BaseURL} },
+			[]any{0, false, "http://h"},
+		},
+		{
+			"pointers are read",
+			layers{&endpoint.Params{"a": 9}, &endpoint.Query{"q": 9}, &endpoint.Headers{"x-one": "9"}, &endpoint.MediaType{Format: "f"}},
 			func(o endpoint.Options) any {
 				return []any{o.Params["a"], o.Query["q"], o.Headers["x-one"], o.MediaType.Format}
-			}, []any{9, 9, "9", "f"}},
+			},
+			[]any{9, 9, "9", "f"},
+		},
 	}
 	for _, tt := range tests {
 		o := e.Merge("/x", tt.layers...)
@@ -198,8 +253,11 @@ func TestParamsOf(t *testing.T) {
 		value any
 		want  endpoint.Params
 	}{
-		{"struct", issue{Title: "<t>", ID: math.MaxInt64, Raw: []byte("hi"), Hidden: "x", embedded: embedded{5}},
-			endpoint.Params{"title": "<t>", "id": json.Number("9223372036854775807"), "raw": "aGk=", "e": json.Number("5")}},
+		{
+			"struct",
+			issue{Title: "<t>", ID: math.MaxInt64, Raw: []byte("hi"), Hidden: "x", embedded: embedded{5}},
+			endpoint.Params{"title": "<t>", "id": json.Number("9223372036854775807"), "raw": "aGk=", "e": json.Number("5")},
+		},
 		{"pointer", &empty{"x"}, endpoint.Params{"a": "x"}},
 		{"nil pointer", (*empty)(nil), endpoint.Params{}},
 		{"nil", nil, endpoint.Params{}},

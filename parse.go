@@ -436,7 +436,8 @@ func (c *call) literal(buf []byte, s string, m marks) ([]byte, error) {
 
 func (c *call) expression(buf []byte, p *rfc6570.Part, slots *slots, ofBase bool) ([]byte, error) {
 	required := p.Op == 0 || p.Op == '+'
-	if c.path.open && p.Op != '?' && p.Op != '#' {
+	inSegment := p.Op != '?' && p.Op != '#'
+	if c.path.open && inSegment {
 		c.path.touched = true
 	}
 	first := true
@@ -446,7 +447,7 @@ func (c *call) expression(buf []byte, p *rfc6570.Part, slots *slots, ofBase bool
 		if !ok && required {
 			return buf, c.fail(ErrMissingParam, v.Name, "")
 		}
-		if c.path.open {
+		if c.path.open && inSegment {
 			c.path.who = v.Name
 			if required && c.path.needed == "" {
 				c.path.needed = v.Name

@@ -23,11 +23,18 @@ func encoded(t *testing.T, v any) string {
 func TestAppend(t *testing.T) {
 	values := []any{
 		nil, "", "a", "<&>\u2028", "\"\\\n\x00\x7f\xff", "ö😀", true, false, 0, -1, math.MaxInt64, int64(math.MinInt64),
-		uint8(3), 1.5, 1e21, json.Number("1.0"), []string(nil), []string{}, []string{"a", "<b>"}, []any{1, nil},
-		map[string]any(nil), map[string]any{}, map[string]any{"b": 1, "a": map[string]any{"<": "&"}, "": nil, "é": []string{"x"}, "\"": 1},
-		time.Unix(0, 0).UTC(), struct {
+		uint8(3), 1.5, 1e21, json.Number("1.0"), []string(nil),
+		[]string{},
+		[]string{"a", "<b>"},
+		[]any{1, nil},
+		map[string]any(nil),
+		map[string]any{},
+		map[string]any{"b": 1, "a": map[string]any{"<": "&"}, "": nil, "é": []string{"x"}, "\"": 1},
+		time.Unix(0, 0).UTC(),
+		struct {
 			A string `json:"a"`
-		}{"<>"}, []byte("bytes"),
+		}{"<>"},
+		[]byte("bytes"),
 	}
 	for _, v := range values {
 		got, err := Append([]byte("x"), v)

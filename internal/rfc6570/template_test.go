@@ -188,8 +188,13 @@ func TestSlots(t *testing.T) {
 		name string
 		want int
 	}{
-		{few, "a", 0}, {few, "b", 1}, {few, "c", 2}, {few, "d", -1},
-		{many, "a", 0}, {many, "l", 11}, {many, "m", -1},
+		{few, "a", 0},
+		{few, "b", 1},
+		{few, "c", 2},
+		{few, "d", -1},
+		{many, "a", 0},
+		{many, "l", 11},
+		{many, "m", -1},
 	} {
 		if got := tt.t.Slot(tt.name); got != tt.want {
 			t.Errorf("%v: slot of %q is %d, want %d", tt.t.Names, tt.name, got, tt.want)

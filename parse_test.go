@@ -1,0 +1,498 @@
+package endpoint_test
+
+import (
+	"bufio"
+	"bytes"
+	"errors"
+	"fmt"
+	"net/http"
+	"net/url"
+	"reflect"
+	"strings"
+	"testing"
+
+	"example.com/endpoint"
+)
+
+type (
+	params = endpoint.Params
+	layers = []endpoint.Layer
+)
+
+func base(s string) endpoint.Options { return endpoint.Options{BaseURL: s} }
+
+// A urlTest builds a route and wants a URL, or an error of a kind and name.
+type urlTest struct {
+	route  string
+	layers layers
+	want   string
+	kind   error
+	name   string
+}
+
+func runURLTests(t *testing.T, tests []urlTest) {
+	t.Helper()
+	e := endpoint.New(base("https://h.test/v1/"))
+	for _, tt := range tests {
+		got, err := e.Build(tt.route, tt.layers...)
+		if tt.kind != nil {
+			checkError(t, fmt.Sprint(tt.route, tt.layers), err, tt.kind, tt.name, "")
+			continue
+		}
+		if err != nil || got.URL != tt.want {
+			t.Errorf("%s %v\ngot  %s, %v\nwant %s", tt.route, tt.layers, got.URL, err, tt.want)
+		}
+	}
+}
+
+func TestMissing(t *testing.T) {
+	nilString := (*string)(nil)
+	missing := endpoint.ErrMissingParam
+	runURLTests(t, []urlTest{
+		{"DELETE /repos/{owner}/{repo}", layers{params{"owner": "o"}}, "", missing, "repo"},
+		{"DELETE /repos/:owner/:repo", layers{params{"owner": "o"}}, "", missing, "repo"},
+		{"DELETE /repos/{+owner}/{repo}", layers{params{"repo": "r"}}, "", missing, "owner"},
+		{"GET /x/{a}", layers{params{"a": endpoint.Unset}}, "", missing, "a"},
+		{"GET /x/{a}", layers{params{"a": ""}}, "", missing, "a"},
+		{"GET /x/{a}", layers{params{"a": nil}}, "", missing, "a"},
+		{"GET /x/{a}", layers{params{"a": nilString}}, "", missing, "a"},
+		{"GET /x/{a}", layers{params{"a": []string{}}}, "", missing, "a"},
+		{"GET /x/{a}/y", layers{params{"a": []any{nil}}}, "", missing, "a"},
+		{"GET /x/{a}{b}/y", layers{params{"a": "", "b": nil}}, "", missing, "a"},
+		{"GET /x/{a,b}", layers{params{"a": nil, "b": ""}}, "", missing, "a"},
+		{"GET /x/{a}{?q}", layers{params{"a": "", "q": 1}}, "", missing, "a"},
+		{"GET /x/{a}#f", layers{params{"a": ""}}, "", missing, "a"},
+		{"GET /x{/a}", layers{params{"a": ""}}, "", missing, "a"},
+		{"GET /x{/a*}", layers{params{"a": []string{"b", "", "c"}}}, "", missing, "a"},
+		{"GET /x/{a}{.b}", layers{params{"a": ""}}, "", missing, "a"},
+		{"GET {a}/x", layers{params{"a": nil}}, "", missing, "a"},
+		{"GET /x?q={a}", nil, "", missing, "a"},
+		{"GET /x?q={a}", layers{params{"a": nil}}, "https://h.test/v1/x?q=", nil, ""},
+		{"GET /x/y{a}", layers{params{"a": nil}}, "https://h.test/v1/x/y", nil, ""},
+		{"GET /x/{a}{b}/y", layers{params{"a": "", "b": "c"}}, "https://h.test/v1/x/c/y", nil, ""},
+		{"GET /x/{a}{.b}", layers{params{"a": "", "b": "c"}}, "https://h.test/v1/x/.c", nil, ""},
+		{"GET /x{/a}{.b}{;c}{?d}{&e}{#f}", nil, "https://h.test/v1/x", nil, ""},
+		{"GET /x{/a}{?d}", layers{params{"a": nil, "d": nil}}, "https://h.test/v1/x", nil, ""},
+		{"GET //x///y/", nil, "https://h.test/v1//x///y/", nil, ""},
+	})
+}
+
+func TestOrigin(t *testing.T) {
+	runURLTests(t, []urlTest{
+		// Base and path.
+		{"GET /x", nil, "https://h.test/v1/x", nil, ""},
+		{"GET x", nil, "https://h.test/v1/x", nil, ""},
+		{"GET //x", nil, "https://h.test/v1//x", nil, ""},
+		{"GET ?x=1", nil, "https://h.test/v1/?x=1", nil, ""},
+		{"GET {?x}", layers{params{"x": 1}}, "https://h.test/v1/?x=1", nil, ""},
+		{"GET {?x}", nil, "https://h.test/v1/", nil, ""},
+		{"GET {/x}", layers{params{"x": 1}}, "https://h.test/v1/1", nil, ""},
+		{"GET #f", nil, "https://h.test/v1/#f", nil, ""},
+		{"GET .evil.test", layers{base("https://h.test")}, "https://h.test/.evil.test", nil, ""},
+		{"GET @evil.test", layers{base("https://h.test")}, "https://h.test/@evil.test", nil, ""},
+		{"GET :8080", layers{base("https://h.test")}, "https://h.test/:8080", nil, ""},
+		{"GET {.x}", layers{base("https://h.test"), params{"x": "evil"}}, "https://h.test/.evil", nil, ""},
+		{"GET {+x}", layers{base("https://h.test"), params{"x": "@evil.test"}}, "https://h.test/@evil.test", nil, ""},
+		{"GET {+x}", layers{base("https://h.test"), params{"x": "//evil.test"}}, "https://h.test//evil.test", nil, ""},
+		{"GET {+x}", layers{params{"x": "/a/b"}}, "https://h.test/v1/a/b", nil, ""},
+		{"GET {x}/{y}", layers{params{"x": "https://evil.test", "y": "z"}}, "https://h.test/v1/https%3A%2F%2Fevil.test/z", nil, ""},
+		{"GET {url}", layers{params{"url": "/a/b"}}, "https://h.test/v1/%2Fa%2Fb", nil, ""},
+		{"GET /x", layers{base("http://u:p@h:8080///")}, "http://u:p@h:8080/x", nil, ""},
+
+		// Base addresses that are none, and those with placeholders.
+		{"GET /x", layers{base("h.test")}, "", endpoint.ErrBaseURL, "BaseURL"},
+		{"GET /x", layers{base("ftp://h")}, "", endpoint.ErrBaseURL, "BaseURL"},
+		{"GET /x", layers{base("https://")}, "", endpoint.ErrBaseURL, "BaseURL"},
+		{"GET /x", layers{base("https:///p")}, "", endpoint.ErrBaseURL, "BaseURL"},
+		{"GET /x", layers{base("https://h?q")}, "", endpoint.ErrBaseURL, "BaseURL"},
+		{"GET /x", layers{base("https://h/#f")}, "", endpoint.ErrBaseURL, "BaseURL"},
+		{"GET /x", layers{base("https://h:port/")}, "", endpoint.ErrBaseURL, "BaseURL"},
+		{"GET /x", layers{base("https://h/{+x}")}, "", endpoint.ErrBaseURL, "BaseURL"},
+		{"GET /x", layers{base("https://{u}@h/")}, "", endpoint.ErrBaseURL, "BaseURL"},
+		{"GET /x", layers{base("https://{r}.h/v{n}"), params{"r": "eu-1", "n": 2}}, "https://eu-1.h/v2/x", nil, ""},
+		{"GET /x", layers{base("https://h/:v"), params{"v": 2}}, "https://h/:v/x?v=2", nil, ""},
+		{"GET /x", layers{base("https://{r}.h")}, "", endpoint.ErrMissingParam, "r"},
+		{"GET /x", layers{base("https://{r}.h"), params{"r": ""}}, "", endpoint.ErrMissingParam, "r"},
+		{"GET /x", layers{base("https://{r}.h"), params{"r": "a/b"}}, "", endpoint.ErrParam, "r"},
+		{"GET /x", layers{base("https://{r}.h"), params{"r": "a@b"}}, "", endpoint.ErrParam, "r"},
+		{"GET /x", layers{base("https://{r}.h"), params{"r": "a?b"}}, "", endpoint.ErrParam, "r"},
+		{"GET /x", layers{base("https://{r}.h"), params{"r": "a#b"}}, "", endpoint.ErrParam, "r"},
+		{"GET /x", layers{base("https://{r}.h"), params{"r": "a:1"}}, "", endpoint.ErrParam, "r"},
+		{"GET /x", layers{base("https://{r}.h"), params{"r": ".a"}}, "", endpoint.ErrParam, "r"},
+		{"GET /x", layers{base("https://h:{p}"), params{"p": "8a"}}, "", endpoint.ErrParam, "p"},
+		{"GET /x", layers{base("https://h:{p}"), params{"p": 80}}, "https://h:80/x", nil, ""},
+		{"GET /x", layers{base("https://h/{t}"), params{"t": ".."}}, "", endpoint.ErrUnsafePath, "t"},
+		{"GET https://o.test/x", layers{base("nonsense {r}"), params{"r": 1, "s": 2}}, "https://o.test/x?s=2", nil, ""},
+
+		// Absolute templates.
+		{"GET HTTPS://O.test/x", nil, "HTTPS://O.test/x", nil, ""},
+		{"GET https://{r}.test{/x}b", layers{params{"r": "a"}}, "https://a.test/b", nil, ""},
+		{"GET https://o.test{?x}", layers{params{"x": 1}}, "https://o.test?x=1", nil, ""},
+		{"GET https://o.test{+x}", layers{params{"x": ".evil"}}, "", endpoint.ErrRoute, ""},
+		{"GET https://o.test{.x}", layers{params{"x": "evil"}}, "", endpoint.ErrRoute, ""},
+		{"GET https://{a,b}/", layers{params{"a": 1, "b": 2}}, "", endpoint.ErrRoute, ""},
+		{"GET https://[::{x}]/", layers{params{"x": 1}}, "", endpoint.ErrRoute, ""},
+		{"GET https://{u}@o.test/", layers{params{"u": 1}}, "", endpoint.ErrRoute, ""},
+
+		// Leading addresses.
+		{"GET {+next}", layers{params{"next": "https://o.test/a?p=2#f"}}, "https://o.test/a?p=2#f", nil, ""},
+		{"GET {+next}", layers{params{"next": "https://u:p@o.test/a", "q": 1}}, "https://u:p@o.test/a?q=1", nil, ""},
+		{"POST {upload_url}/a{?name}", layers{params{"upload_url": "https://o.test/u", "name": "n"}}, "https://o.test/u/a?name=n", nil, ""},
+		{"POST :upload_url/a", layers{params{"upload_url": "https://o.test"}}, "https://o.test/a", nil, ""},
+		{"GET {+x}{y}", layers{params{"x": "https://o.test", "y": ".evil.test"}}, "https://o.test/.evil.test", nil, ""},
+		{"GET {+x}{y}", layers{params{"x": "https://o.test", "y": "@evil.test"}}, "https://o.test/%40evil.test", nil, ""},
+		{"GET {+x}", layers{params{"x": "https://o.test/{a}"}}, "", endpoint.ErrParam, "x"},
+		{"GET {+x}", layers{params{"x": "https:///a"}}, "", endpoint.ErrParam, "x"},
+		{"GET {+x}", layers{params{"x": "https://o test/"}}, "", endpoint.ErrParam, "x"},
+		{"GET {+x}/b", layers{params{"x": "https://o.test/?q"}}, "", endpoint.ErrUnsafePath, "x"},
+		{"GET {+x}{?y}", layers{params{"x": "https://o.test/#f"}}, "", endpoint.ErrUnsafePath, "x"},
+		{"GET {+x}", layers{params{"x": "https://o.test/a/../b"}}, "", endpoint.ErrUnsafePath, "x"},
+		{"GET {+x}", layers{params{"x": "https://o.test/a/..?q"}}, "", endpoint.ErrUnsafePath, "x"},
+		{"GET {+x}/b", layers{params{"x": "https://o.test/%2e%2E"}}, "", endpoint.ErrUnsafePath, "x"},
+	})
+}
+
+func TestUnsafePaths(t *testing.T) {
+	unsafe := endpoint.ErrUnsafePath
+	runURLTests(t, []urlTest{
+		{"GET /a/{x}", layers{params{"x": "."}}, "", unsafe, "x"},
+		{"GET /a/{x}/b", layers{params{"x": ".."}}, "", unsafe, "x"},
+		{"GET /a/{x}{y}", layers{params{"x": ".", "y": "."}}, "", unsafe, "y"},
+		{"GET /a/.{x}", layers{params{"x": "."}}, "", unsafe, "x"},
+		{"GET /a/..{x}", layers{params{"x": nil}}, "", unsafe, "x"},
+		{"GET /a/{x}", layers{params{"x": "b/../c"}}, "", unsafe, "x"},
+		{"GET /a/{x}", layers{params{"x": `b\..\c`}}, "", unsafe, "x"},
+		{"GET /a/{x}", layers{params{"x": "..;v=1"}}, "", unsafe, "x"},
+		{"GET /a/{+x}", layers{params{"x": "%2e%2E"}}, "", unsafe, "x"},
+		{"GET /a/{+x}", layers{params{"x": "b/%2e./c"}}, "", unsafe, "x"},
+		{"GET /a/{+x}", layers{params{"x": "b%2F..%5Cc"}}, "", unsafe, "x"},
+		{"GET /a/{+x}{?q}", layers{params{"x": "b/..", "q": 1}}, "", unsafe, "x"},
+		{"GET /a{/x*}", layers{params{"x": []string{"b", "..", "c"}}}, "", unsafe, "x"},
+		{"GET /a/{.x}", layers{params{"x": ""}}, "", unsafe, "x"},
+		{"GET /a/.{;x}", layers{params{"x": "v"}}, "", unsafe, "x"},
+		{"GET /a/{+x}", layers{params{"x": "b?c"}}, "", unsafe, "x"},
+		{"GET /a/{+x}", layers{params{"x": "b#c"}}, "", unsafe, "x"},
+
+		{"GET /a/../b/.", nil, "https://h.test/v1/a/../b/.", nil, ""},
+		{"GET /a/{x}", layers{params{"x": "..."}}, "https://h.test/v1/a/...", nil, ""},
+		{"GET /a/{x}", layers{params{"x": ".github"}}, "https://h.test/v1/a/.github", nil, ""},
+		{"GET /a/{x}", layers{params{"x": "v1.2.3"}}, "https://h.test/v1/a/v1.2.3", nil, ""},
+		{"GET /a/{x}", layers{params{"x": "a..b"}}, "https://h.test/v1/a/a..b", nil, ""},
+		{"GET /a/{+x}", layers{params{"x": "heads/"}}, "https://h.test/v1/a/heads/", nil, ""},
+		{"GET /a/{x}", layers{params{"x": "%2e%2e"}}, "https://h.test/v1/a/%252e%252e", nil, ""},
+		{"GET /a/{x}...{y}", layers{params{"x": "1", "y": "2"}}, "https://h.test/v1/a/1...2", nil, ""},
+		{"GET /a?b={x}&c={+y}", layers{params{"x": "..", "y": "/../?"}}, "https://h.test/v1/a?b=..&c=/../?", nil, ""},
+		{"GET /a{?x}", layers{params{"x": ".."}}, "https://h.test/v1/a?x=..", nil, ""},
+		{"GET /a{#x}", layers{params{"x": "../?#"}}, "https://h.test/v1/a#../?#", nil, ""},
+	})
+}
+
+func TestQuery(t *testing.T) {
+	query := func(kv ...any) endpoint.Query {
+		q := endpoint.Query{}
+		for i := 0; i < len(kv); i += 2 {
+			q[kv[i].(string)] = kv[i+1]
+		}
+		return q
+	}
+	const x = "https://h.test/v1/x"
+	runURLTests(t, []urlTest{
+		{"GET /x", layers{params{"b": 1, "a": "x y"}, query("c", true)}, x + "?a=x%20y&b=1&c=true", nil, ""},
+		{"HEAD /x", layers{params{"a": "+&="}}, x + "?a=%2B%26%3D", nil, ""},
+		{"GET /x", layers{params{"a": 1}, query("a", 2)}, x + "?a=2", nil, ""},
+		{"GET /x", layers{params{"a": 1}, query("a", nil)}, x, nil, ""},
+		{"GET /x", layers{params{"a": 1}, query("a", endpoint.Unset)}, x + "?a=1", nil, ""},
+		{"POST /x", layers{params{"a": 1}, query("a", 2)}, x + "?a=2", nil, ""},
+		{"GET /x{?b}#f", layers{params{"a": 1, "b": 2}}, x + "?b=2&a=1#f", nil, ""},
+		{"GET /x?", layers{params{"a": 1}}, x + "?a=1", nil, ""},
+		{"GET /x?b&", layers{params{"a": 1}}, x + "?b&a=1", nil, ""},
+		{"GET /x?a=0&%62=0&c+d=0", layers{params{"a": 1, "b": 2, "c d": 3, "e": 4}}, x + "?a=0&%62=0&c+d=0&e=4", nil, ""},
+		{"GET /x", layers{params{"k ö[]": "v"}}, x + "?k%20%C3%B6%5B%5D=v", nil, ""},
+		{"GET /x", layers{params{"": "v"}}, "", endpoint.ErrParam, ""},
+		{"GET /x", layers{params{"a": nil, "b": []int{}, "c": (*int)(nil), "d": []any{nil}}}, x, nil, ""},
+		{"GET /x", layers{params{"a": []any{1, nil, "b,c"}}}, x + "?a=1%2Cb%2Cc", nil, ""},
+		{"GET /x", layers{params{"a[]": []int{1, 2}}}, x + "?a%5B%5D=1&a%5B%5D=2", nil, ""},
+		{"GET /x", layers{query("a", []string{"1", "2"})}, x + "?a=1&a=2", nil, ""},
+		{"GET /x{?a*}", layers{params{"a": []int{1, 2}}}, x + "?a=1&a=2", nil, ""},
+		{"GET /x", layers{params{"a": map[string]any{"b": 1}}}, "", endpoint.ErrParam, "a"},
+		{"GET /x", layers{query("a", struct{}{})}, "", endpoint.ErrParam, "a"},
+		{"POST /x{?a}", layers{params{"a": 1, "b": 2}}, x + "?a=1", nil, ""},
+	})
+}
+
+func TestBody(t *testing.T) {
+	const jsonType, formType = "application/json; charset=utf-8", "application/x-www-form-urlencoded"
+	contentType := func(s string) endpoint.Headers { return endpoint.Headers{"Content-Type": s} }
+	tests := []struct {
+		route       string
+		layers      layers
+		body        any
+		contentType string
+		kind        error
+		name        string
+	}{
+		{"POST /x", nil, nil, "", nil, ""},
+		{"POST /x", layers{params{"a": 1, "b": nil}}, map[string]any{"a": 1, "b": nil}, jsonType, nil, ""},
+		{"PUT /x/{a}", layers{params{"a": 1}}, nil, "", nil, ""},
+		{"DELETE /x", layers{params{"": 1}}, map[string]any{"": 1}, jsonType, nil, ""},
+		{"PATCH /x", layers{params{"a": 1}, contentType("text/json")}, map[string]any{"a": 1}, "text/json", nil, ""},
+		{"PATCH /x", layers{params{"a": 1}, contentType("application/merge-patch+JSON; v=1")}, map[string]any{"a": 1}, "application/merge-patch+JSON; v=1", nil, ""},
+		{"PATCH /x", layers{params{"a": 1}, contentType("")}, map[string]any{"a": 1}, "", nil, ""},
+		{"POST /x", layers{params{"a": 1}, contentType("text/plain")}, nil, "", endpoint.ErrBody, "content-type"},
+		{"POST /x", layers{params{"a": []int{1, 2}, "b": nil, "c": "d"}, contentType(formType + "; v=1")}, url.Values{"a": {"1", "2"}, "c": {"d"}}, formType + "; v=1", nil, ""},
+		{"POST /x", layers{params{"a": map[string]any{}}, contentType(formType)}, nil, "", endpoint.ErrParam, "a"},
+		{"POST /x", layers{params{"a": 1}, endpoint.Options{Data: "text"}}, "text", "", nil, ""},
+		{"POST /x", layers{endpoint.Options{Data: []byte("b")}}, []byte("b"), "", nil, ""},
+		{"POST /x", layers{endpoint.Options{Data: url.Values{"a": {"1"}}}}, url.Values{"a": {"1"}}, formType, nil, ""},
+		{"POST /x", layers{endpoint.Options{Data: []int{1}}}, []int{1}, jsonType, nil, ""},
+		{"GET /x", layers{endpoint.Options{Data: 1}}, nil, "", endpoint.ErrBody, "Data"},
+		{"HEAD /x", layers{endpoint.Options{Data: 1}}, nil, "", endpoint.ErrBody, "Data"},
+		{"TRACE /x", layers{endpoint.Options{Data: 1}}, nil, "", endpoint.ErrBody, "Data"},
+		{"CONNECT /x", layers{params{"a": 1}}, nil, "", endpoint.ErrParam, "a"},
+		{"OPTIONS /x", layers{params{"a": 1}, endpoint.Options{Data: 1}}, nil, "", endpoint.ErrParam, "a"},
+		{"PROPFIND /x", layers{params{"a": nil, "b": (*int)(nil)}, endpoint.Options{Data: 1}}, 1, jsonType, nil, ""},
+	}
+	for _, tt := range tests {
+		got, err := endpoint.Endpoint{}.Build(tt.route, tt.layers...)
+		what := fmt.Sprint(tt.route, tt.layers)
+		if tt.kind != nil {
+			checkError(t, what, err, tt.kind, tt.name, "")
+			continue
+		}
+		if err != nil || !reflect.DeepEqual(got.Body, tt.body) || got.Headers["content-type"] != tt.contentType {
+			t.Errorf("%s\ngot  %#v of %q, %v\nwant %#v of %q", what, got.Body, got.Headers["content-type"], err, tt.body, tt.contentType)
+		}
+	}
+}
+
+func TestAccept(t *testing.T) {
+	type media = endpoint.MediaType
+	previews := media{Previews: []string{"p"}}
+	accept := func(s string) endpoint.Headers { return endpoint.Headers{"Accept": s} }
+	tests := []struct {
+		defaults, call layers
+		want           string
+	}{
+		{nil, nil, "application/vnd.service.v3+json"},
+		{nil, layers{media{Format: "raw"}}, "application/vnd.service.v3.raw"},
+		{layers{media{Format: "raw"}}, nil, "application/vnd.service.v3.raw"},
+		{layers{media{Format: "raw"}}, layers{previews}, "application/vnd.service.p-preview.raw"},
+		{layers{previews}, layers{accept("application/vnd.github+json")}, "application/vnd.github.p-preview+json"},
+		{layers{previews}, layers{accept("")}, ""},
+		{layers{accept("")}, layers{previews}, ""},
+		{layers{accept("a/b ,c/d")}, layers{media{Format: "raw"}}, "a/b ,c/d"},
+		{layers{accept("application/octet-stream")}, layers{previews}, "application/octet-stream"},
+	}
+	for _, tt := range tests {
+		got, err := endpoint.New(tt.defaults...).Build("GET /x", tt.call...)
+		if err != nil || got.Headers["accept"] != tt.want {
+			t.Errorf("%v, %v: %q, %v; want %q", tt.defaults, tt.call, got.Headers["accept"], err, tt.want)
+		}
+	}
+	bare := endpoint.Options{Method: "GET", URL: "http://h/", MediaType: media{Format: "raw", Previews: []string{"p"}}}
+	if got, err := (endpoint.Endpoint{}).Parse(bare); err != nil || got.Headers["accept"] != "application/vnd.service.p-preview.raw" {
+		t.Errorf("without an accept header: %v, %v", got, err)
+	}
+	bare.MediaType.Previews = nil
+	if got, err := (endpoint.Endpoint{}).Parse(bare); err != nil || len(got.Headers) != 0 {
+		t.Errorf("a format without an accept header: %v, %v", got, err)
+	}
+}
+
+// TestParseAddsNothing: Parse reads what it is given and no default.
+func TestParseAddsNothing(t *testing.T) {
+	e := endpoint.New(endpoint.Headers{"x": "y"}, params{"a": 1})
+	_, err := e.Parse(endpoint.Options{URL: "http://h/"})
+	checkError(t, "no method", err, endpoint.ErrMethod, "", "missing")
+	_, err = e.Parse(endpoint.Options{Method: "GET", URL: "/x"})
+	checkError(t, "no base", err, endpoint.ErrBaseURL, "BaseURL", "missing")
+	got, err := e.Parse(endpoint.Options{Method: "GET", URL: "http://h/"})
+	if want := (endpoint.Request{Method: "get", URL: "http://h/", Headers: endpoint.Headers{}}); err != nil || !reflect.DeepEqual(got, want) {
+		t.Errorf("got %#v, %v; want %#v", got, err, want)
+	}
+}
+
+// TestOrderOfChecks breaks two things at a time.
+func TestOrderOfChecks(t *testing.T) {
+	bad := func() {}
+	type step struct {
+		kind  error
+		layer endpoint.Options
+	}
+	steps := []step{
+		{endpoint.ErrMethod, endpoint.Options{Method: "a b"}},
+		{endpoint.ErrRoute, endpoint.Options{URL: "/{"}},
+		{endpoint.ErrBaseURL, base("h")},
+		{endpoint.ErrMissingParam, endpoint.Options{Params: params{"a": nil}}},
+		{endpoint.ErrParam, endpoint.Options{Params: params{"z": bad}, Query: endpoint.Query{"y": bad}}},
+		{endpoint.ErrHeader, endpoint.Options{Headers: endpoint.Headers{"x": "\n"}}},
+		{endpoint.ErrBody, endpoint.Options{Data: 1}},
+	}
+	good := endpoint.Options{Method: "GET", URL: "/{a}", Params: params{"a": 1}}
+	for i, first := range steps {
+		for _, second := range steps[i+1:] {
+			for _, order := range []layers{{good, first.layer, second.layer}, {good, second.layer, first.layer}} {
+				if _, err := (endpoint.Endpoint{}).Build("", order...); !errors.Is(err, first.kind) {
+					t.Errorf("%v and %v: %v", first.kind, second.kind, err)
+				}
+			}
+		}
+	}
+	for _, tt := range []urlTest{
+		{"GET /{a}/{b}", layers{params{"a": "", "b": bad}}, "", endpoint.ErrMissingParam, "a"},
+		{"GET /{a}{/b}", layers{params{"a": "", "b": bad}}, "", endpoint.ErrMissingParam, "a"},
+		{"GET /{a}{?b}", layers{params{"a": "", "b": bad}}, "", endpoint.ErrMissingParam, "a"},
+		{"GET /{a}/{b}", layers{params{"a": ".."}}, "", endpoint.ErrMissingParam, "b"},
+		{"GET /{a}", layers{params{"a": "..", "b": bad}}, "", endpoint.ErrUnsafePath, "a"},
+		{"GET /", layers{params{"b": bad}, endpoint.Query{"a": bad}}, "", endpoint.ErrParam, "a"},
+		{"GET /", layers{endpoint.Headers{"b": "\n"}, endpoint.Headers{"A": "\n"}}, "", endpoint.ErrHeader, "a"},
+		{"GET /", layers{endpoint.Headers{"b": "\n"}, endpoint.MediaType{Format: " "}}, "", endpoint.ErrHeader, "MediaType.Format"},
+	} {
+		_, err := endpoint.Endpoint{}.Build(tt.route, tt.layers...)
+		checkError(t, fmt.Sprint(tt.route, tt.layers), err, tt.kind, tt.name, "")
+	}
+}
+
+// fuzzLayers makes layers of the parts of a fuzz input.
+func fuzzLayers(base, a, b, header, value string, mode uint8) layers {
+	values := []any{a, b, nil, []string{a, b}, map[string]any{a: b}, endpoint.Unset, len(b), []byte(a)}
+	all := layers{
+		endpoint.Options{BaseURL: base},
+		params{"a": values[mode%8], "b": b, "c_url": a, a: values[(mode>>3)%8]},
+		endpoint.Query{"q": a, b: 1},
+		endpoint.Headers{header: value},
+		endpoint.MediaType{Format: value, Previews: []string{a, "p-preview"}},
+		params{"b": values[(mode>>5)%8]},
+	}
+	if mode&1 != 0 {
+		all = append(all[:4], all[5])
+	}
+	return all
+}
+
+// FuzzBuild checks, of every request that is built, where it goes: scheme, user
+// and host are those of the base or the absolute template, no parameter makes a
+// dot segment, and net/url, net/http and a server read it alike.
+func FuzzBuild(f *testing.F) {
+	for _, v := range []string{"x", "..", "a/../b", "%2e%2e", "a?b#c", "https://evil.test/", "@evil.test", "\\..\\", "", "ö\xff"} {
+		f.Add("/repos/{a}/{+b}{/a*}{?b}", v, v, uint8(0))
+		f.Add("{+b}{a}", v, v, uint8(1))
+		f.Add("https://o.test{/a}{b}", v, v, uint8(2))
+		f.Add(v, v, v, uint8(3))
+	}
+	f.Fuzz(func(t *testing.T, template, a, b string, mode uint8) {
+		e := endpoint.New(base("https://u:p@h.test:8080/v1"))
+		all := []endpoint.Layer{endpoint.Options{Method: "GET", URL: template}, params{"a": a, "b": b, "list": []string{a, b}}}
+		got, err := e.Build("", all...)
+		sent, sentErr := e.HTTPRequest(t.Context(), "", all...)
+		if (err == nil) != (sentErr == nil) {
+			t.Fatalf("Build: %v, HTTPRequest: %v", err, sentErr)
+		}
+		if err != nil {
+			return
+		}
+		u, err := url.Parse(got.URL)
+		if err != nil {
+			t.Fatal(err)
+		}
+		host := "h.test:8080"
+		lower := strings.ToLower(template)
+		lead := strings.HasPrefix(template, "{+a}") || strings.HasPrefix(template, "{+b}")
+		if !lead && !strings.HasPrefix(lower, "http://") && !strings.HasPrefix(lower, "https://") {
+			if u.Host != host || u.Scheme != "https" || u.User.String() != "u:p" || !strings.HasPrefix(u.EscapedPath(), "/v1") {
+				t.Fatalf("%q with %q, %q goes to %s", template, a, b, got.URL)
+			}
+		}
+		if clean, _, _ := strings.Cut(template, "?"); !strings.Contains(clean, ".") && !strings.Contains(clean, "%") {
+			path := strings.ReplaceAll(u.Path, `\`, "/")
+			for segment := range strings.SplitSeq(path, "/") {
+				if segment == "." || segment == ".." {
+					t.Fatalf("%q with %q, %q gives %s", template, a, b, got.URL)
+				}
+			}
+		}
+		for i := range len(got.URL) {
+			if c := got.URL[i]; c <= ' ' || c >= 0x7f || strings.IndexByte("\"<>\\^`{|}", c) >= 0 {
+				t.Fatalf("%q is in %s", c, got.URL)
+			}
+		}
+		checkServerReads(t, got.URL, sent)
+	})
+}
+
+// checkServerReads compares with http.NewRequest, and with what a server's
+// parser makes of the request on the wire.
+func checkServerReads(t *testing.T, address string, sent *http.Request) {
+	t.Helper()
+	byHand, err := http.NewRequest(sent.Method, address, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !reflect.DeepEqual(sent.URL, byHand.URL) || sent.Host != byHand.Host {
+		t.Fatalf("%s is sent to %#v, want %#v", address, sent.URL, byHand.URL)
+	}
+	var wire bytes.Buffer
+	if err := sent.Write(&wire); err != nil {
+		t.Fatal(err)
+	}
+	read, err := http.ReadRequest(bufio.NewReader(&wire))
+	if err != nil || read.RequestURI != sent.URL.RequestURI() {
+		t.Fatalf("%s: a server reads %v, %v", address, read, err)
+	}
+}
+
+// FuzzBuildIsParseOfMerge compares the two ways to a Request, and merging twice
+// with merging once.
+func FuzzBuildIsParseOfMerge(f *testing.F) {
+	f.Add("GET /x/{a}{?b}", "https://h.test/{a}", "v", "w", "X-Y", "z", uint8(0))
+	f.Add("post {c_url}/:b", "http://h", "https://o.test", "b", "content-type", "application/x-www-form-urlencoded", uint8(9))
+	f.Add("PUT", "", "", "..", "", "", uint8(77))
+	f.Fuzz(func(t *testing.T, route, base, a, b, header, value string, mode uint8) {
+		e := endpoint.New(params{"b": "default", "d": 1}, endpoint.Query{"q": 0}, endpoint.Headers{"X-Y": "1"}, endpoint.MediaType{Previews: []string{"n"}})
+		all := fuzzLayers(base, a, b, header, value, mode)
+		merged := e.Merge(route, all...)
+		if again := e.Merge("", merged); !reflect.DeepEqual(again, merged) {
+			t.Fatalf("merged %#v\nagain  %#v", merged, again)
+		}
+		built, err := e.Build(route, all...)
+		parsed, parseErr := e.Parse(merged)
+		if !reflect.DeepEqual(built, parsed) || fmt.Sprint(err) != fmt.Sprint(parseErr) {
+			t.Fatalf("Build        %#v, %v\nParse(Merge) %#v, %v", built, err, parsed, parseErr)
+		}
+	})
+}
+
+// FuzzHeaders checks that a header is accepted exactly when it may be sent, and
+// is then read by a server as it was given.
+func FuzzHeaders(f *testing.F) {
+	f.Add("X-Name", "value")
+	f.Add("x y", "a\r\nb: c")
+	f.Add("x\u212a", " \t ")
+	f.Fuzz(func(t *testing.T, name, value string) {
+		req, err := endpoint.Endpoint{}.HTTPRequest(t.Context(), "GET /x", endpoint.Headers{name: value})
+		trimmed := strings.Trim(value, " \t")
+		want := name != "" && strings.Trim(name, "!#$%&'*+-.^_`|~0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ") == "" &&
+			!strings.ContainsFunc(trimmed, func(r rune) bool { return r < ' ' && r != '\t' || r == 0x7f })
+		switch strings.ToLower(name) {
+		case "host", "content-length", "transfer-encoding", "trailer":
+			return // net/http writes these itself
+		}
+		if (err == nil) != want {
+			t.Fatalf("%q: %q: error %v, want one: %v", name, value, err, !want)
+		}
+		if err != nil {
+			return
+		}
+		var wire bytes.Buffer
+		if err := req.Write(&wire); err != nil {
+			t.Fatal(err)
+		}
+		read, err := http.ReadRequest(bufio.NewReader(&wire))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := read.Header.Get(name); got != trimmed && !(trimmed == "" && strings.EqualFold(name, "user-agent")) {
+			t.Fatalf("%q: %q is read as %q", name, value, got)
+		}
+	})
+}
