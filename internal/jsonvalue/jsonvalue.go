@@ -8,6 +8,8 @@ import (
 	"maps"
 	"slices"
 	"strconv"
+	"strings"
+	"unicode/utf8"
 )
 
 // Append appends the JSON of v. Common kinds are written here, byte for byte
@@ -59,17 +61,42 @@ func appendValue(dst []byte, v any) ([]byte, error) {
 	return encode(dst, v)
 }
 
-// AppendString appends s as a JSON string.
+// AppendString appends s as a JSON string, escaped as encoding/json does it:
+// bytes that are not UTF-8 become U+FFFD, and U+2028 and U+2029 are escaped.
 func AppendString(dst []byte, s string) []byte {
-	for i := 0; i < len(s); i++ {
-		if c := s[i]; c < ' ' || c > '~' || c == '"' || c == '\\' {
-			dst, _ = encode(dst, s) // a string always has an encoding
-			return dst
-		}
-	}
 	dst = append(dst, '"')
-	dst = append(dst, s...)
+	start := 0
+	for i := 0; i < len(s); {
+		c := s[i]
+		if c < utf8.RuneSelf && c >= ' ' && c != '"' && c != '\\' {
+			i++
+			continue
+		}
+		size := 1
+		if c >= utf8.RuneSelf {
+			r, n := utf8.DecodeRuneInString(s[i:])
+			if size = n; r != '\u2028' && r != '\u2029' && (r != utf8.RuneError || n > 1) {
+				i += n
+				continue
+			}
+		}
+		dst = append(dst, s[start:i]...)
+		dst = appendEscape(dst, s[i:i+size])
+		i += size
+		start = i
+	}
+	dst = append(dst, s[start:]...)
 	return append(dst, '"')
+}
+
+// appendEscape appends the escape of one character.
+func appendEscape(dst []byte, s string) []byte {
+	if i := strings.IndexByte("\"\\\b\f\n\r\t", s[0]); i >= 0 {
+		return append(dst, '\\', "\"\\bfnrt"[i])
+	}
+	r, _ := utf8.DecodeRuneInString(s)
+	const hex = "0123456789abcdef"
+	return append(dst, '\\', 'u', hex[r>>12&15], hex[r>>8&15], hex[r>>4&15], hex[r&15])
 }
 
 func appendStrings(dst []byte, list []string) []byte {
