@@ -5,11 +5,17 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
+	"flag"
 	"fmt"
+	"go/ast"
+	"go/format"
+	"go/parser"
+	"go/token"
 	"log/slog"
 	"math"
 	"net/url"
 	"os"
+	"path/filepath"
 	"reflect"
 	"slices"
 	"strings"
@@ -494,4 +500,71 @@ func FuzzOptionsJSON(f *testing.F) {
 			t.Fatalf("%s: %v, %v; again %v, %v", b, r1, err1, r2, err2)
 		}
 	})
+}
+
+// TestAPI compares the exported declarations with testdata/api.txt: a change of
+// them is a change for every user, and not to be made by accident. After one
+// that is meant, `go test -run TestAPI . -update` writes the file.
+func TestAPI(t *testing.T) {
+	got := exported(t)
+	const name = "testdata/api.txt"
+	if *update {
+		if err := os.WriteFile(name, []byte(got), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got != string(want) {
+		t.Errorf("the exported declarations are\n%s\nbut %s has\n%s", got, name, want)
+	}
+}
+
+var update = flag.Bool("update", false, "write testdata/api.txt")
+
+// exported prints every exported declaration of the package without comments
+// and bodies, sorted.
+func exported(t *testing.T) string {
+	t.Helper()
+	files, err := filepath.Glob("*.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	fset := token.NewFileSet()
+	var decls []string
+	for _, name := range files {
+		if strings.HasSuffix(name, "_test.go") {
+			continue
+		}
+		f, err := parser.ParseFile(fset, name, nil, parser.SkipObjectResolution)
+		if err != nil {
+			t.Fatal(err)
+		}
+		ast.FileExports(f)
+		for _, d := range f.Decls {
+			if fn, ok := d.(*ast.FuncDecl); ok {
+				if fn.Recv != nil && !receiverIsExported(fn.Recv.List[0].Type) {
+					continue
+				}
+				fn.Body = nil
+			}
+			var b bytes.Buffer
+			if err := format.Node(&b, fset, d); err != nil {
+				t.Fatal(err)
+			}
+			decls = append(decls, b.String())
+		}
+	}
+	slices.Sort(decls)
+	return strings.Join(decls, "\n\n") + "\n"
+}
+
+func receiverIsExported(t ast.Expr) bool {
+	if star, ok := t.(*ast.StarExpr); ok {
+		t = star.X
+	}
+	name, ok := t.(*ast.Ident)
+	return ok && name.IsExported()
 }
