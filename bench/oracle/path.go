@@ -92,6 +92,11 @@ func (w *path) expression(p piece) *Refusal {
 	for i, v := range p.vars {
 		value, ok := w.params[v.name]
 		if r := refuseVariable(p, v, value, ok); r != nil {
+			if ends := opens || p.op == "/"; ends && !w.ended {
+				if emptied := w.close(); emptied != nil {
+					return emptied // by a variable before this one
+				}
+			}
 			return r
 		}
 		if required && w.needed == "" && !w.ended {

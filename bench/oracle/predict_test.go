@@ -32,6 +32,7 @@ func TestPredict(t *testing.T) {
 		{`{"route":"GET /x/{+a}","options":{"a":"%2e%2E;y"}}`, errUnsafe, endpoint.ErrUnsafePath, "*"},
 		{`{"route":"GET /{+a}","options":{"a":"x?y"}}`, errUnsafe, endpoint.ErrUnsafePath, "*"},
 		{`{"route":"GET /{a}","options":{"a":"..."}}`, "", nil, ""},
+		{`{"route":"GET /{a}{/b:2}","options":{"a":"","b":["x"]}}`, errEmptySegment, endpoint.ErrMissingParam, "a"},
 		{`{"route":"GET /{a:2}","options":{"a":["x"]}}`, errValue, endpoint.ErrParam, "a"},
 		{`{"route":"GET /","options":{"a":{}}}`, errQuery, endpoint.ErrParam, "a"},
 		{`{"route":"GET /?a=1","options":{"a":{}}}`, "", nil, ""},
