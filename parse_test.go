@@ -496,3 +496,30 @@ func FuzzHeaders(f *testing.F) {
 		}
 	})
 }
+
+func TestNames(t *testing.T) {
+	all := params{"base": "a", "head": "b", "x": 1, "enterprise-team": "t"}
+	query := "?base=a&enterprise-team=t&head=b"
+	runURLTests(t, []urlTest{
+		{"POST /compare/:base...:head", layers{all}, "https://h.test/v1/compare/a...b", nil, ""},
+		{"POST /{x}:cancel", layers{all}, "https://h.test/v1/1:cancel", nil, ""},
+		{"POST /docs:x", layers{all}, "https://h.test/v1/docs:x", nil, ""},
+		{"POST /docs/%3Ax", layers{all}, "https://h.test/v1/docs/%3Ax", nil, ""},
+		{"POST /a?t=:x", layers{all}, "https://h.test/v1/a?t=:x", nil, ""},
+		{"GET http://o.test:8080/:x", layers{all}, "http://o.test:8080/1" + query, nil, ""},
+		{"GET http://o.test:x/", layers{all}, "", endpoint.ErrRoute, ""},
+		{"POST /{enterprise-team}{?enterprise-team}", layers{all}, "https://h.test/v1/t?enterprise-team=t", nil, ""},
+	})
+}
+
+// TestCause: the error of a caller's MarshalText is there for errors.Is where
+// its texts hold nothing of the value, and only there.
+func TestCause(t *testing.T) {
+	for _, route := range []string{"GET /{x}", "GET /"} {
+		_, err := endpoint.Endpoint{}.Build(route, params{"x": failingText{}})
+		checkError(t, route, err, endpoint.ErrParam, "x", "MarshalText")
+		if !errors.Is(err, errNoText) {
+			t.Errorf("%s: %v does not wrap its cause", route, err)
+		}
+	}
+}

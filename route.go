@@ -148,10 +148,7 @@ func newTemplate(t *rfc6570.Template) *template {
 // mayBeAddress tells whether an expression that a template begins with may
 // hold the address: {+x}, or {x} whose name ends in "url".
 func mayBeAddress(p *rfc6570.Part) bool {
-	if len(p.Vars) != 1 || p.Vars[0].Explode || p.Vars[0].Prefix > 0 {
-		return false
-	}
-	return p.Op == '+' || p.Op == 0 && strings.HasSuffix(p.Vars[0].Name, "url")
+	return isPlain(p) && (p.Op == '+' || p.Op == 0 && strings.HasSuffix(p.Vars[0].Name, "url"))
 }
 
 // isAbsolute tells whether s begins with http:// or https:// in any case.
