@@ -329,7 +329,7 @@ var (
 	printable = redact.Printable
 )
 
-func maskPassword(s string) string { return redact.Password(s) }
+func maskPassword(s string) string { return redact.Route(s) }
 
 // harmless returns err if its text shows nothing of value, which an error of
 // ours may then wrap, and nil else.

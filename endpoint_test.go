@@ -230,11 +230,12 @@ func TestSecrets(t *testing.T) {
 	const planted = "pl4nted"
 	o := endpoint.Options{
 		Method:  "POST",
-		URL:     "https://u:" + planted + "@h/x?api_key=" + planted + "&a=shown{&token}#access_token=" + planted,
+		URL:     "https://u:" + planted + "@h/x;secret=" + planted + "?api_key=" + planted + "&next=https%3A%2F%2Fu%3A" + planted + "%40h&a=shown{&token}#access_token=" + planted,
 		BaseURL: "http://:" + planted + "@h",
 		Headers: endpoint.Headers{
 			"Authorization": planted, "proxy-authorization": planted, "COOKIE": planted, "X-Auth-Token": planted, "x-api-key": planted,
 			"x-secret": planted, "X-Password": planted, "x-hub-signature": planted, "referer": "https://u:" + planted + "@h/?token=" + planted, "x-shown": "shown",
+			"location": "/x?token=" + planted, "link": "<https://h/>, <https://u:" + planted + "@h>",
 		},
 		Params: endpoint.Params{"token": planted, "clientSecret": planted, "shown": "shown", "nested": map[string]any{"password": planted}, "other": struct{ S string }{planted}},
 		Query:  endpoint.Query{"signature": planted, "shown2": 1},

@@ -5,12 +5,13 @@ import (
 	"encoding/json"
 	"fmt"
 	"maps"
-	"net/url"
 	"reflect"
 	"slices"
 	"strconv"
 	"strings"
 	"unicode"
+
+	"example.com/endpoint/internal/rfc6570"
 )
 
 // Mask stands for what is not shown, as in (*url.URL).Redacted.
@@ -30,34 +31,45 @@ func Secret(name string) bool {
 	return false
 }
 
-// Password returns an address or template with the password of its userinfo
-// masked. It looks for one also where the address is malformed.
+// Password returns a text with the passwords masked of all addresses in it. It
+// looks for them also where an address is malformed.
 func Password(s string) string {
-	start := strings.Index(s, "://") + len("://")
-	if start < len("://") {
-		if !strings.HasPrefix(s, "//") {
-			return s
+	var b strings.Builder
+	for {
+		start := strings.Index(s, "//") + len("//")
+		if start < len("//") {
+			break
 		}
-		start = len("//")
+		end := len(s)
+		if i := strings.IndexAny(s[start:], "/?#<> \""); i >= 0 {
+			end = start + i
+		}
+		if from, to := password(s, start, end); from < to {
+			b.WriteString(s[:from])
+			b.WriteString(Mask)
+			end = max(end, to)
+			b.WriteString(s[to:end])
+		} else {
+			b.WriteString(s[:end])
+		}
+		s = s[end:]
 	}
-	end := len(s)
-	if i := strings.IndexAny(s[start:], "/?#"); i >= 0 {
-		end = start + i
-	}
+	b.WriteString(s)
+	return b.String()
+}
+
+// password returns where the password of the authority s[start:end] lies.
+func password(s string, start, end int) (from, to int) {
 	colon := strings.IndexByte(s[start:end], ':')
 	if colon < 0 {
-		return s
+		return 0, 0
 	}
-	colon += start
 	at := strings.LastIndexByte(s[start:end], '@')
 	if at < 0 && !isPort(s[strings.LastIndexByte(s[:end], ':')+1:end]) {
 		// A password with a slash in it is no address, but still a password.
 		at = strings.LastIndexByte(s[start:], '@')
 	}
-	if at += start; at < colon {
-		return s
-	}
-	return s[:colon+1] + Mask + s[at:]
+	return start + colon + 1, start + at
 }
 
 // isPort tells whether s can be a port, also one that a template fills.
@@ -65,49 +77,78 @@ func isPort(s string) bool {
 	return strings.Trim(s, "0123456789") == "" || strings.HasPrefix(s, "{") || strings.HasSuffix(s, "]")
 }
 
-// Address returns an address or template with its password masked, and the
-// values of query keys and of fragment parameters that name a secret.
-func Address(s string) string {
-	s = Password(s)
-	i := strings.IndexAny(s, "?#")
-	if i < 0 {
-		return s
+// Route returns a method and template, or a base address, with its passwords
+// masked, also where the slashes of the address are missing ("http:/u:p@h").
+func Route(s string) string {
+	colon, at := strings.IndexByte(s, ':'), strings.LastIndexByte(s, '@')
+	if colon <= 0 || at < colon || strings.ContainsAny(s[:colon], "/{?#") || s[colon-1] == ' ' || strings.HasPrefix(s[colon+1:], "//") {
+		return Password(s)
 	}
+	return s[:colon+1] + Mask + s[at:]
+}
+
+// Address returns an address, template or base address with its passwords
+// masked, and the values of what names a secret in query, fragment and the
+// parameters of path segments.
+func Address(s string) string { return maskPairs(Route(s), 0) }
+
+// Text returns a header value or the like with what in it is a secret of an
+// address masked, as [Address] does.
+func Text(s string) string { return maskPairs("&"+Password(s), 0)[1:] }
+
+// maxDecode bounds how often an encoded value is decoded to look into it.
+const maxDecode = 4
+
+// maskPairs masks the values of secrets in the key=value pairs that follow one
+// of "?#&;", and values that hold such a pair, or a password, encoded.
+func maskPairs(s string, depth int) string {
 	var b strings.Builder
-	b.WriteString(s[:i])
-	for i < len(s) {
-		b.WriteByte(s[i])
-		n := strings.IndexAny(s[i+1:], "?#&;")
-		if n < 0 {
-			n = len(s) - i - 1
+	for {
+		i := strings.IndexAny(s, "?#&;") + 1
+		b.WriteString(s[:i])
+		if i == 0 {
+			b.WriteString(s)
+			return b.String()
 		}
-		b.WriteString(pair(s[i+1 : i+1+n]))
-		i += 1 + n
+		inQuery := s[i-1] != ';'
+		s = s[i:]
+		n := indexAny(s, "?#&;")
+		key, value, ok := strings.Cut(s[:n], "=")
+		switch {
+		case !ok:
+			b.WriteString(s[:n])
+		case Secret(rfc6570.Unescape(key)):
+			if inQuery { // where a value may hold "?" and ";"
+				n = indexAny(s, "#&")
+			}
+			fallthrough
+		case hidesSecret(value, depth):
+			b.WriteString(key + "=" + Mask)
+		default:
+			b.WriteString(s[:n])
+		}
+		s = s[n:]
 	}
-	return b.String()
 }
 
-func pair(s string) string {
-	key, _, ok := strings.Cut(s, "=")
-	if !ok {
-		return s
+// hidesSecret tells whether there is something to mask in the decoded value.
+func hidesSecret(value string, depth int) bool {
+	decoded := rfc6570.Unescape(value)
+	switch {
+	case decoded == value:
+		return false
+	case depth == maxDecode:
+		return true
 	}
-	name, err := url.QueryUnescape(key)
-	if err != nil {
-		name = key
-	}
-	if Secret(name) {
-		return key + "=" + Mask
-	}
-	return s
+	return maskPairs(Password(decoded), depth+1) != decoded || hidesSecret(decoded, depth+1)
 }
 
-// Text returns a header value or the like: an address masked as one.
-func Text(s string) string {
-	if strings.Contains(s, "://") {
-		return Address(s)
+// indexAny is strings.IndexAny, but the length of s where there is none.
+func indexAny(s, chars string) int {
+	if i := strings.IndexAny(s, chars); i >= 0 {
+		return i
 	}
-	return s
+	return len(s)
 }
 
 // Headers returns header fields by name, the secret ones masked.

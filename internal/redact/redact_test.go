@@ -19,7 +19,11 @@ func TestPassword(t *testing.T) {
 		{"https://[::1]/a:b@c", "https://[::1]/a:b@c"},
 		{"https://[::1]:80/@c", "https://[::1]:80/@c"},
 		{"/a/b:c@d", "/a/b:c@d"},
-		{"/a//b:c@d", "/a//b:c@d"},
+		{"/a//b:c@d", "/a//b:xxxxx@d"},
+		{"https://h/https://u:p@g/http://v:q@f", "https://h/https://u:xxxxx@g/http://v:xxxxx@f"},
+		{`<https://u:p@h/?page=2>; rel="next", <https://v:q@h/>`, `<https://u:xxxxx@h/?page=2>; rel="next", <https://v:xxxxx@h/>`},
+		{"https://u:a//b@h", "https://u:xxxxx@h"},
+		{"see http://h:80, mail a:b@c", "see http://h:xxxxx@c"},
 		{"//u:p@h", "//u:xxxxx@h"},
 		{"https://{user}:{pass}@h", "https://{user}:xxxxx@h"},
 		{"", ""},
@@ -31,17 +35,60 @@ func TestPassword(t *testing.T) {
 	}
 }
 
+func TestRoute(t *testing.T) {
+	tests := []struct{ in, want string }{
+		{"GET https://u:p@h/x", "GET https://u:xxxxx@h/x"},
+		{"u:p@h", "u:xxxxx@h"},
+		{"POST u:p@h/x@y", "POST u:xxxxx@y"},
+		{"http:/u:p@h/", "http:xxxxx@h/"},
+		{"http:u:p@h/", "http:xxxxx@h/"},
+		{"GET :owner@x", "GET :owner@x"},
+		{"GET /x/:name@v", "GET /x/:name@v"},
+		{"{a}:b@c", "{a}:b@c"},
+		{"GET /x", "GET /x"},
+	}
+	for _, tt := range tests {
+		if got := Route(tt.in); got != tt.want {
+			t.Errorf("Route(%q) = %q, want %q", tt.in, got, tt.want)
+		}
+	}
+}
+
 func TestAddress(t *testing.T) {
 	tests := []struct{ in, want string }{
 		{"https://u:p@h/x?a=1&access_token=s&b=2#id_token=s&x=y", "https://u:xxxxx@h/x?a=1&access_token=xxxxx&b=2#id_token=xxxxx&x=y"},
-		{"/x?X-Amz-Signature=s;q=1", "/x?X-Amz-Signature=xxxxx;q=1"},
+		{"/x?X-Amz-Signature=s;q=1", "/x?X-Amz-Signature=xxxxx"},
 		{"/x?%74oken=s", "/x?%74oken=xxxxx"},
 		{"/x?to%zzken=s&token", "/x?to%zzken=s&token"},
 		{"/token=1?a", "/token=1?a"},
+		{"/x?token=a?b;c=d&e=f", "/x?token=xxxxx&e=f"},
+		{"/a;token=s;b=c/d?e", "/a;token=xxxxx;b=c/d?e"},
+		{"/x?%74oken%zz=s", "/x?%74oken%zz=xxxxx"},
+		{"/x?next=https%3A%2F%2Fu%3Ap%40h&a=%C3%B6", "/x?next=xxxxx&a=%C3%B6"},
+		{"/x?next=%2Fy%3Ftoken%3Ds", "/x?next=xxxxx"},
+		{"/x?next=%252Fy%253Ftoken%253Ds", "/x?next=xxxxx"},
+		{"/x?a=%25252525252531", "/x?a=xxxxx"},
+		{"", ""},
 	}
 	for _, tt := range tests {
 		if got := Address(tt.in); got != tt.want {
 			t.Errorf("Address(%q) = %q, want %q", tt.in, got, tt.want)
+		}
+	}
+}
+
+func TestText(t *testing.T) {
+	tests := []struct{ in, want string }{
+		{"/x?token=s", "/x?token=xxxxx"},
+		{"//u:p@h", "//u:xxxxx@h"},
+		{"token=s; a=b", "token=xxxxx"},
+		{"text/html;q=0.9, */*", "text/html;q=0.9, */*"},
+		{"mailto:joe@h.test", "mailto:joe@h.test"},
+		{"", ""},
+	}
+	for _, tt := range tests {
+		if got := Text(tt.in); got != tt.want {
+			t.Errorf("Text(%q) = %q, want %q", tt.in, got, tt.want)
 		}
 	}
 }
