@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"example.com/endpoint/internal/ascii"
+	"example.com/endpoint/internal/mediatype"
 )
 
 var (
@@ -57,7 +58,7 @@ func (o *Options) apply(l Layer) {
 	case Headers:
 		o.Headers = overlayHeaders(o.Headers, l)
 	case MediaType:
-		o.MediaType.apply(l)
+		o.MediaType.apply(&l)
 	}
 }
 
@@ -106,7 +107,7 @@ func (o *Options) applyOptions(l *Options) {
 		o.Meta = l.Meta
 	}
 	o.Headers = overlayHeaders(o.Headers, l.Headers)
-	o.MediaType.apply(l.MediaType)
+	o.MediaType.apply(&l.MediaType)
 	o.Params = overlay(o.Params, l.Params)
 	o.Query = overlay(o.Query, l.Query)
 }
@@ -129,43 +130,31 @@ func overlayHeaders(h, over Headers) Headers {
 	return h
 }
 
-func (m *MediaType) apply(l MediaType) {
+// apply puts l over m, whose previews are not yet a union then: uniquePreviews
+// makes them one when all layers are applied, so that many cost no more.
+func (m *MediaType) apply(l *MediaType) {
 	if l.Format != "" {
 		m.Format = l.Format
 	}
-	m.Previews = unionPreviews(m.Previews, l.Previews)
+	m.Previews = append(m.Previews, l.Previews...)
 }
 
-// unionPreviews returns the previews of a and then those of b, each once and
-// without the suffix. It never writes to either.
-func unionPreviews(a, b []string) []string {
-	if len(b) == 0 {
-		return a
+// uniquePreviews returns a copy of names without the suffix, each once, and nil
+// for none.
+func uniquePreviews(names []string) []string {
+	if len(names) == 0 {
+		return nil
 	}
-	union := make([]string, 0, len(a)+len(b))
-	var seen map[string]bool // where a search would take long
-	if len(a)+len(b) > 2*few {
-		seen = make(map[string]bool, len(a)+len(b))
-	}
-	for i := range len(a) + len(b) {
-		name := ""
-		if i < len(a) {
-			name = a[i]
-		} else {
-			name = b[i-len(a)]
-		}
-		for strings.HasSuffix(name, "-preview") {
-			name = strings.TrimSuffix(name, "-preview")
-		}
-		if seen == nil && slices.Contains(union, name) || seen[name] {
-			continue
-		}
-		if seen != nil {
+	seen := make(map[string]bool, len(names))
+	unique := make([]string, 0, len(names))
+	for _, name := range names {
+		name = mediatype.PreviewName(name)
+		if !seen[name] {
 			seen[name] = true
+			unique = append(unique, name)
 		}
-		union = append(union, name)
 	}
-	return union
+	return unique
 }
 
 // dropUnset removes the keys that are unset, but for those of defaults.
@@ -186,7 +175,7 @@ func (o Options) clone() Options {
 	o.Headers = cloneMap(o.Headers)
 	o.Params = cloneMap(o.Params)
 	o.Query = cloneMap(o.Query)
-	o.MediaType.Previews = append([]string(nil), o.MediaType.Previews...)
+	o.MediaType.Previews = uniquePreviews(o.MediaType.Previews)
 	return o
 }
 
@@ -305,6 +294,7 @@ func newSlot(v any) slot {
 func (c *call) read(d *defaults, text string, layers []Layer) {
 	c.d, c.base, c.method, c.media = d, d.base, d.options.Method, d.options.MediaType
 	c.data, c.meta = d.options.Data, d.options.Meta
+	c.media.Previews = slices.Clip(c.media.Previews)
 	c.readRoute(text)
 	for _, l := range layers {
 		c.readSettings(l)
@@ -380,10 +370,18 @@ func (c *call) readOptions(o *Options) {
 }
 
 func (c *call) readMediaType(m *MediaType) {
-	if m.Format != "" || len(m.Previews) > 0 {
-		c.media.apply(*m)
-		c.amended = true
+	if m.Format != "" {
+		c.media.Format, c.amended = m.Format, true
 	}
+	switch {
+	case len(m.Previews) == 0:
+		return
+	case len(c.media.Previews) == 0: // one list needs no copy, nor a union before accept has it
+		c.media.Previews = slices.Clip(m.Previews)
+	default:
+		c.media.Previews = append(c.media.Previews, m.Previews...)
+	}
+	c.amended = true
 }
 
 // readValues reads the values of layer i.

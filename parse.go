@@ -939,7 +939,7 @@ func (m *MediaType) invalid() string {
 		return "MediaType.Format"
 	}
 	for _, name := range m.Previews {
-		if !ascii.IsToken(name) {
+		if !ascii.IsToken(mediatype.PreviewName(name)) {
 			return "MediaType.Previews"
 		}
 	}

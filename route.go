@@ -199,46 +199,59 @@ var (
 // variable, so that whatever values a call brings the address parses.
 func (t *template) checkAuthority() error {
 	var b strings.Builder
-	static := true
+	var at authorityPlace
 	t.ports = make([]bool, t.authority)
 	for i, p := range t.Parts[:t.authority] {
 		if len(p.Vars) == 0 {
+			skip := 0
+			if i == 0 {
+				skip = schemeLen(p.Literal)
+			}
 			b.WriteString(p.Literal)
+			at.pass(p.Literal[skip:])
 			continue
 		}
-		static = false
-		host := b.String()[schemeLen(b.String()):]
-		host = host[strings.LastIndexByte(host, '@')+1:]
-		if p.Op != 0 || !isPlain(&p) || strings.Contains(host, "[") != strings.Contains(host, "]") {
+		if p.Op != 0 || !isPlain(&p) || at.brackets {
 			return errAuthorityVar
 		}
-		t.ports[i] = strings.Contains(host[strings.LastIndexByte(host, ']')+1:], ":")
+		t.ports[i] = at.port
+		at.afterVar = true
 		b.WriteByte('1')
 	}
 	u, err := url.Parse(b.String())
-	if err != nil || u.Hostname() == "" || strings.ContainsAny(u.Host, " \t\"<>\\^`{|}") {
+	switch {
+	case err != nil || u.Hostname() == "" || strings.ContainsAny(u.Host, " \t\"<>\\^`{|}"):
 		return errAuthorityText
+	case at.varInUser:
+		return errAuthorityVar
+	case !at.afterVar:
+		u.Host = strings.TrimSuffix(u.Host, ":")
+		t.origin = u
 	}
-	if !static {
-		if t.hasVarBeforeAt() {
-			return errAuthorityVar
-		}
-		return nil
-	}
-	u.Host = strings.TrimSuffix(u.Host, ":")
-	t.origin = u
 	return nil
 }
 
-func (t *template) hasVarBeforeAt() bool {
-	seen := false
-	for _, p := range t.Parts[:t.authority] {
-		if seen && strings.Contains(p.Literal, "@") {
-			return true
+// An authorityPlace is a place in an authority, by what stands before it.
+type authorityPlace struct {
+	brackets  bool // it lies in an IP literal
+	port      bool // it lies in the port
+	afterVar  bool // it lies after a variable
+	varInUser bool // the userinfo holds a variable
+}
+
+func (p *authorityPlace) pass(literal string) {
+	for i := 0; i < len(literal); i++ {
+		switch literal[i] {
+		case '@':
+			p.brackets, p.port, p.varInUser = false, false, p.afterVar
+		case '[':
+			p.brackets = true
+		case ']':
+			p.brackets, p.port = false, false
+		case ':':
+			p.port = !p.brackets
 		}
-		seen = seen || len(p.Vars) > 0
 	}
-	return false
 }
 
 // isPlain tells whether an expression is one variable without modifier.
@@ -251,7 +264,8 @@ func isPlain(p *rfc6570.Part) bool {
 type base struct {
 	text    string
 	names   []string
-	err     error // why it is none; nil for a valid one
+	index   map[string]int // of names, where they are many
+	err     error          // why it is none; nil for a valid one
 	t       *template
 	prefix  string // the address without slashes at its end, where it holds no variable
 	slashes string // those slashes
@@ -260,6 +274,12 @@ type base struct {
 // compileBase compiles a BaseURL.
 func compileBase(s string) *base {
 	b := &base{text: s, names: placeholderNames(s)}
+	if len(b.names) > few {
+		b.index = make(map[string]int, len(b.names))
+		for i, name := range b.names {
+			b.index[name] = i
+		}
+	}
 	trimmed := s
 	if n := schemeLen(s); n > 0 {
 		trimmed = s[:n] + strings.TrimRight(s[n:], "/")
@@ -300,6 +320,12 @@ func (b *base) compile(s string) error {
 
 // slot returns the index in b.names of a placeholder, or -1.
 func (b *base) slot(name string) int {
+	if b.index != nil {
+		if i, ok := b.index[name]; ok {
+			return i
+		}
+		return -1
+	}
 	for i, n := range b.names {
 		if n == name {
 			return i

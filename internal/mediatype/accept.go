@@ -16,8 +16,8 @@ import (
 // Format rewrites application/vnd.<vendor>[.v<digits>][.param][+json] to
 // application/vnd.<vendor>[.v<digits>].<format> and keeps parameters such as
 // ;q=0.5. Previews then replace all vendor items by one item per preview: first
-// the previews that the header names already, then the given ones. Other media
-// ranges stay, in front.
+// the previews that the header names already, then the given ones by their
+// [PreviewName], each once. Other media ranges stay, in front.
 func Amend(header, format string, previews []string) string {
 	if format == "" && len(previews) == 0 {
 		return header
@@ -101,6 +101,14 @@ func parse(text string) item {
 
 const previewSuffix = "-preview"
 
+// PreviewName returns the name of a preview without the suffix "-preview".
+func PreviewName(s string) string {
+	for strings.HasSuffix(s, previewSuffix) {
+		s = strings.TrimSuffix(s, previewSuffix)
+	}
+	return s
+}
+
 // readPreview reads the first part of the name that names a preview. Where it
 // is the first of all, the item names no vendor.
 func (it *item) readPreview(vendor, rest string) bool {
@@ -158,7 +166,8 @@ func appendPreviews(dst []byte, items []item, format string, previews []string) 
 	if i := slices.IndexFunc(items, func(it item) bool { return it.vendor != "" }); i >= 0 {
 		vendor = items[i].vendor
 	}
-	names := make([]string, 0, 8)
+	var few [8]string
+	names := few[:0]
 	for i := range items {
 		it := &items[i]
 		if it.preview != "" {
@@ -167,7 +176,10 @@ func appendPreviews(dst []byte, items []item, format string, previews []string) 
 			dst = append(comma(dst), it.text...)
 		}
 	}
-	for _, name := range unique(append(names, previews...)) {
+	for _, name := range previews {
+		names = append(names, PreviewName(name))
+	}
+	for _, name := range unique(names) {
 		dst = append(comma(dst), vendorTree...)
 		dst = append(dst, vendor...)
 		dst = append(dst, '.')
@@ -192,13 +204,19 @@ func comma(dst []byte) []byte {
 
 // unique moves the first of each name to the front and returns these.
 func unique(names []string) []string {
-	if len(names) < 2 {
-		return names
+	if len(names) > 8 { // where a search would take long
+		seen := make(map[string]bool, len(names))
+		return slices.DeleteFunc(names, func(name string) bool {
+			again := seen[name]
+			seen[name] = true
+			return again
+		})
 	}
-	seen := make(map[string]bool, len(names))
-	return slices.DeleteFunc(names, func(name string) bool {
-		again := seen[name]
-		seen[name] = true
-		return again
-	})
+	kept := names[:0]
+	for _, name := range names {
+		if !slices.Contains(kept, name) {
+			kept = append(kept, name)
+		}
+	}
+	return kept
 }
