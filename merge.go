@@ -514,15 +514,16 @@ func (h *header) compare(g *header) int {
 // pointer, or a struct of which everything is omitted, gives an empty map.
 //
 // A value that is no JSON object is [ErrParam], and so is an exported field
-// with a url or form tag and no json tag, whose name would be wrong.
+// with a url or form tag and no json tag, whose name would be wrong, also in
+// what the value holds.
 func ParamsOf(v any) (Params, error) {
 	fail := func(name, reason string, cause error) (Params, error) {
 		return nil, &Error{Name: name, Err: &reasonError{ErrParam, reason, cause}}
 	}
-	if field := foreignTag(reflect.TypeOf(v), map[reflect.Type]bool{}); field != "" {
+	b, err := json.Marshal(v)
+	if field := foreignTag(v, err == nil); field != "" {
 		return fail(field, "the field has a url or form tag and no json tag", nil)
 	}
-	b, err := json.Marshal(v)
 	if err != nil {
 		return fail("", fmt.Sprintf("%T cannot be encoded as JSON", v), harmless(err, v))
 	}
@@ -536,16 +537,71 @@ func ParamsOf(v any) (Params, error) {
 	return readAny(b).(map[string]any), nil
 }
 
-// foreignTag returns the first field of a type that has its name in a url or
-// form tag only.
-func foreignTag(t reflect.Type, seen map[reflect.Type]bool) string {
-	if t == nil || seen[t] || t.Implements(jsonMarshalerType) || t.Implements(textMarshalerType) {
+// foreignTag returns the name of an exported field that has its name in a url
+// or form tag only, "" without one. A value that encoding/json refuses, which
+// may hold itself, is searched by its type alone.
+func foreignTag(v any, encodes bool) string {
+	tags := foreignTags{}
+	switch {
+	case v == nil:
+		return ""
+	case encodes:
+		return tags.inValue(reflect.ValueOf(v), 0)
+	}
+	return tags.inType(reflect.TypeOf(v))
+}
+
+// foreignTags are the types that have been searched.
+type foreignTags map[reflect.Type]bool
+
+// maxNesting bounds how deep values are followed: what encoding/json omits may
+// hold itself.
+const maxNesting = 1000
+
+// inValue searches the type of v and the types of what interfaces in v hold.
+func (seen foreignTags) inValue(v reflect.Value, depth int) string {
+	if !v.IsValid() || depth > maxNesting {
+		return ""
+	}
+	if field := seen.inType(v.Type()); field != "" || namesItself(v.Type()) {
+		return field
+	}
+	search := func(v reflect.Value) string { return seen.inValue(v, depth+1) }
+	switch v.Kind() {
+	case reflect.Interface, reflect.Pointer:
+		return search(v.Elem())
+	case reflect.Map:
+		for it := v.MapRange(); it.Next() && isComposite(v.Type().Elem()); {
+			if field := search(it.Value()); field != "" {
+				return field
+			}
+		}
+	case reflect.Slice, reflect.Array:
+		for i := 0; i < v.Len() && isComposite(v.Type().Elem()); i++ {
+			if field := search(v.Index(i)); field != "" {
+				return field
+			}
+		}
+	case reflect.Struct:
+		for i := range v.NumField() {
+			if f := v.Type().Field(i); isEncoded(&f) && isComposite(f.Type) {
+				if field := search(v.Field(i)); field != "" {
+					return field
+				}
+			}
+		}
+	}
+	return ""
+}
+
+func (seen foreignTags) inType(t reflect.Type) string {
+	if seen[t] || namesItself(t) {
 		return ""
 	}
 	seen[t] = true
 	switch t.Kind() {
 	case reflect.Pointer, reflect.Slice, reflect.Array, reflect.Map:
-		return foreignTag(t.Elem(), seen)
+		return seen.inType(t.Elem())
 	case reflect.Struct:
 	default:
 		return ""
@@ -558,13 +614,35 @@ func foreignTag(t reflect.Type, seen map[reflect.Type]bool) string {
 		if f.IsExported() && !isJSON && (isURL || isForm) {
 			return f.Name
 		}
-		if f.IsExported() || f.Anonymous {
-			if name := foreignTag(f.Type, seen); name != "" {
-				return name
+		if isEncoded(&f) {
+			if field := seen.inType(f.Type); field != "" {
+				return field
 			}
 		}
 	}
 	return ""
+}
+
+// namesItself tells whether encoding/json leaves the names to a method of t.
+func namesItself(t reflect.Type) bool {
+	if t.Kind() != reflect.Interface {
+		t = reflect.PointerTo(t)
+	}
+	return t.Implements(jsonMarshalerType) || t.Implements(textMarshalerType)
+}
+
+// isEncoded tells whether encoding/json looks at a field.
+func isEncoded(f *reflect.StructField) bool {
+	return (f.IsExported() || f.Anonymous) && f.Tag.Get("json") != "-"
+}
+
+// isComposite tells whether values of t may hold structs.
+func isComposite(t reflect.Type) bool {
+	switch t.Kind() {
+	case reflect.Interface, reflect.Pointer, reflect.Map, reflect.Slice, reflect.Array, reflect.Struct:
+		return true
+	}
+	return false
 }
 
 var (

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"math"
 	"reflect"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -265,6 +266,13 @@ func TestParamsOf(t *testing.T) {
 		{"map", map[string]int{"n": 1}, endpoint.Params{"n": json.Number("1")}},
 		{"nil map", map[string]any(nil), endpoint.Params{}},
 		{"number", map[string]any{"n": json.Number("1.10")}, endpoint.Params{"n": json.Number("1.10")}},
+		{"left out", struct {
+			A struct {
+				B int `url:"b"`
+			} `json:"-"`
+			c urlTag
+		}{c: urlTag{"x"}}, endpoint.Params{}},
+		{"named by a method", &struct{ M *namesItself }{&namesItself{1}}, endpoint.Params{"M": json.Number("1")}},
 		{"raw JSON", json.RawMessage(` {"a": 1}`), endpoint.Params{"a": json.Number("1")}},
 	}
 	for _, tt := range tests {
@@ -281,10 +289,21 @@ var errNoText = errors.New("no text")
 
 func (failingText) MarshalText() ([]byte, error) { return nil, errNoText }
 
+type urlTag struct {
+	A string `url:"a"`
+}
+
+type namesItself struct {
+	A int `url:"a"`
+}
+
+func (n *namesItself) MarshalJSON() ([]byte, error) {
+	return strconv.AppendInt(nil, int64(n.A), 10), nil
+}
+
 func TestParamsOfErrors(t *testing.T) {
-	type urlTag struct {
-		A string `url:"a"`
-	}
+	loop := map[string]any{}
+	loop["in"] = []any{loop, loop, loop}
 	type formTag struct {
 		B string `form:"b" json:"b"`
 		C string `form:"c"`
@@ -301,6 +320,9 @@ func TestParamsOfErrors(t *testing.T) {
 		{"url tag", urlTag{"planted"}, "A", "url or form tag"},
 		{"form tag", &formTag{}, "C", "url or form tag"},
 		{"nested", nested{}, "A", "url or form tag"},
+		{"in an interface", map[string]any{"in": []any{1, &urlTag{"planted"}}}, "A", "url or form tag"},
+		{"in a field", struct{ In any }{urlTag{"planted"}}, "A", "url or form tag"},
+		{"holds itself", loop, "", "cannot be encoded"},
 		{"string", "planted", "", "string is not an object"},
 		{"list", []int{7777}, "", "is not an object"},
 		{"NaN", map[string]any{"a": math.NaN()}, "", "cannot be encoded"},
