@@ -331,9 +331,13 @@ var (
 
 func maskPassword(s string) string { return redact.Route(s) }
 
-// harmless returns err if its text shows nothing of value, which an error of
-// ours may then wrap, and nil else.
+// harmless returns the cause err if it shows nothing of value, so that an error
+// of ours may wrap it, and nil else.
 func harmless(err error, value any) error {
+	var member *jsonvalue.MemberError
+	if errors.As(err, &member) {
+		err = member.Err // the name is not for all to see
+	}
 	if err == nil || !redact.Harmless(err, value) {
 		return nil
 	}
@@ -511,10 +515,16 @@ func setBody(flat map[string]any, key string, body any) error {
 
 func marshal(flat map[string]any) ([]byte, error) {
 	b, err := jsonvalue.Append(nil, flat)
-	if err != nil {
-		return nil, &Error{Err: &reasonError{ErrParam, "it cannot be encoded as JSON", harmless(err, flat)}}
+	if err == nil {
+		return b, nil
 	}
-	return b, nil
+	var member *jsonvalue.MemberError
+	errors.As(err, &member)
+	kind := ErrParam
+	if member.Name == "data" || member.Name == "body" {
+		kind = ErrBody
+	}
+	return nil, &Error{Name: member.Name, Err: &reasonError{kind, noJSON, harmless(err, flat[member.Name])}}
 }
 
 func jsonError(kind error, name, reason string) error {
@@ -582,15 +592,28 @@ func (m *MediaType) readFlat(value json.RawMessage) error {
 		case "format":
 			err = readString(value, "mediaType.format", ErrHeader, &m.Format)
 		case "previews":
-			if json.Unmarshal(value, &m.Previews) != nil {
-				err = jsonError(ErrHeader, "mediaType.previews", "it is not a list of strings")
-			}
+			err = m.readPreviews(value)
 		default:
 			err = jsonError(ErrHeader, "mediaType."+key, "there is no such option")
 		}
 		if err != nil {
 			return err
 		}
+	}
+	return nil
+}
+
+func (m *MediaType) readPreviews(value json.RawMessage) error {
+	list, ok := readAny(value).([]any)
+	for _, name := range list {
+		var s string
+		if s, ok = name.(string); !ok {
+			break
+		}
+		m.Previews = append(m.Previews, s)
+	}
+	if !ok && !isNull(value) {
+		return jsonError(ErrHeader, "mediaType.previews", "it is not a list of strings")
 	}
 	return nil
 }

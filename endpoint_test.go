@@ -397,7 +397,10 @@ func TestOptionsJSONErrors(t *testing.T) {
 		{endpoint.Options{Query: endpoint.Query{"a": 1}}, endpoint.ErrParam, "Query"},
 		{endpoint.Options{Data: strings.NewReader("x")}, endpoint.ErrBody, "data"},
 		{endpoint.Options{Data: []byte{0xff}}, endpoint.ErrBody, "data"},
-		{endpoint.Options{Params: endpoint.Params{"a": make(chan int)}}, endpoint.ErrParam, ""},
+		{endpoint.Options{Params: endpoint.Params{"a": make(chan int)}}, endpoint.ErrParam, "a"},
+		{endpoint.Options{Data: make(chan int)}, endpoint.ErrBody, "data"},
+		{endpoint.Options{Data: json.RawMessage("planted")}, endpoint.ErrBody, "data"},
+		{endpoint.Options{Meta: make(chan int)}, endpoint.ErrParam, "request"},
 	} {
 		_, err := json.Marshal(tt.in)
 		checkError(t, tt.in.String(), err, tt.kind, tt.name, "")
@@ -418,6 +421,8 @@ func TestOptionsJSONErrors(t *testing.T) {
 		{`{"mediaType":"planted"}`, endpoint.ErrHeader, "mediaType"},
 		{`{"mediaType":{"format":1}}`, endpoint.ErrHeader, "mediaType.format"},
 		{`{"mediaType":{"previews":"planted"}}`, endpoint.ErrHeader, "mediaType.previews"},
+		{`{"mediaType":{"previews":["a",null]}}`, endpoint.ErrHeader, "mediaType.previews"},
+		{`{"mediaType":{"previews":[1]}}`, endpoint.ErrHeader, "mediaType.previews"},
 		{`{"mediaType":{"other":"planted"}}`, endpoint.ErrHeader, "mediaType.other"},
 	} {
 		got := endpoint.Options{Method: "KEPT"}
@@ -457,7 +462,7 @@ func TestRequestJSON(t *testing.T) {
 			t.Errorf("read %#v, %v", got, err)
 		}
 	}
-	for _, body := range []any{strings.NewReader("x"), "\xff", []byte{0xff}} {
+	for _, body := range []any{strings.NewReader("x"), "\xff", []byte{0xff}, make(chan int), json.RawMessage("{")} {
 		_, err := json.Marshal(endpoint.Request{Body: body})
 		checkError(t, fmt.Sprintf("%T", body), err, endpoint.ErrBody, "body", "")
 	}

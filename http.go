@@ -160,7 +160,7 @@ func (c *call) contentJSON() (_ content, err error) {
 			b = append(b, ',')
 		}
 		if b, err = jsonvalue.AppendMember(b, p.key, p.value); err != nil {
-			return content{}, bodyError(c.routeText, notJSON, harmless(err, p.value))
+			return content{}, &Error{c.routeText(), p.key, &reasonError{ErrBody, noJSON, harmless(err, p.value)}}
 		}
 	}
 	return content{exists: true}.ofBytes(bytes.Clone(append(b, '}'))), nil
@@ -296,25 +296,21 @@ type content struct {
 	stream io.Reader
 }
 
-const notJSON = "it cannot be encoded as JSON"
-
-func bodyError(route func() string, reason string, cause error) error {
-	return &Error{route(), "body", &reasonError{ErrBody, reason, cause}}
-}
+const noJSON = "it cannot be encoded as JSON"
 
 // newContent reads a body.
 func newContent(route func() string, body any) (content, error) {
 	if body == nil {
 		return content{}, nil
 	}
-	fail := func(reason string, cause error) (content, error) {
-		return content{}, bodyError(route, reason, cause)
+	fail := func(reason string) (content, error) {
+		return content{}, &Error{route(), "body", &reasonError{kind: ErrBody, reason: reason}}
 	}
 	c := content{exists: true}
 	switch kindOf(body) {
 	case readerBody:
 		if rv := reflect.ValueOf(body); rv.Kind() == reflect.Pointer && rv.IsNil() {
-			return fail("the Reader is a nil pointer", nil)
+			return fail("the Reader is a nil pointer")
 		}
 		return c.ofReader(body.(io.Reader)), nil
 	case formBody:
@@ -322,7 +318,7 @@ func newContent(route func() string, body any) (content, error) {
 	case rawJSONBody:
 		raw := body.(json.RawMessage)
 		if !json.Valid(raw) {
-			return fail("the json.RawMessage is not valid JSON", nil)
+			return fail("the json.RawMessage is not valid JSON")
 		}
 		return c.ofBytes(raw), nil
 	case textBody:
@@ -330,7 +326,7 @@ func newContent(route func() string, body any) (content, error) {
 	}
 	b, err := jsonvalue.Append(nil, body)
 	if err != nil {
-		return fail(notJSON, harmless(err, body))
+		return content{}, &Error{route(), "body", &reasonError{ErrBody, noJSON, harmless(err, body)}}
 	}
 	return c.ofBytes(b), nil
 }

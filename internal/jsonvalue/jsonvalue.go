@@ -12,7 +12,18 @@ import (
 	"unicode/utf8"
 )
 
-// Append appends the JSON of v. Common kinds are written here, byte for byte
+// A MemberError is the error of a member of the outermost object.
+type MemberError struct {
+	Name string
+	Err  error
+}
+
+func (e *MemberError) Error() string { return strconv.Quote(e.Name) + ": " + e.Err.Error() }
+
+func (e *MemberError) Unwrap() error { return e.Err }
+
+// Append appends the JSON of v. The error of a map[string]any is a *MemberError
+// where one of its members has no JSON. Common kinds are written here, byte for byte
 // as encoding/json would; all others go through it.
 func Append(dst []byte, v any) ([]byte, error) {
 	if m, ok := v.(map[string]any); ok && m != nil {
@@ -37,10 +48,15 @@ func appendObject(dst []byte, m map[string]any) (_ []byte, err error) {
 }
 
 // AppendMember appends a member of an object: name, colon and the JSON of v.
+// The error is a *MemberError.
 func AppendMember(dst []byte, name string, v any) ([]byte, error) {
 	dst = AppendString(dst, name)
 	dst = append(dst, ':')
-	return appendValue(dst, v)
+	dst, err := appendValue(dst, v)
+	if err != nil {
+		return dst, &MemberError{name, err}
+	}
+	return dst, nil
 }
 
 func appendValue(dst []byte, v any) ([]byte, error) {

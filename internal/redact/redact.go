@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"maps"
-	"reflect"
 	"slices"
 	"strconv"
 	"strings"
@@ -241,83 +240,4 @@ func Printable(s string) string {
 	}
 	quoted := strconv.Quote(s)
 	return strings.ReplaceAll(quoted[1:len(quoted)-1], `\"`, `"`)
-}
-
-// Harmless reports whether the text of err shows nothing of v: no string,
-// number or other scalar that v holds.
-func Harmless(err error, v any) bool {
-	h := harm{text: texts(err), budget: 10_000}
-	return !h.shows(reflect.ValueOf(v), 0)
-}
-
-// texts joins the texts of an error and of all that it wraps.
-func texts(err error) string {
-	text := fmt.Sprintf("%v\n%#v\n", err, err)
-	switch e := err.(type) {
-	case interface{ Unwrap() error }:
-		if inner := e.Unwrap(); inner != nil {
-			text += texts(inner)
-		}
-	case interface{ Unwrap() []error }:
-		for _, inner := range e.Unwrap() {
-			text += texts(inner)
-		}
-	}
-	return text
-}
-
-// harm looks for the scalars of a value in a text. It gives up, in favour of
-// harm, on values that are too large or deep to walk.
-type harm struct {
-	text   string
-	budget int
-}
-
-func (h *harm) shows(v reflect.Value, depth int) bool {
-	if h.budget--; h.budget < 0 || depth > 100 {
-		return true
-	}
-	switch v.Kind() {
-	case reflect.Invalid, reflect.Func, reflect.Chan, reflect.UnsafePointer:
-		return false
-	case reflect.Pointer, reflect.Interface:
-		return !v.IsNil() && h.shows(v.Elem(), depth+1)
-	case reflect.Struct:
-		for i := range v.NumField() {
-			if h.shows(v.Field(i), depth+1) {
-				return true
-			}
-		}
-		return false
-	case reflect.Map:
-		for it := v.MapRange(); it.Next(); {
-			if h.shows(it.Key(), depth+1) || h.shows(it.Value(), depth+1) {
-				return true
-			}
-		}
-		return false
-	case reflect.Slice:
-		if v.Type().Elem().Kind() == reflect.Uint8 {
-			return h.holds(string(v.Bytes()))
-		}
-		fallthrough
-	case reflect.Array:
-		for i := range v.Len() {
-			if h.shows(v.Index(i), depth+1) {
-				return true
-			}
-		}
-		return false
-	case reflect.Bool:
-		return false
-	}
-	return h.holds(fmt.Sprint(v))
-}
-
-func (h *harm) holds(s string) bool {
-	if s == "" {
-		return false
-	}
-	quoted := strconv.Quote(s)
-	return strings.Contains(h.text, s) || strings.Contains(h.text, quoted[1:len(quoted)-1])
 }

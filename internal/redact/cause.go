@@ -1,0 +1,117 @@
+package redact
+
+import (
+	"fmt"
+	"reflect"
+	"strconv"
+	"strings"
+)
+
+// Harmless reports whether err, with all that it wraps, shows nothing of v: no
+// string, number or other scalar that v holds is in its text or its fields. Of
+// what is too large or deep to search, it says that it does.
+func Harmless(err error, v any) bool {
+	shown := scalars{budget: maxScalars}
+	for err := range chain(err) {
+		shown.texts = append(shown.texts, err.Error())
+		shown.add(reflect.ValueOf(err), 0)
+	}
+	held := scalars{budget: maxScalars}
+	held.add(reflect.ValueOf(v), 0)
+	if shown.budget < 0 || held.budget < 0 {
+		return false
+	}
+	text := strings.Join(shown.texts, "\n")
+	for _, s := range held.texts {
+		quoted := strconv.Quote(s)
+		if s != "" && (strings.Contains(text, s) || strings.Contains(text, quoted[1:len(quoted)-1])) {
+			return false
+		}
+	}
+	return true
+}
+
+// chain yields err and all that it wraps.
+func chain(err error) func(yield func(error) bool) {
+	return func(yield func(error) bool) { yieldChain(err, yield) }
+}
+
+func yieldChain(err error, yield func(error) bool) bool {
+	if err == nil {
+		return true
+	}
+	if !yield(err) {
+		return false
+	}
+	switch e := err.(type) {
+	case interface{ Unwrap() error }:
+		return yieldChain(e.Unwrap(), yield)
+	case interface{ Unwrap() []error }:
+		for _, inner := range e.Unwrap() {
+			if !yieldChain(inner, yield) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// What bounds the search of a value, which may hold itself.
+const (
+	maxScalars = 10_000
+	maxLevels  = 100
+)
+
+// scalars are the texts of the scalars that values hold. budget is below zero
+// where it was not enough for all.
+type scalars struct {
+	texts  []string
+	budget int
+}
+
+var (
+	reflectType  = reflect.TypeFor[reflect.Type]()
+	reflectValue = reflect.TypeFor[reflect.Value]()
+)
+
+func (s *scalars) add(v reflect.Value, depth int) {
+	if s.budget--; depth > maxLevels {
+		s.budget = -1
+	}
+	if s.budget < 0 || !v.IsValid() || v.Type().Implements(reflectType) {
+		return
+	}
+	switch v.Kind() {
+	case reflect.Pointer, reflect.Interface:
+		s.add(v.Elem(), depth+1)
+	case reflect.Struct:
+		if v.Type() == reflectValue { // a value that cannot be seen from outside
+			s.budget = -1
+			return
+		}
+		for i := range v.NumField() {
+			s.add(v.Field(i), depth+1)
+		}
+	case reflect.Map:
+		for it := v.MapRange(); s.budget >= 0 && it.Next(); {
+			s.add(it.Key(), depth+1)
+			s.add(it.Value(), depth+1)
+		}
+	case reflect.Slice, reflect.Array:
+		s.addList(v, depth)
+	case reflect.Bool, reflect.Func, reflect.Chan, reflect.UnsafePointer:
+		// One of two values, or no more than an address.
+	default:
+		s.texts = append(s.texts, fmt.Sprint(v))
+	}
+}
+
+func (s *scalars) addList(v reflect.Value, depth int) {
+	if v.Kind() == reflect.Slice && v.Type().Elem().Kind() == reflect.Uint8 {
+		s.texts = append(s.texts, string(v.Bytes()))
+		return
+	}
+	for i := 0; s.budget >= 0 && i < v.Len(); i++ {
+		s.add(v.Index(i), depth+1)
+	}
+}

@@ -1,0 +1,68 @@
+package redact
+
+import (
+	"errors"
+	"fmt"
+	"reflect"
+	"strings"
+	"testing"
+)
+
+func TestHarmless(t *testing.T) {
+	type inner struct{ secret string }
+	loop := map[string]any{}
+	loop["x"] = loop
+	tests := []struct {
+		text  string
+		value any
+		want  bool
+	}{
+		{"no text", inner{"planted"}, true},
+		{"bad value planted", inner{"planted"}, false},
+		{"bad value planted", &inner{"planted"}, false},
+		{"bad value planted", []any{1, map[string]any{"k": []byte("planted")}}, false},
+		{"bad key zk", map[string]any{"zk": "planted"}, false},
+		{"bad 4711", struct{ N int }{4711}, false},
+		{`bad "a\nb"`, "a\nb", false},
+		{"any", errors.New("any"), false},
+		{"any", loop, false},
+		{"any", strings.Repeat("x", 9), true},
+		{"any", nil, true},
+	}
+	for _, tt := range tests {
+		if got := Harmless(errors.New(tt.text), tt.value); got != tt.want {
+			t.Errorf("Harmless(%q, %T) = %v, want %v", tt.text, tt.value, got, tt.want)
+		}
+	}
+}
+
+type holding struct{ v any }
+
+func (holding) Error() string { return "no text" }
+
+type typed struct{ Type reflect.Type }
+
+func (typed) Error() string { return "no text" }
+
+func TestHarmlessFields(t *testing.T) {
+	loop := map[string]any{}
+	loop["x"] = loop
+	for _, tt := range []struct {
+		err  error
+		want bool
+	}{
+		{holding{"other"}, true},
+		{holding{"planted"}, false},
+		{&holding{[]any{1, map[string]any{"k": []byte("a planted b")}}}, false},
+		{fmt.Errorf("outer: %w", holding{"planted"}), false},
+		{errors.Join(errors.New("x"), holding{"planted"}), false},
+		{errors.Join(errors.New("x"), errors.New("y")), true},
+		{holding{loop}, false},
+		{holding{reflect.ValueOf("planted")}, false},
+		{typed{reflect.TypeOf(loop)}, true},
+	} {
+		if got := Harmless(tt.err, "planted"); got != tt.want {
+			t.Errorf("Harmless(%T) = %v, want %v", tt.err, got, tt.want)
+		}
+	}
+}
