@@ -441,8 +441,9 @@ var optionKeys = [...]string{"method", "url", "baseUrl", "headers", "mediaType",
 // MarshalJSON writes the flat form: one object with the keys method, url,
 // baseUrl, headers, mediaType, data and request, where they are set, and every
 // parameter. Parameters that are Unset are absent. There is no flat form for a
-// parameter named like one of the keys ([ErrParam]), for a Query ([ErrParam])
-// and for Data that is a Reader or not UTF-8 ([ErrBody]).
+// parameter named like one of the keys ([ErrParam]), for a Query ([ErrParam]),
+// for Data that is a Reader ([ErrBody]) and for text that is not UTF-8. Within
+// lists and maps such text is written as encoding/json writes it.
 func (o Options) MarshalJSON() ([]byte, error) {
 	flat := make(map[string]any, len(o.Params)+len(optionKeys))
 	for name, value := range o.Params {
@@ -514,6 +515,9 @@ func setBody(flat map[string]any, key string, body any) error {
 }
 
 func marshal(flat map[string]any) ([]byte, error) {
+	if err := checkText(flat); err != nil {
+		return nil, err
+	}
 	b, err := jsonvalue.Append(nil, flat)
 	if err == nil {
 		return b, nil
@@ -525,6 +529,24 @@ func marshal(flat map[string]any) ([]byte, error) {
 		kind = ErrBody
 	}
 	return nil, &Error{Name: member.Name, Err: &reasonError{kind, noJSON, harmless(err, flat[member.Name])}}
+}
+
+// checkText looks for text that JSON could not give back.
+func checkText(flat map[string]any) error {
+	const reason = "text that is not UTF-8 has no JSON form"
+	for _, name := range slices.Sorted(maps.Keys(flat)) {
+		text, _ := flat[name].(string)
+		if !utf8.ValidString(name) || !utf8.ValidString(text) {
+			return jsonError(ErrParam, name, reason)
+		}
+		headers, _ := flat[name].(map[string]string)
+		for _, name := range slices.Sorted(maps.Keys(headers)) {
+			if !utf8.ValidString(name) || !utf8.ValidString(headers[name]) {
+				return jsonError(ErrHeader, name, reason)
+			}
+		}
+	}
+	return nil
 }
 
 func jsonError(kind error, name, reason string) error {

@@ -116,7 +116,7 @@ func TestErrors(t *testing.T) {
 	}{
 		{"", none, endpoint.ErrRoute, "", "endpoint: GET: invalid route: the URL is missing"},
 		{"POST", none, endpoint.ErrRoute, "", "endpoint: POST: invalid route: the URL is missing"},
-		{"GET /a/{path...}", none, endpoint.ErrRoute, "", "endpoint: GET /a/{path...}: invalid route: {path...} is not RFC 6570: write {+path}, or {/path*} for a list of segments at offset 3"},
+		{"GET /a/{path...}", none, endpoint.ErrRoute, "", "endpoint: GET /a/{path...}: invalid route: at offset 3 of the URL: {path...} is not RFC 6570: write {+path}, or {/path*} for a list of segments"},
 		{"GET https://u:planted@h{x}", none, endpoint.ErrMissingParam, "x", `endpoint: GET https://u:xxxxx@h{x}: missing parameter "x"`},
 		{"GET https://u:planted@h{+x}", none, endpoint.ErrRoute, "", "endpoint: GET https://u:xxxxx@h{+x}: invalid route: only a plain {name} may stand in the host or port"},
 		{"GET https://u:planted@/x", none, endpoint.ErrRoute, "", "endpoint: GET https://u:xxxxx@/x: invalid route: the host is missing or malformed"},
@@ -130,7 +130,7 @@ func TestErrors(t *testing.T) {
 		{"GET /a", []endpoint.Layer{endpoint.MediaType{Format: "plan ted"}}, endpoint.ErrHeader, "MediaType.Format", `endpoint: GET /a: invalid header "MediaType.Format": it is not a token`},
 		{"GET /a", []endpoint.Layer{endpoint.Options{Data: "planted"}}, endpoint.ErrBody, "Data", `endpoint: GET /a: invalid body "Data": a GET request has no body`},
 		{"DELETE /repos/{owner}/{repo}", []endpoint.Layer{endpoint.Params{"repo": ".."}}, endpoint.ErrUnsafePath, "repo", `endpoint: DELETE /repos/{owner}/{repo}: unsafe path "repo": a path segment would be "." or ".."`},
-		{"GET /a\r\nb", none, endpoint.ErrRoute, "", `endpoint: GET /a\r\nb: invalid route: '\r' may not stand in a URI template: write %0D at offset 2`},
+		{"GET /a\r\nb", none, endpoint.ErrRoute, "", `endpoint: GET /a\r\nb: invalid route: at offset 2 of the URL: '\r' may not stand in a URI template: write %0D`},
 	}
 	for _, tt := range tests {
 		got, err := e.Build(tt.route, tt.layers...)
@@ -398,6 +398,10 @@ func TestOptionsJSONErrors(t *testing.T) {
 		{endpoint.Options{Data: strings.NewReader("x")}, endpoint.ErrBody, "data"},
 		{endpoint.Options{Data: []byte{0xff}}, endpoint.ErrBody, "data"},
 		{endpoint.Options{Params: endpoint.Params{"a": make(chan int)}}, endpoint.ErrParam, "a"},
+		{endpoint.Options{Params: endpoint.Params{"a": "\xff"}}, endpoint.ErrParam, "a"},
+		{endpoint.Options{Params: endpoint.Params{"\xff": 1}}, endpoint.ErrParam, "\xff"},
+		{endpoint.Options{URL: "/\xff"}, endpoint.ErrParam, "url"},
+		{endpoint.Options{Headers: endpoint.Headers{"a": "\xff"}}, endpoint.ErrHeader, "a"},
 		{endpoint.Options{Data: make(chan int)}, endpoint.ErrBody, "data"},
 		{endpoint.Options{Data: json.RawMessage("planted")}, endpoint.ErrBody, "data"},
 		{endpoint.Options{Meta: make(chan int)}, endpoint.ErrParam, "request"},

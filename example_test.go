@@ -451,7 +451,7 @@ func ExampleError_kinds() {
 		}
 	}
 	// Output:
-	// endpoint: GET /files/{path...}: invalid route: {path...} is not RFC 6570: write {+path}, or {/path*} for a list of segments at offset 7
+	// endpoint: GET /files/{path...}: invalid route: at offset 7 of the URL: {path...} is not RFC 6570: write {+path}, or {/path*} for a list of segments
 	// endpoint: GE(T /users: invalid method: it is not a token
 	// endpoint: GET /users: invalid base URL "BaseURL": it must begin with http:// or https://
 	// endpoint: GET /users/{id}: missing parameter "id"

@@ -374,8 +374,11 @@ func plainAuthority(s string) int {
 
 // expandOddLead writes a leading address that is for net/url to judge.
 func (c *call) expandOddLead(buf []byte, name, text string, alone bool) ([]byte, error) {
-	buf = rfc6570.AppendReserved(buf, text)
-	u, err := url.Parse(string(buf))
+	u, err := url.Parse(text)
+	if err == nil {
+		buf = rfc6570.AppendReserved(buf, text)
+		u, err = url.Parse(string(buf))
+	}
 	switch {
 	case strings.ContainsAny(text, "{}"):
 		return buf, c.fail(ErrParam, name, "an address may not hold braces: cut them off, or use the text as the route")

@@ -71,7 +71,7 @@ type SyntaxError struct {
 }
 
 func (e *SyntaxError) Error() string {
-	return fmt.Sprintf("%s at offset %d", e.Reason, e.Offset)
+	return fmt.Sprintf("at offset %d of the URL: %s", e.Offset, e.Reason)
 }
 
 // NoColon, as the second argument of [Compile], turns :name off.
@@ -252,12 +252,13 @@ func diagnose(pieces []piece) error {
 }
 
 func diagnoseLiteral(rest string, ch rune) string {
+	_, size := utf8.DecodeRuneInString(rest)
 	switch {
 	case ch == '%':
 		return `"%" begins no percent-encoded triplet: write %25`
 	case ch == '}':
 		return `"}" closes no expression: write %7D`
-	case ch == utf8.RuneError && !utf8.ValidString(rest[:1]):
+	case ch == utf8.RuneError && size == 1:
 		return "bytes that are not UTF-8: percent-encode them"
 	}
 	return fmt.Sprintf("%q may not stand in a URI template: write %s", ch, AppendEscaped(nil, string(ch)))

@@ -157,6 +157,7 @@ func TestSyntaxErrorText(t *testing.T) {
 		{"/a%zz", 2, "write %25"},
 		{"/é/<id>", 4, "write %3C"},
 		{"/\xff", 1, "not UTF-8"},
+		{"/\ufffd", 1, "write %EF%BF%BD"},
 		{"/{x}/\"", 5, "write %22"},
 		{"/{a b}", 1, "no expression"},
 		{"/{x*:3}", 1, "no expression"},
