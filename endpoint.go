@@ -37,7 +37,8 @@
 // and into the body of PATCH, POST, PUT and DELETE: a JSON object, or a form
 // where content-type is application/x-www-form-urlencoded. With Options.Data
 // the body is Data as given, and the parameters that no placeholder names are
-// not sent. For any other method they are an error.
+// not sent, a misspelt one among them. Methods other than these six, such as
+// OPTIONS, have no place for such parameters: they are [ErrParam].
 //
 // # Routes
 //
@@ -61,7 +62,8 @@
 // booleans, integers and floats (shortest decimal, no exponent); what a pointer
 // points to. Slices and arrays of these are lists, maps with string keys
 // associative maps; elements that are nil are skipped. Anything else, and a
-// float that is not finite, is [ErrParam].
+// float that is not finite, is [ErrParam]. The same rules give the values of a
+// form. In JSON values are what encoding/json makes of them.
 //
 // # Errors
 //
@@ -122,8 +124,9 @@ type Options struct {
 	// MediaType amends the accept header.
 	MediaType MediaType
 	// Data is the request body as given; the Params that no placeholder names
-	// are then not sent. See Request.HTTPRequest for the kinds of body. It is
-	// shared, not copied. ErrBody for GET, HEAD, TRACE and CONNECT.
+	// are then not sent, a misspelt one among them. See Request.HTTPRequest
+	// for the kinds of body. It is shared, not copied. ErrBody for GET, HEAD,
+	// TRACE and CONNECT.
 	Data any
 	// Meta is handed through to Request.Meta untouched ("request" in JSON).
 	Meta any
@@ -214,7 +217,7 @@ func (h Headers) Set(name, value string) {
 // Request is the plain description of an HTTP request. Two requests that say
 // the same are equal by reflect.DeepEqual.
 type Request struct {
-	Method  string  // in lower case
+	Method  string  // in lower case: "get", where http.MethodGet is "GET"
 	URL     string  // absolute, with everything expanded
 	Headers Headers // by lowercase name
 	Body    any     // nil when there is none; map[string]any and the like for JSON
@@ -250,7 +253,7 @@ func (e Endpoint) HTTPRequest(ctx context.Context, route string, layers ...Layer
 var (
 	// ErrRoute: the URL is missing or its template is not one of RFC 6570.
 	ErrRoute = errors.New("invalid route")
-	// ErrMethod: the method is not a token (RFC 9110 section 9.1).
+	// ErrMethod: the method is missing or not a token (RFC 9110 section 9.1).
 	ErrMethod = errors.New("invalid method")
 	// ErrBaseURL: BaseURL is no http or https address, or has a query or fragment.
 	ErrBaseURL = errors.New("invalid base URL")
@@ -263,8 +266,9 @@ var (
 	// ErrBody: the body does not go with the method or content-type, or
 	// cannot be encoded.
 	ErrBody = errors.New("invalid body")
-	// ErrUnsafePath: a parameter makes a path segment "." or "..", or opens a
-	// query or fragment.
+	// ErrUnsafePath: a parameter makes a path segment "." or ".." (RFC 3986
+	// section 3.3), or opens a query or fragment; also a leading address with a
+	// query or fragment before more of the template.
 	ErrUnsafePath = errors.New("unsafe path")
 )
 
@@ -371,12 +375,18 @@ func (r Request) GoString() string { return "endpoint.Request{" + r.String() + "
 
 // LogValue returns what String shows, as a group.
 func (r Request) LogValue() slog.Value {
-	return slog.GroupValue(
+	attrs := []slog.Attr{
 		slog.String("method", r.Method),
 		slog.String("url", redact.Address(r.URL)),
 		slog.Any("headers", r.Headers.LogValue()),
-		slog.String("body", typeOf("", r.Body)),
-	)
+	}
+	if r.Body != nil {
+		attrs = append(attrs, slog.String("body", typeOf("", r.Body)))
+	}
+	if r.Meta != nil {
+		attrs = append(attrs, slog.String("meta", typeOf("", r.Meta)))
+	}
+	return slog.GroupValue(attrs...)
 }
 
 func typeOf(label string, v any) string {
@@ -553,8 +563,8 @@ func jsonError(kind error, name, reason string) error {
 	return &Error{Name: name, Err: &reasonError{kind: kind, reason: reason}}
 }
 
-// UnmarshalJSON reads the flat form and replaces the whole value. Keys match
-// exactly; null for one of the options means that it is absent, and a header
+// UnmarshalJSON reads the flat form and replaces the whole value; null, as
+// for other types, changes nothing. Keys match exactly; null for one of the options means that it is absent, and a header
 // that is null is dropped. Numbers in parameters, data and request are
 // json.Number, so that no digit is lost.
 func (o *Options) UnmarshalJSON(b []byte) error {
@@ -707,8 +717,8 @@ func (r Request) MarshalJSON() ([]byte, error) {
 	return marshal(flat)
 }
 
-// UnmarshalJSON reads what MarshalJSON writes and replaces the whole value.
-// Numbers are json.Number. A key that a request does not have is [ErrParam].
+// UnmarshalJSON reads what MarshalJSON writes and replaces the whole value; null
+// changes nothing. Numbers are json.Number. A key that a request does not have is [ErrParam].
 func (r *Request) UnmarshalJSON(b []byte) error {
 	if isNull(b) {
 		return nil

@@ -293,6 +293,16 @@ func TestPrinted(t *testing.T) {
 	}
 }
 
+func TestLogValue(t *testing.T) {
+	r := endpoint.Request{Method: "post", URL: "https://h.test/?token=s", Headers: endpoint.Headers{"a": "b"}, Body: "text", Meta: 1}
+	if got, want := r.LogValue().String(), `[method=post url=https://h.test/?token=xxxxx headers=[a=b] body=(string) meta=(int)]`; got != want {
+		t.Errorf("got  %s\nwant %s", got, want)
+	}
+	if got, want := (endpoint.Request{}).LogValue().String(), `[method= url= headers=[]]`; got != want {
+		t.Errorf("got  %s\nwant %s", got, want)
+	}
+}
+
 func TestHeaders(t *testing.T) {
 	h := endpoint.Headers{"X-A": "upper", "x-A": "middle", "Accept": "a"}
 	if got := h.Get("x-a"); got != "middle" {

@@ -883,5 +883,5 @@ func ExampleRequest_LogValue() {
 	})
 	_, line, _ := strings.Cut(out.String(), "level=")
 	fmt.Print(line)
-	// Output: INFO msg=sent request.method=get request.url=https://api.test/notes request.headers.authorization=xxxxx request.body=""
+	// Output: INFO msg=sent request.method=get request.url=https://api.test/notes request.headers.authorization=xxxxx
 }

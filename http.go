@@ -14,7 +14,6 @@ import (
 	"strconv"
 	"strings"
 
-	"example.com/endpoint/internal/ascii"
 	"example.com/endpoint/internal/jsonvalue"
 	"example.com/endpoint/internal/rfc6570"
 )
@@ -36,7 +35,7 @@ import (
 // GetBody is set for every body that can be read again, a regular file among
 // them, and each call of HTTPRequest reads from the same start, so that a
 // redirect (307) or a retry sends the body once more. Any other Reader is used
-// once, and is of unknown length unless content-length tells.
+// once, and only for one does a content-length header tell what is not known.
 //
 // Without a Body the request is as http.NewRequest leaves it. The errors are
 // [ErrMethod], [ErrRoute] for a URL that is not absolute, [ErrHeader], also for
@@ -44,8 +43,8 @@ import (
 // of the body, and [ErrBody].
 func (r Request) HTTPRequest(ctx context.Context) (*http.Request, error) {
 	method := upper(r.Method)
-	if !ascii.IsToken(method) {
-		return nil, &Error{r.routeText(), "", &reasonError{kind: ErrMethod, reason: "it is not a token"}}
+	if reason := invalidMethod(method); reason != "" {
+		return nil, &Error{r.routeText(), "", &reasonError{kind: ErrMethod, reason: reason}}
 	}
 	u, err := url.Parse(r.URL)
 	if err != nil || !isAbsolute(r.URL) || u.Hostname() == "" {

@@ -125,11 +125,10 @@ func (c *call) routeText() string {
 // parse does all that is the same for every kind of outcome, in the order in
 // which errors are promised.
 func (c *call) parse() error {
+	if reason := invalidMethod(c.method); reason != "" {
+		return c.fail(ErrMethod, "", reason)
+	}
 	switch {
-	case c.method == "":
-		return c.fail(ErrMethod, "", "it is missing")
-	case !ascii.IsToken(c.method):
-		return c.fail(ErrMethod, "", "it is not a token")
 	case c.tErr != nil:
 		return c.fail(ErrRoute, "", c.tErr.Error())
 	case c.url == "":
@@ -150,6 +149,17 @@ func (c *call) parse() error {
 	}
 	c.amendAccept()
 	return c.buildBody()
+}
+
+// invalidMethod says why a method is none, "" for one that is.
+func invalidMethod(method string) string {
+	switch {
+	case method == "":
+		return "it is missing"
+	case !ascii.IsToken(method):
+		return "it is not a token"
+	}
+	return ""
 }
 
 // A path watches the path of the URL while the template is expanded.
