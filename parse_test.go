@@ -459,13 +459,11 @@ func checkOrigin(t *testing.T, address, base, template, a, b string) {
 // "..".
 func dotSegments(t *testing.T, address string) (n int) {
 	t.Helper()
-	path, _, _ := strings.Cut(address, "#")
-	path, _, _ = strings.Cut(path, "?")
-	decoded, err := url.PathUnescape(path)
+	u, err := url.Parse(address)
 	if err != nil {
 		t.Fatal(err)
 	}
-	for piece := range strings.FieldsFuncSeq(decoded, func(r rune) bool { return r == '/' || r == '\\' }) {
+	for piece := range strings.FieldsFuncSeq(u.Path, func(r rune) bool { return r == '/' || r == '\\' }) {
 		if piece, _, _ = strings.Cut(piece, ";"); piece == "." || piece == ".." {
 			n++
 		}
