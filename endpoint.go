@@ -110,14 +110,14 @@ type Layer interface{ layer() }
 // baseUrl, headers, mediaType (format, previews), data and request, and every
 // other key a parameter. See [Options.MarshalJSON] and [Options.UnmarshalJSON].
 type Options struct {
-	// Method is the HTTP method in any case.
+	// Method is the HTTP method in any case: any token. ErrMethod.
 	Method string
 	// URL is the template of the request's URL: a path or an absolute http or
-	// https URL. See the package documentation on routes.
+	// https URL. See the package documentation on routes. ErrRoute.
 	URL string
 	// BaseURL is what a path is joined to: an http or https URL with a host
 	// and without query or fragment. It may hold plain {placeholders}, filled
-	// from Params.
+	// from Params. ErrBaseURL.
 	BaseURL string
 	// Headers are merged by name. See Headers on removing one.
 	Headers Headers
@@ -142,19 +142,21 @@ type Options struct {
 //
 // nil is a value: it overrides a default, is undefined in a URL and null in a
 // JSON body. In a query a list is one value joined by commas (%2C), unless its
-// key ends in "[]": then it is one pair per element; nil and empty lists are
-// omitted, maps and structs are [ErrParam]. Slices, maps and pointers held as
-// values are shared, not copied.
+// key ends in "[]": then it is one pair per element, as it is in a form. Query
+// and form omit nil and empty lists; maps and structs there are [ErrParam].
+// Slices, maps and pointers held as values are shared, not copied.
 type Params map[string]any
 
 // Query holds query parameters of any method, in addition to those in the
-// template and to Params, over which it wins. A list is one pair per element;
-// nil and empty lists are omitted. A key that the URL's own query already has
-// is not added again.
+// template and to Params, over which it wins, also as a default. A list is one
+// pair per element; nil and empty lists are omitted, also the Params under
+// their key. Maps, structs and an empty key are [ErrParam]. A key that the
+// URL's own query already has is not added again.
 type Query map[string]any
 
-// MediaType amends the items of the accept header, unless one of them is
-// application/octet-stream or the header was removed.
+// MediaType amends the items of the accept header (RFC 9110 section 12.5.1),
+// unless one of them is application/octet-stream or the header was removed.
+// Format and previews are tokens, else [ErrHeader].
 type MediaType struct {
 	// Format replaces what an application/vnd item asks for: with "raw",
 	// application/vnd.github.v3+json becomes application/vnd.github.v3.raw.
@@ -184,8 +186,10 @@ func (unset) MarshalJSON() ([]byte, error) {
 }
 
 // Headers are header fields by name, in any case. In a layer, the empty value
-// removes the header that an earlier layer set and keeps any default out;
-// of two spellings of one name the last in byte order wins.
+// removes the header that an earlier layer set and keeps any default out; of
+// two spellings of one name the last in byte order wins (x-a over X-A). A name
+// that is no token (RFC 9110 section 5.1) and a value with a control character
+// other than tab (section 5.5) are [ErrHeader]; blanks around a value are cut.
 type Headers map[string]string
 
 // Get returns the value of a header whatever the case of its name, "" if there
@@ -224,16 +228,22 @@ type Request struct {
 	Meta    any     // Options.Meta, untouched
 }
 
-// New returns an Endpoint with the built-in defaults and these over them.
+// New returns an Endpoint with the built-in defaults and these over them. It
+// checks nothing: a default that is not valid is the error of the calls that
+// use it.
 func New(defaults ...Layer) Endpoint {
 	return Endpoint{}.Defaults(defaults...)
 }
 
 // Build describes the request of a route with layers of options over the
-// defaults. It is Parse(Merge(route, layers...)) without the copies. The error
-// is an *Error; the checks run in this order: method, template, base address,
-// the template's variables in order, unsafe path, query and other parameters
-// by key, headers by name, body.
+// defaults. It is Parse(Merge(route, layers...)) without the copies.
+//
+// The error is an [*Error]. The checks run in this order: method ([ErrMethod]),
+// template ([ErrRoute]), base address ([ErrBaseURL]), the template's variables
+// in order ([ErrMissingParam], [ErrParam]), unsafe path ([ErrUnsafePath]), query
+// and other parameters by key ([ErrParam]), headers by name ([ErrHeader]), and
+// whether method and content-type have the body ([ErrBody]). Whether it can be
+// encoded is for [Request.HTTPRequest] and [Request.BodyReader] to find.
 func (e Endpoint) Build(route string, layers ...Layer) (Request, error) {
 	var c call
 	c.read(e.defaults(), route, layers)
@@ -241,8 +251,9 @@ func (e Endpoint) Build(route string, layers ...Layer) (Request, error) {
 }
 
 // HTTPRequest builds the request of a route for net/http. It gives what Build
-// followed by [Request.HTTPRequest] gives, which documents bodies and errors,
-// without the description in between.
+// followed by [Request.HTTPRequest] gives, without the description in between;
+// the errors are those of both. Where a parameter of a JSON body cannot be
+// encoded, the error names it.
 func (e Endpoint) HTTPRequest(ctx context.Context, route string, layers ...Layer) (*http.Request, error) {
 	var c call
 	c.read(e.defaults(), route, layers)
@@ -251,23 +262,28 @@ func (e Endpoint) HTTPRequest(ctx context.Context, route string, layers ...Layer
 
 // The errors that an [*Error] wraps; test for them with errors.Is.
 var (
-	// ErrRoute: the URL is missing or its template is not one of RFC 6570.
+	// ErrRoute: the URL is missing or its template is not valid (RFC 6570
+	// section 2, and the additions of this package).
 	ErrRoute = errors.New("invalid route")
 	// ErrMethod: the method is missing or not a token (RFC 9110 section 9.1).
 	ErrMethod = errors.New("invalid method")
-	// ErrBaseURL: BaseURL is no http or https address, or has a query or fragment.
+	// ErrBaseURL: BaseURL is no http or https address with a host (RFC 3986
+	// section 3), or has a query or fragment.
 	ErrBaseURL = errors.New("invalid base URL")
 	// ErrMissingParam: a parameter of the path is missing or leaves a segment empty.
 	ErrMissingParam = errors.New("missing parameter")
-	// ErrParam: a value has no text where it stands, or a parameter no place.
+	// ErrParam: a value of this type cannot go there, or the method sends no
+	// such parameter.
 	ErrParam = errors.New("invalid parameter")
-	// ErrHeader: a header name, header value, format or preview is malformed.
+	// ErrHeader: a header name, header value, format or preview is malformed
+	// (RFC 9110 sections 5.1, 5.5, 5.6.2), or content-length is not that of the
+	// body (section 8.6).
 	ErrHeader = errors.New("invalid header")
-	// ErrBody: the body does not go with the method or content-type, or
-	// cannot be encoded.
+	// ErrBody: the body does not go with the method (RFC 9110 section 9.3) or
+	// the content-type, or cannot be encoded.
 	ErrBody = errors.New("invalid body")
 	// ErrUnsafePath: a parameter makes a path segment "." or ".." (RFC 3986
-	// section 3.3), or opens a query or fragment; also a leading address with a
+	// sections 3.3, 5.2.4), or opens a query or fragment; also a leading address with a
 	// query or fragment before more of the template.
 	ErrUnsafePath = errors.New("unsafe path")
 )
@@ -566,7 +582,8 @@ func jsonError(kind error, name, reason string) error {
 // UnmarshalJSON reads the flat form and replaces the whole value; null, as
 // for other types, changes nothing. Keys match exactly; null for one of the options means that it is absent, and a header
 // that is null is dropped. Numbers in parameters, data and request are
-// json.Number, so that no digit is lost.
+// json.Number, so that no digit is lost. The errors wrap the Err value of the
+// option that is not of its type; for what is no object it is [ErrParam].
 func (o *Options) UnmarshalJSON(b []byte) error {
 	if isNull(b) {
 		return nil
@@ -699,9 +716,10 @@ func readHeaders(value json.RawMessage, h *Headers) error {
 	return nil
 }
 
-// MarshalJSON writes {method, url, headers, body?, request?}: text and bytes as
-// a JSON string, url.Values encoded as one. A Reader, and text or bytes that
-// are not UTF-8, are [ErrBody].
+// MarshalJSON writes an object of method, url and headers, and body and request
+// where they are not nil, in the order of the keys: text and bytes as a JSON
+// string, url.Values encoded as one. A Reader, and text or bytes that are not
+// UTF-8, are [ErrBody].
 func (r Request) MarshalJSON() ([]byte, error) {
 	headers := map[string]string(r.Headers)
 	if headers == nil {
@@ -718,7 +736,9 @@ func (r Request) MarshalJSON() ([]byte, error) {
 }
 
 // UnmarshalJSON reads what MarshalJSON writes and replaces the whole value; null
-// changes nothing. Numbers are json.Number. A key that a request does not have is [ErrParam].
+// changes nothing. Numbers are json.Number. A key that a request does not have
+// is [ErrParam]; a method, URL or header of another type is [ErrMethod],
+// [ErrRoute] or [ErrHeader].
 func (r *Request) UnmarshalJSON(b []byte) error {
 	if isNull(b) {
 		return nil

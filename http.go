@@ -40,7 +40,7 @@ import (
 // Without a Body the request is as http.NewRequest leaves it. The errors are
 // [ErrMethod], [ErrRoute] for a URL that is not absolute, [ErrHeader], also for
 // two spellings of one name and a content-length that is no number or not that
-// of the body, and [ErrBody].
+// of the body, [ErrBody], and [ErrParam] for a nil ctx.
 func (r Request) HTTPRequest(ctx context.Context) (*http.Request, error) {
 	method := upper(r.Method)
 	if reason := invalidMethod(method); reason != "" {

@@ -687,6 +687,7 @@ func TestBodyErrors(t *testing.T) {
 		"Params that hold a cycle":   {"a": inMap},
 		"json.RawMessage not valid":  {"a": json.RawMessage("s3cret")},
 		"TextMarshaler that fails":   {"a": failing{}},
+		"Reader":                     {"a": strings.NewReader("s3cret")},
 		"json.Number that is no one": {"a": json.Number("s3cret")},
 	} {
 		_, err := wireEndpoint.HTTPRequest(t.Context(), "POST /x", params)

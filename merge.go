@@ -24,9 +24,9 @@ var (
 // which is for Parse to do. Later layers win over earlier ones, and all layers
 // over the route. The method is in upper case, header names in lower case.
 //
-// A header with the empty value stays as a mark that it was removed, and so
-// does an Unset where the defaults of e have the key; so merging the result
-// again changes nothing.
+// A header that a layer removes is in the result with the empty value, and a
+// key of e's defaults that one removes is there as [Unset]: merged again over
+// e, the result stays as it is.
 func (e Endpoint) Merge(route string, layers ...Layer) Options {
 	d := e.defaults()
 	o := d.options.clone()

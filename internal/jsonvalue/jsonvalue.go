@@ -4,7 +4,10 @@ package jsonvalue
 
 import (
 	"bytes"
+	"encoding"
 	"encoding/json"
+	"errors"
+	"io"
 	"maps"
 	"slices"
 	"strconv"
@@ -129,7 +132,16 @@ func appendStrings(dst []byte, list []string) []byte {
 	return append(dst, ']')
 }
 
+// errReader is the error of a file or buffer in an object, which encoding/json
+// would write as {}.
+var errReader = errors.New("a Reader has no JSON form")
+
 func encode(dst []byte, v any) ([]byte, error) {
+	switch v.(type) {
+	case json.Marshaler, encoding.TextMarshaler:
+	case io.Reader:
+		return dst, errReader
+	}
 	var buf bytes.Buffer // and not dst, which may lie on a stack
 	enc := json.NewEncoder(&buf)
 	enc.SetEscapeHTML(false)
