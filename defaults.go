@@ -29,11 +29,12 @@ var noDefaults = compileDefaults(Options{})
 // defaults are options with all the work done that every call would repeat.
 // They are read-only.
 type defaults struct {
-	options Options  // merged; its maps are not handed out
-	headers []header // by name, with the accept header amended
-	invalid bool     // one of them is
-	params  []pair   // by key
-	query   []pair   // by key
+	options Options          // merged; its maps are not handed out
+	headers []header         // by name, with the accept header amended
+	accept  mediatype.Accept // not amended
+	invalid bool             // one of them is
+	params  []pair           // by key
+	query   []pair           // by key
 	base    *base
 	t       *template // of options.URL; nil without one
 	tErr    error
@@ -134,8 +135,11 @@ func compileDefaults(o Options) *defaults {
 		h := header{name: name, value: o.Headers[name], known: &knownName{name, textproto.CanonicalMIMEHeaderKey(name)}}
 		h.check()
 		d.invalid = d.invalid || h.invalid != valid
-		if name == "accept" && h.invalid == valid && h.value != "" && o.MediaType.invalid() == "" {
-			h.value = mediatype.Amend(h.value, o.MediaType.Format, o.MediaType.Previews)
+		if name == "accept" && h.invalid == valid && h.value != "" {
+			d.accept = mediatype.Parse(h.value)
+			if o.MediaType.invalid() == "" {
+				h.value = d.accept.Amend(o.MediaType.Format, o.MediaType.Previews)
+			}
 		}
 		d.headers = append(d.headers, h)
 	}

@@ -99,8 +99,12 @@ func TestDefaultsAreJudgedByCalls(t *testing.T) {
 		e := endpoint.New(endpoint.Options{URL: "/"}, tt.layer)
 		_, err := e.Build("")
 		checkError(t, tt.name, err, tt.kind, tt.field, "")
-		if _, err := e.Build("", tt.cure); err != nil {
+		cured, err := e.Build("", tt.cure)
+		if err != nil {
 			t.Errorf("%s, cured: %v", tt.name, err)
+		}
+		if got := cured.Headers["accept"]; tt.name == "format" && got != "application/vnd.service.v3.raw" {
+			t.Errorf("%s, cured: accept %q", tt.name, got)
 		}
 	}
 }

@@ -941,8 +941,7 @@ func (c *call) amendAccept() {
 	case ofCall:
 		c.built.accept = mediatype.Amend(field.value, c.media.Format, c.media.Previews)
 	case c.amended:
-		own := strings.Trim(c.d.options.Headers["accept"], " \t")
-		c.built.accept = mediatype.Amend(own, c.media.Format, c.media.Previews)
+		c.built.accept = c.d.accept.Amend(c.media.Format, c.media.Previews)
 	}
 }
 

@@ -79,16 +79,13 @@ func endpointPOST(e endpoint.Endpoint) Side {
 func endpointUpload(e endpoint.Endpoint, uploadURL any) Side {
 	e = e.Defaults(endpoint.Headers{"content-type": assetType})
 	build := func() (endpoint.Request, error) {
-		return e.Build(uploadRoute, endpoint.Options{
-			Data: asset,
-			Params: endpoint.Params{
-				"upload_url": uploadURL,
-				"owner":      owner,
-				"repo":       repo,
-				"release_id": releaseID,
-				"name":       assetName,
-				"label":      assetLabel,
-			},
+		return e.Build(uploadRoute, endpoint.Options{Data: asset}, endpoint.Params{
+			"upload_url": uploadURL,
+			"owner":      owner,
+			"repo":       repo,
+			"release_id": releaseID,
+			"name":       assetName,
+			"label":      assetLabel,
 		})
 	}
 	wire := func(ctx context.Context) (*http.Request, error) {

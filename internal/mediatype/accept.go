@@ -23,7 +23,28 @@ func Amend(header, format string, previews []string) string {
 		return header
 	}
 	var few [4]item
-	items := split(few[:0], header)
+	return amend(header, split(few[:0], header), format, previews)
+}
+
+// An Accept is an accept header that has been read, to be amended many times.
+// It is read-only.
+type Accept struct {
+	header string
+	items  []item
+}
+
+// Parse reads an accept header.
+func Parse(header string) Accept { return Accept{header, split(nil, header)} }
+
+// Amend is [Amend] of the header that a was read from.
+func (a *Accept) Amend(format string, previews []string) string {
+	if format == "" && len(previews) == 0 {
+		return a.header
+	}
+	return amend(a.header, a.items, format, previews)
+}
+
+func amend(header string, items []item, format string, previews []string) string {
 	for i := range items {
 		if ascii.EqualFold(items[i].mediaType(), "application/octet-stream") {
 			return header

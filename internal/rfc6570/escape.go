@@ -43,8 +43,18 @@ func AppendReserved(dst []byte, s string) []byte {
 }
 
 func appendAllowed(dst []byte, s string, allow uint8) []byte {
-	start := 0
 	for i := 0; i < len(s); i++ {
+		if classes[s[i]]&allow == 0 {
+			return appendEncoded(dst, s, i, allow)
+		}
+	}
+	return append(dst, s...)
+}
+
+// appendEncoded is appendAllowed for what has something to encode from i on.
+func appendEncoded(dst []byte, s string, i int, allow uint8) []byte {
+	start := 0
+	for ; i < len(s); i++ {
 		c := s[i]
 		if classes[c]&allow != 0 {
 			continue
