@@ -35,6 +35,7 @@ type defaults struct {
 	invalid bool             // one of them is
 	params  []pair           // by key
 	query   []pair           // by key
+	texts   []string         // of those pairs whose values cannot change afterwards
 	base    *base
 	t       *template // of options.URL; nil without one
 	tErr    error
@@ -95,10 +96,10 @@ func (h *header) check() {
 
 // A pair is a parameter that no placeholder names.
 type pair struct {
-	key     string
-	value   any
-	seq     int32  // of the layer
-	escaped string // key=value as in a query; "" where that is not known yet
+	key   string
+	value any
+	seq   int32 // of the layer
+	text  int32 // in defaults.texts, from 1: key=value as in a query; 0: not known yet
 }
 
 // Defaults returns an Endpoint with these layers over the defaults of e, which
@@ -143,8 +144,8 @@ func compileDefaults(o Options) *defaults {
 		}
 		d.headers = append(d.headers, h)
 	}
-	d.params = compilePairs(o.Params)
-	d.query = compilePairs(o.Query)
+	d.params = d.compilePairs(o.Params)
+	d.query = d.compilePairs(o.Query)
 	if o.URL != "" {
 		d.t, d.tErr = compileTemplate(o.URL)
 	}
@@ -153,14 +154,15 @@ func compileDefaults(o Options) *defaults {
 
 // compilePairs sorts parameters by key and escapes those whose values cannot
 // change afterwards.
-func compilePairs(m map[string]any) []pair {
+func (d *defaults) compilePairs(m map[string]any) []pair {
 	var pairs []pair
 	for _, key := range slices.Sorted(maps.Keys(m)) {
 		p := pair{key: key, value: m[key], seq: -1}
 		switch p.value.(type) {
 		case string, bool, int, int64, float64:
 			if b, err := appendPair(nil, &p, false); err == nil {
-				p.escaped = string(b)
+				d.texts = append(d.texts, string(b))
+				p.text = int32(len(d.texts))
 			}
 		}
 		pairs = append(pairs, p)
@@ -171,9 +173,6 @@ func compilePairs(m map[string]any) []pair {
 // appendPair appends a parameter to a query, as key=value or, for a list that
 // repeats, as several with "&" between them; nothing for what is omitted.
 func appendPair(dst []byte, p *pair, repeat bool) ([]byte, error) {
-	if p.escaped != "" {
-		return append(dst, p.escaped...), nil
-	}
 	if p.key == "" {
 		return dst, errEmptyKey
 	}

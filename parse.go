@@ -641,11 +641,11 @@ func (c *call) place(buf []byte) ([]byte, error) {
 	p, extra := left.next(), queries.next()
 	if p == nil {
 		b.send = sendNothing
-		if extra == nil {
-			return buf, nil
-		}
 	}
-	q := query{sep: '?'}
+	if extra == nil && (p == nil || b.send == sendJSON) {
+		return buf, nil
+	}
+	q := query{sep: '?', texts: c.d.texts}
 	if !c.path.open {
 		buf = q.open(buf)
 	}
@@ -745,6 +745,7 @@ type query struct {
 	own      []string            // the keys that the URL has itself
 	ownSet   map[string]struct{} // the same where they are many
 	sep      byte                // before the next pair; 0: nothing
+	texts    []string            // of the pairs that have one
 }
 
 // open reads the query of a URL that has one, or a fragment, which is cut off.
@@ -797,8 +798,10 @@ func (q *query) add(buf []byte, p *pair, repeat bool) ([]byte, error) {
 		buf = append(buf, q.sep)
 	}
 	begun := len(buf)
-	buf, err := appendPair(buf, p, repeat)
-	if len(buf) == begun {
+	var err error
+	if p.text > 0 {
+		buf = append(buf, q.texts[p.text-1]...)
+	} else if buf, err = appendPair(buf, p, repeat); len(buf) == begun {
 		return buf[:size], err
 	}
 	q.sep = '&'

@@ -465,8 +465,8 @@ var plainPath = func() (t [256]bool) {
 // isPlainPath tells whether s is a path without placeholders that is valid as
 // it stands.
 func isPlainPath(s string) bool {
-	for i := 0; i < len(s); i++ {
-		if !plainPath[s[i]] {
+	for _, c := range []byte(s) {
+		if !plainPath[c] {
 			return false
 		}
 	}

@@ -80,42 +80,55 @@ func appendValue(dst []byte, v any) ([]byte, error) {
 	return encode(dst, v)
 }
 
+// plain has the bytes that stand for themselves in a JSON string.
+var plain = func() (t [256]bool) {
+	for c := byte(' '); c < utf8.RuneSelf; c++ {
+		t[c] = c != '"' && c != '\\'
+	}
+	return t
+}()
+
 // AppendString appends s as a JSON string, escaped as encoding/json does it:
 // bytes that are not UTF-8 become U+FFFD, and U+2028 and U+2029 are escaped.
 func AppendString(dst []byte, s string) []byte {
 	dst = append(dst, '"')
-	start := 0
-	for i := 0; i < len(s); {
-		c := s[i]
-		if c < utf8.RuneSelf && c >= ' ' && c != '"' && c != '\\' {
-			i++
-			continue
+	for {
+		n := plainLen(s)
+		dst = append(dst, s[:n]...)
+		if n == len(s) {
+			return append(dst, '"')
 		}
-		size := 1
-		if c >= utf8.RuneSelf {
-			r, n := utf8.DecodeRuneInString(s[i:])
-			if size = n; r != '\u2028' && r != '\u2029' && (r != utf8.RuneError || n > 1) {
-				i += n
-				continue
-			}
-		}
-		dst = append(dst, s[start:i]...)
-		dst = appendEscape(dst, s[i:i+size])
-		i += size
-		start = i
+		dst, s = appendSpecial(dst, s[n:])
 	}
-	dst = append(dst, s[start:]...)
-	return append(dst, '"')
 }
 
-// appendEscape appends the escape of one character.
-func appendEscape(dst []byte, s string) []byte {
-	if i := strings.IndexByte("\"\\\b\f\n\r\t", s[0]); i >= 0 {
-		return append(dst, '\\', "\"\\bfnrt"[i])
+// plainLen returns how many bytes that stand for themselves s begins with.
+func plainLen(s string) int {
+	for i := range len(s) {
+		if !plain[s[i]] {
+			return i
+		}
 	}
-	r, _ := utf8.DecodeRuneInString(s)
+	return len(s)
+}
+
+// appendSpecial appends the characters up to the next plain byte, escaped where
+// need be, and returns what is left of s.
+func appendSpecial(dst []byte, s string) ([]byte, string) {
 	const hex = "0123456789abcdef"
-	return append(dst, '\\', 'u', hex[r>>12&15], hex[r>>8&15], hex[r>>4&15], hex[r&15])
+	for s != "" && !plain[s[0]] {
+		r, size := utf8.DecodeRuneInString(s)
+		switch i := strings.IndexByte("\"\\\b\f\n\r\t", s[0]); {
+		case i >= 0:
+			dst = append(dst, '\\', "\"\\bfnrt"[i])
+		case r < ' ' || r == '\u2028' || r == '\u2029' || r == utf8.RuneError && size == 1:
+			dst = append(dst, '\\', 'u', hex[r>>12&15], hex[r>>8&15], hex[r>>4&15], hex[r&15])
+		default:
+			dst = append(dst, s[:size]...)
+		}
+		s = s[size:]
+	}
+	return dst, s
 }
 
 func appendStrings(dst []byte, list []string) []byte {
