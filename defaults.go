@@ -47,7 +47,33 @@ type header struct {
 	value   string // trimmed; "" removes the header
 	known   *knownName
 	seq     int32 // of the layer
+	is      field
 	invalid invalidHeader
+}
+
+// A field is one of the header fields that this package looks for.
+type field uint8
+
+const (
+	otherField field = iota
+	acceptField
+	contentTypeField
+	contentLengthField
+	hostField
+)
+
+func fieldOf(name string) field {
+	switch {
+	case equalFold(name, "accept"):
+		return acceptField
+	case equalFold(name, "content-type"):
+		return contentTypeField
+	case equalFold(name, "content-length"):
+		return contentLengthField
+	case equalFold(name, "host"):
+		return hostField
+	}
+	return otherField
 }
 
 // A knownName is the name of a default header in the forms that outputs want.
@@ -85,6 +111,7 @@ func (i invalidHeader) String() string {
 // check trims the value and judges name and value (RFC 9110 sections 5.1 and
 // 5.5).
 func (h *header) check() {
+	h.is = fieldOf(h.name)
 	h.value = strings.Trim(h.value, " \t")
 	switch {
 	case !ascii.IsToken(h.name):
@@ -136,7 +163,7 @@ func compileDefaults(o Options) *defaults {
 		h := header{name: name, value: o.Headers[name], known: &knownName{name, textproto.CanonicalMIMEHeaderKey(name)}}
 		h.check()
 		d.invalid = d.invalid || h.invalid != valid
-		if name == "accept" && h.invalid == valid && h.value != "" {
+		if h.is == acceptField && h.invalid == valid && h.value != "" {
 			d.accept = mediatype.Parse(h.value)
 			if o.MediaType.invalid() == "" {
 				h.value = d.accept.Amend(o.MediaType.Format, o.MediaType.Previews)

@@ -109,7 +109,7 @@ func (r Request) BodyReader() (body io.Reader, size int64, err error) {
 		return nil, 0, err
 	}
 	for _, h := range headers {
-		if h.value != "" && equalFold(h.name, "content-length") {
+		if h.value != "" && h.is == contentLengthField {
 			if err := content.setLength(r.routeText, h.value); err != nil {
 				return nil, 0, err
 			}
@@ -212,14 +212,14 @@ func assemble(ctx context.Context, route func() string, method string, u *url.UR
 	}
 	b.request.Header = make(http.Header, n)
 	for h := headers.next(); h != nil; h = headers.next() {
-		switch {
-		case equalFold(h.name, "host"):
+		switch h.is {
+		case hostField:
 			if !isHost(h.value) {
 				return nil, &Error{route(), lower(h.name), &reasonError{kind: ErrHeader, reason: "it is not a host"}}
 			}
 			b.request.Host = h.value
 			continue
-		case equalFold(h.name, "content-length"):
+		case contentLengthField:
 			if err := content.setLength(route, h.value); err != nil {
 				return nil, err
 			}

@@ -681,10 +681,10 @@ func (c *call) destination() send {
 	if c.data != nil {
 		return sendData
 	}
-	switch contentType := c.header("content-type"); {
-	case contentType == "" || isJSONType(contentType):
+	switch value := c.header(contentTypeField); {
+	case value == "" || isJSONType(value):
 		return sendJSON
-	case isType(contentType, formType):
+	case isType(value, formType):
 		return sendForm
 	}
 	return sendWrongType
@@ -832,17 +832,17 @@ func isJSONType(contentType string) bool {
 	return len(name) > len(suffix) && equalFold(name[len(name)-len(suffix):], suffix)
 }
 
-// field returns the header of this lowercase name as the layers leave it, and
-// whether it is of the call's own layers; nil where no layer names it.
-func (c *call) field(name string) (h *header, ofCall bool) {
+// field returns a header as the layers leave it, and whether it is of the
+// call's own layers; nil where no layer names it.
+func (c *call) field(f field) (h *header, ofCall bool) {
 	own := c.headers.items()
 	for i := range own {
-		if equalFold(own[i].name, name) {
+		if own[i].is == f {
 			return &own[i], true
 		}
 	}
 	for i := range c.d.headers {
-		if c.d.headers[i].name == name {
+		if c.d.headers[i].is == f {
 			return &c.d.headers[i], false
 		}
 	}
@@ -850,8 +850,8 @@ func (c *call) field(name string) (h *header, ofCall bool) {
 }
 
 // header returns the value of a header, "" also where it is removed.
-func (c *call) header(name string) string {
-	if h, _ := c.field(name); h != nil {
+func (c *call) header(f field) string {
+	if h, _ := c.field(f); h != nil {
 		return h.value
 	}
 	return ""
@@ -877,7 +877,7 @@ func (f *fields) len() int { return len(f.earlier) + len(f.later) }
 func (f *fields) next() *header {
 	for {
 		h := f.pop()
-		if h == nil || h.value != "" && (!f.noAccept || !equalFold(h.name, "accept")) {
+		if h == nil || h.value != "" && (!f.noAccept || h.is != acceptField) {
 			return h
 		}
 	}
@@ -936,13 +936,13 @@ func (c *call) amendAccept() {
 	if c.media.Format == "" && len(c.media.Previews) == 0 {
 		return
 	}
-	field, ofCall := c.field("accept")
+	own, ofCall := c.field(acceptField)
 	switch {
-	case field == nil && len(c.media.Previews) > 0:
+	case own == nil && len(c.media.Previews) > 0:
 		c.built.accept = mediatype.Amend("", c.media.Format, c.media.Previews)
-	case field == nil || field.value == "":
+	case own == nil || own.value == "":
 	case ofCall:
-		c.built.accept = mediatype.Amend(field.value, c.media.Format, c.media.Previews)
+		c.built.accept = mediatype.Amend(own.value, c.media.Format, c.media.Previews)
 	case c.amended:
 		c.built.accept = c.d.accept.Amend(c.media.Format, c.media.Previews)
 	}
@@ -971,7 +971,7 @@ func (c *call) buildBody() error {
 		}
 		b.body = c.data
 	}
-	if h, _ := c.field("content-type"); h == nil {
+	if h, _ := c.field(contentTypeField); h == nil {
 		b.contentType = b.defaultContentType()
 	}
 	if b.send == sendWrongType {
