@@ -44,11 +44,32 @@ type defaults struct {
 // A header is one field. One that is not valid says why.
 type header struct {
 	name    string // as written
+	of      *fieldName
 	value   string // trimmed; "" removes the header
-	known   *knownName
-	seq     int32 // of the layer
-	is      field
+	seq     int32  // of the layer
 	invalid invalidHeader
+}
+
+// A fieldName is the name of a header in the forms that outputs want.
+type fieldName struct {
+	lower     string
+	canonical string
+	is        field
+	valid     bool // it is a token (RFC 9110 section 5.1)
+}
+
+// fieldNameOf reads the name of a header, from the cache if it is there.
+func fieldNameOf(name string) *fieldName {
+	if n := fieldNames.get(name); n != nil {
+		return n
+	}
+	name = strings.Clone(name)
+	n := &fieldName{lower: lower(name), canonical: textproto.CanonicalMIMEHeaderKey(name), valid: ascii.IsToken(name)}
+	n.is = fieldOf(n.lower)
+	if n.valid {
+		fieldNames.put(name, n, 4*len(name))
+	}
+	return n
 }
 
 // A field is one of the header fields that this package looks for.
@@ -62,35 +83,18 @@ const (
 	hostField
 )
 
-func fieldOf(name string) field {
-	switch {
-	case equalFold(name, "accept"):
+func fieldOf(lower string) field {
+	switch lower {
+	case "accept":
 		return acceptField
-	case equalFold(name, "content-type"):
+	case "content-type":
 		return contentTypeField
-	case equalFold(name, "content-length"):
+	case "content-length":
 		return contentLengthField
-	case equalFold(name, "host"):
+	case "host":
 		return hostField
 	}
 	return otherField
-}
-
-// A knownName is the name of a default header in the forms that outputs want.
-type knownName struct{ lower, canonical string }
-
-func (h *header) lower() string {
-	if h.known != nil {
-		return h.known.lower
-	}
-	return lower(h.name)
-}
-
-func (h *header) canonical() string {
-	if h.known != nil {
-		return h.known.canonical
-	}
-	return textproto.CanonicalMIMEHeaderKey(h.name)
 }
 
 type invalidHeader uint8
@@ -108,17 +112,17 @@ func (i invalidHeader) String() string {
 	return "the value holds a control character"
 }
 
-// check trims the value and judges name and value (RFC 9110 sections 5.1 and
-// 5.5).
-func (h *header) check() {
-	h.is = fieldOf(h.name)
-	h.value = strings.Trim(h.value, " \t")
+// newHeader reads a header of the layer seq: it trims the value and judges name
+// and value (RFC 9110 sections 5.1 and 5.5).
+func newHeader(name, value string, seq int) header {
+	h := header{name: name, of: fieldNameOf(name), value: strings.Trim(value, " \t"), seq: int32(seq)}
 	switch {
-	case !ascii.IsToken(h.name):
+	case !h.of.valid:
 		h.invalid = invalidName
 	case ascii.HasControl(h.value):
 		h.invalid = invalidValue
 	}
+	return h
 }
 
 // A pair is a parameter that no placeholder names.
@@ -160,10 +164,9 @@ func (e Endpoint) defaults() *defaults {
 func compileDefaults(o Options) *defaults {
 	d := &defaults{options: o, base: compileBase(o.BaseURL)}
 	for _, name := range slices.Sorted(maps.Keys(o.Headers)) {
-		h := header{name: name, value: o.Headers[name], known: &knownName{name, textproto.CanonicalMIMEHeaderKey(name)}}
-		h.check()
+		h := newHeader(name, o.Headers[name], 0)
 		d.invalid = d.invalid || h.invalid != valid
-		if h.is == acceptField && h.invalid == valid && h.value != "" {
+		if h.of.is == acceptField && h.invalid == valid && h.value != "" {
 			d.accept = mediatype.Parse(h.value)
 			if o.MediaType.invalid() == "" {
 				h.value = d.accept.Amend(o.MediaType.Format, o.MediaType.Previews)

@@ -69,13 +69,7 @@ func (r Request) routeText() string { return printable(maskPassword(upper(r.Meth
 func (r Request) fields() ([]header, error) {
 	headers := make([]header, 0, len(r.Headers))
 	for name, value := range r.Headers {
-		h := header{name: name, value: value}
-		h.check()
-		headers = append(headers, h)
-	}
-	// With a layer each, no spelling hides another.
-	for i := range headers {
-		headers[i].seq = int32(i)
+		headers = append(headers, newHeader(name, value, len(headers))) // a layer each: no spelling hides another
 	}
 	slices.SortFunc(headers, func(a, b header) int { return a.compare(&b) })
 	for i := range headers {
@@ -84,11 +78,11 @@ func (r Request) fields() ([]header, error) {
 		if h.invalid != valid {
 			reason = h.invalid.String()
 		}
-		if i+1 < len(headers) && equalFold(h.name, headers[i+1].name) {
+		if i+1 < len(headers) && h.of.lower == headers[i+1].of.lower {
 			reason = "it is there in two spellings"
 		}
 		if reason != "" {
-			return nil, &Error{r.routeText(), lower(h.name), &reasonError{kind: ErrHeader, reason: reason}}
+			return nil, &Error{r.routeText(), h.of.lower, &reasonError{kind: ErrHeader, reason: reason}}
 		}
 	}
 	return headers, nil
@@ -109,7 +103,7 @@ func (r Request) BodyReader() (body io.Reader, size int64, err error) {
 		return nil, 0, err
 	}
 	for _, h := range headers {
-		if h.value != "" && h.is == contentLengthField {
+		if h.value != "" && h.of.is == contentLengthField {
 			if err := content.setLength(r.routeText, h.value); err != nil {
 				return nil, 0, err
 			}
@@ -212,10 +206,10 @@ func assemble(ctx context.Context, route func() string, method string, u *url.UR
 	}
 	b.request.Header = make(http.Header, n)
 	for h := headers.next(); h != nil; h = headers.next() {
-		switch h.is {
+		switch h.of.is {
 		case hostField:
 			if !isHost(h.value) {
-				return nil, &Error{route(), lower(h.name), &reasonError{kind: ErrHeader, reason: "it is not a host"}}
+				return nil, &Error{route(), h.of.lower, &reasonError{kind: ErrHeader, reason: "it is not a host"}}
 			}
 			b.request.Host = h.value
 			continue
@@ -226,7 +220,7 @@ func assemble(ctx context.Context, route func() string, method string, u *url.UR
 			continue
 		}
 		values = append(values, h.value)
-		b.request.Header[h.canonical()] = last(values)
+		b.request.Header[h.of.canonical] = last(values)
 	}
 	if more.accept != "" {
 		values = append(values, more.accept)

@@ -437,8 +437,7 @@ func (c *call) readQuery(seq int, query Query) {
 
 func (c *call) readHeaders(seq int, headers Headers) {
 	for name, value := range headers {
-		h := header{name: name, value: value, seq: int32(seq)}
-		h.check()
+		h := newHeader(name, value, seq)
 		c.invalid = c.invalid || h.invalid != valid
 		c.headers.add(h)
 	}
@@ -490,7 +489,7 @@ func sortHeaders(headers []header) int {
 	}
 	n := 0
 	for i := range headers {
-		if n == 0 || !equalFold(headers[n-1].name, headers[i].name) {
+		if n == 0 || headers[n-1].of.lower != headers[i].of.lower {
 			n++
 		}
 		headers[n-1] = headers[i]
@@ -499,7 +498,7 @@ func sortHeaders(headers []header) int {
 }
 
 func (h *header) compare(g *header) int {
-	if n := ascii.CompareFold(h.name, g.name); n != 0 {
+	if n := strings.Compare(h.of.lower, g.of.lower); n != 0 {
 		return n
 	}
 	if h.seq != g.seq {

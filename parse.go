@@ -32,7 +32,7 @@ func (c *call) request() (Request, error) {
 	fields := c.fields()
 	headers := make(Headers, fields.len())
 	for h := fields.next(); h != nil; h = fields.next() {
-		headers[h.lower()] = h.value
+		headers[h.of.lower] = h.value
 	}
 	if c.built.accept != "" {
 		headers["accept"] = c.built.accept
@@ -837,12 +837,12 @@ func isJSONType(contentType string) bool {
 func (c *call) field(f field) (h *header, ofCall bool) {
 	own := c.headers.items()
 	for i := range own {
-		if own[i].is == f {
+		if own[i].of.is == f {
 			return &own[i], true
 		}
 	}
 	for i := range c.d.headers {
-		if c.d.headers[i].is == f {
+		if c.d.headers[i].of.is == f {
 			return &c.d.headers[i], false
 		}
 	}
@@ -877,7 +877,7 @@ func (f *fields) len() int { return len(f.earlier) + len(f.later) }
 func (f *fields) next() *header {
 	for {
 		h := f.pop()
-		if h == nil || h.value != "" && (!f.noAccept || h.is != acceptField) {
+		if h == nil || h.value != "" && (!f.noAccept || h.of.is != acceptField) {
 			return h
 		}
 	}
@@ -895,7 +895,7 @@ func (f *fields) pop() *header {
 	case f.i == len(f.earlier):
 		order = 1
 	default:
-		order = ascii.CompareFold(f.earlier[f.i].name, f.later[f.j].name)
+		order = strings.Compare(f.earlier[f.i].of.lower, f.later[f.j].of.lower)
 	}
 	if order < 0 {
 		f.i++
@@ -917,11 +917,11 @@ func (c *call) checkHeaders() error {
 	}
 	f := c.fields()
 	for h := f.pop(); h != nil; h = f.pop() {
-		if media != "" && ascii.CompareFold(h.name, "accept") > 0 {
+		if media != "" && h.of.lower > "accept" {
 			break
 		}
 		if h.invalid != valid {
-			return c.fail(ErrHeader, lower(h.name), h.invalid.String())
+			return c.fail(ErrHeader, h.of.lower, h.invalid.String())
 		}
 	}
 	if media != "" {

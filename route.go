@@ -406,9 +406,10 @@ type compiledRoute struct {
 }
 
 var (
-	routes    cache[compiledRoute]
-	templates cache[template]
-	bases     cache[base]
+	routes     cache[compiledRoute]
+	templates  cache[template]
+	bases      cache[base]
+	fieldNames cache[fieldName]
 )
 
 // compileRoute returns the compiled form of a route from the cache. Templates

@@ -68,15 +68,13 @@ func convert(s string, first, last byte) string {
 
 // EqualFold reports whether a and b are equal but for the case of letters.
 func EqualFold(a, b string) bool {
-	return len(a) == len(b) && CompareFold(a, b) == 0
-}
-
-// CompareFold compares a and b in lower case, byte by byte.
-func CompareFold(a, b string) int {
-	for i := 0; i < len(a) && i < len(b); i++ {
-		if x, y := lower(a[i]), lower(b[i]); x != y {
-			return int(x) - int(y)
+	if len(a) != len(b) {
+		return false
+	}
+	for i := 0; i < len(a); i++ {
+		if lower(a[i]) != lower(b[i]) {
+			return false
 		}
 	}
-	return len(a) - len(b)
+	return true
 }
