@@ -442,7 +442,15 @@ func checkOrigin(t *testing.T, address, base, template, a, b string) {
 			end = min(end, start+i)
 		}
 	}
-	want, err := url.Parse(fill.Replace(source[:end]))
+	var encoded strings.Builder // net/url takes no userinfo beyond ASCII
+	for _, c := range []byte(fill.Replace(source[:end])) {
+		if c < 0x80 {
+			encoded.WriteByte(c)
+		} else {
+			fmt.Fprintf(&encoded, "%%%02X", c)
+		}
+	}
+	want, err := url.Parse(encoded.String())
 	if err != nil {
 		t.Fatal(err)
 	}
