@@ -1,6 +1,7 @@
 package endpoint
 
 import (
+	"errors"
 	"maps"
 	"net/textproto"
 	"slices"
@@ -64,7 +65,7 @@ func fieldNameOf(name string) *fieldName {
 		return n
 	}
 	name = strings.Clone(name)
-	n := &fieldName{lower: lower(name), canonical: textproto.CanonicalMIMEHeaderKey(name), valid: ascii.IsToken(name)}
+	n := &fieldName{lower: ascii.Lower(name), canonical: textproto.CanonicalMIMEHeaderKey(name), valid: ascii.IsToken(name)}
 	n.is = fieldOf(n.lower)
 	if n.valid {
 		fieldNames.put(name, n, 4*len(name))
@@ -125,6 +126,11 @@ func newHeader(name, value string, seq int) header {
 	return h
 }
 
+var (
+	errEmptyKey   = errors.New("a query key may not be empty")
+	errMapInQuery = errors.New("a map has no place in a query")
+)
+
 // A pair is a parameter that no placeholder names.
 type pair struct {
 	key   string
@@ -168,9 +174,7 @@ func compileDefaults(o Options) *defaults {
 		d.invalid = d.invalid || h.invalid != valid
 		if h.of.is == acceptField && h.invalid == valid && h.value != "" {
 			d.accept = mediatype.Parse(h.value)
-			if o.MediaType.invalid() == "" {
-				h.value = d.accept.Amend(o.MediaType.Format, o.MediaType.Previews)
-			}
+			h.value = d.accept.Amend(o.MediaType.Format, o.MediaType.Previews)
 		}
 		d.headers = append(d.headers, h)
 	}

@@ -108,3 +108,19 @@ func TestDefaultsAreJudgedByCalls(t *testing.T) {
 		}
 	}
 }
+
+// TestDefaultLists has lists in defaults, which are read at each call: a caller
+// may have changed them.
+func TestDefaultLists(t *testing.T) {
+	list := []string{"a", "b"}
+	e := endpoint.New(endpoint.Query{"q": list}, endpoint.Params{"p": list, "p[]": list})
+	got, err := e.Build("GET /x")
+	if want := "https://api.service.example/x?p=a%2Cb&p%5B%5D=a&p%5B%5D=b&q=a&q=b"; err != nil || got.URL != want {
+		t.Errorf("got  %s, %v\nwant %s", got.URL, err, want)
+	}
+	list[0] = "c"
+	got, err = e.Build("GET /x")
+	if want := "https://api.service.example/x?p=c%2Cb&p%5B%5D=c&p%5B%5D=b&q=c&q=b"; err != nil || got.URL != want {
+		t.Errorf("got  %s, %v\nwant %s", got.URL, err, want)
+	}
+}

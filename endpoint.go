@@ -86,6 +86,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"example.com/endpoint/internal/ascii"
 	"example.com/endpoint/internal/jsonvalue"
 	"example.com/endpoint/internal/redact"
 )
@@ -100,7 +101,9 @@ const Version = "0.1.0"
 type Endpoint struct{ d *defaults }
 
 // Layer is one layer of options: [Options], [Params], [Query], [Headers] or
-// [MediaType]. Layers are applied left to right, a later value winning.
+// [MediaType], or a pointer to one. Layers are applied left to right, a later
+// value winning; nil is none. No other type is a layer: one that embeds one of
+// these, which a compiler takes for a Layer, makes calls panic.
 type Layer interface{ layer() }
 
 // Options is everything that can be said about a request. Its zero fields
@@ -144,7 +147,8 @@ type Options struct {
 // JSON body. In a query a list is one value joined by commas (%2C), unless its
 // key ends in "[]": then it is one pair per element, as it is in a form. Query
 // and form omit nil and empty lists; maps and structs there are [ErrParam].
-// Slices, maps and pointers held as values are shared, not copied.
+// Slices, maps and pointers held as values are shared, not copied. Printed by
+// itself it shows all values; [Options] hides secrets.
 type Params map[string]any
 
 // Query holds query parameters of any method, in addition to those in the
@@ -195,12 +199,12 @@ type Headers map[string]string
 // Get returns the value of a header whatever the case of its name, "" if there
 // is none. Of two spellings the last in byte order counts, as in merging.
 func (h Headers) Get(name string) string {
-	if v, ok := h[lower(name)]; ok {
+	if v, ok := h[ascii.Lower(name)]; ok {
 		return v
 	}
 	value, spelling := "", ""
 	for k, v := range h {
-		if equalFold(k, name) && k >= spelling {
+		if ascii.EqualFold(k, name) && k >= spelling {
 			value, spelling = v, k
 		}
 	}
@@ -211,11 +215,11 @@ func (h Headers) Get(name string) string {
 // Like any write to a nil map, it panics on nil Headers.
 func (h Headers) Set(name, value string) {
 	for k := range h {
-		if equalFold(k, name) {
+		if ascii.EqualFold(k, name) {
 			delete(h, k)
 		}
 	}
-	h[lower(name)] = value
+	h[ascii.Lower(name)] = value
 }
 
 // Request is the plain description of an HTTP request. Two requests that say
@@ -315,7 +319,7 @@ func (e *Error) Error() string {
 	}
 	if e.Name != "" {
 		b.WriteString(" ")
-		b.WriteString(quote(e.Name))
+		b.WriteString(strconv.Quote(e.Name))
 	}
 	if reason != "" {
 		b.WriteString(": ")
@@ -344,13 +348,6 @@ func (e *reasonError) Unwrap() []error {
 	return []error{e.kind, e.cause}
 }
 
-var (
-	quote     = strconv.Quote
-	printable = redact.Printable
-)
-
-func maskPassword(s string) string { return redact.Route(s) }
-
 // harmless returns the cause err if it shows nothing of value, so that an error
 // of ours may wrap it, and nil else.
 func harmless(err error, value any) error {
@@ -376,7 +373,7 @@ func (r Request) String() string {
 // join joins the parts that are not empty, on one line.
 func join(parts ...string) string {
 	parts = slices.DeleteFunc(parts, func(s string) bool { return s == "" })
-	return printable(strings.Join(parts, " "))
+	return redact.Printable(strings.Join(parts, " "))
 }
 
 func labelled(name, items string) string {
@@ -593,8 +590,8 @@ func (o *Options) UnmarshalJSON(b []byte) error {
 		return err
 	}
 	var out Options
-	for key, value := range flat {
-		if err := out.setFlat(key, value); err != nil {
+	for _, key := range slices.Sorted(maps.Keys(flat)) {
+		if err := out.setFlat(key, flat[key]); err != nil {
 			return err
 		}
 	}
@@ -636,8 +633,8 @@ func (m *MediaType) readFlat(value json.RawMessage) error {
 	if err != nil {
 		return jsonError(ErrHeader, "mediaType", "it is not an object")
 	}
-	for key, value := range flat {
-		switch key {
+	for _, key := range slices.Sorted(maps.Keys(flat)) {
+		switch value := flat[key]; key {
 		case "format":
 			err = readString(value, "mediaType.format", ErrHeader, &m.Format)
 		case "previews":
@@ -702,8 +699,8 @@ func readHeaders(value json.RawMessage, h *Headers) error {
 		return jsonError(ErrHeader, "headers", "it is not an object")
 	}
 	*h = make(Headers, len(flat))
-	for name, value := range flat {
-		switch v := readAny(value).(type) {
+	for _, name := range slices.Sorted(maps.Keys(flat)) {
+		switch v := readAny(flat[name]).(type) {
 		case nil:
 		case string:
 			(*h)[name] = v
@@ -748,8 +745,8 @@ func (r *Request) UnmarshalJSON(b []byte) error {
 		return err
 	}
 	out := Request{Headers: Headers{}}
-	for key, value := range flat {
-		switch key {
+	for _, key := range slices.Sorted(maps.Keys(flat)) {
+		switch value := flat[key]; key {
 		case "method":
 			err = readString(value, key, ErrMethod, &out.Method)
 		case "url":

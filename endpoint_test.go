@@ -437,6 +437,8 @@ func TestOptionsJSONErrors(t *testing.T) {
 		{`{"mediaType":{"previews":"planted"}}`, endpoint.ErrHeader, "mediaType.previews"},
 		{`{"mediaType":{"previews":["a",null]}}`, endpoint.ErrHeader, "mediaType.previews"},
 		{`{"mediaType":{"previews":[1]}}`, endpoint.ErrHeader, "mediaType.previews"},
+		{`{"url":1,"method":1,"headers":1,"baseUrl":1}`, endpoint.ErrBaseURL, "baseUrl"},
+		{`{"headers":{"b":[],"a":[],"d":[],"c":[]}}`, endpoint.ErrHeader, "a"},
 		{`{"mediaType":{"other":"planted"}}`, endpoint.ErrHeader, "mediaType.other"},
 	} {
 		got := endpoint.Options{Method: "KEPT"}
@@ -479,6 +481,10 @@ func TestRequestJSON(t *testing.T) {
 	for _, body := range []any{strings.NewReader("x"), "\xff", []byte{0xff}, make(chan int), json.RawMessage("{")} {
 		_, err := json.Marshal(endpoint.Request{Body: body})
 		checkError(t, fmt.Sprintf("%T", body), err, endpoint.ErrBody, "body", "")
+	}
+	kept := endpoint.Request{Method: "kept"}
+	if err := json.Unmarshal([]byte(" null"), &kept); err != nil || kept.Method != "kept" {
+		t.Errorf("null: %v, %v", kept, err)
 	}
 	for in, kind := range map[string]error{`1`: endpoint.ErrParam, `{"method":1}`: endpoint.ErrMethod, `{"url":1}`: endpoint.ErrRoute, `{"headers":1}`: endpoint.ErrHeader, `{"data":1}`: endpoint.ErrParam} {
 		if err := json.Unmarshal([]byte(in), new(endpoint.Request)); !errors.Is(err, kind) {

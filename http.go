@@ -14,7 +14,9 @@ import (
 	"strconv"
 	"strings"
 
+	"example.com/endpoint/internal/ascii"
 	"example.com/endpoint/internal/jsonvalue"
+	"example.com/endpoint/internal/redact"
 	"example.com/endpoint/internal/rfc6570"
 )
 
@@ -37,12 +39,15 @@ import (
 // redirect (307) or a retry sends the body once more. Any other Reader is used
 // once, and only for one does a content-length header tell what is not known.
 //
+// A content-length of 0 for a Reader of unknown length is checked: one byte is
+// read of it here.
+//
 // Without a Body the request is as http.NewRequest leaves it. The errors are
 // [ErrMethod], [ErrRoute] for a URL that is not absolute, [ErrHeader], also for
 // two spellings of one name and a content-length that is no number or not that
 // of the body, [ErrBody], and [ErrParam] for a nil ctx.
 func (r Request) HTTPRequest(ctx context.Context) (*http.Request, error) {
-	method := upper(r.Method)
+	method := ascii.Upper(r.Method)
 	if reason := invalidMethod(method); reason != "" {
 		return nil, &Error{r.routeText(), "", &reasonError{kind: ErrMethod, reason: reason}}
 	}
@@ -63,13 +68,13 @@ func (r Request) HTTPRequest(ctx context.Context) (*http.Request, error) {
 
 // routeText is what an error shows of the route: the method, since the URL has
 // the values in it.
-func (r Request) routeText() string { return printable(maskPassword(upper(r.Method))) }
+func (r Request) routeText() string { return redact.Printable(redact.Route(ascii.Upper(r.Method))) }
 
 // fields returns the headers by name.
 func (r Request) fields() ([]header, error) {
 	headers := make([]header, 0, len(r.Headers))
 	for name, value := range r.Headers {
-		headers = append(headers, newHeader(name, value, len(headers))) // a layer each: no spelling hides another
+		headers = append(headers, newHeader(name, value, 0))
 	}
 	slices.SortFunc(headers, func(a, b header) int { return a.compare(&b) })
 	for i := range headers {
@@ -90,15 +95,15 @@ func (r Request) fields() ([]header, error) {
 
 // BodyReader returns the body as HTTPRequest would send it, for clients of
 // other kinds, with its size in bytes: nil and 0 where there is none, size -1
-// where it is not known. A Reader that is the body is returned as it is, for
-// the client to close. The errors are [ErrBody] and, for content-length,
-// [ErrHeader].
+// where it is not known. A Reader that is sent once is returned as it is, for
+// the client to close; of one that can be read again the result is a new Reader,
+// without Close. The errors are [ErrHeader] and [ErrBody], as of HTTPRequest.
 func (r Request) BodyReader() (body io.Reader, size int64, err error) {
-	content, err := newContent(r.routeText, r.Body)
+	headers, err := r.fields()
 	if err != nil {
 		return nil, 0, err
 	}
-	headers, err := r.fields()
+	content, err := newContent(r.routeText, r.Body)
 	if err != nil {
 		return nil, 0, err
 	}
@@ -243,7 +248,7 @@ func last(values []string) []string {
 // isHost tells whether s may stand in a Host header: a host and no more.
 func isHost(s string) bool {
 	u, err := url.Parse("http://" + s + "/")
-	return err == nil && u.User == nil && u.Path == "/" && u.Hostname() != "" &&
+	return err == nil && u.User == nil && u.Hostname() != "" &&
 		!strings.ContainsAny(s, "/?#\\ \t\"<>^`{|}")
 }
 
@@ -378,6 +383,8 @@ func (c content) ofReader(r io.Reader) content {
 }
 
 // fileRest returns how much of a regular file is left to read, and from where.
+// A file that says it is empty and is not, as those of /proc, is read as a
+// stream.
 func fileRest(f *os.File) (size, offset int64, ok bool) {
 	info, err := f.Stat()
 	if err != nil || !info.Mode().IsRegular() {
@@ -387,7 +394,12 @@ func fileRest(f *os.File) (size, offset int64, ok bool) {
 	if err != nil {
 		return 0, 0, false
 	}
-	return max(info.Size()-offset, 0), offset, true
+	size = max(info.Size()-offset, 0)
+	if size == 0 {
+		n, _ := f.ReadAt(make([]byte, 1), offset)
+		return 0, offset, n == 0
+	}
+	return size, offset, true
 }
 
 // setLength takes the length that a content-length header declares.

@@ -1317,3 +1317,28 @@ func TestContentLengthOfNothing(t *testing.T) {
 	}
 	<-body.closed // which nobody else will do
 }
+
+// TestFileWithoutSize reads a regular file that says it is empty and is not, as
+// files of the system do.
+func TestFileWithoutSize(t *testing.T) {
+	f, err := os.Open("/proc/self/status")
+	if err != nil {
+		return // no such files here
+	}
+	defer f.Close()
+	body, size, err := described("post", f).BodyReader()
+	if err != nil || size != -1 || len(content(t, body)) == 0 {
+		t.Errorf("%T, %d, %v", body, size, err)
+	}
+}
+
+// TestBodyReaderOrder has a header and a body that are not valid: headers are
+// checked first, as for HTTPRequest.
+func TestBodyReaderOrder(t *testing.T) {
+	r := described("post", make(chan int))
+	r.Headers = endpoint.Headers{"a": "\n"}
+	_, _, err := r.BodyReader()
+	checkFailure(t, "BodyReader", err, endpoint.ErrHeader, "a")
+	_, err = r.HTTPRequest(t.Context())
+	checkFailure(t, "HTTPRequest", err, endpoint.ErrHeader, "a")
+}

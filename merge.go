@@ -13,12 +13,6 @@ import (
 	"example.com/endpoint/internal/mediatype"
 )
 
-var (
-	lower     = ascii.Lower
-	upper     = ascii.Upper
-	equalFold = ascii.EqualFold
-)
-
 // Merge returns the options of a route and layers over the defaults: the
 // template is not expanded, the accept header not amended and nothing checked,
 // which is for Parse to do. Later layers win over earlier ones, and all layers
@@ -92,7 +86,7 @@ func pointee[L Layer](l *L) Layer {
 
 func (o *Options) applyOptions(l *Options) {
 	if l.Method != "" {
-		o.Method = upper(l.Method)
+		o.Method = ascii.Upper(l.Method)
 	}
 	if l.URL != "" {
 		o.URL = l.URL
@@ -125,7 +119,7 @@ func overlayHeaders(h, over Headers) Headers {
 		h = make(Headers, len(over))
 	}
 	for _, name := range slices.Sorted(maps.Keys(over)) {
-		h[lower(name)] = over[name]
+		h[ascii.Lower(name)] = over[name]
 	}
 	return h
 }
@@ -354,7 +348,7 @@ func (c *call) readSettings(l Layer) {
 
 func (c *call) readOptions(o *Options) {
 	if o.Method != "" {
-		c.method = upper(o.Method)
+		c.method = ascii.Upper(o.Method)
 	}
 	c.setURL(o.URL)
 	if o.BaseURL != "" {

@@ -208,6 +208,39 @@ func TestIsolation(t *testing.T) {
 
 // TestConcurrentUse shares one Endpoint among goroutines that build from it and
 // derive others. The race detector watches.
+// TestPreviewsAreNotWritten gives lists of previews with room behind them, which
+// belongs to the caller.
+func TestPreviewsAreNotWritten(t *testing.T) {
+	room := []string{"a", "kept"}
+	first, second := endpoint.MediaType{Previews: room[:1]}, endpoint.MediaType{Previews: []string{"b"}}
+	e := endpoint.New(first)
+	for range 2 {
+		if _, err := e.Build("GET /x", first, second); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := (endpoint.Endpoint{}).Build("GET /x", first, second); err != nil {
+			t.Fatal(err)
+		}
+		e.Merge("GET /x", first, second)
+		e.Defaults(first, second)
+	}
+	if room[1] != "kept" {
+		t.Errorf("the caller's list is now %q", room)
+	}
+	// Defaults with room behind theirs, shared by calls at the same time.
+	many := endpoint.New(endpoint.MediaType{Previews: []string{"a", "b", "c", "c-preview", "a"}})
+	var wg sync.WaitGroup
+	for _, name := range []string{"x", "y", "z"} {
+		wg.Go(func() {
+			got, err := many.Build("GET /x", endpoint.MediaType{Previews: []string{name}})
+			if err != nil || !strings.HasSuffix(got.Headers["accept"], "."+name+"-preview+json") {
+				t.Errorf("%s: %v, %v", name, got, err)
+			}
+		})
+	}
+	wg.Wait()
+}
+
 func TestConcurrentUse(t *testing.T) {
 	shared := endpoint.New(endpoint.Params{"org": "octokit"}, endpoint.Headers{"x-a": "1"}, endpoint.MediaType{Previews: []string{"p"}})
 	want, err := shared.Build("GET /orgs/{org}/repos", endpoint.Params{"page": 1})
@@ -249,6 +282,8 @@ func TestParamsOf(t *testing.T) {
 	type empty struct {
 		A string `json:"a,omitempty"`
 	}
+	loop := omitted{}
+	loop["in"] = loop
 	tests := []struct {
 		name  string
 		value any
@@ -272,6 +307,9 @@ func TestParamsOf(t *testing.T) {
 			} `json:"-"`
 			c urlTag
 		}{c: urlTag{"x"}}, endpoint.Params{}},
+		{"holds itself where it is omitted", struct {
+			A omitted `json:"a,omitzero"`
+		}{loop}, endpoint.Params{}},
 		{"named by a method", &struct{ M *namesItself }{&namesItself{1}}, endpoint.Params{"M": json.Number("1")}},
 		{"raw JSON", json.RawMessage(` {"a": 1}`), endpoint.Params{"a": json.Number("1")}},
 	}
@@ -292,6 +330,10 @@ func (failingText) MarshalText() ([]byte, error) { return nil, errNoText }
 type urlTag struct {
 	A string `url:"a"`
 }
+
+type omitted map[string]any
+
+func (omitted) IsZero() bool { return true }
 
 type namesItself struct {
 	A int `url:"a"`

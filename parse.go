@@ -10,6 +10,7 @@ import (
 
 	"example.com/endpoint/internal/ascii"
 	"example.com/endpoint/internal/mediatype"
+	"example.com/endpoint/internal/redact"
 	"example.com/endpoint/internal/rfc6570"
 )
 
@@ -65,7 +66,7 @@ func lowerMethod(method string) string {
 	case "HEAD":
 		return "head"
 	}
-	return lower(method)
+	return ascii.Lower(method)
 }
 
 // body is the body as a value; the leftover parameters as a map.
@@ -119,7 +120,7 @@ func (c *call) failValue(name string, value any, err error) error {
 
 // routeText is method and template as an error shows them.
 func (c *call) routeText() string {
-	return strings.TrimSpace(printable(maskPassword(c.method + " " + c.url)))
+	return strings.TrimSpace(redact.Printable(redact.Route(c.method + " " + c.url)))
 }
 
 // parse does all that is the same for every kind of outcome, in the order in
@@ -197,7 +198,7 @@ func (c *call) expand(buf []byte) (_ []byte, err error) {
 	switch {
 	case t != nil && t.authority > 0:
 		first = t.authority
-		if buf, err = c.expandAuthority(buf, t, &c.slots, false); err != nil {
+		if buf, err = c.expandAuthority(buf, t, false); err != nil {
 			return buf, err
 		}
 		c.path.joint, c.path.afterAuthority = len(buf), true
@@ -217,7 +218,7 @@ func (c *call) expand(buf []byte) (_ []byte, err error) {
 	if t == nil {
 		buf, err = c.literal(buf, c.url, markSegments(c.url))
 	} else {
-		buf, err = c.expandParts(buf, t, first, &c.slots, false)
+		buf, err = c.expandParts(buf, t, first, false)
 	}
 	if err != nil {
 		return buf, err
@@ -233,13 +234,13 @@ func (c *call) expand(buf []byte) (_ []byte, err error) {
 
 // expandParts writes the parts of a template from the first on, to the end of the
 // path or of the template.
-func (c *call) expandParts(buf []byte, t *template, first int, slots *slots, ofBase bool) (_ []byte, err error) {
+func (c *call) expandParts(buf []byte, t *template, first int, ofBase bool) (_ []byte, err error) {
 	for i := first; i < len(t.Parts); i++ {
 		p := &t.Parts[i]
 		if len(p.Vars) == 0 {
 			buf, err = c.literal(buf, p.Literal, t.marks[i])
 		} else {
-			buf, err = c.expression(buf, p, slots, ofBase)
+			buf, err = c.expression(buf, p, ofBase)
 		}
 		if err != nil {
 			return buf, err
@@ -261,11 +262,11 @@ func (c *call) expandBase(buf []byte) (_ []byte, err error) {
 		buf = append(buf, b.prefix...)
 		c.built.origin, c.built.path = b.t.origin, len(b.t.Parts[0].Literal)
 	default:
-		if buf, err = c.expandAuthority(buf, b.t, &c.baseSlots, true); err != nil {
+		if buf, err = c.expandAuthority(buf, b.t, true); err != nil {
 			return buf, err
 		}
 		c.path.segment = len(buf)
-		if buf, err = c.expandParts(buf, b.t, b.t.authority, &c.baseSlots, true); err != nil {
+		if buf, err = c.expandParts(buf, b.t, b.t.authority, true); err != nil {
 			return buf, err
 		}
 		c.path.touched, c.path.needed = false, ""
@@ -275,10 +276,10 @@ func (c *call) expandBase(buf []byte) (_ []byte, err error) {
 }
 
 // variable returns the value of a variable and whether any layer has it.
-func (c *call) variable(v *rfc6570.Var, slots *slots, ofBase bool) (any, bool) {
-	i := v.Slot
+func (c *call) variable(v *rfc6570.Var, ofBase bool) (any, bool) {
+	slots, i := &c.slots, v.Slot
 	if ofBase {
-		i = c.base.slot(v.Name)
+		slots, i = &c.baseSlots, c.base.slot(v.Name)
 	}
 	if s := slots.at(i); s.state != unspecified {
 		return s.value, s.state == present
@@ -289,7 +290,7 @@ func (c *call) variable(v *rfc6570.Var, slots *slots, ofBase bool) (any, bool) {
 
 // expandAuthority writes scheme and authority, where a variable may hold only what
 // cannot end a host or port.
-func (c *call) expandAuthority(buf []byte, t *template, slots *slots, ofBase bool) ([]byte, error) {
+func (c *call) expandAuthority(buf []byte, t *template, ofBase bool) ([]byte, error) {
 	for i := range t.authority {
 		p := &t.Parts[i]
 		if len(p.Vars) == 0 {
@@ -297,7 +298,7 @@ func (c *call) expandAuthority(buf []byte, t *template, slots *slots, ofBase boo
 			continue
 		}
 		name := p.Vars[0].Name
-		value, ok := c.variable(&p.Vars[0], slots, ofBase)
+		value, ok := c.variable(&p.Vars[0], ofBase)
 		text := ""
 		if ok {
 			v, err := rfc6570.Of(value)
@@ -344,7 +345,7 @@ func (c *call) expandLead(buf []byte) ([]byte, error) {
 		return buf, nil
 	}
 	name := t.Parts[0].Vars[0].Name
-	value, _ := c.variable(&t.Parts[0].Vars[0], &c.slots, false)
+	value, _ := c.variable(&t.Parts[0].Vars[0], false)
 	text, ok := value.(string)
 	if !ok {
 		v, _ := rfc6570.Of(value) // an error is for the expression to find
@@ -447,7 +448,7 @@ func (c *call) literal(buf []byte, s string, m marks) ([]byte, error) {
 	return buf, err
 }
 
-func (c *call) expression(buf []byte, p *rfc6570.Part, slots *slots, ofBase bool) ([]byte, error) {
+func (c *call) expression(buf []byte, p *rfc6570.Part, ofBase bool) ([]byte, error) {
 	required := p.Op == 0 || p.Op == '+'
 	inSegment := p.Op != '?' && p.Op != '#'
 	if c.path.open && inSegment {
@@ -456,7 +457,7 @@ func (c *call) expression(buf []byte, p *rfc6570.Part, slots *slots, ofBase bool
 	first := true
 	for i := range p.Vars {
 		v := &p.Vars[i]
-		value, ok := c.variable(v, slots, ofBase)
+		value, ok := c.variable(v, ofBase)
 		if !ok && required {
 			return buf, c.fail(ErrMissingParam, v.Name, "")
 		}
@@ -546,17 +547,8 @@ func (c *call) closeSegment(buf []byte, end int) error {
 // "..": one that decodes triplets, takes "\" for "/", or cuts off what a
 // segment has after ";" (RFC 3986 section 3.3).
 func hasDotSegment(s []byte) bool {
-	dots, triplets := false, false
-	for i, c := range s {
-		switch c {
-		case '.':
-			dots = true
-		case '%':
-			triplets = true
-			dots = dots || i+1 < len(s) && s[i+1] == '2' // %2E
-		}
-	}
-	if !dots {
+	triplets := bytes.IndexByte(s, '%') >= 0
+	if !triplets && bytes.IndexByte(s, '.') < 0 {
 		return false
 	}
 	if triplets {
@@ -580,10 +572,8 @@ func hasDotSegment(s []byte) bool {
 }
 
 var (
-	errNoPlace    = errors.New("the method has no place for a parameter that the URL does not name")
-	errEmptyKey   = errors.New("a query key may not be empty")
-	errMapInQuery = errors.New("a map has no place in a query")
-	errMapInForm  = errors.New("a map has no place in a form")
+	errNoPlace   = errors.New("the method has no place for a parameter that the URL does not name")
+	errMapInForm = errors.New("a map has no place in a form")
 )
 
 // merged walks two sorted lists of pairs as one, the later winning over the
@@ -681,10 +671,10 @@ func (c *call) destination() send {
 	if c.data != nil {
 		return sendData
 	}
-	switch value := c.header(contentTypeField); {
-	case value == "" || isJSONType(value):
+	switch mediaType := mediaTypeOf(c.header(contentTypeField)); {
+	case mediaType == "" || isJSONType(mediaType):
 		return sendJSON
-	case isType(value, formType):
+	case ascii.EqualFold(mediaType, formType):
 		return sendForm
 	}
 	return sendWrongType
@@ -813,23 +803,18 @@ const (
 	formType = "application/x-www-form-urlencoded"
 )
 
-// isType tells whether a content-type is of this media type, whatever its
-// parameters.
-func isType(contentType, mediaType string) bool {
+// mediaTypeOf cuts the parameters off a content-type.
+func mediaTypeOf(contentType string) string {
 	name, _, _ := strings.Cut(contentType, ";")
-	return equalFold(strings.Trim(name, " \t"), mediaType)
+	return strings.Trim(name, " \t")
 }
 
-// isJSONType tells whether a content-type is one of JSON (RFC 8259, and the
+// isJSONType tells whether a media type is one of JSON (RFC 8259, and the
 // suffix of RFC 6839).
-func isJSONType(contentType string) bool {
-	if isType(contentType, jsonType) || isType(contentType, "text/json") {
-		return true
-	}
-	name, _, _ := strings.Cut(contentType, ";")
-	name = strings.Trim(name, " \t")
+func isJSONType(mediaType string) bool {
 	const suffix = "+json"
-	return len(name) > len(suffix) && equalFold(name[len(name)-len(suffix):], suffix)
+	n := len(mediaType) - len(suffix)
+	return ascii.EqualFold(mediaType, jsonType) || ascii.EqualFold(mediaType, "text/json") || n > 0 && ascii.EqualFold(mediaType[n:], suffix)
 }
 
 // field returns a header as the layers leave it, and whether it is of the

@@ -3,6 +3,7 @@ package endpoint_test
 import (
 	"bufio"
 	"bytes"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"net/http"
@@ -12,6 +13,7 @@ import (
 	"testing"
 
 	"example.com/endpoint"
+	"example.com/endpoint/internal/jsonvalue"
 )
 
 type (
@@ -141,6 +143,9 @@ func TestOrigin(t *testing.T) {
 		{"POST :upload_url/a", layers{params{"upload_url": "https://o.test"}}, "https://o.test/a", nil, ""},
 		{"GET {+x}{y}", layers{params{"x": "https://o.test", "y": ".evil.test"}}, "https://o.test/.evil.test", nil, ""},
 		{"GET {+x}{y}", layers{params{"x": "https://o.test", "y": "@evil.test"}}, "https://o.test/%40evil.test", nil, ""},
+		{"GET {+x}", layers{params{"x": "https://o.test?x=1"}}, "https://o.test?x=1", nil, ""},
+		{"GET {+x}", layers{params{"x": "https://o.test#f"}}, "https://o.test#f", nil, ""},
+		{"GET https://u:p@{x}/", layers{params{"x": "o.test"}}, "https://u:p@o.test/", nil, ""},
 		{"GET {+x}", layers{params{"x": "https://o.test/{a}"}}, "", endpoint.ErrParam, "x"},
 		{"GET {+x}", layers{params{"x": "https:///a"}}, "", endpoint.ErrParam, "x"},
 		{"GET {+x}", layers{params{"x": "https://o test/"}}, "", endpoint.ErrParam, "x"},
@@ -244,6 +249,8 @@ func TestBody(t *testing.T) {
 		{"POST /x", layers{params{"a": 1}, contentType("text/plain")}, nil, "", endpoint.ErrBody, "content-type"},
 		{"POST /x", layers{params{"a": []int{1, 2}, "b": nil, "c": "d"}, contentType(formType + "; v=1")}, url.Values{"a": {"1", "2"}, "c": {"d"}}, formType + "; v=1", nil, ""},
 		{"POST /x", layers{params{"a": map[string]any{}}, contentType(formType)}, nil, "", endpoint.ErrParam, "a"},
+		{"POST /x", layers{params{"": 1}, contentType(formType)}, nil, "", endpoint.ErrParam, ""},
+		{"POST /x", layers{params{"a": 1}, contentType("+json")}, nil, "", endpoint.ErrBody, "content-type"},
 		{"POST /x", layers{params{"a": 1}, endpoint.Options{Data: "text"}}, "text", "", nil, ""},
 		{"POST /x", layers{endpoint.Options{Data: []byte("b")}}, []byte("b"), "", nil, ""},
 		{"POST /x", layers{endpoint.Options{Data: url.Values{"a": {"1"}}}}, url.Values{"a": {"1"}}, formType, nil, ""},
@@ -253,7 +260,7 @@ func TestBody(t *testing.T) {
 		{"TRACE /x", layers{endpoint.Options{Data: 1}}, nil, "", endpoint.ErrBody, "Data"},
 		{"CONNECT /x", layers{params{"a": 1}}, nil, "", endpoint.ErrParam, "a"},
 		{"OPTIONS /x", layers{params{"a": 1}, endpoint.Options{Data: 1}}, nil, "", endpoint.ErrParam, "a"},
-		{"PROPFIND /x", layers{params{"a": nil, "b": (*int)(nil)}, endpoint.Options{Data: 1}}, 1, jsonType, nil, ""},
+		{"PROPFIND /x", layers{params{"a": nil, "b": (*int)(nil), "c": []int(nil), "d": map[string]int(nil)}, endpoint.Options{Data: 1}}, 1, jsonType, nil, ""},
 	}
 	for _, tt := range tests {
 		got, err := endpoint.Endpoint{}.Build(tt.route, tt.layers...)
@@ -283,6 +290,8 @@ func TestAccept(t *testing.T) {
 		{layers{previews}, layers{accept("application/vnd.github+json")}, "application/vnd.github.p-preview+json"},
 		{layers{previews}, layers{accept("")}, ""},
 		{layers{accept("")}, layers{previews}, ""},
+		{layers{accept(""), previews}, nil, ""},
+		{layers{accept(" application/vnd.github+json\t")}, layers{previews}, "application/vnd.github.p-preview+json"},
 		{layers{accept("a/b ,c/d")}, layers{media{Format: "raw"}}, "a/b ,c/d"},
 		{layers{accept("application/octet-stream")}, layers{previews}, "application/octet-stream"},
 	}
@@ -342,6 +351,9 @@ func TestOrderOfChecks(t *testing.T) {
 		}
 	}
 	for _, tt := range []urlTest{
+		{"GET /", layers{endpoint.MediaType{Format: "a b"}, endpoint.Headers{"accept": "\n"}}, "", endpoint.ErrHeader, "accept"},
+		{"GET /", layers{endpoint.MediaType{Format: "a b"}, endpoint.Headers{"a": "\n"}}, "", endpoint.ErrHeader, "a"},
+		{"GET /", layers{endpoint.MediaType{Format: "a b"}, endpoint.Headers{"b": "\n"}}, "", endpoint.ErrHeader, "MediaType.Format"},
 		{"GET /{a}/{b}", layers{params{"a": "", "b": bad}}, "", endpoint.ErrMissingParam, "a"},
 		{"GET /{a}{/b}", layers{params{"a": "", "b": bad}}, "", endpoint.ErrMissingParam, "a"},
 		{"GET /{a}{?b}", layers{params{"a": "", "b": bad}}, "", endpoint.ErrMissingParam, "a"},
@@ -580,5 +592,10 @@ func TestCause(t *testing.T) {
 		if !errors.Is(err, errNoText) {
 			t.Errorf("%s: %v does not wrap its cause", route, err)
 		}
+	}
+	_, err := endpoint.Endpoint{}.HTTPRequest(t.Context(), "POST /", params{"x": func() {}})
+	var member *jsonvalue.MemberError
+	if unsupported := new(json.UnsupportedTypeError); !errors.As(err, &unsupported) || errors.As(err, &member) {
+		t.Errorf("%v: wraps %v", err, errors.Unwrap(err))
 	}
 }

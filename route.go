@@ -7,6 +7,7 @@ import (
 	"strings"
 	"sync/atomic"
 
+	"example.com/endpoint/internal/ascii"
 	"example.com/endpoint/internal/rfc6570"
 )
 
@@ -27,7 +28,7 @@ func parseRoute(s string) route {
 	s = strings.Trim(s, " \t")
 	i := strings.IndexAny(s, " \t")
 	if i >= 0 {
-		return route{upper(s[:i]), strings.TrimLeft(s[i:], " \t")}
+		return route{ascii.Upper(s[:i]), strings.TrimLeft(s[i:], " \t")}
 	}
 	if isStandardMethod(s) {
 		return route{method: s}
@@ -65,7 +66,10 @@ func (t *template) cost() int {
 	if t == nil {
 		return 0
 	}
-	n := 64 * len(t.Names)
+	n := 0
+	for _, name := range t.Names {
+		n += 64 + 2*len(name)
+	}
 	for i := range t.Parts {
 		n += 100 + 2*len(t.Parts[i].Literal) + 64*len(t.Parts[i].Vars)
 	}
@@ -118,7 +122,6 @@ func compileAbsolute(s string, colonFrom func(authorityEnd int) int) (*template,
 	splitAuthority(whole, authority.Parts)
 	t := newTemplate(whole)
 	t.authority = len(authority.Parts)
-	t.lead = false
 	return t, t.checkAuthority()
 }
 
@@ -161,9 +164,9 @@ func schemeLen(s string) int {
 	switch {
 	case len(s) < len("http://") || s[0]|0x20 != 'h':
 		return 0
-	case equalFold(s[:len("http://")], "http://"):
+	case ascii.EqualFold(s[:len("http://")], "http://"):
 		return len("http://")
-	case len(s) >= len("https://") && equalFold(s[:len("https://")], "https://"):
+	case len(s) >= len("https://") && ascii.EqualFold(s[:len("https://")], "https://"):
 		return len("https://")
 	}
 	return 0
@@ -225,7 +228,6 @@ func (t *template) checkAuthority() error {
 	case at.varInUser:
 		return errAuthorityVar
 	case !at.afterVar:
-		u.Host = strings.TrimSuffix(u.Host, ":")
 		t.origin = u
 	}
 	return nil
@@ -361,8 +363,8 @@ const (
 
 // A cache keeps what texts compile to, within bounds: cacheSets * cacheWays
 // entries of at most maxCost bytes. A text belongs to one set; when that is
-// full a new text takes the place of the one that was put there first, so that
-// texts used once cannot crowd out more than they are. Readers take no lock and
+// full a new text takes the place of the one that was put there first. One that
+// is pushed out is compiled again when it is next used. Readers take no lock and
 // write nothing, so that cores do not wait for one another.
 type cache[T any] struct {
 	sets [cacheSets]struct {
@@ -388,10 +390,10 @@ func (c *cache[T]) get(text string) *T {
 	return nil
 }
 
-// put keeps v, whose compiled form is about cost bytes large. The text must
-// not be a slice of something larger.
+// put keeps v, whose compiled form is about cost bytes large beside the text,
+// which must not be a slice of something larger.
 func (c *cache[T]) put(text string, v *T, cost int) {
-	if cost > maxCost {
+	if len(text)+cost > maxCost {
 		return
 	}
 	set := &c.sets[maphash.String(cacheSeed, text)%cacheSets]
@@ -449,7 +451,7 @@ func cachedBase(text string) *base {
 		return b
 	}
 	b := compileBase(strings.Clone(text))
-	bases.put(b.text, b, 4*len(text)+b.t.cost())
+	bases.put(b.text, b, 2*len(text)+64*len(b.names)+b.t.cost())
 	return b
 }
 

@@ -61,13 +61,23 @@ func heapInUse() uint64 {
 func TestRouteCacheBytes(t *testing.T) {
 	many := "GET /{" + strings.Repeat("a,", 500) + "a}"
 	long := "GET /" + strings.Repeat("x", 2*maxCost) + "{a}"
-	for _, text := range []string{many, long} {
-		if _, err := New(Params{"a": "v"}).Build(text); err != nil {
+	name := "GET /{" + strings.Repeat("a", 2*maxCost) + "}"
+	blanks := "GET /{a}" + strings.Repeat(" ", 2*maxCost)
+	for _, text := range []string{many, long, name, blanks} {
+		if _, err := New(Params{"a": "v", name[len("GET /{") : len(name)-1]: "v"}).Build(text); err != nil {
 			t.Fatal(err)
 		}
 		if routes.get(text) != nil {
 			t.Errorf("a route of %d bytes is kept", len(text))
 		}
+	}
+	for _, text := range []string{strings.Repeat("{}", 200), "https://" + strings.Repeat("x", 2*maxCost)} {
+		if cachedBase(text); bases.get(text) != nil {
+			t.Errorf("a base address of %d bytes is kept", len(text))
+		}
+	}
+	if text := strings.Repeat("x", 2*maxCost); fieldNameOf(text) == nil || fieldNames.get(text) != nil {
+		t.Errorf("a header name of %d bytes is kept", len(text))
 	}
 }
 

@@ -34,41 +34,39 @@ func Secret(name string) bool {
 // looks for them also where an address is malformed.
 func Password(s string) string {
 	var b strings.Builder
-	for {
-		start := strings.Index(s, "//") + len("//")
-		if start < len("//") {
+	lastAt := strings.LastIndexByte(s, '@')
+	done := 0 // how much of s is written
+	for done <= lastAt {
+		n := strings.Index(s[done:], "//")
+		if n < 0 {
 			break
 		}
-		end := len(s)
-		if i := strings.IndexAny(s[start:], "/?#<> \""); i >= 0 {
-			end = start + i
-		}
-		if from, to := password(s, start, end); from < to {
-			b.WriteString(s[:from])
+		start := done + n + len("//")
+		end := start + indexAny(s[start:], "/?#<> \"")
+		if from, to := password(s, start, end, lastAt); from < to {
+			b.WriteString(s[done:from])
 			b.WriteString(Mask)
-			end = max(end, to)
-			b.WriteString(s[to:end])
-		} else {
-			b.WriteString(s[:end])
+			done, end = to, max(end, to)
 		}
-		s = s[end:]
+		b.WriteString(s[done:end])
+		done = end
 	}
-	b.WriteString(s)
+	b.WriteString(s[done:])
 	return b.String()
 }
 
 // password returns where the password of the authority s[start:end] lies.
-func password(s string, start, end int) (from, to int) {
+func password(s string, start, end, lastAt int) (from, to int) {
 	colon := strings.IndexByte(s[start:end], ':')
 	if colon < 0 {
 		return 0, 0
 	}
-	at := strings.LastIndexByte(s[start:end], '@')
-	if at < 0 && !isPort(s[strings.LastIndexByte(s[:end], ':')+1:end]) {
+	at := strings.LastIndexByte(s[start:end], '@') + start
+	if at < start && !isPort(s[strings.LastIndexByte(s[:end], ':')+1:end]) {
 		// A password with a slash in it is no address, but still a password.
-		at = strings.LastIndexByte(s[start:], '@')
+		at = lastAt
 	}
-	return start + colon + 1, start + at
+	return start + colon + 1, at
 }
 
 // isPort tells whether s can be a port, also one that a template fills.
@@ -168,20 +166,7 @@ func Headers(h map[string]string) string {
 
 // Params returns parameters by name, the secret ones masked. Of values that
 // are no scalars, lists or maps of them it shows the type only.
-func Params(m map[string]any) string {
-	var b strings.Builder
-	for i, name := range slices.Sorted(maps.Keys(m)) {
-		if i > 0 {
-			b.WriteString(" ")
-		}
-		value := Mask
-		if !Secret(name) {
-			value = show(m[name], 0)
-		}
-		fmt.Fprintf(&b, "%s:%s", strconv.Quote(name), value)
-	}
-	return b.String()
-}
+func Params(m map[string]any) string { return paramsAt(m, 0) }
 
 // What bounds how much of lists and maps within others is shown.
 const (

@@ -1,6 +1,8 @@
 package redact
 
 import (
+	"fmt"
+	"strings"
 	"testing"
 )
 
@@ -135,6 +137,22 @@ func TestPrintable(t *testing.T) {
 	for _, tt := range tests {
 		if got := Printable(tt.in); got != tt.want {
 			t.Errorf("Printable(%q) = %q, want %q", tt.in, got, tt.want)
+		}
+	}
+}
+
+// BenchmarkAddress shows that the time for a byte does not depend on how many
+// there are.
+func BenchmarkAddress(b *testing.B) {
+	for _, unit := range []string{"//a:1", "//a:b@c", "&token=x", "?a=%2525"} {
+		for _, n := range []int{1_000, 10_000, 100_000} {
+			text := strings.Repeat(unit, n) + "@"
+			b.Run(fmt.Sprintf("%q/%d", unit, n), func(b *testing.B) {
+				b.SetBytes(int64(len(text)))
+				for b.Loop() {
+					Address(text)
+				}
+			})
 		}
 	}
 }
