@@ -470,7 +470,8 @@ func (p *pair) compare(q *pair) int {
 
 // sortHeaders sorts by name without regard to case and moves to the front, of
 // each name, the last layer's field, and of one layer the spelling last in byte
-// order. It returns how many they are.
+// order. It returns how many they are. It is sortPairs for headers: one function
+// of a type parameter for both made a call 5% slower.
 func sortHeaders(headers []header) int {
 	if len(headers) > 2*few {
 		slices.SortFunc(headers, func(a, b header) int { return a.compare(&b) })
