@@ -299,7 +299,7 @@ func (c *call) read(d *defaults, text string, layers []Layer) {
 	if c.t != nil {
 		c.slots.init(len(c.t.Names))
 	}
-	c.baseSlots.init(len(c.base.names))
+	c.baseSlots.init(len(c.base.Names))
 	for i, l := range layers {
 		c.readValues(i, l)
 	}
@@ -410,8 +410,8 @@ func (c *call) fill(key string, v any) bool {
 			*c.slots.at(i), named = newSlot(v), true
 		}
 	}
-	if len(c.base.names) > 0 {
-		if i := c.base.slot(key); i >= 0 {
+	if len(c.base.Names) > 0 {
+		if i := c.base.Slot(key); i >= 0 {
 			*c.baseSlots.at(i), named = newSlot(v), true
 		}
 	}
@@ -420,7 +420,7 @@ func (c *call) fill(key string, v any) bool {
 
 // names reports whether a placeholder has this name.
 func (c *call) names(key string) bool {
-	return c.t != nil && c.t.Slot(key) >= 0 || c.base.slot(key) >= 0
+	return c.t != nil && c.t.Slot(key) >= 0 || c.base.Slot(key) >= 0
 }
 
 func (c *call) readQuery(seq int, query Query) {

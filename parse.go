@@ -279,7 +279,7 @@ func (c *call) expandBase(buf []byte) (_ []byte, err error) {
 func (c *call) variable(v *rfc6570.Var, ofBase bool) (any, bool) {
 	slots, i := &c.slots, v.Slot
 	if ofBase {
-		slots, i = &c.baseSlots, c.base.slot(v.Name)
+		slots, i = &c.baseSlots, c.base.Slot(v.Name)
 	}
 	if s := slots.at(i); s.state != unspecified {
 		return s.value, s.state == present

@@ -264,10 +264,10 @@ func isPlain(p *rfc6570.Part) bool {
 // A base is a compiled BaseURL. One that is not valid still has the names of
 // its placeholders, which are never leftovers.
 type base struct {
-	text    string
-	names   []string
-	index   map[string]int // of names, where they are many
-	err     error          // why it is none; nil for a valid one
+	rfc6570.Index // of its placeholders
+
+	text    string // as written
+	err     error  // why it is none; nil for a valid one
 	t       *template
 	prefix  string // the address without slashes at its end, where it holds no variable
 	slashes string // those slashes
@@ -275,13 +275,7 @@ type base struct {
 
 // compileBase compiles a BaseURL.
 func compileBase(s string) *base {
-	b := &base{text: s, names: placeholderNames(s)}
-	if len(b.names) > few {
-		b.index = make(map[string]int, len(b.names))
-		for i, name := range b.names {
-			b.index[name] = i
-		}
-	}
+	b := &base{text: s, Index: rfc6570.Braced(s)}
 	trimmed := s
 	if n := schemeLen(s); n > 0 {
 		trimmed = s[:n] + strings.TrimRight(s[n:], "/")
@@ -318,39 +312,6 @@ func (b *base) compile(s string) error {
 		}
 	}
 	return nil
-}
-
-// slot returns the index in b.names of a placeholder, or -1.
-func (b *base) slot(name string) int {
-	if b.index != nil {
-		if i, ok := b.index[name]; ok {
-			return i
-		}
-		return -1
-	}
-	for i, n := range b.names {
-		if n == name {
-			return i
-		}
-	}
-	return -1
-}
-
-// placeholderNames lists what stands between braces in s, valid or not.
-func placeholderNames(s string) []string {
-	var names []string
-	for {
-		_, rest, ok := strings.Cut(s, "{")
-		if !ok {
-			return names
-		}
-		name, after, ok := strings.Cut(rest, "}")
-		if !ok {
-			return names
-		}
-		names = append(names, name)
-		s = after
-	}
 }
 
 // The bounds of a cache. What is larger than maxCost bytes when compiled is
@@ -451,7 +412,7 @@ func cachedBase(text string) *base {
 		return b
 	}
 	b := compileBase(strings.Clone(text))
-	bases.put(b.text, b, 2*len(text)+64*len(b.names)+b.t.cost())
+	bases.put(b.text, b, 2*len(text)+64*len(b.Names)+b.t.cost())
 	return b
 }
 

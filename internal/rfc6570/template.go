@@ -24,9 +24,7 @@ import (
 // owner, repo, page.
 type Template struct {
 	Parts []Part
-	Names []string // by slot, in order of first appearance
-
-	slots map[string]int // for templates of many names; nil for few
+	Index
 }
 
 // A Part is a literal, already percent-encoded, or, where Vars is not empty,
@@ -45,23 +43,65 @@ type Var struct {
 	Explode bool // "*"
 }
 
+// An Index numbers names as slots.
+type Index struct {
+	Names []string // by slot, in order of first appearance
+
+	slots map[string]int // where they are many; nil for few
+}
+
 // fewNames is up to how many names a search beats a map.
 const fewNames = 8
 
-// Slot returns the slot of a variable name, or -1.
-func (t *Template) Slot(name string) int {
-	if t.slots != nil {
-		if i, ok := t.slots[name]; ok {
+// add returns the slot of a name, which is a new one where the name is new.
+func (x *Index) add(name string) int {
+	if slot := x.Slot(name); slot >= 0 {
+		return slot
+	}
+	slot := len(x.Names)
+	x.Names = append(x.Names, name)
+	if slot == fewNames {
+		x.slots = make(map[string]int, 2*fewNames)
+		for i, n := range x.Names {
+			x.slots[n] = i
+		}
+	} else if x.slots != nil {
+		x.slots[name] = slot
+	}
+	return slot
+}
+
+// Slot returns the slot of a name, or -1.
+func (x *Index) Slot(name string) int {
+	if x.slots != nil {
+		if i, ok := x.slots[name]; ok {
 			return i
 		}
 		return -1
 	}
-	for i, n := range t.Names {
+	for i, n := range x.Names {
 		if n == name {
 			return i
 		}
 	}
 	return -1
+}
+
+// Braced indexes what stands between braces in s, valid or not.
+func Braced(s string) Index {
+	var x Index
+	for {
+		_, rest, ok := strings.Cut(s, "{")
+		if !ok {
+			return x
+		}
+		name, after, ok := strings.Cut(rest, "}")
+		if !ok {
+			return x
+		}
+		x.add(name)
+		s = after
+	}
 }
 
 // A SyntaxError says where a template is no URI template, and why.
@@ -81,7 +121,7 @@ const NoColon = -1
 // path, outside braces, :name is read as {name}; NoColon reads none. The error
 // is a *SyntaxError.
 func Compile(s string, colonFrom int) (*Template, error) {
-	c := compiler{src: s, colon: colonFrom, inPath: colonFrom >= 0, slot: map[string]int{}}
+	c := compiler{src: s, colon: colonFrom, inPath: colonFrom >= 0}
 	pieces, err := c.split()
 	if err != nil {
 		return nil, err
@@ -91,9 +131,6 @@ func Compile(s string, colonFrom int) (*Template, error) {
 	}
 	for _, p := range pieces {
 		c.add(p)
-	}
-	if len(c.t.Names) > fewNames {
-		c.t.slots = c.slot
 	}
 	return &c.t, nil
 }
@@ -110,7 +147,6 @@ type compiler struct {
 	src    string
 	colon  int
 	inPath bool
-	slot   map[string]int
 	t      Template
 }
 
@@ -219,13 +255,7 @@ func (c *compiler) variable(spec string) Var {
 			v.Prefix = v.Prefix*10 + int(d-'0')
 		}
 	}
-	slot, ok := c.slot[v.Name]
-	if !ok {
-		slot = len(c.t.Names)
-		c.slot[v.Name] = slot
-		c.t.Names = append(c.t.Names, v.Name)
-	}
-	v.Slot = slot
+	v.Slot = c.t.add(v.Name)
 	return v
 }
 
