@@ -127,7 +127,7 @@ func newHeader(name, value string, seq int) header {
 }
 
 var (
-	errEmptyKey   = errors.New("a query key may not be empty")
+	errEmptyKey   = errors.New("a key may not be empty")
 	errMapInQuery = errors.New("a map has no place in a query")
 )
 

@@ -81,6 +81,7 @@ import (
 	"maps"
 	"net/http"
 	"net/url"
+	"reflect"
 	"slices"
 	"strconv"
 	"strings"
@@ -366,7 +367,7 @@ func harmless(err error, value any) error {
 // (authorization, cookie, token, secret, key, password, signature) and
 // passwords in addresses are xxxxx. The body and Meta are never shown.
 func (r Request) String() string {
-	return join(r.Method, redact.Address(r.URL), labelled("headers", redact.Headers(r.Headers)),
+	return join(redact.Route(r.Method), redact.Address(r.URL), labelled("headers", redact.Headers(r.Headers)),
 		typeOf("body", r.Body), typeOf("meta", r.Meta))
 }
 
@@ -389,7 +390,7 @@ func (r Request) GoString() string { return "endpoint.Request{" + r.String() + "
 // LogValue returns what String shows, as a group.
 func (r Request) LogValue() slog.Value {
 	attrs := []slog.Attr{
-		slog.String("method", r.Method),
+		slog.String("method", redact.Route(r.Method)),
 		slog.String("url", redact.Address(r.URL)),
 		slog.Any("headers", r.Headers.LogValue()),
 	}
@@ -417,10 +418,10 @@ func (o Options) String() string {
 		base = "base " + redact.Address(o.BaseURL)
 	}
 	if o.MediaType.Format != "" {
-		format = "format " + o.MediaType.Format
+		format = "format " + redact.Text(o.MediaType.Format)
 	}
-	return join(o.Method, redact.Address(o.URL), base, labelled("headers", redact.Headers(o.Headers)), format,
-		labelled("previews", strings.Join(o.MediaType.Previews, " ")), labelled("params", redact.Params(o.Params)),
+	return join(redact.Route(o.Method), redact.Address(o.URL), base, labelled("headers", redact.Headers(o.Headers)), format,
+		labelled("previews", redact.Text(strings.Join(o.MediaType.Previews, " "))), labelled("params", redact.Params(o.Params)),
 		labelled("query", redact.Params(o.Query)), typeOf("data", o.Data), typeOf("meta", o.Meta))
 }
 
@@ -485,6 +486,9 @@ func (o Options) MarshalJSON() ([]byte, error) {
 	setUnlessZero(flat, "baseUrl", o.BaseURL)
 	if len(o.Headers) > 0 {
 		flat["headers"] = map[string]string(o.Headers)
+	}
+	if !utf8.ValidString(o.MediaType.Format) || !utf8.ValidString(strings.Join(o.MediaType.Previews, " ")) {
+		return nil, jsonError(ErrHeader, "mediaType", notText)
 	}
 	if mediaType := o.MediaType.flat(); len(mediaType) > 0 {
 		flat["mediaType"] = mediaType
@@ -554,18 +558,18 @@ func marshal(flat map[string]any) ([]byte, error) {
 	return nil, &Error{Name: member.Name, Err: &reasonError{kind, noJSON, harmless(err, flat[member.Name])}}
 }
 
+const notText = "text that is not UTF-8 has no JSON form"
+
 // checkText looks for text that JSON could not give back.
 func checkText(flat map[string]any) error {
-	const reason = "text that is not UTF-8 has no JSON form"
 	for _, name := range slices.Sorted(maps.Keys(flat)) {
-		text, _ := flat[name].(string)
-		if !utf8.ValidString(name) || !utf8.ValidString(text) {
-			return jsonError(ErrParam, name, reason)
+		if v := reflect.ValueOf(flat[name]); !utf8.ValidString(name) || v.Kind() == reflect.String && !utf8.ValidString(v.String()) {
+			return jsonError(ErrParam, name, notText)
 		}
 		headers, _ := flat[name].(map[string]string)
 		for _, name := range slices.Sorted(maps.Keys(headers)) {
 			if !utf8.ValidString(name) || !utf8.ValidString(headers[name]) {
-				return jsonError(ErrHeader, name, reason)
+				return jsonError(ErrHeader, name, notText)
 			}
 		}
 	}

@@ -130,6 +130,7 @@ func TestErrors(t *testing.T) {
 		{"GET /a", []endpoint.Layer{endpoint.MediaType{Format: "plan ted"}}, endpoint.ErrHeader, "MediaType.Format", `endpoint: GET /a: invalid header "MediaType.Format": it is not a token`},
 		{"GET /a", []endpoint.Layer{endpoint.Options{Data: "planted"}}, endpoint.ErrBody, "Data", `endpoint: GET /a: invalid body "Data": a GET request has no body`},
 		{"DELETE /repos/{owner}/{repo}", []endpoint.Layer{endpoint.Params{"repo": ".."}}, endpoint.ErrUnsafePath, "repo", `endpoint: DELETE /repos/{owner}/{repo}: unsafe path "repo": a path segment would be "." or ".."`},
+		{"GET https://u:{pw!}@h/{", none, endpoint.ErrRoute, "", "endpoint: GET https://u:xxxxx@h/{: invalid route: at offset 10 of the URL: it is not a URI template"},
 		{"GET /a\r\nb", none, endpoint.ErrRoute, "", `endpoint: GET /a\r\nb: invalid route: at offset 2 of the URL: '\r' may not stand in a URI template: write %0D`},
 	}
 	for _, tt := range tests {
@@ -279,6 +280,8 @@ func TestPrinted(t *testing.T) {
 		{req, "%v", `post https://api.service.example/a headers["accept":"application/vnd.service.v3+json" "authorization":"xxxxx" "content-type":"application/json; charset=utf-8"] body(map[string]interface {})`},
 		{req, "%#v", `endpoint.Request{post https://api.service.example/a headers["accept":"application/vnd.service.v3+json" "authorization":"xxxxx" "content-type":"application/json; charset=utf-8"] body(map[string]interface {})}`},
 		{endpoint.Request{}, "%v", ""},
+		{endpoint.Request{Method: "https://u:s@h"}, "%v", "https://u:xxxxx@h"},
+		{endpoint.Options{Method: "HTTPS://U:S@H", MediaType: endpoint.MediaType{Format: "//u:s@h", Previews: []string{"//u:s@h"}}}, "%v", "HTTPS://U:xxxxx@H format //u:xxxxx@h previews[//u:xxxxx@h]"},
 		{endpoint.Headers{"b": "1", "A": "x\ny"}, "%v", `headers["A":"x\ny" "b":"1"]`},
 		{endpoint.Headers{"b": "1"}, "%#v", `endpoint.Headers{"b":"1"}`},
 		{endpoint.Options{Method: "GET", URL: "/x\n", Query: endpoint.Query{"a": []int{1}}}, "%v", `GET /x\n query["a":([]int)]`},
@@ -396,6 +399,8 @@ func TestOptionsJSONOneWay(t *testing.T) {
 	}
 }
 
+type named string
+
 func TestOptionsJSONErrors(t *testing.T) {
 	for _, tt := range []struct {
 		in   endpoint.Options
@@ -411,6 +416,9 @@ func TestOptionsJSONErrors(t *testing.T) {
 		{endpoint.Options{Params: endpoint.Params{"a": "\xff"}}, endpoint.ErrParam, "a"},
 		{endpoint.Options{Params: endpoint.Params{"\xff": 1}}, endpoint.ErrParam, "\xff"},
 		{endpoint.Options{URL: "/\xff"}, endpoint.ErrParam, "url"},
+		{endpoint.Options{Params: endpoint.Params{"b": named("\xff")}}, endpoint.ErrParam, "b"},
+		{endpoint.Options{MediaType: endpoint.MediaType{Format: "\xff"}}, endpoint.ErrHeader, "mediaType"},
+		{endpoint.Options{MediaType: endpoint.MediaType{Previews: []string{"a", "\xff"}}}, endpoint.ErrHeader, "mediaType"},
 		{endpoint.Options{Headers: endpoint.Headers{"a": "\xff"}}, endpoint.ErrHeader, "a"},
 		{endpoint.Options{Data: make(chan int)}, endpoint.ErrBody, "data"},
 		{endpoint.Options{Data: json.RawMessage("planted")}, endpoint.ErrBody, "data"},

@@ -532,54 +532,70 @@ func ParamsOf(v any) (Params, error) {
 }
 
 // foreignTag returns the name of an exported field that has its name in a url
-// or form tag only, "" without one. A value that encoding/json refuses, which
-// may hold itself, is searched by its type alone.
+// or form tag only, "" without one. A value that encoding/json refuses is
+// searched by its type alone.
 func foreignTag(v any, encodes bool) string {
-	tags := foreignTags{}
+	tags := foreignTags{map[reflect.Type]bool{}, map[place]bool{}}
 	switch {
 	case v == nil:
 		return ""
 	case encodes:
-		return tags.inValue(reflect.ValueOf(v), 0)
+		return tags.inValue(reflect.ValueOf(v))
 	}
 	return tags.inType(reflect.TypeOf(v))
 }
 
-// foreignTags are the types that have been searched.
-type foreignTags map[reflect.Type]bool
+// foreignTags are the types and values that have been searched.
+type foreignTags struct {
+	types  map[reflect.Type]bool
+	values map[place]bool
+}
 
-// maxNesting bounds how deep values are followed: what encoding/json omits may
-// hold itself.
-const maxNesting = 1000
+// A place is where a value lies, which may hold itself.
+type place struct {
+	t       reflect.Type
+	pointer uintptr
+	size    int // of a slice
+}
 
 // inValue searches the type of v and the types of what interfaces in v hold.
-func (seen foreignTags) inValue(v reflect.Value, depth int) string {
-	if !v.IsValid() || depth > maxNesting {
+func (seen foreignTags) inValue(v reflect.Value) string {
+	if !v.IsValid() {
 		return ""
 	}
 	if field := seen.inType(v.Type()); field != "" || namesItself(v.Type()) {
 		return field
 	}
-	search := func(v reflect.Value) string { return seen.inValue(v, depth+1) }
+	switch v.Kind() {
+	case reflect.Pointer, reflect.Map, reflect.Slice:
+		at := place{t: v.Type(), pointer: v.Pointer()}
+		if v.Kind() == reflect.Slice {
+			at.size = v.Len()
+		}
+		if seen.values[at] {
+			return ""
+		}
+		seen.values[at] = true
+	}
 	switch v.Kind() {
 	case reflect.Interface, reflect.Pointer:
-		return search(v.Elem())
+		return seen.inValue(v.Elem())
 	case reflect.Map:
 		for it := v.MapRange(); it.Next() && isComposite(v.Type().Elem()); {
-			if field := search(it.Value()); field != "" {
+			if field := seen.inValue(it.Value()); field != "" {
 				return field
 			}
 		}
 	case reflect.Slice, reflect.Array:
 		for i := 0; i < v.Len() && isComposite(v.Type().Elem()); i++ {
-			if field := search(v.Index(i)); field != "" {
+			if field := seen.inValue(v.Index(i)); field != "" {
 				return field
 			}
 		}
 	case reflect.Struct:
 		for i := range v.NumField() {
 			if f := v.Type().Field(i); isEncoded(&f) && isComposite(f.Type) {
-				if field := search(v.Field(i)); field != "" {
+				if field := seen.inValue(v.Field(i)); field != "" {
 					return field
 				}
 			}
@@ -589,10 +605,10 @@ func (seen foreignTags) inValue(v reflect.Value, depth int) string {
 }
 
 func (seen foreignTags) inType(t reflect.Type) string {
-	if seen[t] || namesItself(t) {
+	if seen.types[t] || namesItself(t) {
 		return ""
 	}
-	seen[t] = true
+	seen.types[t] = true
 	switch t.Kind() {
 	case reflect.Pointer, reflect.Slice, reflect.Array, reflect.Map:
 		return seen.inType(t.Elem())

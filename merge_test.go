@@ -283,7 +283,7 @@ func TestParamsOf(t *testing.T) {
 		A string `json:"a,omitempty"`
 	}
 	loop := omitted{}
-	loop["in"] = loop
+	loop["in"], loop["again"] = loop, loop
 	tests := []struct {
 		name  string
 		value any

@@ -131,7 +131,7 @@ func (c *call) parse() error {
 	}
 	switch {
 	case c.tErr != nil:
-		return c.fail(ErrRoute, "", c.tErr.Error())
+		return c.fail(ErrRoute, "", syntaxReason(c.url, c.tErr))
 	case c.url == "":
 		return c.fail(ErrRoute, "", "the URL is missing")
 	}
@@ -150,6 +150,16 @@ func (c *call) parse() error {
 	}
 	c.amendAccept()
 	return c.buildBody()
+}
+
+// syntaxReason is the text of an error about a template or base address. It
+// leaves out what it quotes of one with a password, which may be in there.
+func syntaxReason(text string, err error) string {
+	var syntax *rfc6570.SyntaxError
+	if errors.As(err, &syntax) && redact.Route(text) != text {
+		err = &rfc6570.SyntaxError{Offset: syntax.Offset, Reason: "it is not a URI template"}
+	}
+	return err.Error()
 }
 
 // invalidMethod says why a method is none, "" for one that is.
@@ -257,7 +267,7 @@ func (c *call) expandBase(buf []byte) (_ []byte, err error) {
 	b := c.base
 	switch {
 	case b.err != nil:
-		return buf, c.fail(ErrBaseURL, "BaseURL", b.err.Error())
+		return buf, c.fail(ErrBaseURL, "BaseURL", syntaxReason(b.text, b.err))
 	case b.prefix != "":
 		buf = append(buf, b.prefix...)
 		c.built.origin, c.built.path = b.t.origin, len(b.t.Parts[0].Literal)
@@ -531,7 +541,7 @@ func (c *call) closeSegment(buf []byte, end int) error {
 	if !c.path.touched {
 		return nil
 	}
-	if end == c.path.segment {
+	if segment := buf[c.path.segment:end]; len(segment) == 0 || segment[0] == '/' && c.isSlashes(buf, end) {
 		if c.path.needed != "" {
 			return c.fail(ErrMissingParam, c.path.needed, "")
 		}
@@ -541,6 +551,13 @@ func (c *call) closeSegment(buf []byte, end int) error {
 		c.refuse(c.path.who, dotSegment)
 	}
 	return nil
+}
+
+// isSlashes tells whether the segment that ends at end, of which a {+x} may have
+// made many, has slashes only and follows one: they are all empty.
+func (c *call) isSlashes(buf []byte, end int) bool {
+	start := c.path.segment
+	return start > 0 && buf[start-1] == '/' && len(bytes.Trim(buf[start:end], "/")) == 0
 }
 
 // hasDotSegment tells whether a server could take a piece of s for "." or

@@ -223,11 +223,13 @@ func comma(dst []byte) []byte {
 	return append(dst, ',')
 }
 
-// unique moves the first of each name to the front and returns these.
+// unique moves the first of each name to the front and returns these. Names are
+// the same whatever their case, as media types are (RFC 9110 section 8.3.1).
 func unique(names []string) []string {
 	if len(names) > 8 { // where a search would take long
 		seen := make(map[string]bool, len(names))
 		return slices.DeleteFunc(names, func(name string) bool {
+			name = ascii.Lower(name)
 			again := seen[name]
 			seen[name] = true
 			return again
@@ -235,7 +237,7 @@ func unique(names []string) []string {
 	}
 	kept := names[:0]
 	for _, name := range names {
-		if !slices.Contains(kept, name) {
+		if !slices.ContainsFunc(kept, func(k string) bool { return ascii.EqualFold(k, name) }) {
 			kept = append(kept, name)
 		}
 	}

@@ -99,19 +99,34 @@ func (s *scalars) add(v reflect.Value, depth int) {
 		}
 	case reflect.Slice, reflect.Array:
 		s.addList(v, depth)
-	case reflect.Bool, reflect.Func, reflect.Chan, reflect.UnsafePointer:
-		// One of two values, or no more than an address.
-	default:
-		s.texts = append(s.texts, fmt.Sprint(v))
+	case reflect.String:
+		s.texts = append(s.texts, v.String())
+	case reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64:
+		s.texts = append(s.texts, strconv.FormatInt(v.Int(), 10))
+	case reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64, reflect.Uintptr:
+		s.texts = append(s.texts, strconv.FormatUint(v.Uint(), 10))
+	case reflect.Float32, reflect.Float64:
+		s.texts = append(s.texts, fmt.Sprint(v.Float()))
+	case reflect.Complex64, reflect.Complex128:
+		s.texts = append(s.texts, fmt.Sprint(v.Complex()))
 	}
+	// Of the other kinds a boolean is one of two values, and what is left is no
+	// more than an address.
 }
 
+// addList adds the elements of a list, but those of bytes or characters, which
+// say little each, as one text.
 func (s *scalars) addList(v reflect.Value, depth int) {
-	if v.Kind() == reflect.Slice && v.Type().Elem().Kind() == reflect.Uint8 {
-		s.texts = append(s.texts, string(v.Bytes()))
-		return
-	}
+	var text strings.Builder
 	for i := 0; s.budget >= 0 && i < v.Len(); i++ {
-		s.add(v.Index(i), depth+1)
+		switch v.Type().Elem().Kind() {
+		case reflect.Uint8:
+			text.WriteByte(byte(v.Index(i).Uint()))
+		case reflect.Int32:
+			text.WriteRune(rune(v.Index(i).Int()))
+		default:
+			s.add(v.Index(i), depth+1)
+		}
 	}
+	s.texts = append(s.texts, text.String())
 }

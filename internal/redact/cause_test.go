@@ -40,6 +40,27 @@ type holding struct{ v any }
 
 func (holding) Error() string { return "no text" }
 
+type (
+	masked string
+	array  [7]byte
+)
+
+func (masked) String() string { return "***" }
+
+func TestHarmlessKinds(t *testing.T) {
+	err := errors.New("planted -17 18 1.5 (1+2i)")
+	for _, v := range []any{masked("planted"), array([]byte("planted")), []rune("planted"), []byte("planted"), -17, int8(-17), uint(18), 1.5, float32(1.5), 1 + 2i, map[masked]bool{"planted": true}} {
+		if Harmless(err, v) {
+			t.Errorf("%T is shown", v)
+		}
+	}
+	for _, v := range []any{true, func() {}, make(chan int), []int{}, struct{}{}, 19} {
+		if !Harmless(err, v) {
+			t.Errorf("%T is not shown", v)
+		}
+	}
+}
+
 type typed struct{ Type reflect.Type }
 
 func (typed) Error() string { return "no text" }

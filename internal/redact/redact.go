@@ -62,7 +62,8 @@ func password(s string, start, end, lastAt int) (from, to int) {
 		return 0, 0
 	}
 	at := strings.LastIndexByte(s[start:end], '@') + start
-	if at < start && !isPort(s[strings.LastIndexByte(s[:end], ':')+1:end]) {
+	malformed := end < len(s) && strings.IndexByte("<> \"", s[end]) >= 0
+	if at < start && (malformed || !isPort(s[strings.LastIndexByte(s[:end], ':')+1:end])) {
 		// A password with a slash in it is no address, but still a password.
 		at = lastAt
 	}
@@ -93,31 +94,33 @@ func Address(s string) string { return maskPairs(Route(s), 0) }
 // address masked, as [Address] does.
 func Text(s string) string { return maskPairs("&"+Password(s), 0)[1:] }
 
+// delims begin and end path segments and pairs, wherever those may stand.
+const delims = "/?#&;,"
+
 // maxDecode bounds how often an encoded value is decoded to look into it.
 const maxDecode = 4
 
-// maskPairs masks the values of secrets in the key=value pairs that follow one
-// of "?#&;", and values that hold such a pair, or a password, encoded.
+// maskPairs masks the values of secrets in key=value pairs, and segments and
+// values that hold such a pair, or a password, encoded.
 func maskPairs(s string, depth int) string {
 	var b strings.Builder
 	for {
-		i := strings.IndexAny(s, "?#&;") + 1
+		i := strings.IndexAny(s, delims) + 1
 		b.WriteString(s[:i])
 		if i == 0 {
 			b.WriteString(s)
 			return b.String()
 		}
-		inQuery := s[i-1] != ';'
 		s = s[i:]
-		n := indexAny(s, "?#&;")
+		n := indexAny(s, delims)
 		key, value, ok := strings.Cut(s[:n], "=")
 		switch {
+		case !ok && hidesSecret(key, depth):
+			b.WriteString(Mask)
 		case !ok:
 			b.WriteString(s[:n])
 		case Secret(rfc6570.Unescape(key)):
-			if inQuery { // where a value may hold "?" and ";"
-				n = indexAny(s, "#&")
-			}
+			n = indexAny(s, "#&") // a value may hold the other delimiters
 			fallthrough
 		case hidesSecret(value, depth):
 			b.WriteString(key + "=" + Mask)
