@@ -162,6 +162,8 @@ func isAbsolute(s string) bool {
 // schemeLen returns the length of "http://" or "https://", 0 without either.
 func schemeLen(s string) int {
 	switch {
+	case strings.HasPrefix(s, "https://"): // as nearly all are written
+		return len("https://")
 	case len(s) < len("http://") || s[0]|0x20 != 'h':
 		return 0
 	case ascii.EqualFold(s[:len("http://")], "http://"):
