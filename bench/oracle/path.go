@@ -13,6 +13,7 @@ type path struct {
 	params  map[string]any
 	ended   bool // by a query or fragment
 	segment string
+	slashed bool   // a slash stands before the segment
 	touched bool   // an expression lies in the segment
 	needed  string // the first variable in it that may not leave it empty
 	unsafe  bool   // a segment is a dot segment, or a value opens a query
@@ -56,12 +57,14 @@ func (w *path) literal(s string) *Refusal {
 }
 
 func (w *path) open(touched bool, needed string) {
-	w.segment, w.touched, w.needed = "", touched, needed
+	w.segment, w.touched, w.needed, w.slashed = "", touched, needed, true
 }
 
 // close judges the segment that ends here.
 func (w *path) close() *Refusal {
-	if w.touched && w.segment == "" && w.needed != "" {
+	// Of slashes alone a {+x} makes segments that are all empty.
+	isEmpty := w.segment == "" || w.slashed && strings.Trim(w.segment, "/") == ""
+	if w.touched && isEmpty && w.needed != "" {
 		return refuse(errEmptySegment, endpoint.ErrMissingParam, w.needed)
 	}
 	if w.touched && hasDotSegment(w.segment) {
