@@ -117,6 +117,7 @@ func (w *path) base(s string) *Refusal {
 		return r
 	}
 	w.open(false, "")
+	w.slashed = false // that slash is the template's, or the one that joins both
 	return nil
 }
 
