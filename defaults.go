@@ -1,3 +1,6 @@
+// The defaults of an Endpoint, and what is prepared of them once: headers with
+// their names, the accept header, base address, escaped pairs of the query.
+
 package endpoint
 
 import (

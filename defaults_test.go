@@ -1,3 +1,5 @@
+// Tests of defaults: the built-in ones, layers of them, when they are judged.
+
 package endpoint_test
 
 import (

@@ -1,3 +1,6 @@
+// Tests of the package as a whole: parity with the original, errors, what is
+// printed, JSON, and the guard of the API.
+
 package endpoint_test
 
 import (

@@ -1,3 +1,5 @@
+// Examples for every exported name and section of the README.
+
 package endpoint_test
 
 import (

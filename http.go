@@ -1,3 +1,6 @@
+// From a description, or from a call without one, to a request for net/http:
+// the kinds of body, their lengths and copies. Also BodyReader.
+
 package endpoint
 
 import (

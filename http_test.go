@@ -1,3 +1,6 @@
+// Tests of what is sent, read off the wire of a loopback server, and of the two
+// ways to an http.Request.
+
 package endpoint_test
 
 import (

@@ -1,3 +1,6 @@
+// Layers: Merge and Defaults put them over one another as maps, call.read reads
+// them in place. Also ParamsOf.
+
 package endpoint
 
 import (

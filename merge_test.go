@@ -1,3 +1,5 @@
+// Tests of Merge, isolation, concurrent use and ParamsOf.
+
 package endpoint_test
 
 import (

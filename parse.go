@@ -1,3 +1,6 @@
+// What becomes of merged options: the address and path with their rules, the
+// query, headers, accept and body, in the order in which errors are promised.
+
 package endpoint
 
 import (

@@ -1,3 +1,6 @@
+// Tests of the rules of parsing, a table for each, and the fuzz targets of
+// Build.
+
 package endpoint_test
 
 import (

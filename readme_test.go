@@ -1,3 +1,5 @@
+// Tests of README.md: its Go blocks, tables, links and names of tests.
+
 package endpoint_test
 
 import (

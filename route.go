@@ -1,3 +1,6 @@
+// Routes: how the text is cut, how templates and base addresses are compiled,
+// and the caches that keep them.
+
 package endpoint
 
 import (

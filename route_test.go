@@ -1,3 +1,5 @@
+// Tests of routes, base addresses and the caches, from inside the package.
+
 package endpoint
 
 import (

@@ -1,3 +1,5 @@
+// Whether the error of a caller's method may be shown.
+
 package redact
 
 import (

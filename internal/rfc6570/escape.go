@@ -1,3 +1,5 @@
+// Characters: what is percent-encoded, and where a prefix cuts.
+
 package rfc6570
 
 import (

@@ -1,3 +1,5 @@
+// The operators.
+
 package rfc6570
 
 // An operator is a row of the table in RFC 6570 appendix A.

@@ -1,3 +1,5 @@
+// Go values as text, lists and maps.
+
 package rfc6570
 
 import (
