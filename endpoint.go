@@ -114,14 +114,14 @@ type Layer interface{ layer() }
 // baseUrl, headers, mediaType (format, previews), data and request, and every
 // other key a parameter. See [Options.MarshalJSON] and [Options.UnmarshalJSON].
 type Options struct {
-	// Method is the HTTP method in any case: any token. ErrMethod.
+	// Method is the HTTP method, a token in any case; else ErrMethod.
 	Method string
 	// URL is the template of the request's URL: a path or an absolute http or
-	// https URL. See the package documentation on routes. ErrRoute.
+	// https URL, else ErrRoute. See the package documentation on routes.
 	URL string
 	// BaseURL is what a path is joined to: an http or https URL with a host
-	// and without query or fragment. It may hold plain {placeholders}, filled
-	// from Params. ErrBaseURL.
+	// and without query or fragment, else ErrBaseURL. It may hold plain
+	// {placeholders}, filled from Params.
 	BaseURL string
 	// Headers are merged by name. See Headers on removing one.
 	Headers Headers
@@ -288,8 +288,8 @@ var (
 	// the content-type, or cannot be encoded.
 	ErrBody = errors.New("invalid body")
 	// ErrUnsafePath: a parameter makes a path segment "." or ".." (RFC 3986
-	// sections 3.3, 5.2.4), or opens a query or fragment; also a leading address with a
-	// query or fragment before more of the template.
+	// sections 3.3, 5.2.4), or opens a query or fragment; also a leading
+	// address with a query or fragment before more of the template.
 	ErrUnsafePath = errors.New("unsafe path")
 )
 

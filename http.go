@@ -40,7 +40,7 @@ import (
 // GetBody is set for every body that can be read again, a regular file among
 // them, and each call of HTTPRequest reads from the same start, so that a
 // redirect (307) or a retry sends the body once more. Any other Reader is used
-// once, and only for one does a content-length header tell what is not known.
+// once, with the length of a content-length header or else chunked.
 //
 // A content-length of 0 for a Reader of unknown length is checked: one byte is
 // read of it here.
