@@ -104,7 +104,8 @@ type Endpoint struct{ d *defaults }
 // Layer is one layer of options: [Options], [Params], [Query], [Headers] or
 // [MediaType], or a pointer to one. Layers are applied left to right, a later
 // value winning; nil is none. No other type is a layer: one that embeds one of
-// these, which a compiler takes for a Layer, makes calls panic.
+// these, which a compiler takes for a Layer, makes New, Defaults and all
+// calls panic.
 type Layer interface{ layer() }
 
 // Options is everything that can be said about a request. Its zero fields
@@ -275,9 +276,11 @@ var (
 	// ErrBaseURL: BaseURL is no http or https address with a host (RFC 3986
 	// section 3), or has a query or fragment.
 	ErrBaseURL = errors.New("invalid base URL")
-	// ErrMissingParam: a parameter of the path is missing or leaves a segment empty.
+	// ErrMissingParam: a parameter of path or host is missing, or leaves a whole
+	// path segment empty.
 	ErrMissingParam = errors.New("missing parameter")
-	// ErrParam: a value of this type cannot go there, or the method sends no
+	// ErrParam: a value cannot go there, for its type or, in a host or as a
+	// leading address, its characters; a key is empty; or the method sends no
 	// such parameter.
 	ErrParam = errors.New("invalid parameter")
 	// ErrHeader: a header name, header value, format or preview is malformed
@@ -298,7 +301,7 @@ var (
 //
 //	endpoint: DELETE /repos/{owner}/{repo}: missing parameter "repo"
 type Error struct {
-	Route string // method and template, never expanded; passwords are xxxxx
+	Route string // method and template, never expanded, passwords xxxxx; of a Request the method
 	Name  string // the parameter, header or option; "" for the route itself
 	Err   error  // wraps one of the Err values, with the reason
 }
