@@ -4,6 +4,7 @@
 package endpoint
 
 import (
+	"bytes"
 	"encoding"
 	"encoding/json"
 	"fmt"
@@ -531,27 +532,39 @@ func ParamsOf(v any) (Params, error) {
 	if b[0] != '{' {
 		return fail("", fmt.Sprintf("%T is not an object in JSON", v), nil)
 	}
-	return readAny(b).(map[string]any), nil
+	d := json.NewDecoder(bytes.NewReader(b))
+	d.UseNumber()
+	if err := d.Decode(&params); err != nil { // it nests deeper than encoding/json reads
+		return fail("", fmt.Sprintf("%T cannot be read back from JSON", v), nil)
+	}
+	return params, nil
 }
 
 // foreignTag returns the name of an exported field that has its name in a url
 // or form tag only, "" without one. A value that encoding/json refuses is
 // searched by its type alone.
 func foreignTag(v any, encodes bool) string {
-	tags := foreignTags{map[reflect.Type]bool{}, map[place]bool{}}
+	tags := foreignTags{map[addressable]bool{}, map[place]bool{}}
 	switch {
 	case v == nil:
 		return ""
 	case encodes:
 		return tags.inValue(reflect.ValueOf(v))
 	}
-	return tags.inType(reflect.TypeOf(v))
+	return tags.inType(addressable{t: reflect.TypeOf(v)})
 }
 
 // foreignTags are the types and values that have been searched.
 type foreignTags struct {
-	types  map[reflect.Type]bool
+	types  map[addressable]bool
 	values map[place]bool
+}
+
+// An addressable is a type, and whether its values are found where methods of
+// the pointer can be called.
+type addressable struct {
+	t  reflect.Type
+	is bool
 }
 
 // A place is where a value lies, which may hold itself.
@@ -566,7 +579,8 @@ func (seen foreignTags) inValue(v reflect.Value) string {
 	if !v.IsValid() {
 		return ""
 	}
-	if field := seen.inType(v.Type()); field != "" || namesItself(v.Type()) {
+	a := addressable{v.Type(), v.CanAddr()}
+	if field := seen.inType(a); field != "" || a.namesItself() {
 		return field
 	}
 	switch v.Kind() {
@@ -607,20 +621,27 @@ func (seen foreignTags) inValue(v reflect.Value) string {
 	return ""
 }
 
-func (seen foreignTags) inType(t reflect.Type) string {
-	if seen.types[t] || namesItself(t) {
+func (seen foreignTags) inType(a addressable) string {
+	if seen.types[a] || a.namesItself() {
 		return ""
 	}
-	seen.types[t] = true
-	switch t.Kind() {
-	case reflect.Pointer, reflect.Slice, reflect.Array, reflect.Map:
-		return seen.inType(t.Elem())
+	seen.types[a] = true
+	switch t := a.t; t.Kind() {
+	case reflect.Pointer, reflect.Slice:
+		return seen.inType(addressable{t.Elem(), true})
+	case reflect.Array:
+		return seen.inType(addressable{t.Elem(), a.is})
+	case reflect.Map:
+		return seen.inType(addressable{t.Elem(), false})
 	case reflect.Struct:
-	default:
-		return ""
+		return seen.inFields(a)
 	}
-	for i := range t.NumField() {
-		f := t.Field(i)
+	return ""
+}
+
+func (seen foreignTags) inFields(a addressable) string {
+	for i := range a.t.NumField() {
+		f := a.t.Field(i)
 		_, isJSON := f.Tag.Lookup("json")
 		_, isURL := f.Tag.Lookup("url")
 		_, isForm := f.Tag.Lookup("form")
@@ -628,7 +649,7 @@ func (seen foreignTags) inType(t reflect.Type) string {
 			return f.Name
 		}
 		if isEncoded(&f) {
-			if field := seen.inType(f.Type); field != "" {
+			if field := seen.inType(addressable{f.Type, a.is}); field != "" {
 				return field
 			}
 		}
@@ -636,9 +657,10 @@ func (seen foreignTags) inType(t reflect.Type) string {
 	return ""
 }
 
-// namesItself tells whether encoding/json leaves the names to a method of t.
-func namesItself(t reflect.Type) bool {
-	if t.Kind() != reflect.Interface {
+// namesItself tells whether encoding/json leaves the names to a method.
+func (a addressable) namesItself() bool {
+	t := a.t
+	if a.is && t.Kind() != reflect.Interface {
 		t = reflect.PointerTo(t)
 	}
 	return t.Implements(jsonMarshalerType) || t.Implements(textMarshalerType)
@@ -646,7 +668,11 @@ func namesItself(t reflect.Type) bool {
 
 // isEncoded tells whether encoding/json looks at a field.
 func isEncoded(f *reflect.StructField) bool {
-	return (f.IsExported() || f.Anonymous) && f.Tag.Get("json") != "-"
+	t := f.Type
+	if f.Anonymous && t.Kind() == reflect.Pointer {
+		t = t.Elem()
+	}
+	return (f.IsExported() || f.Anonymous && t.Kind() == reflect.Struct) && f.Tag.Get("json") != "-"
 }
 
 // isComposite tells whether values of t may hold structs.

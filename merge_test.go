@@ -312,6 +312,8 @@ func TestParamsOf(t *testing.T) {
 		{"holds itself where it is omitted", struct {
 			A omitted `json:"a,omitzero"`
 		}{loop}, endpoint.Params{}},
+		{"named by a method of the pointer, in a list", map[string]any{"M": []namesItself{{1}}}, endpoint.Params{"M": []any{json.Number("1")}}},
+		{"embedded, not encoded", struct{ hiddenMap }{hiddenMap{"a": {"b"}}}, endpoint.Params{}},
 		{"named by a method", &struct{ M *namesItself }{&namesItself{1}}, endpoint.Params{"M": json.Number("1")}},
 		{"raw JSON", json.RawMessage(` {"a": 1}`), endpoint.Params{"a": json.Number("1")}},
 	}
@@ -333,6 +335,10 @@ type urlTag struct {
 	A string `url:"a"`
 }
 
+type hiddenMap map[string]urlTag
+
+type embeddedTag struct{ urlTag }
+
 type omitted map[string]any
 
 func (omitted) IsZero() bool { return true }
@@ -348,6 +354,14 @@ func (n *namesItself) MarshalJSON() ([]byte, error) {
 func TestParamsOfErrors(t *testing.T) {
 	loop := map[string]any{}
 	loop["in"] = []any{loop, loop, loop}
+	list := []any{1, urlTag{"planted"}}
+	deep := func(n int) any {
+		var v any = 1
+		for range n {
+			v = []any{v}
+		}
+		return map[string]any{"a": v}
+	}
 	type formTag struct {
 		B string `form:"b" json:"b"`
 		C string `form:"c"`
@@ -364,6 +378,11 @@ func TestParamsOfErrors(t *testing.T) {
 		{"url tag", urlTag{"planted"}, "A", "url or form tag"},
 		{"form tag", &formTag{}, "C", "url or form tag"},
 		{"nested", nested{}, "A", "url or form tag"},
+		{"a method that is not called", namesItself{1}, "A", "url or form tag"},
+		{"a method that is not called, in a map", map[string]namesItself{"a": {1}}, "A", "url or form tag"},
+		{"embedded", embeddedTag{}, "A", "url or form tag"},
+		{"deep", deep(10_001), "", "read back"},
+		{"shorter list first", map[string]any{"a": list[:1], "b": list}, "A", "url or form tag"},
 		{"in an interface", map[string]any{"in": []any{1, &urlTag{"planted"}}}, "A", "url or form tag"},
 		{"in a field", struct{ In any }{urlTag{"planted"}}, "A", "url or form tag"},
 		{"holds itself", loop, "", "cannot be encoded"},

@@ -185,7 +185,7 @@ type path struct {
 	// The segment being written.
 	segment int    // where it begins
 	touched bool   // an expression lies in it
-	who     string // the last variable in it
+	who     string // the last variable that wrote into it, or the first where none did
 	needed  string // the first that may not leave it empty
 
 	// The first variable that made any segment unsafe, and how.
@@ -193,9 +193,14 @@ type path struct {
 	reason string
 }
 
-// begin begins a segment.
-func (p *path) begin(at int, touched bool, needed string) {
-	p.segment, p.touched, p.needed = at, touched, needed
+// begin begins a segment, of a literal or of a variable that may not leave it
+// empty.
+func (p *path) begin(at int) {
+	p.segment, p.touched, p.needed, p.who = at, false, "", ""
+}
+
+func (p *path) beginWith(at int, name string) {
+	p.segment, p.touched, p.needed, p.who = at, true, name, name
 }
 
 // isEmptied tells whether an earlier variable has left the segment empty that an
@@ -282,7 +287,7 @@ func (c *call) expandBase(buf []byte) (_ []byte, err error) {
 		if buf, err = c.expandParts(buf, b.t, b.t.authority, true); err != nil {
 			return buf, err
 		}
-		c.path.touched, c.path.needed = false, ""
+		c.path.begin(len(buf))
 	}
 	c.path.joint = len(buf)
 	return buf, nil
@@ -367,13 +372,12 @@ func (c *call) expandLead(buf []byte) ([]byte, error) {
 	if !isAbsolute(text) {
 		return buf, nil
 	}
-	c.path.who = name
 	authority := plainAuthority(text)
 	if authority < len(text) && (authority < 0 || !isPlainPath(text[authority:])) {
 		return c.expandOddLead(buf, name, text, len(t.Parts) == 1)
 	}
 	buf = append(buf, text...)
-	c.leadEnds(buf, authority, len(buf))
+	c.leadEnds(buf, authority, len(buf), name)
 	return buf, nil
 }
 
@@ -416,20 +420,21 @@ func (c *call) expandOddLead(buf []byte, name, text string, alone bool) ([]byte,
 			c.refuse(name, "an address with a query or fragment may only stand alone")
 		}
 	}
-	c.leadEnds(buf, authorityEnd(string(buf)), end)
+	c.leadEnds(buf, authorityEnd(string(buf)), end, name)
 	return buf, nil
 }
 
 // leadEnds sets the state of the path after a leading address, whose own path
 // is that of an expression.
-func (c *call) leadEnds(buf []byte, authority, end int) {
+func (c *call) leadEnds(buf []byte, authority, end int, name string) {
 	if authority == end && c.path.open {
 		c.path.joint, c.path.afterAuthority = end, true
 		return
 	}
-	c.path.begin(min(authority+1, end), true, "")
+	c.path.begin(min(authority+1, end))
+	c.path.touched, c.path.who = true, name
 	if !c.path.open && hasDotSegment(buf[c.path.segment:end]) {
-		c.refuse(c.path.who, dotSegment)
+		c.refuse(name, dotSegment)
 	}
 }
 
@@ -457,7 +462,7 @@ func (c *call) literal(buf []byte, s string, m marks) ([]byte, error) {
 	}
 	err := c.closeSegment(buf, start+m.first)
 	c.path.open = !m.ends
-	c.path.begin(start+m.last, false, "")
+	c.path.begin(start + m.last)
 	return buf, err
 }
 
@@ -475,7 +480,9 @@ func (c *call) expression(buf []byte, p *rfc6570.Part, ofBase bool) ([]byte, err
 			return buf, c.fail(ErrMissingParam, v.Name, "")
 		}
 		if c.path.open && inSegment {
-			c.path.who = v.Name
+			if c.path.who == "" {
+				c.path.who = v.Name
+			}
 			if required && c.path.needed == "" {
 				c.path.needed = v.Name
 			}
@@ -518,14 +525,19 @@ func (c *call) track(buf []byte, op byte, name string, start int) error {
 				if err := c.closeSegment(buf, i); err != nil {
 					return err
 				}
-				c.path.begin(i+1, true, name)
+				c.path.beginWith(i+1, name)
 			}
 		}
+		return nil
 	case '+':
 		if bytes.ContainsAny(buf[start:], "?#") {
 			c.refuse(name, `"?" or "#" would end the path, which only an absolute address may do`)
 		}
+		if start < len(buf) && buf[start] == '/' && hasDotSegment(buf[c.path.segment:start]) { // before this variable
+			c.refuse(c.path.who, dotSegment)
+		}
 	}
+	c.path.who = name
 	return nil
 }
 
