@@ -535,9 +535,14 @@ func setBody(flat map[string]any, key string, body any) error {
 		c := content{}.ofTextOrBytes(body)
 		text := c.text + string(c.bytes)
 		if !utf8.ValidString(text) {
-			return jsonError(ErrBody, key, "bytes that are not UTF-8 have no JSON form")
+			return jsonError(ErrBody, key, notText)
 		}
 		flat[key] = text
+	case rawJSONBody:
+		if !utf8.Valid(body.(json.RawMessage)) {
+			return jsonError(ErrBody, key, notText)
+		}
+		fallthrough
 	default:
 		flat[key] = body
 	}

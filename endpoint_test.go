@@ -423,6 +423,8 @@ func TestOptionsJSONErrors(t *testing.T) {
 		{endpoint.Options{MediaType: endpoint.MediaType{Format: "\xff"}}, endpoint.ErrHeader, "mediaType"},
 		{endpoint.Options{MediaType: endpoint.MediaType{Previews: []string{"a", "\xff"}}}, endpoint.ErrHeader, "mediaType"},
 		{endpoint.Options{Headers: endpoint.Headers{"a": "\xff"}}, endpoint.ErrHeader, "a"},
+		{endpoint.Options{Headers: endpoint.Headers{"\xff": "a"}}, endpoint.ErrHeader, "\xff"},
+		{endpoint.Options{Data: json.RawMessage("\"\xff\"")}, endpoint.ErrBody, "data"},
 		{endpoint.Options{Data: make(chan int)}, endpoint.ErrBody, "data"},
 		{endpoint.Options{Data: json.RawMessage("planted")}, endpoint.ErrBody, "data"},
 		{endpoint.Options{Meta: make(chan int)}, endpoint.ErrParam, "request"},

@@ -301,8 +301,11 @@ const noJSON = "it cannot be encoded as JSON"
 
 // newContent reads a body.
 func newContent(route func() string, body any) (content, error) {
-	if body == nil {
+	switch params := body.(type) {
+	case nil:
 		return content{}, nil
+	case Params:
+		body = map[string]any(params)
 	}
 	fail := func(reason string) (content, error) {
 		return content{}, &Error{route(), "body", &reasonError{kind: ErrBody, reason: reason}}

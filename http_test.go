@@ -659,6 +659,8 @@ func TestBodyErrors(t *testing.T) {
 		{"Inf", math.Inf(-1)},
 		{"NaN in a map", map[string]any{"a": math.NaN()}},
 		{"chan", make(chan int)},
+		{"Reader in Params", endpoint.Params{"f": strings.NewReader("s3cret")}},
+		{"Reader in a map", map[string]any{"f": strings.NewReader("s3cret")}},
 		{"chan in a slice", []any{make(chan int)}},
 		{"func", func() {}},
 		{"func in a map", map[string]any{"a": func() {}}},

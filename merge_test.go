@@ -413,3 +413,23 @@ func checkError(t *testing.T, what string, err, kind error, name, text string) {
 		t.Errorf("%s: error %v; want %v of %q with %q", what, err, kind, name, text)
 	}
 }
+
+// TestHeaderSpellings has the later layer win, whatever the spelling, and of one
+// layer the last in byte order.
+func TestHeaderSpellings(t *testing.T) {
+	for _, tt := range []struct {
+		layers []endpoint.Layer
+		want   string
+	}{
+		{[]endpoint.Layer{endpoint.Headers{"x-a": "1"}, endpoint.Headers{"X-A": "2"}}, "2"},
+		{[]endpoint.Layer{endpoint.Headers{"X-A": "1"}, endpoint.Headers{"x-a": "2"}}, "2"},
+		{[]endpoint.Layer{endpoint.Headers{"X-A": "1", "x-a": "2", "X-a": "3"}}, "2"},
+	} {
+		for _, e := range []endpoint.Endpoint{{}, endpoint.New(endpoint.Headers{"x-A": "0"})} {
+			got, err := e.Build("GET /x", tt.layers...)
+			if merged := e.Merge("GET /x", tt.layers...); err != nil || got.Headers["x-a"] != tt.want || merged.Headers["x-a"] != tt.want {
+				t.Errorf("%v: built %q, %v, merged %q, want %q", tt.layers, got.Headers["x-a"], err, merged.Headers["x-a"], tt.want)
+			}
+		}
+	}
+}

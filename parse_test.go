@@ -232,6 +232,7 @@ func TestQuery(t *testing.T) {
 		{"GET /x?a=0&%62=0&c+d=0", layers{params{"a": 1, "b": 2, "c d": 3, "e": 4}}, x + "?a=0&%62=0&c+d=0&e=4", nil, ""},
 		{"GET /x", layers{params{"k ö[]": "v"}}, x + "?k%20%C3%B6%5B%5D=v", nil, ""},
 		{"GET /x", layers{params{"": "v"}}, "", endpoint.ErrParam, ""},
+		{"GET /x?&a=1", layers{params{"": "v"}}, "", endpoint.ErrParam, ""},
 		{"GET /x", layers{params{"a": nil, "b": []int{}, "c": (*int)(nil), "d": []any{nil}}}, x, nil, ""},
 		{"GET /x", layers{params{"a": []any{1, nil, "b,c"}}}, x + "?a=1%2Cb%2Cc", nil, ""},
 		{"GET /x", layers{params{"a[]": []int{1, 2}}}, x + "?a%5B%5D=1&a%5B%5D=2", nil, ""},
@@ -304,6 +305,8 @@ func TestAccept(t *testing.T) {
 		{layers{media{Format: "raw"}}, layers{previews}, "application/vnd.service.p-preview.raw"},
 		{layers{previews}, layers{accept("application/vnd.github+json")}, "application/vnd.github.p-preview+json"},
 		{layers{previews}, layers{accept("")}, ""},
+		{nil, layers{accept("application/vnd.x.n-preview-preview+json"), media{Previews: []string{"N-Preview"}}}, "application/vnd.x.n-preview+json"},
+		{nil, layers{media{Previews: []string{"A", "b", "c", "d", "e", "f", "g", "h", "a", "B"}}}, strings.TrimSuffix(strings.Repeat("application/vnd.service.%-preview+json,", 8), ",")},
 		{nil, layers{accept("application/vnd.x.P-Preview"), media{Previews: []string{"p", "Q", "q"}}}, "application/vnd.x.P-preview+json,application/vnd.x.Q-preview+json"},
 		{layers{accept("")}, layers{previews}, ""},
 		{layers{accept(""), previews}, nil, ""},
@@ -312,6 +315,9 @@ func TestAccept(t *testing.T) {
 		{layers{accept("application/octet-stream")}, layers{previews}, "application/octet-stream"},
 	}
 	for _, tt := range tests {
+		for _, name := range "Abcdefgh" {
+			tt.want = strings.Replace(tt.want, "%", string(name), 1)
+		}
 		got, err := endpoint.New(tt.defaults...).Build("GET /x", tt.call...)
 		if err != nil || got.Headers["accept"] != tt.want {
 			t.Errorf("%v, %v: %q, %v; want %q", tt.defaults, tt.call, got.Headers["accept"], err, tt.want)

@@ -228,7 +228,7 @@ func (t *template) checkAuthority() error {
 	}
 	u, err := url.Parse(b.String())
 	switch {
-	case err != nil || u.Hostname() == "" || strings.ContainsAny(u.Host, " \t\"<>\\^`{|}"):
+	case err != nil || u.Hostname() == "":
 		return errAuthorityText
 	case at.varInUser:
 		return errAuthorityVar

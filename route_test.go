@@ -205,3 +205,15 @@ func BenchmarkSize(b *testing.B) {
 		run("own query", n, 14*n, "GET /x?"+strings.Repeat("k123456789=v&&", n), params)
 	}
 }
+
+// TestManyNames has one name more than are searched one by one.
+func TestManyNames(t *testing.T) {
+	const names = "/{a}/{b}/{c}/{d}/{e}/{f}/{g}/{h}/{i}"
+	values := Params{"a": 1, "b": 2, "c": 3, "d": 4, "e": 5, "f": 6, "g": 7, "h": 8, "i": 9}
+	for _, o := range []Options{{URL: names}, {BaseURL: "https://api.service.example" + names, URL: "?"}} {
+		got, err := New(o).Build("", values)
+		if want := "https://api.service.example/1/2/3/4/5/6/7/8/9"; err != nil || strings.TrimRight(got.URL, "/?") != want {
+			t.Errorf("got %s, %v; want %s", got.URL, err, want)
+		}
+	}
+}

@@ -22,7 +22,7 @@ func encoded(t *testing.T, v any) string {
 
 func TestAppend(t *testing.T) {
 	values := []any{
-		nil, "", "a", "<&>\u2028", "\"\\\n\x00\x7f\xff", "ö😀", true, false, 0, -1, math.MaxInt64, int64(math.MinInt64),
+		nil, "", "a", "<&>\u2028", "\"\\\n\x00\x7f\xff", "ö😀\ufffd\xff\ufffd", true, false, 0, -1, math.MaxInt64, int64(math.MinInt64),
 		uint8(3), 1.5, 1e21, json.Number("1.0"), []string(nil),
 		[]string{},
 		[]string{"a", "<b>"},

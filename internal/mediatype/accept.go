@@ -122,10 +122,11 @@ func parse(text string) item {
 
 const previewSuffix = "-preview"
 
-// PreviewName returns the name of a preview without the suffix "-preview".
+// PreviewName returns the name of a preview without the suffix "-preview", in
+// any case.
 func PreviewName(s string) string {
-	for strings.HasSuffix(s, previewSuffix) {
-		s = strings.TrimSuffix(s, previewSuffix)
+	for n := len(s) - len(previewSuffix); n >= 0 && ascii.EqualFold(s[n:], previewSuffix); n -= len(previewSuffix) {
+		s = s[:n]
 	}
 	return s
 }
@@ -134,12 +135,12 @@ func PreviewName(s string) string {
 // is the first of all, the item names no vendor.
 func (it *item) readPreview(vendor, rest string) bool {
 	if isPreview(vendor) {
-		it.preview = vendor[:len(vendor)-len(previewSuffix)]
+		it.preview = PreviewName(vendor)
 		return true
 	}
 	for part := range strings.SplitSeq(rest, ".") {
 		if isPreview(part) {
-			it.vendor, it.preview = vendor, part[:len(part)-len(previewSuffix)]
+			it.vendor, it.preview = vendor, PreviewName(part)
 			return true
 		}
 	}

@@ -83,6 +83,9 @@ func (s *scalars) add(v reflect.Value, depth int) {
 	if s.budget < 0 || !v.IsValid() || v.Type().Implements(reflectType) {
 		return
 	}
+	if text, ok := stringOf(v); ok {
+		s.texts = append(s.texts, text)
+	}
 	switch v.Kind() {
 	case reflect.Pointer, reflect.Interface:
 		s.add(v.Elem(), depth+1)
@@ -109,6 +112,9 @@ func (s *scalars) add(v reflect.Value, depth int) {
 		s.texts = append(s.texts, strconv.FormatUint(v.Uint(), 10))
 	case reflect.Float32, reflect.Float64:
 		s.texts = append(s.texts, fmt.Sprint(v.Float()))
+		for _, format := range []byte("gf") {
+			s.texts = append(s.texts, strconv.FormatFloat(v.Float(), format, -1, v.Type().Bits()))
+		}
 	case reflect.Complex64, reflect.Complex128:
 		s.texts = append(s.texts, fmt.Sprint(v.Complex()))
 	}
@@ -116,19 +122,37 @@ func (s *scalars) add(v reflect.Value, depth int) {
 	// more than an address.
 }
 
-// addList adds the elements of a list, but those of bytes or characters, which
-// say little each, as one text.
+// addList adds the elements of a list, and those of bytes or characters also as
+// one text.
 func (s *scalars) addList(v reflect.Value, depth int) {
-	var text strings.Builder
-	for i := 0; s.budget >= 0 && i < v.Len(); i++ {
-		switch v.Type().Elem().Kind() {
-		case reflect.Uint8:
-			text.WriteByte(byte(v.Index(i).Uint()))
-		case reflect.Int32:
-			text.WriteRune(rune(v.Index(i).Int()))
-		default:
-			s.add(v.Index(i), depth+1)
-		}
+	kind := v.Type().Elem().Kind()
+	if kind == reflect.Uint8 && v.Kind() == reflect.Slice { // as a rule a text, and long
+		s.texts = append(s.texts, string(v.Bytes()), fmt.Sprintf("%x", v.Bytes()))
+		return
 	}
-	s.texts = append(s.texts, text.String())
+	var text, hex strings.Builder
+	for i := 0; s.budget >= 0 && i < v.Len(); i++ {
+		e := v.Index(i)
+		switch kind {
+		case reflect.Uint8:
+			text.WriteByte(byte(e.Uint()))
+			fmt.Fprintf(&hex, "%02x", e.Uint())
+		case reflect.Int32:
+			text.WriteRune(rune(e.Int()))
+		}
+		s.add(e, depth+1)
+	}
+	s.texts = append(s.texts, text.String(), hex.String())
+}
+
+// stringOf returns what a String method makes of v, if it has one that can be
+// called.
+func stringOf(v reflect.Value) (string, bool) {
+	if !v.CanInterface() || v.Kind() == reflect.Pointer && v.IsNil() || v.Kind() == reflect.Interface {
+		return "", false
+	}
+	if t, ok := v.Interface().(fmt.Stringer); ok {
+		return t.String(), true
+	}
+	return "", false
 }

@@ -3,6 +3,7 @@ package redact
 import (
 	"errors"
 	"fmt"
+	"math/big"
 	"reflect"
 	"strings"
 	"testing"
@@ -52,6 +53,19 @@ func TestHarmlessKinds(t *testing.T) {
 	for _, v := range []any{masked("planted"), array([]byte("planted")), []rune("planted"), []byte("planted"), -17, int8(-17), uint(18), 1.5, float32(1.5), 1 + 2i, map[masked]bool{"planted": true}} {
 		if Harmless(err, v) {
 			t.Errorf("%T is shown", v)
+		}
+	}
+	for text, v := range map[string]any{
+		"bad ids [987654]":         []int32{987654},
+		"bad 203.0.113.7":          [4]byte{203, 0, 113, 7},
+		"bad id 00ff10":            [3]byte{0, 255, 16},
+		"bad id a1b2":              []byte{0xa1, 0xb2},
+		"bad 0.1":                  float32(0.1),
+		"bad 1234567.50":           1234567.5,
+		"bad 99999999999999999999": big.NewInt(0).Exp(big.NewInt(10), big.NewInt(20), nil).Sub(big.NewInt(0).Exp(big.NewInt(10), big.NewInt(20), nil), big.NewInt(1)),
+	} {
+		if Harmless(errors.New(text), v) {
+			t.Errorf("%T is shown in %q", v, text)
 		}
 	}
 	for _, v := range []any{true, func() {}, make(chan int), []int{}, struct{}{}, 19} {

@@ -42,6 +42,9 @@ func Password(s string) string {
 			break
 		}
 		start := done + n + len("//")
+		for start < len(s) && s[start] == '/' {
+			start++
+		}
 		end := start + indexAny(s[start:], "/?#<> \"")
 		if from, to := password(s, start, end, lastAt); from < to {
 			b.WriteString(s[done:from])
@@ -55,24 +58,35 @@ func Password(s string) string {
 	return b.String()
 }
 
-// password returns where the password of the authority s[start:end] lies.
+// password returns where the password of the authority s[start:end] lies, or of
+// what is no authority but has one behind it.
 func password(s string, start, end, lastAt int) (from, to int) {
-	colon := strings.IndexByte(s[start:end], ':')
-	if colon < 0 {
+	if at := strings.LastIndexByte(s[start:end], '@') + start; at >= start {
+		if colon := strings.IndexByte(s[start:at], ':') + start; colon >= start {
+			return colon + 1, at
+		}
+		start = at + 1
+	}
+	malformed := end < len(s) && strings.IndexByte("<> \"", s[end]) >= 0
+	if !malformed && isHost(s[start:end]) {
 		return 0, 0
 	}
-	at := strings.LastIndexByte(s[start:end], '@') + start
-	malformed := end < len(s) && strings.IndexByte("<> \"", s[end]) >= 0
-	if at < start && (malformed || !isPort(s[strings.LastIndexByte(s[:end], ':')+1:end])) {
-		// A password with a slash in it is no address, but still a password.
-		at = lastAt
+	// A password with a slash in it is no address, but still a password.
+	colon := strings.IndexByte(s[start:end], ':') + start
+	if colon < start {
+		return 0, 0
 	}
-	return start + colon + 1, at
+	return colon + 1, lastAt
 }
 
-// isPort tells whether s can be a port, also one that a template fills.
-func isPort(s string) bool {
-	return strings.Trim(s, "0123456789") == "" || strings.HasPrefix(s, "{") || strings.HasSuffix(s, "]")
+// isHost tells whether s can be a host with or without a port, also one that a
+// template fills.
+func isHost(s string) bool {
+	if strings.HasPrefix(s, "[") {
+		_, s, _ = strings.Cut(s, "]")
+	}
+	_, port, _ := strings.Cut(s, ":")
+	return strings.Trim(port, "0123456789") == "" || strings.HasPrefix(port, "{") && strings.HasSuffix(port, "}")
 }
 
 // Route returns a method and template, or a base address, with its passwords
@@ -135,12 +149,13 @@ func maskPairs(s string, depth int) string {
 func hidesSecret(value string, depth int) bool {
 	decoded := rfc6570.Unescape(value)
 	switch {
-	case decoded == value:
+	case decoded == value && strings.IndexByte(value, '=') < 0:
 		return false
 	case depth == maxDecode:
 		return true
 	}
-	return maskPairs(Password(decoded), depth+1) != decoded || hidesSecret(decoded, depth+1)
+	pairs := "&" + decoded
+	return maskPairs(Password(pairs), depth+1) != pairs || decoded != value && hidesSecret(decoded, depth+1)
 }
 
 // indexAny is strings.IndexAny, but the length of s where there is none.
