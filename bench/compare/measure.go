@@ -35,6 +35,12 @@ func NewMeter(c Case, d time.Duration) (*Meter, error) {
 		}
 		m.counts = append(m.counts, n)
 	}
+	if c.Ours.Cores > 0 { // as many runs on each, so that as many collections fall into them
+		most := slices.Max(m.counts)
+		for i := range m.counts {
+			m.counts[i] = most
+		}
+	}
 	m.samples = make([][]float64, len(m.counts))
 	return m, nil
 }
