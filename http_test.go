@@ -1270,11 +1270,11 @@ func TestAllocs(t *testing.T) {
 		most float64
 		call func() error
 	}{
-		{"GET", 6, func() error {
+		{"GET", 4, func() error {
 			_, err := e.HTTPRequest(ctx, "GET /orgs/{org}/repos", endpoint.Params{"org": "octokit", "type": "private", "per_page": 100})
 			return err
 		}},
-		{"JSON POST", 14, func() error {
+		{"JSON POST", 12, func() error {
 			_, err := e.HTTPRequest(ctx, "POST /repos/{owner}/{repo}/issues", endpoint.Params{
 				"owner": "octokit", "repo": "x", "title": "a title", "body": "a body",
 				"assignees": []string{"a"}, "labels": []string{"bug", "p1"}, "milestone": 3,
@@ -1291,7 +1291,14 @@ func TestAllocs(t *testing.T) {
 			})
 			return err
 		}},
-		{"three layers", 12, func() error {
+		{"the same with Params of their own", 3, func() error {
+			_, err := e.Build("POST {upload_url}/repos/:owner/:repo/releases/:release_id/assets{?name,label}", endpoint.Options{Data: "Hello"}, endpoint.Params{
+				"upload_url": "https://uploads.github.com", "owner": "octokit", "repo": "x",
+				"release_id": 1234, "name": "example.zip", "label": "short description",
+			})
+			return err
+		}},
+		{"three layers", 5, func() error {
 			_, err := e.HTTPRequest(ctx, "GET /orgs/{org}/repos",
 				endpoint.Params{"org": "octokit", "type": "private"},
 				endpoint.Query{"per_page": 100},
