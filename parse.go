@@ -193,12 +193,12 @@ type path struct {
 	reason string
 }
 
-// begin begins a segment, of a literal or of a variable that may not leave it
-// empty.
+// begin begins a segment that a literal opens.
 func (p *path) begin(at int) {
 	p.segment, p.touched, p.needed, p.who = at, false, "", ""
 }
 
+// beginWith begins a segment that a variable opens, which may not leave it empty.
 func (p *path) beginWith(at int, name string) {
 	p.segment, p.touched, p.needed, p.who = at, true, name, name
 }
