@@ -146,12 +146,18 @@ func (s *scalars) addList(v reflect.Value, depth int) {
 }
 
 // stringOf returns what a String method makes of v, if it has one that can be
-// called.
-func stringOf(v reflect.Value) (string, bool) {
+// called and does not panic. It is not for fmt to call: fmt would follow a
+// reflect.Value that holds itself.
+func stringOf(v reflect.Value) (text string, ok bool) {
 	if !v.CanInterface() || v.Kind() == reflect.Pointer && v.IsNil() || v.Kind() == reflect.Interface {
 		return "", false
 	}
-	if t, ok := v.Interface().(fmt.Stringer); ok {
+	defer func() {
+		if recover() != nil {
+			text, ok = "", false
+		}
+	}()
+	if t, is := v.Interface().(fmt.Stringer); is {
 		return t.String(), true
 	}
 	return "", false

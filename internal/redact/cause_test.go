@@ -75,6 +75,16 @@ func TestHarmlessKinds(t *testing.T) {
 	}
 }
 
+type panicking struct{ S string }
+
+func (panicking) String() string { panic("no text") }
+
+func TestHarmlessPanics(t *testing.T) {
+	if Harmless(errors.New("planted"), panicking{"planted"}) || !Harmless(errors.New("other"), panicking{"planted"}) {
+		t.Error("a value whose String method panics is not searched")
+	}
+}
+
 type typed struct{ Type reflect.Type }
 
 func (typed) Error() string { return "no text" }
