@@ -37,6 +37,7 @@ type defaults struct {
 	headers []header         // by name, with the accept header amended
 	accept  mediatype.Accept // not amended
 	invalid bool             // one of them is
+	media   string           // the option of the media type that is not valid, "" without one
 	params  []pair           // by key
 	query   []pair           // by key
 	texts   []string         // of those pairs whose values cannot change afterwards
@@ -171,7 +172,7 @@ func (e Endpoint) defaults() *defaults {
 }
 
 func compileDefaults(o Options) *defaults {
-	d := &defaults{options: o, base: compileBase(o.BaseURL)}
+	d := &defaults{options: o, base: compileBase(o.BaseURL), media: o.MediaType.invalid()}
 	for _, name := range slices.Sorted(maps.Keys(o.Headers)) {
 		h := newHeader(name, o.Headers[name], 0)
 		d.invalid = d.invalid || h.invalid != valid

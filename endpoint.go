@@ -473,12 +473,12 @@ var optionKeys = [...]string{"method", "url", "baseUrl", "headers", "mediaType",
 // lists and maps such text is written as encoding/json writes it.
 func (o Options) MarshalJSON() ([]byte, error) {
 	flat := make(map[string]any, len(o.Params)+len(optionKeys))
-	for name, value := range o.Params {
+	for _, name := range slices.Sorted(maps.Keys(o.Params)) {
 		if slices.Contains(optionKeys[:], name) {
 			return nil, jsonError(ErrParam, name, "the flat JSON form has an option of that name")
 		}
-		if _, ok := value.(unset); !ok {
-			flat[name] = value
+		if _, ok := o.Params[name].(unset); !ok {
+			flat[name] = o.Params[name]
 		}
 	}
 	if len(o.Query) > 0 {
@@ -499,10 +499,7 @@ func (o Options) MarshalJSON() ([]byte, error) {
 	if o.Meta != nil {
 		flat["request"] = o.Meta
 	}
-	if err := setBody(flat, "data", o.Data); err != nil {
-		return nil, err
-	}
-	return marshal(flat)
+	return marshal(flat, "data", o.Data)
 }
 
 func (m MediaType) flat() map[string]any {
@@ -549,7 +546,11 @@ func setBody(flat map[string]any, key string, body any) error {
 	return nil
 }
 
-func marshal(flat map[string]any) ([]byte, error) {
+// marshal writes an object and the body in it under bodyKey.
+func marshal(flat map[string]any, bodyKey string, body any) ([]byte, error) {
+	if err := setBody(flat, bodyKey, body); err != nil {
+		return nil, err
+	}
 	if err := checkText(flat); err != nil {
 		return nil, err
 	}
@@ -560,7 +561,7 @@ func marshal(flat map[string]any) ([]byte, error) {
 	var member *jsonvalue.MemberError
 	errors.As(err, &member)
 	kind := ErrParam
-	if member.Name == "data" || member.Name == "body" {
+	if member.Name == bodyKey {
 		kind = ErrBody
 	}
 	return nil, &Error{Name: member.Name, Err: &reasonError{kind, noJSON, harmless(err, flat[member.Name])}}
@@ -588,11 +589,12 @@ func jsonError(kind error, name, reason string) error {
 	return &Error{Name: name, Err: &reasonError{kind: kind, reason: reason}}
 }
 
-// UnmarshalJSON reads the flat form and replaces the whole value; null, as
-// for other types, changes nothing. Keys match exactly; null for one of the options means that it is absent, and a header
-// that is null is dropped. Numbers in parameters, data and request are
-// json.Number, so that no digit is lost. The errors wrap the Err value of the
-// option that is not of its type; for what is no object it is [ErrParam].
+// UnmarshalJSON reads the flat form and replaces the whole value; null, as for
+// other types, changes nothing. Keys match exactly; null for one of the options
+// means that it is absent, and a header that is null is dropped. Numbers in
+// parameters, data and request are json.Number, so that no digit is lost. The
+// errors wrap the Err value of the option that is not of its type; for what is
+// no object it is [ErrParam].
 func (o *Options) UnmarshalJSON(b []byte) error {
 	if isNull(b) {
 		return nil
@@ -696,10 +698,14 @@ func readString(value json.RawMessage, name string, kind error, s *string) error
 // readAny reads any value of valid JSON, numbers with their digits.
 func readAny(value json.RawMessage) any {
 	var v any
-	d := json.NewDecoder(bytes.NewReader(value))
-	d.UseNumber()
-	_ = d.Decode(&v) // the JSON around it was valid
+	_ = decode(value, &v) // the JSON around it was valid
 	return v
+}
+
+func decode(b []byte, v any) error {
+	d := json.NewDecoder(bytes.NewReader(b))
+	d.UseNumber()
+	return d.Decode(v)
 }
 
 func readHeaders(value json.RawMessage, h *Headers) error {
@@ -735,13 +741,10 @@ func (r Request) MarshalJSON() ([]byte, error) {
 		headers = map[string]string{}
 	}
 	flat := map[string]any{"method": r.Method, "url": r.URL, "headers": headers}
-	if err := setBody(flat, "body", r.Body); err != nil {
-		return nil, err
-	}
 	if r.Meta != nil {
 		flat["request"] = r.Meta
 	}
-	return marshal(flat)
+	return marshal(flat, "body", r.Body)
 }
 
 // UnmarshalJSON reads what MarshalJSON writes and replaces the whole value; null

@@ -425,6 +425,8 @@ func TestOptionsJSONErrors(t *testing.T) {
 		{endpoint.Options{Headers: endpoint.Headers{"a": "\xff"}}, endpoint.ErrHeader, "a"},
 		{endpoint.Options{Headers: endpoint.Headers{"\xff": "a"}}, endpoint.ErrHeader, "\xff"},
 		{endpoint.Options{Data: json.RawMessage("\"\xff\"")}, endpoint.ErrBody, "data"},
+		{endpoint.Options{Params: endpoint.Params{"body": make(chan int)}}, endpoint.ErrParam, "body"},
+		{endpoint.Options{Params: endpoint.Params{"url": 1, "method": 1, "data": 1}}, endpoint.ErrParam, "data"},
 		{endpoint.Options{Data: make(chan int)}, endpoint.ErrBody, "data"},
 		{endpoint.Options{Data: json.RawMessage("planted")}, endpoint.ErrBody, "data"},
 		{endpoint.Options{Meta: make(chan int)}, endpoint.ErrParam, "request"},

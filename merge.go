@@ -4,7 +4,6 @@
 package endpoint
 
 import (
-	"bytes"
 	"encoding"
 	"encoding/json"
 	"fmt"
@@ -128,31 +127,18 @@ func overlayHeaders(h, over Headers) Headers {
 	return h
 }
 
-// apply puts l over m, whose previews are not yet a union then: uniquePreviews
-// makes them one when all layers are applied, so that many cost no more.
+// apply puts l over m without writing to the lists of either. The previews are
+// not yet a union then: that is made when all layers are applied, so that many
+// cost no more, and one list needs no copy.
 func (m *MediaType) apply(l *MediaType) {
 	if l.Format != "" {
 		m.Format = l.Format
 	}
+	if len(m.Previews) == 0 {
+		m.Previews = slices.Clip(l.Previews)
+		return
+	}
 	m.Previews = append(m.Previews, l.Previews...)
-}
-
-// uniquePreviews returns a copy of names without the suffix, each once, and nil
-// for none.
-func uniquePreviews(names []string) []string {
-	if len(names) == 0 {
-		return nil
-	}
-	seen := make(map[string]bool, len(names))
-	unique := make([]string, 0, len(names))
-	for _, name := range names {
-		name = mediatype.PreviewName(name)
-		if !seen[name] {
-			seen[name] = true
-			unique = append(unique, name)
-		}
-	}
-	return unique
 }
 
 // dropUnset removes the keys that are unset, but for those of defaults.
@@ -173,7 +159,7 @@ func (o Options) clone() Options {
 	o.Headers = cloneMap(o.Headers)
 	o.Params = cloneMap(o.Params)
 	o.Query = cloneMap(o.Query)
-	o.MediaType.Previews = uniquePreviews(o.MediaType.Previews)
+	o.MediaType.Previews = mediatype.Unique(append([]string(nil), o.MediaType.Previews...))
 	return o
 }
 
@@ -368,18 +354,10 @@ func (c *call) readOptions(o *Options) {
 }
 
 func (c *call) readMediaType(m *MediaType) {
-	if m.Format != "" {
-		c.media.Format, c.amended = m.Format, true
+	if m.Format != "" || len(m.Previews) > 0 {
+		c.media.apply(m)
+		c.amended = true
 	}
-	switch {
-	case len(m.Previews) == 0:
-		return
-	case len(c.media.Previews) == 0: // one list needs no copy, nor a union before accept has it
-		c.media.Previews = slices.Clip(m.Previews)
-	default:
-		c.media.Previews = append(c.media.Previews, m.Previews...)
-	}
-	c.amended = true
 }
 
 // readValues reads the values of layer i.
@@ -532,9 +510,7 @@ func ParamsOf(v any) (Params, error) {
 	if b[0] != '{' {
 		return fail("", fmt.Sprintf("%T is not an object in JSON", v), nil)
 	}
-	d := json.NewDecoder(bytes.NewReader(b))
-	d.UseNumber()
-	if err := d.Decode(&params); err != nil { // it nests deeper than encoding/json reads
+	if err := decode(b, &params); err != nil { // it nests deeper than encoding/json reads
 		return fail("", fmt.Sprintf("%T cannot be read back from JSON", v), nil)
 	}
 	return params, nil

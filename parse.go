@@ -928,7 +928,10 @@ func (f *fields) pop() *header {
 // checkHeaders checks the headers by name, and format and previews in the place
 // of accept.
 func (c *call) checkHeaders() error {
-	media := c.media.invalid()
+	media := c.d.media
+	if c.amended {
+		media = c.media.invalid()
+	}
 	if media == "" && !c.invalid && !c.d.invalid {
 		return nil
 	}

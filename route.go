@@ -250,11 +250,11 @@ func (p *authorityPlace) pass(literal string) {
 	for i := 0; i < len(literal); i++ {
 		switch literal[i] {
 		case '@':
-			p.brackets, p.port, p.varInUser = false, false, p.afterVar
+			p.port, p.varInUser = false, p.afterVar
 		case '[':
 			p.brackets = true
 		case ']':
-			p.brackets, p.port = false, false
+			p.brackets = false
 		case ':':
 			p.port = !p.brackets
 		}

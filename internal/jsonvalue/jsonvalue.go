@@ -25,9 +25,9 @@ func (e *MemberError) Error() string { return strconv.Quote(e.Name) + ": " + e.E
 
 func (e *MemberError) Unwrap() error { return e.Err }
 
-// Append appends the JSON of v. The error of a map[string]any is a *MemberError
-// where one of its members has no JSON. Common kinds are written here, byte for byte
-// as encoding/json would; all others go through it.
+// Append appends the JSON of v. Common kinds are written here, byte for byte as
+// encoding/json would; all others go through it. The error of a map[string]any
+// is a *MemberError.
 func Append(dst []byte, v any) ([]byte, error) {
 	if m, ok := v.(map[string]any); ok && m != nil {
 		return appendObject(dst, m)

@@ -198,10 +198,7 @@ func appendPreviews(dst []byte, items []item, format string, previews []string) 
 			dst = append(comma(dst), it.text...)
 		}
 	}
-	for _, name := range previews {
-		names = append(names, PreviewName(name))
-	}
-	for _, name := range unique(names) {
+	for _, name := range Unique(append(names, previews...)) {
 		dst = append(comma(dst), vendorTree...)
 		dst = append(dst, vendor...)
 		dst = append(dst, '.')
@@ -224,9 +221,13 @@ func comma(dst []byte) []byte {
 	return append(dst, ',')
 }
 
-// unique moves the first of each name to the front and returns these. Names are
-// the same whatever their case, as media types are (RFC 9110 section 8.3.1).
-func unique(names []string) []string {
+// Unique cuts the suffix off the names of previews, moves the first of each to
+// the front and returns these. Names are the same whatever their case, as media
+// types are (RFC 9110 section 8.3.1).
+func Unique(names []string) []string {
+	for i := range names {
+		names[i] = PreviewName(names[i])
+	}
 	if len(names) > 8 { // where a search would take long
 		seen := make(map[string]bool, len(names))
 		return slices.DeleteFunc(names, func(name string) bool {
