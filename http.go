@@ -365,13 +365,8 @@ func (c content) ofReader(r io.Reader) content {
 	switch r := r.(type) {
 	case *bytes.Buffer:
 		return c.ofBytes(r.Bytes())
-	case *bytes.Reader:
-		if c.size = int64(r.Len()); c.size > 0 {
-			c.stream = r
-		}
-		return c
-	case *strings.Reader:
-		if c.size = int64(r.Len()); c.size > 0 {
+	case *bytes.Reader, *strings.Reader:
+		if c.size = int64(r.(interface{ Len() int }).Len()); c.size > 0 {
 			c.stream = r
 		}
 		return c
