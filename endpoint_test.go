@@ -497,6 +497,10 @@ func TestRequestJSON(t *testing.T) {
 		_, err := json.Marshal(endpoint.Request{Body: body})
 		checkError(t, fmt.Sprintf("%T", body), err, endpoint.ErrBody, "body", "")
 	}
+	replaced := endpoint.Request{Method: "gone", Headers: endpoint.Headers{"gone": "1"}, Body: "gone", Meta: "gone"}
+	if err := json.Unmarshal([]byte(`{"url":"http://h/"}`), &replaced); err != nil || !reflect.DeepEqual(replaced, endpoint.Request{URL: "http://h/", Headers: endpoint.Headers{}}) {
+		t.Errorf("replaced: %#v, %v", replaced, err)
+	}
 	kept := endpoint.Request{Method: "kept"}
 	if err := json.Unmarshal([]byte(" null"), &kept); err != nil || kept.Method != "kept" {
 		t.Errorf("null: %v, %v", kept, err)
@@ -567,6 +571,34 @@ var update = flag.Bool("update", false, "write testdata/api.txt")
 
 // exported prints every exported declaration of the package without comments
 // and bodies, sorted.
+// TestImports keeps out of the library what it promises to do without: regular
+// expressions, connections of its own, and memory tricks.
+func TestImports(t *testing.T) {
+	files, err := filepath.Glob("*.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	inner, err := filepath.Glob("internal/*/*.go")
+	if err != nil || len(files) == 0 || len(inner) == 0 {
+		t.Fatal(len(files), len(inner), err)
+	}
+	for _, name := range append(files, inner...) {
+		if strings.HasSuffix(name, "_test.go") {
+			continue
+		}
+		f, err := parser.ParseFile(token.NewFileSet(), name, nil, parser.ImportsOnly)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, spec := range f.Imports {
+			switch spec.Path.Value {
+			case `"regexp"`, `"net"`, `"crypto/tls"`, `"os/exec"`, `"unsafe"`:
+				t.Errorf("%s imports %s", name, spec.Path.Value)
+			}
+		}
+	}
+}
+
 func exported(t *testing.T) string {
 	t.Helper()
 	files, err := filepath.Glob("*.go")

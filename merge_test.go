@@ -37,6 +37,11 @@ func TestMergeRoute(t *testing.T) {
 		{"", []endpoint.Layer{endpoint.Options{Method: "Patch", URL: "/b"}}, "PATCH", "/b"},
 		{"GET /a", []endpoint.Layer{nil, (*endpoint.Options)(nil), &endpoint.Options{URL: "/p"}}, "GET", "/p"},
 	}
+	for _, method := range []string{"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "CONNECT", "OPTIONS", "TRACE"} {
+		if got := (endpoint.Endpoint{}).Merge(method); got.Method != method || got.URL != "" {
+			t.Errorf("Merge(%q): %q %q", method, got.Method, got.URL)
+		}
+	}
 	for _, tt := range tests {
 		got := endpoint.Endpoint{}.Merge(tt.route, tt.layers...)
 		if got.Method != tt.method || got.URL != tt.url {
@@ -430,6 +435,24 @@ func TestHeaderSpellings(t *testing.T) {
 			if merged := e.Merge("GET /x", tt.layers...); err != nil || got.Headers["x-a"] != tt.want || merged.Headers["x-a"] != tt.want {
 				t.Errorf("%v: built %q, %v, merged %q, want %q", tt.layers, got.Headers["x-a"], err, merged.Headers["x-a"], tt.want)
 			}
+		}
+	}
+}
+
+// TestZeroFields has an Options without fields, which changes nothing.
+func TestZeroFields(t *testing.T) {
+	e := endpoint.New(endpoint.Options{
+		Method: "POST", URL: "/x", BaseURL: "https://h.test", Data: "text", Meta: 1, MediaType: endpoint.MediaType{Format: "raw"},
+	})
+	want, err := e.Build("")
+	if err != nil || want.Method != "post" || want.URL != "https://h.test/x" || want.Body != "text" || want.Meta != 1 || want.Headers["accept"] != "application/vnd.service.v3.raw" {
+		t.Fatalf("%#v, %v", want, err)
+	}
+	for _, other := range []endpoint.Endpoint{e, e.Defaults(endpoint.Options{}, endpoint.MediaType{}, endpoint.Headers{}, endpoint.Params{}, endpoint.Query{})} {
+		got, err := other.Build("", endpoint.Options{}, endpoint.MediaType{})
+		merged := other.Merge("", endpoint.Options{}, endpoint.MediaType{})
+		if err != nil || !reflect.DeepEqual(got, want) || !reflect.DeepEqual(merged, e.Merge("")) {
+			t.Errorf("got  %#v, %v\nwant %#v", got, err, want)
 		}
 	}
 }
