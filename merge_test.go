@@ -456,3 +456,35 @@ func TestZeroFields(t *testing.T) {
 		}
 	}
 }
+
+// TestUnset removes keys of defaults, of earlier layers and of placeholders.
+func TestUnset(t *testing.T) {
+	e := endpoint.New(endpoint.Params{"a": 1, "b": 2}, endpoint.Query{"q": 1, "r": 2})
+	drop := []endpoint.Layer{endpoint.Params{"b": endpoint.Unset, "new": endpoint.Unset}, endpoint.Query{"q": endpoint.Unset, "new": endpoint.Unset}}
+
+	derived := e.Defaults(drop...).Options()
+	if want := (endpoint.Params{"a": 1}); !reflect.DeepEqual(derived.Params, want) {
+		t.Errorf("Defaults: %v, want %v", derived.Params, want)
+	}
+	if want := (endpoint.Query{"r": 2}); !reflect.DeepEqual(derived.Query, want) {
+		t.Errorf("Defaults: %v, want %v", derived.Query, want)
+	}
+
+	merged := e.Merge("GET /x", drop...)
+	if want := (endpoint.Params{"a": 1, "b": endpoint.Unset}); !reflect.DeepEqual(merged.Params, want) {
+		t.Errorf("Merge: %v, want %v", merged.Params, want)
+	}
+	if want := (endpoint.Query{"q": endpoint.Unset, "r": 2}); !reflect.DeepEqual(merged.Query, want) {
+		t.Errorf("Merge: %v, want %v", merged.Query, want)
+	}
+
+	got, err := e.Build("GET /x", drop...)
+	if want := "https://api.service.example/x?a=1&r=2"; err != nil || got.URL != want {
+		t.Errorf("got  %s, %v\nwant %s", got.URL, err, want)
+	}
+	_, err = e.Build("GET /x/{b}", drop...)
+	checkError(t, "a placeholder", err, endpoint.ErrMissingParam, "b", "")
+	if got, err = e.Build("GET /x{/b}", append(drop, endpoint.Params{"b": 3})...); err != nil || got.URL != "https://api.service.example/x/3?a=1&r=2" {
+		t.Errorf("set again: %s, %v", got.URL, err)
+	}
+}

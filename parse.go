@@ -958,9 +958,9 @@ func (c *call) amendAccept() {
 	}
 	own, ofCall := c.field(acceptField)
 	switch {
-	case own == nil && len(c.media.Previews) > 0:
+	case own == nil: // a format alone makes none
 		c.built.accept = mediatype.Amend("", c.media.Format, c.media.Previews)
-	case own == nil || own.value == "":
+	case own.value == "":
 	case ofCall:
 		c.built.accept = mediatype.Amend(own.value, c.media.Format, c.media.Previews)
 	case c.amended:
