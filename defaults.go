@@ -1,22 +1,26 @@
-// The defaults of an Endpoint, and what is prepared of them once: headers with
-// their names, the accept header, base address, escaped pairs of the query.
+// What is built in, and what Defaults prepares once for all calls.
 
 package endpoint
 
 import (
-	"errors"
 	"maps"
 	"net/textproto"
+	"reflect"
 	"slices"
-	"strconv"
 	"strings"
 
+	"example.com/endpoint/internal/address"
 	"example.com/endpoint/internal/ascii"
 	"example.com/endpoint/internal/mediatype"
 	"example.com/endpoint/internal/rfc6570"
 )
 
-// builtIn are the defaults of the zero Endpoint. The host is of a top-level
+// As values of parameters these are maps, although they print themselves.
+func init() {
+	rfc6570.PrintedMaps = []reflect.Type{reflect.TypeFor[Params](), reflect.TypeFor[Query](), reflect.TypeFor[Headers]()}
+}
+
+// builtIn are the defaults of the zero Endpoint. The host is in a top-level
 // domain that RFC 6761 reserves, so that a forgotten BaseURL sends nothing.
 var builtIn = compileDefaults(Options{
 	Method:  "GET",
@@ -30,54 +34,88 @@ var builtIn = compileDefaults(Options{
 // noDefaults are those of Parse, which adds nothing to what it is given.
 var noDefaults = compileDefaults(Options{})
 
-// defaults are options with all the work done that every call would repeat.
+// defaults are merged options with the work done that every call would repeat.
 // They are read-only.
 type defaults struct {
-	options Options          // merged; its maps are not handed out
-	headers []header         // by name, with the accept header amended
-	accept  mediatype.Accept // not amended
-	invalid bool             // one of them is
-	media   string           // the option of the media type that is not valid, "" without one
-	params  []pair           // by key
-	query   []pair           // by key
-	texts   []string         // of those pairs whose values cannot change afterwards
-	base    *base
-	t       *template // of options.URL; nil without one
-	tErr    error
+	options  Options           // its maps and lists are never handed out
+	params   []param           // by key
+	headers  []header          // by name
+	base     *address.Template // of options.BaseURL
+	template *address.Template // of options.URL; nil for a plain path or none
+	accept   mediatype.Accept  // the header as read
+	amended  string            // that header with options.MediaType applied
 }
 
-// A header is one field. One that is not valid says why.
+func compileDefaults(o Options) *defaults {
+	d := &defaults{options: o, base: address.CompileBase(o.BaseURL), template: compileURL(o.URL)}
+	for _, key := range slices.Sorted(maps.Keys(o.Params)) {
+		d.params = append(d.params, param{key: key, value: o.Params[key]})
+	}
+	for _, key := range slices.Sorted(maps.Keys(o.Query)) {
+		d.params = append(d.params, param{key: key, value: o.Query[key], query: true})
+	}
+	d.params = latestParams(d.params)
+	for _, name := range slices.Sorted(maps.Keys(o.Headers)) {
+		h := newHeader(name, o.Headers[name], 0)
+		if h.name.field == acceptField {
+			d.accept = mediatype.Parse(h.value)
+			d.amended = d.accept.Amend(o.MediaType.Format, o.MediaType.Previews)
+		}
+		d.headers = append(d.headers, h)
+	}
+	return d
+}
+
+// Defaults returns an Endpoint with these layers over the defaults of e, which
+// does not change. A layer that is not valid is reported by the calls that use
+// it.
+func (e Endpoint) Defaults(layers ...Layer) Endpoint {
+	if len(layers) == 0 {
+		return e
+	}
+	var c call
+	c.read(e.defaults(), "", layers)
+	o := c.options()
+	maps.DeleteFunc(o.Params, func(_ string, v any) bool { return isUnset(v) })
+	maps.DeleteFunc(o.Query, func(_ string, v any) bool { return isUnset(v) })
+	return Endpoint{compileDefaults(o)}
+}
+
+// Options returns a copy of the defaults.
+func (e Endpoint) Options() Options {
+	o := e.defaults().options
+	o.Headers = maps.Clone(o.Headers)
+	o.Params = maps.Clone(o.Params)
+	o.Query = maps.Clone(o.Query)
+	o.MediaType.Previews = slices.Clone(o.MediaType.Previews)
+	return o
+}
+
+func (e Endpoint) defaults() *defaults {
+	if e.d == nil {
+		return builtIn
+	}
+	return e.d
+}
+
+// A header is one field of a layer.
 type header struct {
-	name    string // as written
-	of      *fieldName
-	value   string // trimmed; "" removes the header
-	seq     int32  // of the layer
-	invalid invalidHeader
+	name     *fieldName
+	spelling string // of the name, as written
+	value    string // trimmed; "" removes the header
+	reason   string // why it is not valid
+	layer    int32  // 0: the defaults
 }
 
 // A fieldName is the name of a header in the forms that outputs want.
 type fieldName struct {
 	lower     string
 	canonical string
-	is        field
+	field     field
 	valid     bool // it is a token (RFC 9110 section 5.1)
 }
 
-// fieldNameOf reads the name of a header, from the cache if it is there.
-func fieldNameOf(name string) *fieldName {
-	if n := fieldNames.get(name); n != nil {
-		return n
-	}
-	name = strings.Clone(name)
-	n := &fieldName{lower: ascii.Lower(name), canonical: textproto.CanonicalMIMEHeaderKey(name), valid: ascii.IsToken(name)}
-	n.is = fieldOf(n.lower)
-	if n.valid {
-		fieldNames.put(name, n, 4*len(name))
-	}
-	return n
-}
-
-// A field is one of the header fields that this package looks for.
+// A field is a header field that this package reads or writes.
 type field uint8
 
 const (
@@ -88,165 +126,31 @@ const (
 	hostField
 )
 
-func fieldOf(lower string) field {
-	switch lower {
-	case "accept":
-		return acceptField
-	case "content-type":
-		return contentTypeField
-	case "content-length":
-		return contentLengthField
-	case "host":
-		return hostField
-	}
-	return otherField
+var fieldsByName = map[string]field{
+	"accept":         acceptField,
+	"content-type":   contentTypeField,
+	"content-length": contentLengthField,
+	"host":           hostField,
 }
 
-type invalidHeader uint8
-
-const (
-	valid invalidHeader = iota
-	invalidName
-	invalidValue
-)
-
-func (i invalidHeader) String() string {
-	if i == invalidName {
-		return "the name is not a token"
+func newFieldName(name string) (*fieldName, int) {
+	lower := ascii.Lower(name)
+	n := &fieldName{lower, textproto.CanonicalMIMEHeaderKey(name), fieldsByName[lower], ascii.IsToken(name)}
+	if !n.valid {
+		return n, -1
 	}
-	return "the value holds a control character"
+	return n, 4 * len(name)
 }
 
-// newHeader reads a header of the layer seq: it trims the value and judges name
-// and value (RFC 9110 sections 5.1 and 5.5).
-func newHeader(name, value string, seq int) header {
-	h := header{name: name, of: fieldNameOf(name), value: strings.Trim(value, " \t"), seq: int32(seq)}
+// newHeader reads a header and judges its name and value (RFC 9110 sections 5.1
+// and 5.5).
+func newHeader(name, value string, layer int32) header {
+	h := header{name: fieldNames.Get(name, newFieldName), spelling: name, value: strings.Trim(value, " \t"), layer: layer}
 	switch {
-	case !h.of.valid:
-		h.invalid = invalidName
+	case !h.name.valid:
+		h.reason = "the name is not a token"
 	case ascii.HasControl(h.value):
-		h.invalid = invalidValue
+		h.reason = "the value has a control character"
 	}
 	return h
-}
-
-var (
-	errEmptyKey   = errors.New("a key may not be empty")
-	errMapInQuery = errors.New("a map has no place in a query")
-)
-
-// A pair is a parameter that no placeholder names.
-type pair struct {
-	key   string
-	value any
-	seq   int32 // of the layer
-	text  int32 // in defaults.texts, from 1: key=value as in a query; 0: not known yet
-}
-
-// Defaults returns an Endpoint with these layers over the defaults of e, which
-// does not change. A layer that is not valid is the error of the calls that
-// use it.
-func (e Endpoint) Defaults(layers ...Layer) Endpoint {
-	if len(layers) == 0 {
-		return e
-	}
-	o := e.Options()
-	for _, l := range layers {
-		o.apply(l)
-	}
-	dropUnset(o.Params, nil)
-	dropUnset(o.Query, nil)
-	return Endpoint{compileDefaults(o.clone())}
-}
-
-// Options returns a copy of the defaults.
-func (e Endpoint) Options() Options {
-	return e.defaults().options.clone()
-}
-
-func (e Endpoint) defaults() *defaults {
-	if e.d == nil {
-		return builtIn
-	}
-	return e.d
-}
-
-func compileDefaults(o Options) *defaults {
-	d := &defaults{options: o, base: compileBase(o.BaseURL), media: o.MediaType.invalid()}
-	for _, name := range slices.Sorted(maps.Keys(o.Headers)) {
-		h := newHeader(name, o.Headers[name], 0)
-		d.invalid = d.invalid || h.invalid != valid
-		if h.of.is == acceptField && h.invalid == valid && h.value != "" {
-			d.accept = mediatype.Parse(h.value)
-			h.value = d.accept.Amend(o.MediaType.Format, o.MediaType.Previews)
-		}
-		d.headers = append(d.headers, h)
-	}
-	d.params = d.compilePairs(o.Params)
-	d.query = d.compilePairs(o.Query)
-	if o.URL != "" {
-		d.t, d.tErr = compileTemplate(o.URL)
-	}
-	return d
-}
-
-// compilePairs sorts parameters by key and escapes those whose values cannot
-// change afterwards.
-func (d *defaults) compilePairs(m map[string]any) []pair {
-	var pairs []pair
-	for _, key := range slices.Sorted(maps.Keys(m)) {
-		p := pair{key: key, value: m[key], seq: -1}
-		switch p.value.(type) {
-		case string, bool, int, int64, float64:
-			if b, err := appendPair(nil, &p, false); err == nil {
-				d.texts = append(d.texts, string(b))
-				p.text = int32(len(d.texts))
-			}
-		}
-		pairs = append(pairs, p)
-	}
-	return pairs
-}
-
-// appendPair appends a parameter to a query, as key=value or, for a list that
-// repeats, as several with "&" between them; nothing for what is omitted.
-func appendPair(dst []byte, p *pair, repeat bool) ([]byte, error) {
-	if p.key == "" {
-		return dst, errEmptyKey
-	}
-	switch v := p.value.(type) {
-	case string:
-		dst = append(rfc6570.AppendEscaped(dst, p.key), '=')
-		return rfc6570.AppendEscaped(dst, v), nil
-	case int:
-		dst = append(rfc6570.AppendEscaped(dst, p.key), '=')
-		return strconv.AppendInt(dst, int64(v), 10), nil
-	}
-	return appendOther(dst, p, repeat)
-}
-
-// appendOther is appendPair for the kinds of value that are less common.
-func appendOther(dst []byte, p *pair, repeat bool) ([]byte, error) {
-	v, err := rfc6570.Of(p.value)
-	if err != nil {
-		return dst, err
-	}
-	if v.IsMap() {
-		return dst, errMapInQuery
-	}
-	begun := false
-	err = v.Each(func(e rfc6570.Value) {
-		switch {
-		case begun && !repeat:
-			dst = append(dst, "%2C"...)
-		case begun:
-			dst = append(dst, '&')
-			fallthrough
-		default:
-			dst = append(rfc6570.AppendEscaped(dst, p.key), '=')
-		}
-		begun = true
-		dst = e.AppendEscaped(dst)
-	})
-	return dst, err
 }

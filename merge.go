@@ -1,199 +1,63 @@
-// Layers: Merge and Defaults put them over one another as maps, call.read reads
-// them in place. Also ParamsOf.
+// Layers: the defaults, the route and the layers of a call are read once into
+// sorted lists. Merge prints these as Options; Build and HTTPRequest go on from
+// them in parse.go.
 
 package endpoint
 
 import (
-	"encoding/json"
-	"fmt"
-	"maps"
 	"reflect"
 	"slices"
 	"strings"
 
+	"example.com/endpoint/internal/address"
 	"example.com/endpoint/internal/ascii"
-	"example.com/endpoint/internal/fieldtag"
+	"example.com/endpoint/internal/fields"
 	"example.com/endpoint/internal/mediatype"
 )
 
-// Merge returns the options of a route and layers over the defaults: the
-// template is not expanded, the accept header not amended and nothing checked,
-// which is for Parse to do. Later layers win over earlier ones, and all layers
-// over the route. The method is in upper case, header names in lower case.
-//
-// A header that a layer removes is in the result with the empty value, and a
-// key of e's defaults that one removes is there as [Unset]: merged again over
-// e, the result stays as it is.
+// Merge returns the options of a route and layers over the defaults. The method
+// is in upper case and header names are in lower case. The template is not
+// expanded, the accept header not amended and nothing is checked; Parse does
+// that. Merging the result over e again changes nothing: a header that a layer
+// removes is in it with the empty value, and a key of e's defaults that a layer
+// removes is in it as [Unset].
 func (e Endpoint) Merge(route string, layers ...Layer) Options {
-	d := e.defaults()
-	o := d.options.clone()
-	r := parseRoute(route)
-	if r.method != "" {
-		o.Method = r.method
-	}
-	if r.url != "" {
-		o.URL = r.url
-	}
-	for _, l := range layers {
-		o.apply(l)
-	}
-	dropUnset(o.Params, d.options.Params)
-	dropUnset(o.Query, d.options.Query)
-	return o.clone()
+	var c call
+	c.read(e.defaults(), route, layers)
+	c.placeParams()
+	return c.options()
 }
 
-// apply puts one layer over o, whose maps are its own.
-func (o *Options) apply(l Layer) {
-	switch l := known(l).(type) {
-	case nil:
-	case Options:
-		o.applyOptions(&l)
-	case Params:
-		o.Params = overlay(o.Params, l)
-	case Query:
-		o.Query = overlay(o.Query, l)
-	case Headers:
-		o.Headers = overlayHeaders(o.Headers, l)
-	case MediaType:
-		o.MediaType.apply(&l)
-	}
-}
-
-// known returns the layer itself, or what it points to. No other type can be
-// a Layer but one that embeds one of ours, which nothing here could read.
-func known(l Layer) Layer {
-	switch l := l.(type) {
-	case nil, Options, Params, Query, Headers, MediaType:
-		return l
-	case *Options:
-		return pointee(l)
-	case *Params:
-		return pointee(l)
-	case *Query:
-		return pointee(l)
-	case *Headers:
-		return pointee(l)
-	case *MediaType:
-		return pointee(l)
-	}
-	// reflect.TypeOf and not fmt, which would move every layer to the heap.
-	panic("endpoint: " + reflect.TypeOf(l).String() + " is not a layer: use Options, Params, Query, Headers or MediaType")
-}
-
-func pointee[L Layer](l *L) Layer {
-	if l == nil {
-		return nil
-	}
-	return *l
-}
-
-func (o *Options) applyOptions(l *Options) {
-	if l.Method != "" {
-		o.Method = ascii.Upper(l.Method)
-	}
-	if l.URL != "" {
-		o.URL = l.URL
-	}
-	if l.BaseURL != "" {
-		o.BaseURL = l.BaseURL
-	}
-	if l.Data != nil {
-		o.Data = l.Data
-	}
-	if l.Meta != nil {
-		o.Meta = l.Meta
-	}
-	o.Headers = overlayHeaders(o.Headers, l.Headers)
-	o.MediaType.apply(&l.MediaType)
-	o.Params = overlay(o.Params, l.Params)
-	o.Query = overlay(o.Query, l.Query)
-}
-
-func overlay[M ~map[string]any](m, over M) M {
-	if m == nil && len(over) > 0 {
-		m = make(M, len(over))
-	}
-	maps.Copy(m, over)
-	return m
-}
-
-func overlayHeaders(h, over Headers) Headers {
-	if h == nil && len(over) > 0 {
-		h = make(Headers, len(over))
-	}
-	for _, name := range slices.Sorted(maps.Keys(over)) {
-		h[ascii.Lower(name)] = over[name]
-	}
-	return h
-}
-
-// apply puts l over m without writing to the lists of either. The previews are
-// not yet a union then: that is made when all layers are applied, so that many
-// cost no more, and one list needs no copy.
-func (m *MediaType) apply(l *MediaType) {
-	if l.Format != "" {
-		m.Format = l.Format
-	}
-	if len(m.Previews) == 0 {
-		m.Previews = slices.Clip(l.Previews)
-		return
-	}
-	m.Previews = append(m.Previews, l.Previews...)
-}
-
-// dropUnset removes the keys that are unset, but for those of defaults.
-func dropUnset[M ~map[string]any](m, defaults M) {
-	for k, v := range m {
-		if _, ok := v.(unset); !ok {
-			continue
-		}
-		if _, ok := defaults[k]; !ok {
-			delete(m, k)
-		}
-	}
-}
-
-// clone copies what the caller may write to, one level deep. Empty maps and
-// lists become nil, so that equal options are equal by reflect.DeepEqual.
-func (o Options) clone() Options {
-	o.Headers = cloneMap(o.Headers)
-	o.Params = cloneMap(o.Params)
-	o.Query = cloneMap(o.Query)
-	o.MediaType.Previews = mediatype.Unique(append([]string(nil), o.MediaType.Previews...))
-	return o
-}
-
-func cloneMap[M ~map[string]V, V any](m M) M {
-	if len(m) == 0 {
-		return nil
-	}
-	return maps.Clone(m)
-}
-
-// A call is everything that one request is made of, read in place from the
-// defaults, the route and the layers: what Merge would copy. It lives on the
-// stack of Build and HTTPRequest, which is why it holds arrays and no slices
-// of them, and why what is appended to is passed in and returned.
+// A call is everything that one request is made of. It lives on the stack of
+// Build and HTTPRequest, which is why it holds arrays.
 type call struct {
-	d       *defaults
-	method  string
-	url     string    // the template as written
-	t       *template // compiled; nil for a plain path and for none
-	tErr    error
-	base    *base
-	media   MediaType
-	amended bool // the accept header of d is not that of this call
-	data    any
-	meta    any
+	d            *defaults
+	method       string // in upper case
+	url          string // the template as written
+	template     *address.Template
+	baseURL      string
+	base         *address.Template
+	media        MediaType
+	mediaChanged bool // media is not that of the defaults
+	lists        ListStyle
+	data         any
+	meta         any
 
-	slots     slots        // by slot of t
-	baseSlots slots        // by name of base
-	params    list[pair]   // of the layers, by key
-	query     list[pair]   // of the layers, by key
-	headers   list[header] // of the layers, by name
-	invalid   bool         // one of them is
-	path      path
-	built     built
+	params     list[param]         // by layer; once they are placed the leftovers first, by key
+	leftovers  int                 // how many these are
+	headers    list[header]        // by name
+	values     list[address.Value] // of template
+	baseValues list[address.Value] // of base
+}
+
+// A param is one pair of Params or Query.
+type param struct {
+	key        string
+	value      any   // Unset: the key is removed
+	layer      int32 // 0: the defaults
+	query      bool  // it is from Query
+	placed     bool  // a placeholder names it
+	overridden bool  // another pair wins over it
 }
 
 // few is how many items of a kind a call commonly has.
@@ -205,6 +69,15 @@ type list[T any] struct {
 	n     int
 	first [few]T
 	many  []T
+}
+
+// begin fills an empty list with a copy of items.
+func (l *list[T]) begin(items []T) {
+	if len(items) > few {
+		l.many = append(make([]T, 0, len(items)+2*few), items...)
+		return
+	}
+	l.n = copy(l.first[:], items)
 }
 
 func (l *list[T]) add(item T) {
@@ -226,123 +99,97 @@ func (l *list[T]) items() []T {
 	return l.first[:l.n]
 }
 
-// truncate keeps the first n items.
-func (l *list[T]) truncate(n int) {
-	l.n = min(n, few)
+// keep drops all but the first n items.
+func (l *list[T]) keep(n int) {
 	if l.many != nil {
 		l.many = l.many[:n]
+		return
 	}
+	l.n = n
 }
 
-// Slots are the values of template variables, as far as the layers of a call
-// say: where they do not, the defaults do.
-type slots struct {
-	first [few]slot
-	many  []slot // instead, where there are more variables
-}
-
-func (s *slots) init(n int) {
-	if n > few {
-		s.many = make([]slot, n)
-	}
-}
-
-func (s *slots) at(i int) *slot {
-	if s.many != nil {
-		return &s.many[i]
-	}
-	return &s.first[i]
-}
-
-type slot struct {
-	value any
-	state slotState
-}
-
-type slotState uint8
-
-const (
-	unspecified slotState = iota
-	present
-	absent // Unset
-)
-
-func newSlot(v any) slot {
-	if _, ok := v.(unset); ok {
-		return slot{state: absent}
-	}
-	return slot{v, present}
-}
-
-// read reads the route and the layers over d.
+// read reads the route and the layers over d. It is the only way in which
+// anything is merged.
 func (c *call) read(d *defaults, text string, layers []Layer) {
-	c.d, c.base, c.method, c.media = d, d.base, d.options.Method, d.options.MediaType
-	c.data, c.meta = d.options.Data, d.options.Meta
-	c.media.Previews = slices.Clip(c.media.Previews)
-	c.readRoute(text)
-	for _, l := range layers {
-		c.readSettings(l)
-	}
-	if c.url == "" {
-		c.url, c.t, c.tErr = d.options.URL, d.t, d.tErr
-	}
-	if c.t != nil {
-		c.slots.init(len(c.t.Names))
-	}
-	c.baseSlots.init(len(c.base.Names))
+	o := &d.options
+	c.d, c.method, c.url, c.baseURL, c.media = d, o.Method, o.URL, o.BaseURL, o.MediaType
+	c.lists, c.data, c.meta = o.Lists, o.Data, o.Meta
+	c.media.Previews = slices.Clip(c.media.Previews) // so that appending copies
+	c.params.begin(d.params)
+	c.headers.begin(d.headers)
+	r := parseRoute(text)
+	override(&c.method, r.method)
+	override(&c.url, r.url)
 	for i, l := range layers {
-		c.readValues(i, l)
+		c.readLayer(int32(i+1), l)
 	}
-	c.params.truncate(sortPairs(c.params.items()))
-	c.query.truncate(sortPairs(c.query.items()))
-	c.headers.truncate(sortHeaders(c.headers.items()))
-}
-
-// readRoute compiles the route, or takes a plain path as it is.
-func (c *call) readRoute(text string) {
-	if strings.IndexByte(text, '{') < 0 && strings.IndexByte(text, ':') < 0 {
-		r := parseRoute(text)
-		if r.method != "" {
-			c.method = r.method
-		}
-		c.setURL(r.url)
-		return
+	c.template, c.base = d.template, d.base
+	if c.url != o.URL {
+		c.template = compileURL(c.url)
 	}
-	r, err := compileRoute(text)
-	if r.method != "" {
-		c.method = r.method
+	if c.baseURL != o.BaseURL {
+		c.base = compileBase(c.baseURL)
 	}
-	c.url, c.t, c.tErr = r.url, r.t, err
-}
-
-// setURL sets the template; "" changes nothing.
-func (c *call) setURL(s string) {
-	if s == "" {
-		return
-	}
-	c.url, c.t, c.tErr = s, nil, nil
-	if !isPlainPath(s) {
-		c.t, c.tErr = cachedTemplate(s)
+	if items := c.headers.items(); len(items) > len(d.headers) { // else they are sorted
+		c.headers.keep(len(latestHeaders(items)))
 	}
 }
 
-// readSettings reads what decides how the values of all layers are read.
-func (c *call) readSettings(l Layer) {
-	switch l := known(l).(type) {
+// override sets dst unless s is empty.
+func override(dst *string, s string) {
+	if s != "" {
+		*dst = s
+	}
+}
+
+// readLayer reads one layer, or what it points to. No other type can be a Layer
+// but one that embeds one of ours, which nothing here could read.
+func (c *call) readLayer(n int32, l Layer) {
+	switch l := l.(type) {
+	case nil:
 	case Options:
-		c.readOptions(&l)
+		c.readOptions(n, &l)
+	case *Options:
+		if l != nil {
+			c.readOptions(n, l)
+		}
+	case Params:
+		c.readParams(n, l)
+	case *Params:
+		if l != nil {
+			c.readParams(n, *l)
+		}
+	case Query:
+		c.readQuery(n, l)
+	case *Query:
+		if l != nil {
+			c.readQuery(n, *l)
+		}
+	case Headers:
+		c.readHeaders(n, l)
+	case *Headers:
+		if l != nil {
+			c.readHeaders(n, *l)
+		}
 	case MediaType:
 		c.readMediaType(&l)
+	case *MediaType:
+		if l != nil {
+			c.readMediaType(l)
+		}
+	default: // reflect and not fmt, which would move every layer to the heap
+		panic("endpoint: " + reflect.TypeOf(l).String() + " is not a layer: use Options, Params, Query, Headers or MediaType")
 	}
 }
 
-func (c *call) readOptions(o *Options) {
+func (c *call) readOptions(n int32, o *Options) {
 	if o.Method != "" {
 		c.method = ascii.Upper(o.Method)
 	}
-	c.setURL(o.URL)
-	if o.BaseURL != "" {
-		c.base = cachedBase(o.BaseURL)
+	override(&c.url, o.URL)
+	override(&c.baseURL, o.BaseURL)
+	if o.Lists != 0 {
+		c.lists = o.Lists
 	}
 	if o.Data != nil {
 		c.data = o.Data
@@ -351,167 +198,308 @@ func (c *call) readOptions(o *Options) {
 		c.meta = o.Meta
 	}
 	c.readMediaType(&o.MediaType)
+	c.readParams(n, o.Params)
+	c.readQuery(n, o.Query)
+	c.readHeaders(n, o.Headers)
+}
+
+func (c *call) readParams(n int32, params Params) {
+	for k, v := range params {
+		c.params.add(param{key: k, value: v, layer: n})
+	}
+}
+
+func (c *call) readQuery(n int32, query Query) {
+	for k, v := range query {
+		c.params.add(param{key: k, value: v, layer: n, query: true})
+	}
+}
+
+func (c *call) readHeaders(n int32, headers Headers) {
+	for name, value := range headers {
+		c.headers.add(newHeader(name, value, n))
+	}
 }
 
 func (c *call) readMediaType(m *MediaType) {
-	if m.Format != "" || len(m.Previews) > 0 {
-		c.media.apply(m)
-		c.amended = true
+	if m.Format == "" && len(m.Previews) == 0 {
+		return
 	}
+	c.mediaChanged = true
+	override(&c.media.Format, m.Format)
+	c.media.Previews = append(c.media.Previews, m.Previews...)
 }
 
-// readValues reads the values of layer i.
-func (c *call) readValues(i int, l Layer) {
-	switch l := known(l).(type) {
-	case Options:
-		c.readParams(i, l.Params)
-		c.readQuery(i, l.Query)
-		c.readHeaders(i, l.Headers)
-	case Params:
-		c.readParams(i, l)
-	case Query:
-		c.readQuery(i, l)
-	case Headers:
-		c.readHeaders(i, l)
-	}
-}
-
-func (c *call) readParams(seq int, params Params) {
-	for k, v := range params {
-		if !c.fill(k, v) {
-			c.params.add(pair{key: k, value: v, seq: int32(seq)})
-		}
-	}
-}
-
-// fill puts a value into the slots that its key names, if there are any.
-func (c *call) fill(key string, v any) bool {
-	named := false
-	if c.t != nil {
-		if i := c.t.Slot(key); i >= 0 {
-			*c.slots.at(i), named = newSlot(v), true
-		}
-	}
-	if len(c.base.Names) > 0 {
-		if i := c.base.Slot(key); i >= 0 {
-			*c.baseSlots.at(i), named = newSlot(v), true
-		}
-	}
-	return named
-}
-
-// names reports whether a placeholder has this name.
-func (c *call) names(key string) bool {
-	return c.t != nil && c.t.Slot(key) >= 0 || c.base.Slot(key) >= 0
-}
-
-func (c *call) readQuery(seq int, query Query) {
-	for k, v := range query {
-		c.query.add(pair{key: k, value: v, seq: int32(seq)})
-	}
-}
-
-func (c *call) readHeaders(seq int, headers Headers) {
-	for name, value := range headers {
-		h := newHeader(name, value, seq)
-		c.invalid = c.invalid || h.invalid != valid
-		c.headers.add(h)
-	}
-}
-
-// sortPairs sorts by key and moves the last layer's pair of each key to the
-// front. It returns how many they are.
-func sortPairs(pairs []pair) int {
-	if len(pairs) > 2*few {
-		slices.SortFunc(pairs, func(a, b pair) int { return a.compare(&b) })
+// latestParams sorts by key, Params before Query, and moves the last layer's
+// pair of each to the front, which it returns. The others are overridden.
+func latestParams(params []param) []param {
+	if len(params) > 2*few {
+		slices.SortFunc(params, func(a, b param) int { return a.compare(&b) })
 	} else {
-		for i := 1; i < len(pairs); i++ {
-			for j := i; j > 0 && pairs[j].compare(&pairs[j-1]) < 0; j-- {
-				pairs[j], pairs[j-1] = pairs[j-1], pairs[j]
+		for i := 1; i < len(params); i++ {
+			p, j := params[i], i
+			for ; j > 0 && p.compare(&params[j-1]) < 0; j-- {
+				params[j] = params[j-1]
 			}
+			params[j] = p
 		}
 	}
 	n := 0
-	for i := range pairs {
-		if n == 0 || pairs[n-1].key != pairs[i].key {
+	for i := range params {
+		if n == 0 || params[n-1].key != params[i].key || params[n-1].query != params[i].query {
 			n++
 		}
 		if n-1 != i {
-			pairs[n-1] = pairs[i]
+			params[n-1] = params[i]
 		}
 	}
-	return n
+	for i := n; i < len(params); i++ {
+		params[i].overridden = true
+	}
+	return params[:n]
 }
 
-func (p *pair) compare(q *pair) int {
-	if n := strings.Compare(p.key, q.key); n != 0 {
+func (p *param) compare(q *param) int {
+	switch n := strings.Compare(p.key, q.key); {
+	case n != 0:
 		return n
+	case p.query != q.query && q.query:
+		return -1
+	case p.query != q.query:
+		return 1
 	}
-	return int(p.seq - q.seq)
+	return int(p.layer - q.layer)
 }
 
-// sortHeaders sorts by name without regard to case and moves to the front, of
-// each name, the last layer's field, and of one layer the spelling last in byte
-// order. It returns how many they are. It is sortPairs for headers: one function
-// of a type parameter for both made a call 5% slower.
-func sortHeaders(headers []header) int {
-	if len(headers) > 2*few {
-		slices.SortFunc(headers, func(a, b header) int { return a.compare(&b) })
-	} else {
-		for i := 1; i < len(headers); i++ {
-			for j := i; j > 0 && headers[j].compare(&headers[j-1]) < 0; j-- {
-				headers[j], headers[j-1] = headers[j-1], headers[j]
-			}
-		}
-	}
+// latestHeaders sorts headers and moves the last of each name to the front,
+// which it returns.
+func latestHeaders(headers []header) []header {
+	sortHeaders(headers)
 	n := 0
 	for i := range headers {
-		if n == 0 || headers[n-1].of.lower != headers[i].of.lower {
+		if n == 0 || headers[n-1].name.lower != headers[i].name.lower {
 			n++
 		}
-		headers[n-1] = headers[i]
+		if n-1 != i {
+			headers[n-1] = headers[i]
+		}
 	}
-	return n
+	return headers[:n]
+}
+
+// sortHeaders sorts by name, layer and spelling in byte order. It repeats
+// latestParams, since one function of a type parameter for both made a call 5%
+// slower.
+func sortHeaders(headers []header) {
+	if len(headers) > 2*few {
+		slices.SortFunc(headers, func(a, b header) int { return a.compare(&b) })
+		return
+	}
+	for i := 1; i < len(headers); i++ {
+		h, j := headers[i], i
+		for ; j > 0 && h.compare(&headers[j-1]) < 0; j-- {
+			headers[j] = headers[j-1]
+		}
+		headers[j] = h
+	}
 }
 
 func (h *header) compare(g *header) int {
-	if n := strings.Compare(h.of.lower, g.of.lower); n != 0 {
+	if n := strings.Compare(h.name.lower, g.name.lower); n != 0 {
 		return n
 	}
-	if h.seq != g.seq {
-		return int(h.seq - g.seq)
+	if h.layer != g.layer {
+		return int(h.layer - g.layer)
 	}
-	return strings.Compare(h.name, g.name)
+	return strings.Compare(h.spelling, g.spelling)
 }
 
-// ParamsOf turns a struct or a map into Params, by the names and rules that
-// encoding/json has for it: json tags with omitempty and omitzero, []byte as
-// base64, text that is not UTF-8 replaced. Numbers keep their digits. A nil
-// pointer, or a struct of which everything is omitted, gives an empty map.
+// placeParams gives the templates their values and sorts what is left over.
+// Params and Query then meet in the query of GET and HEAD, where a key is
+// written once: the later layer wins, and within one layer Query.
+func (c *call) placeParams() {
+	if params := c.params.items(); len(params) > 2*few {
+		c.params.keep(len(latestParams(params))) // so that place can search
+	}
+	if c.template != nil {
+		c.fill(&c.values, c.template.Names)
+	}
+	c.fill(&c.baseValues, c.base.Names)
+	params, n := c.params.items(), 0
+	for i := range params {
+		if !params[i].placed && !params[i].overridden {
+			params[n], params[i] = params[i], params[n]
+			n++
+		}
+	}
+	left := latestParams(params[:n])
+	c.leftovers = len(left)
+	if !c.sendsQuery() {
+		return
+	}
+	for i := 1; i < len(left); i++ {
+		switch p, q := &left[i-1], &left[i]; {
+		case p.key != q.key || isUnset(p.value) || isUnset(q.value):
+		case p.layer > q.layer:
+			q.overridden = true
+		default:
+			p.overridden = true
+		}
+	}
+}
+
+// sendsQuery reports whether the method sends leftover Params in the query.
+func (c *call) sendsQuery() bool { return c.method == "GET" || c.method == "HEAD" }
+
+func (c *call) fill(values *list[address.Value], names []string) {
+	for _, name := range names {
+		values.add(c.place(name))
+	}
+}
+
+// place marks the Params that a placeholder names, and returns their last value.
+func (c *call) place(name string) (v address.Value) {
+	params := c.params.items()
+	if len(params) > 2*few {
+		params = find(params, name)
+	}
+	found := false
+	for i := len(params) - 1; i >= 0; i-- {
+		switch p := &params[i]; {
+		case p.key != name || p.query || p.overridden:
+		case found:
+			p.overridden = true
+		default:
+			found, p.placed = true, true
+			if !isUnset(p.value) {
+				v = address.Value{V: p.value, OK: true}
+			}
+		}
+	}
+	return v
+}
+
+// find returns the pair of Params with a key in a list that latestParams has
+// made, in a list of its own.
+func find(params []param, key string) []param {
+	low, high := 0, len(params)
+	for low < high {
+		if mid := (low + high) / 2; params[mid].key < key {
+			low = mid + 1
+		} else {
+			high = mid
+		}
+	}
+	return params[low:min(low+1, len(params))]
+}
+
+// options prints a call as Options. Empty maps and lists are nil, so that equal
+// options are equal by reflect.DeepEqual.
+func (c *call) options() Options {
+	o := Options{Method: c.method, URL: c.url, BaseURL: c.baseURL, Lists: c.lists, Data: c.data, Meta: c.meta}
+	o.MediaType.Format = c.media.Format
+	o.MediaType.Previews = mediatype.Unique(append([]string(nil), c.media.Previews...))
+	for _, h := range c.headers.items() {
+		o.Headers = put(o.Headers, h.name.lower, h.value)
+	}
+	for _, p := range c.params.items() {
+		switch {
+		case p.overridden:
+		case p.query:
+			o.Query = putParam(o.Query, c.d.options.Query, &p)
+		default:
+			o.Params = putParam(o.Params, c.d.options.Params, &p)
+		}
+	}
+	return o
+}
+
+// putParam puts a pair into m, or removes what is there if it is unset, unless
+// the defaults have its key.
+func putParam[M ~map[string]any](m, defaults M, p *param) M {
+	if _, ok := defaults[p.key]; isUnset(p.value) && !ok {
+		delete(m, p.key)
+		return m
+	}
+	return put(m, p.key, p.value)
+}
+
+func put[M ~map[string]V, V any](m M, key string, value V) M {
+	if m == nil {
+		m = make(M)
+	}
+	m[key] = value
+	return m
+}
+
+func isUnset(v any) bool {
+	_, ok := v.(unset)
+	return ok
+}
+
+// ParamsOf returns the fields of a struct, or of a pointer to one, as Params.
 //
-// A value that is no JSON object is [ErrParam], and so is an exported field
-// with a url or form tag and no json tag, whose name would be wrong, also in
-// what the value holds.
+// Each exported field becomes one parameter. The field's json tag gives the
+// name, or else its url tag, as in github.com/google/go-querystring. Without
+// either, the name is that of the field itself. If a field has both tags, they
+// must agree on the name. Options follow the name after commas:
+//
+//	// The parameter "page".
+//	Page int `json:"page"`
+//
+//	// The parameter "page", left out if it is 0.
+//	Page int `url:"page,omitempty"`
+//
+//	// The parameter "Page", left out if it is 0.
+//	Page int `json:",omitempty"`
+//
+//	// Not a parameter.
+//	Page int `json:"-"`
+//
+//	// The parameter "-".
+//	Page int `json:"-,"`
+//
+// The options are:
+//
+//   - omitempty leaves out false, 0, a nil pointer, a nil interface, and an
+//     empty array, slice, map or string. In a url tag it also leaves out a
+//     struct whose IsZero method returns true, such as the zero time.Time.
+//   - omitzero leaves out the zero value of the type. If the type, or a pointer
+//     to it, has an IsZero method, that method decides.
+//   - comma, in a url tag without a json tag, joins the elements of a slice or
+//     array with commas. The parameter is one string, "" without elements.
+//     Nil elements are skipped.
+//   - inline, on an embedded struct without a name, changes nothing.
+//
+// Any other option is an error, because it would otherwise be ignored. So are
+// the tags del and layout of go-querystring.
+//
+// The fields of an embedded struct become parameters of their own, unless a tag
+// names the struct. They are promoted as in Go, with the names of the tags: of
+// two fields with the same name, the less deeply embedded one wins. Two at the
+// same depth are an error, even if only one of them has a tag. A nil embedded
+// pointer has no fields.
+//
+// Values are not converted. A value with a String method is that text in a URL,
+// and what encoding/json makes of it in a JSON body. A nil pointer is a nil
+// parameter. Given a pointer to a struct, ParamsOf returns a field as a pointer
+// to a copy if only the pointer has MarshalJSON or MarshalText, so that
+// encoding/json calls that method as it would for the struct.
+//
+// A type with a MarshalJSON or MarshalText method, which may be promoted from
+// an embedded struct, is encoded as JSON instead, and the members of the JSON
+// object become the parameters. Numbers are of type [json.Number] and keep
+// their digits.
+//
+// A map with string keys is copied. Nil, and a struct of which all fields are
+// left out, give an empty map. Any other value is an error.
+//
+// The error wraps [ErrParam], and its Name is the Go name of the field.
 func ParamsOf(v any) (Params, error) {
-	fail := func(name, reason string, cause error) (Params, error) {
-		return nil, &Error{Name: name, Err: &reasonError{ErrParam, reason, cause}}
-	}
-	b, err := json.Marshal(v)
-	if field := fieldtag.Foreign(v, err == nil); field != "" {
-		return fail(field, "the field has a url or form tag and no json tag", nil)
-	}
+	params, err := fields.Of(v)
 	if err != nil {
-		return fail("", fmt.Sprintf("%T cannot be encoded as JSON", v), harmless(err, v))
-	}
-	params := Params{}
-	if isNull(b) {
-		return params, nil
-	}
-	if b[0] != '{' {
-		return fail("", fmt.Sprintf("%T is not an object in JSON", v), nil)
-	}
-	if err := decode(b, &params); err != nil { // it nests deeper than encoding/json reads
-		return fail("", fmt.Sprintf("%T cannot be read back from JSON", v), nil)
+		e := err.(*fields.Error)
+		return nil, &Error{Name: e.Field, Reason: e.Reason, Err: ErrParam}
 	}
 	return params, nil
 }

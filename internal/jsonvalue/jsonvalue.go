@@ -1,12 +1,12 @@
 // Package jsonvalue encodes Go values as JSON for request bodies: as
-// encoding/json does, without HTML escaping and without a newline at the end.
+// encoding/json does, but without HTML escaping and without a newline at the
+// end. Its errors say what failed without showing any value.
 package jsonvalue
 
 import (
 	"bytes"
 	"encoding"
 	"encoding/json"
-	"errors"
 	"io"
 	"maps"
 	"slices"
@@ -15,19 +15,9 @@ import (
 	"unicode/utf8"
 )
 
-// A MemberError is the error of a member of the outermost object.
-type MemberError struct {
-	Name string
-	Err  error
-}
-
-func (e *MemberError) Error() string { return strconv.Quote(e.Name) + ": " + e.Err.Error() }
-
-func (e *MemberError) Unwrap() error { return e.Err }
-
-// Append appends the JSON of v. Common kinds are written here, byte for byte as
-// encoding/json would; all others go through it. The error of a map[string]any
-// is a *MemberError.
+// Append appends the JSON of v. It writes common kinds itself, byte for byte as
+// encoding/json would, and leaves all others to that package. The error is an
+// *Error.
 func Append(dst []byte, v any) ([]byte, error) {
 	if m, ok := v.(map[string]any); ok && m != nil {
 		return appendObject(dst, m)
@@ -35,8 +25,8 @@ func Append(dst []byte, v any) ([]byte, error) {
 	return appendValue(dst, v)
 }
 
-// appendObject writes the outermost object. Objects within it go through
-// encoding/json, which knows how to stop at one that holds itself.
+// appendObject writes the outermost object. Objects within it are left to
+// encoding/json, which stops at one that contains itself.
 func appendObject(dst []byte, m map[string]any) (_ []byte, err error) {
 	dst = append(dst, '{')
 	for i, name := range slices.Sorted(maps.Keys(m)) {
@@ -51,15 +41,10 @@ func appendObject(dst []byte, m map[string]any) (_ []byte, err error) {
 }
 
 // AppendMember appends a member of an object: name, colon and the JSON of v.
-// The error is a *MemberError.
+// The error is an *Error.
 func AppendMember(dst []byte, name string, v any) ([]byte, error) {
-	dst = AppendString(dst, name)
-	dst = append(dst, ':')
-	dst, err := appendValue(dst, v)
-	if err != nil {
-		return dst, &MemberError{name, err}
-	}
-	return dst, nil
+	dst = append(AppendString(dst, name), ':')
+	return appendValue(dst, v)
 }
 
 func appendValue(dst []byte, v any) ([]byte, error) {
@@ -145,21 +130,19 @@ func appendStrings(dst []byte, list []string) []byte {
 	return append(dst, ']')
 }
 
-// errReader is the error of a file or buffer in an object, which encoding/json
-// would write as {}.
-var errReader = errors.New("a Reader has no JSON form")
-
+// encode leaves v to encoding/json. A file or buffer is an error, since that
+// package would write it as {}.
 func encode(dst []byte, v any) ([]byte, error) {
 	switch v.(type) {
 	case json.Marshaler, encoding.TextMarshaler:
 	case io.Reader:
-		return dst, errReader
+		return dst, errorf("%T is a Reader, which cannot be encoded as JSON; read it into a string first", v)
 	}
-	var buf bytes.Buffer // and not dst, which may lie on a stack
+	var buf bytes.Buffer // and not dst, which may be on the stack
 	enc := json.NewEncoder(&buf)
 	enc.SetEscapeHTML(false)
 	if err := enc.Encode(v); err != nil {
-		return dst, err
+		return dst, explain(err)
 	}
 	b := buf.Bytes()
 	return append(dst, b[:len(b)-1]...), nil

@@ -3,7 +3,11 @@ package jsonvalue
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"math"
+	"runtime"
+	"strconv"
+	"strings"
 	"testing"
 	"time"
 )
@@ -44,15 +48,87 @@ func TestAppend(t *testing.T) {
 	}
 }
 
+// Types whose methods fail, each in its own way.
+type (
+	failing     struct{ err error }
+	failingText struct{ err error }
+	invalid     struct{}
+	pointer     struct{}
+	unset       struct{}
+	typedNil    struct{ reason string }
+	endless     struct{}
+)
+
+func (f failing) MarshalJSON() ([]byte, error)     { return nil, f.err }
+func (f failingText) MarshalText() ([]byte, error) { return nil, f.err }
+func (invalid) MarshalJSON() ([]byte, error)       { return []byte("s3cret"), nil }
+func (*pointer) MarshalJSON() ([]byte, error)      { return nil, errors.New("s3cret") }
+func (unset) MarshalJSON() ([]byte, error)         { return nil, &Error{"unset is not a value"} }
+func (e *typedNil) Error() string                  { return e.reason } // panics for nil
+func (endless) Error() string                      { panic("asked for its text") }
+func (e endless) Unwrap() error                    { return e }
+func (endless) As(any) bool                        { panic("asked what it is") }
+func (endless) Is(error) bool                      { panic("asked what it is") }
+
 func TestAppendErrors(t *testing.T) {
 	self := map[string]any{}
-	self["self"] = self
-	var list []any
-	list = append(list, &list)
-	for _, v := range []any{math.NaN(), make(chan int), self, list, map[string]any{"a": func() {}}, map[string]any{"a": []any{math.Inf(1)}}} {
-		if got, err := Append(nil, v); err == nil {
-			t.Errorf("%T: got %s, want an error", v, got)
+	self["s3cret"] = self
+	for i := range 16 { // printed with its value, this is 2 MB
+		self["s3cret"+strconv.Itoa(i)] = self
+	}
+	list := []any{nil}
+	list[0] = list
+	type ring struct{ Next *ring }
+	r := new(ring)
+	r.Next = r
+	const noNumber = "a json.Number is not a number, or MarshalText of a map key failed"
+	for _, tt := range []struct {
+		v      any
+		reason string
+	}{
+		{make(chan int), "type chan int cannot be encoded as JSON"},
+		{[]any{func() {}}, "type func() cannot be encoded as JSON"},
+		{map[string]any{"s3cret": 1i}, "type complex128 cannot be encoded as JSON"},
+		{map[float64]int{1: 1}, "type map[float64]int cannot be encoded as JSON"},
+		{math.NaN(), "a float64 that is NaN or infinite cannot be encoded as JSON"},
+		{map[string]any{"s3cret": []float32{float32(math.Inf(1))}}, "a float32 that is NaN or infinite cannot be encoded as JSON"},
+		{self, "a map[string]interface {} contains itself, so it cannot be encoded as JSON"},
+		{list, "a []interface {} contains itself, so it cannot be encoded as JSON"},
+		{r, "a *jsonvalue.ring contains itself, so it cannot be encoded as JSON"},
+		{json.Number("s3cret"), noNumber},
+		{map[failingText]int{{errors.New("s3cret")}: 1}, noNumber},
+		{json.RawMessage("s3cret"), "MarshalJSON of json.RawMessage returned invalid JSON"},
+		{invalid{}, "MarshalJSON of jsonvalue.invalid returned invalid JSON"},
+		{failing{errors.New("s3cret")}, "MarshalJSON of jsonvalue.failing failed"},
+		{&failing{errors.New("s3cret")}, "MarshalJSON of *jsonvalue.failing failed"},
+		{[]pointer{{}}, "MarshalJSON of jsonvalue.pointer failed"},
+		{[]any{failingText{errors.New("s3cret")}}, "MarshalText of jsonvalue.failingText failed"},
+		{failing{(*typedNil)(nil)}, "MarshalJSON of jsonvalue.failing failed"},
+		{failingText{(*typedNil)(nil)}, "MarshalText of jsonvalue.failingText failed"},
+		{failing{endless{}}, "MarshalJSON of jsonvalue.failing failed"},
+		{failing{&json.UnsupportedValueError{Str: "s3cret"}}, "MarshalJSON of jsonvalue.failing failed"},
+		{[]any{unset{}}, "unset is not a value"},
+		{strings.NewReader("s3cret"), "*strings.Reader is a Reader, which cannot be encoded as JSON; read it into a string first"},
+		{map[string]any{"s3cret": strings.NewReader("s3cret")}, "*strings.Reader is a Reader, which cannot be encoded as JSON; read it into a string first"},
+	} {
+		got, err := Append([]byte("x"), tt.v)
+		if e, ok := err.(*Error); !ok || e.Reason != tt.reason {
+			t.Errorf("%T: %s, error %v\nwant %s", tt.v, got, err, tt.reason)
 		}
+	}
+}
+
+// TestLongErrorCostsNothing: the message of a failing method is not copied.
+func TestLongErrorCostsNothing(t *testing.T) {
+	v := failing{errors.New(strings.Repeat("s3cret", 1e6))}
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	if _, err := Append(nil, v); err == nil {
+		t.Fatal("no error")
+	}
+	runtime.ReadMemStats(&after)
+	if n := after.TotalAlloc - before.TotalAlloc; n > 1e6 {
+		t.Errorf("%d bytes allocated for a message of 6 MB", n)
 	}
 }
 

@@ -72,7 +72,7 @@ func appendEncoded(dst []byte, s string, i int, allow uint8) []byte {
 	return append(dst, s[start:]...)
 }
 
-// isTriplet tells whether s begins with a percent sign and two hex digits.
+// isTriplet reports whether s begins with a percent sign and two hex digits.
 func isTriplet(s string) bool {
 	return len(s) >= 3 && s[0] == '%' && classes[s[1]]&classes[s[2]]&hexDigit != 0
 }
@@ -119,7 +119,7 @@ func unhex(c byte) byte {
 }
 
 // Unescape decodes the percent-encoded triplets of s; a percent sign that
-// begins none stays.
+// does not begin one stays.
 func Unescape(s string) string {
 	if strings.IndexByte(s, '%') < 0 {
 		return s

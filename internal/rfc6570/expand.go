@@ -23,9 +23,9 @@ var operators = [256]*operator{
 }
 
 // AppendVar appends the expansion of one variable of the expression p, with
-// the operator's opening if it is the first that is defined and its separator
-// else. An undefined value appends nothing, which wrote reports. An error is a
-// *ValueError, and dst is then not to be used.
+// the operator's opening if it is the first that is defined, else its separator.
+// An undefined value appends nothing, and wrote is false. An error is a
+// *ValueError; dst is then unchanged.
 func (p *Part) AppendVar(dst []byte, v *Var, value any, first bool) (out []byte, wrote bool, err error) {
 	op := operators[p.Op]
 	if s, ok := value.(string); ok {
@@ -45,65 +45,70 @@ func (p *Part) AppendVar(dst []byte, v *Var, value any, first bool) (out []byte,
 	return op.append(dst, v, &val, first)
 }
 
-func (op *operator) append(dst []byte, v *Var, val *Value, first bool) ([]byte, bool, error) {
+func (op *operator) append(dst []byte, v *Var, val *Value, first bool) (out []byte, wrote bool, err error) {
+	size := len(dst)
 	switch val.kind {
 	case undefined:
 		return dst, false, nil
-	case text, integer:
+	case list:
+		dst, wrote, err = op.appendList(dst, v, val, first)
+	case assoc:
+		dst, wrote, err = op.appendMap(dst, v, val, first)
+	default:
 		dst = op.open(dst, first)
 		if op.named {
 			dst = op.name(dst, v.Name, val.kind == text && val.str == "")
 		}
 		return val.append(dst, op.allow, v.Prefix), true, nil
 	}
-	size := len(dst)
-	var err error
-	if val.kind == list {
-		dst, err = op.appendList(dst, v, val, first)
-	} else {
-		dst, err = op.appendMap(dst, v, val, first)
-	}
-	wrote := len(dst) > size
-	if !wrote && err == nil {
-		wrote, err = val.Defined()
-	}
-	if wrote && err == nil && v.Prefix > 0 {
+	if wrote && v.Prefix > 0 && err == nil {
 		err = errPrefix
+	}
+	if err != nil {
+		dst = dst[:size]
 	}
 	return dst, wrote, err
 }
 
-// appendList appends the elements of a list: joined by commas, or, exploded,
-// each as if it were a variable of that name.
-func (op *operator) appendList(dst []byte, v *Var, val *Value, first bool) ([]byte, error) {
-	begun := false
-	err := val.Each(func(e Value) {
+// appendList appends the elements of a list that are not nil: joined by commas,
+// or, exploded, each as if it were a variable of that name.
+func (op *operator) appendList(dst []byte, v *Var, val *Value, first bool) (out []byte, wrote bool, err error) {
+	for i := range val.Len() {
+		e, err := Scalar(val.Elem(i))
 		switch {
-		case begun && !v.Explode:
+		case err != nil:
+			return dst, wrote, err
+		case !e.IsDefined():
+			continue
+		case wrote && !v.Explode:
 			dst = append(dst, ',')
-		case begun:
+		case wrote:
 			dst = append(dst, op.sep)
 		default:
 			dst = op.open(dst, first)
 		}
-		if op.named && (v.Explode || !begun) {
+		if op.named && (v.Explode || !wrote) {
 			dst = op.name(dst, v.Name, v.Explode && e.kind == text && e.str == "")
 		}
-		begun = true
+		wrote = true
 		dst = e.append(dst, op.allow, 0)
-	})
-	return dst, err
+	}
+	return dst, wrote, nil
 }
 
-// appendMap appends the entries of a map by key: key,value joined by commas,
-// or, exploded, each as key=value.
-func (op *operator) appendMap(dst []byte, v *Var, val *Value, first bool) ([]byte, error) {
-	begun := false
-	err := val.pairs(func(key string, e Value) {
+// appendMap appends the entries of a map that are not nil, by key: key,value
+// joined by commas, or, exploded, each as key=value.
+func (op *operator) appendMap(dst []byte, v *Var, val *Value, first bool) (out []byte, wrote bool, err error) {
+	for _, key := range val.Keys() {
+		e, err := Scalar(val.Entry(key))
 		switch {
-		case begun && !v.Explode:
+		case err != nil:
+			return dst, wrote, err
+		case !e.IsDefined():
+			continue
+		case wrote && !v.Explode:
 			dst = append(dst, ',')
-		case begun:
+		case wrote:
 			dst = append(dst, op.sep)
 		default:
 			dst = op.open(dst, first)
@@ -111,19 +116,19 @@ func (op *operator) appendMap(dst []byte, v *Var, val *Value, first bool) ([]byt
 				dst = op.name(dst, v.Name, false)
 			}
 		}
-		begun = true
+		wrote = true
 		dst = appendAllowed(dst, key, op.allow)
-		switch empty := e.kind == text && e.str == ""; {
+		switch {
 		case !v.Explode:
 			dst = append(dst, ',')
-		case op.named && empty:
+		case op.named && e.kind == text && e.str == "":
 			dst = append(dst, op.ifEmpty...)
 		default:
 			dst = append(dst, '=')
 		}
 		dst = e.append(dst, op.allow, 0)
-	})
-	return dst, err
+	}
+	return dst, wrote, nil
 }
 
 func (op *operator) open(dst []byte, first bool) []byte {

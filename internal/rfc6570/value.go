@@ -5,8 +5,8 @@ package rfc6570
 import (
 	"encoding"
 	"encoding/json"
-	"errors"
 	"fmt"
+	"maps"
 	"math"
 	"reflect"
 	"slices"
@@ -19,47 +19,40 @@ const (
 	undefined kind = iota
 	text           // str
 	integer        // num
-	list           // strs, anys or rv
-	assoc          // rv, a map with string keys
+	list           // items: []string, []any or a reflect.Value
+	assoc          // items: map[string]any or a reflect.Value
 )
 
-// Value is a Go value read for use in a URI: undefined, a scalar with its
-// text, a list of scalars, or an associative map of scalars. Make one with
-// [Of]; the zero Value is undefined.
+// A Value is a Go value read for use in a URI: undefined, a scalar with its
+// text, a list or an associative map. Make one with [Of]; the zero Value is
+// undefined.
 type Value struct {
-	kind kind
-	num  int64
-	str  string
-	strs []string
-	anys []any
-	rv   reflect.Value
+	kind  kind
+	num   int64
+	str   string
+	items any
 }
 
 // maxPointers bounds how many pointers are followed to a value, so that a
 // pointer which leads back to itself is an error instead of a loop.
 const maxPointers = 64
 
-// A ValueError says why a Go value has no text in a URI. Its text never holds
-// the value; Unwrap gives the error of a MarshalText method.
-type ValueError struct {
-	Reason string
-	Cause  error
-}
+// A ValueError says why a Go value has no text in a URI. It never holds the
+// value, nor the error of a method of the value.
+type ValueError struct{ Reason string }
 
 func (e *ValueError) Error() string { return e.Reason }
 
-func (e *ValueError) Unwrap() error { return e.Cause }
-
-func unsupported(format string, args ...any) error {
-	return &ValueError{Reason: fmt.Sprintf(format, args...)}
-}
-
 var (
-	errNotFinite   = &ValueError{Reason: "a number that is not finite has no text"}
-	errNested      = &ValueError{Reason: "a list or map may hold scalars only"}
-	errPrefix      = &ValueError{Reason: "a prefix applies to a string, not to a list or map"}
-	errPointerLoop = &ValueError{Reason: "pointers lead nowhere"}
+	errNotFinite   = &ValueError{"the number is not finite: send a finite number or a string"}
+	errNested      = &ValueError{"a list or map here holds scalars only: send nested values in a query or body"}
+	errPrefix      = &ValueError{"a prefix applies to a string: remove it for a list or map"}
+	errPointerLoop = &ValueError{"the pointer leads back to itself"}
 )
+
+// PrintedMaps are types of maps that stay maps although they have a String
+// method. It is set once, before any value is read.
+var PrintedMaps []reflect.Type
 
 // Of reads v. In this order: nil and nil pointers are undefined; a json.Number
 // stands as it is; then encoding.TextMarshaler, fmt.Stringer, byte slices as
@@ -79,16 +72,25 @@ func Of(v any) (Value, error) {
 		return ofBool(v), nil
 	case int64:
 		return Value{kind: integer, num: v}, nil
-	case []string:
-		return Value{kind: list, strs: v}, nil
-	case []any:
-		return Value{kind: list, anys: v}, nil
+	case []string, []any:
+		return Value{kind: list, items: v}, nil
+	case map[string]any:
+		return Value{kind: assoc, items: v}, nil
 	case json.Number:
 		return Value{kind: text, str: string(v)}, nil
 	case float64:
 		return ofFloat(v, 64)
 	}
 	return ofReflect(v)
+}
+
+// Scalar is [Of] for a place that holds neither a list nor a map.
+func Scalar(v any) (Value, error) {
+	val, err := Of(v)
+	if err == nil && (val.IsList() || val.IsMap()) {
+		return Value{}, errNested
+	}
+	return val, err
 }
 
 func ofBool(b bool) Value { return Value{kind: text, str: strconv.FormatBool(b)} }
@@ -111,9 +113,18 @@ func ofReflect(v any) (Value, error) {
 		case json.Number:
 			return Value{kind: text, str: string(v)}, nil
 		case encoding.TextMarshaler:
-			return ofTextMarshaler(v)
+			b, err := v.MarshalText()
+			if err != nil {
+				return Value{}, &ValueError{fmt.Sprintf("MarshalText of %T failed", v)}
+			}
+			return Value{kind: text, str: string(b)}, nil
 		case fmt.Stringer:
-			return Value{kind: text, str: v.String()}, nil
+			if !isPointer && slices.Contains(PrintedMaps, rv.Type()) {
+				return ofKind(rv)
+			}
+			if !isPointer || !slices.Contains(PrintedMaps, rv.Type().Elem()) {
+				return Value{kind: text, str: v.String()}, nil
+			}
 		}
 		if !isPointer {
 			return ofKind(rv)
@@ -123,16 +134,8 @@ func ofReflect(v any) (Value, error) {
 	return Value{}, errPointerLoop
 }
 
-func ofTextMarshaler(m encoding.TextMarshaler) (Value, error) {
-	b, err := m.MarshalText()
-	if err != nil {
-		return Value{}, &ValueError{Reason: fmt.Sprintf("MarshalText of %T failed", m), Cause: err}
-	}
-	return Value{kind: text, str: string(b)}, nil
-}
-
 func ofKind(rv reflect.Value) (Value, error) {
-	switch rv.Kind() {
+	switch t := rv.Type(); t.Kind() {
 	case reflect.String:
 		return Value{kind: text, str: rv.String()}, nil
 	case reflect.Bool:
@@ -142,27 +145,26 @@ func ofKind(rv reflect.Value) (Value, error) {
 	case reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64, reflect.Uintptr:
 		return Value{kind: text, str: strconv.FormatUint(rv.Uint(), 10)}, nil
 	case reflect.Float32, reflect.Float64:
-		return ofFloat(rv.Float(), rv.Type().Bits())
+		return ofFloat(rv.Float(), t.Bits())
 	case reflect.Slice:
-		if IsByte(rv.Type().Elem()) {
-			return ofBytes(rv), nil
+		if !IsByte(t.Elem()) {
+			return Value{kind: list, items: rv}, nil
 		}
-		return Value{kind: list, rv: rv}, nil
+		if rv.IsNil() {
+			return Value{}, nil
+		}
+		return Value{kind: text, str: string(rv.Bytes())}, nil
 	case reflect.Array:
-		return Value{kind: list, rv: rv}, nil
+		return Value{kind: list, items: rv}, nil
 	case reflect.Map:
-		if rv.Type().Key().Kind() == reflect.String {
-			return Value{kind: assoc, rv: rv}, nil
+		if t.Key().Kind() == reflect.String {
+			return Value{kind: assoc, items: rv}, nil
 		}
+		return Value{}, &ValueError{fmt.Sprintf("the keys of %s are not strings: use a map with string keys", t)}
+	case reflect.Struct:
+		return Value{}, &ValueError{fmt.Sprintf("%s is a struct: make parameters of its fields with ParamsOf", t)}
 	}
-	return Value{}, unsupported("type %s is not supported here", rv.Type())
-}
-
-func ofBytes(rv reflect.Value) Value {
-	if rv.IsNil() {
-		return Value{}
-	}
-	return Value{kind: text, str: string(rv.Bytes())}
+	return Value{}, &ValueError{fmt.Sprintf("%s has no text: send a string, number, boolean, list or map", rv.Type())}
 }
 
 var (
@@ -176,21 +178,8 @@ func IsByte(t reflect.Type) bool {
 	return t.Kind() == reflect.Uint8 && !t.Implements(textMarshalerType) && !t.Implements(stringerType)
 }
 
-// Defined reports whether v is a scalar, a list with an element or a map with
-// an entry that is not nil. Err is that of an element which is no scalar.
-func (v *Value) Defined() (defined bool, err error) {
-	switch v.kind {
-	case undefined:
-		return false, nil
-	case list:
-		err = v.Each(func(Value) { defined = true })
-	case assoc:
-		err = v.pairs(func(string, Value) { defined = true })
-	default:
-		return true, nil
-	}
-	return defined, err
-}
+// IsDefined reports whether v is a scalar, a list or a map, even an empty one.
+func (v *Value) IsDefined() bool { return v.kind != undefined }
 
 // IsList reports whether v is a list.
 func (v *Value) IsList() bool { return v.kind == list }
@@ -204,6 +193,69 @@ func (v *Value) Text() string {
 		return strconv.FormatInt(v.num, 10)
 	}
 	return v.str
+}
+
+// Len returns how many elements a list or map has, nil ones among them.
+func (v *Value) Len() int {
+	switch items := v.items.(type) {
+	case []string:
+		return len(items)
+	case []any:
+		return len(items)
+	case map[string]any:
+		return len(items)
+	case reflect.Value:
+		return items.Len()
+	}
+	return 0
+}
+
+// Elem returns element i of a list.
+func (v *Value) Elem(i int) any {
+	switch items := v.items.(type) {
+	case []string:
+		return items[i]
+	case []any:
+		return items[i]
+	}
+	return v.items.(reflect.Value).Index(i).Interface()
+}
+
+// Keys returns the keys of a map, sorted.
+func (v *Value) Keys() []string {
+	if m, ok := v.items.(map[string]any); ok {
+		return slices.Sorted(maps.Keys(m))
+	}
+	keys := make([]string, 0, v.Len())
+	for _, k := range v.items.(reflect.Value).MapKeys() {
+		keys = append(keys, k.String())
+	}
+	slices.Sort(keys)
+	return keys
+}
+
+// Entry returns the value of a map under one of its keys.
+func (v *Value) Entry(key string) any {
+	if m, ok := v.items.(map[string]any); ok {
+		return m[key]
+	}
+	rv := v.items.(reflect.Value)
+	return rv.MapIndex(reflect.ValueOf(key).Convert(rv.Type().Key())).Interface()
+}
+
+// Identity returns what tells the list or map from any other: where its elements
+// are and how many. It is comparable. An array has none, for it cannot hold
+// itself.
+func (v *Value) Identity() any {
+	rv, ok := v.items.(reflect.Value)
+	if !ok {
+		rv = reflect.ValueOf(v.items)
+	}
+	switch rv.Kind() {
+	case reflect.Map, reflect.Slice:
+		return [2]uintptr{rv.Pointer(), uintptr(rv.Len())}
+	}
+	return nil
 }
 
 // AppendEscaped appends the text of a scalar, percent-encoded but for the
@@ -220,74 +272,4 @@ func (v *Value) append(dst []byte, allow uint8, prefix int) []byte {
 		s = cut(s, prefix, allow)
 	}
 	return appendAllowed(dst, s, allow)
-}
-
-// Each calls f with every element of a list that is not nil, in order, and
-// with a scalar itself. It stops at an element that is no scalar, with a
-// *ValueError.
-func (v *Value) Each(f func(Value)) error {
-	switch {
-	case v.kind == text || v.kind == integer:
-		f(*v)
-		return nil
-	case v.strs != nil:
-		for _, s := range v.strs {
-			f(Value{kind: text, str: s})
-		}
-		return nil
-	case v.anys != nil:
-		for _, e := range v.anys {
-			if err := eachScalar(e, f); err != nil {
-				return err
-			}
-		}
-		return nil
-	case v.rv.IsValid():
-		for i := range v.rv.Len() {
-			if err := eachScalar(v.rv.Index(i).Interface(), f); err != nil {
-				return err
-			}
-		}
-	}
-	return nil
-}
-
-func eachScalar(e any, f func(Value)) error {
-	v, err := Of(e)
-	switch {
-	case err != nil:
-		return err
-	case v.kind == list || v.kind == assoc:
-		return errNested
-	case v.kind != undefined:
-		f(v)
-	}
-	return nil
-}
-
-// pairs calls f with every entry of a map whose value is not nil, by key.
-func (v *Value) pairs(f func(string, Value)) error {
-	keys := v.rv.MapKeys()
-	slices.SortFunc(keys, func(a, b reflect.Value) int {
-		if a.String() < b.String() {
-			return -1
-		}
-		return 1
-	})
-	for _, k := range keys {
-		err := eachScalar(v.rv.MapIndex(k).Interface(), func(e Value) { f(k.String(), e) })
-		if err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// Cause returns the error of a caller's MarshalText in err, if there is one.
-func Cause(err error) error {
-	var ve *ValueError
-	if errors.As(err, &ve) {
-		return ve.Cause
-	}
-	return nil
 }

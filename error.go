@@ -1,0 +1,102 @@
+// Errors: one type for all calls, and the values that say which rule was broken.
+
+package endpoint
+
+import (
+	"errors"
+	"strconv"
+	"strings"
+
+	"example.com/endpoint/internal/address"
+	"example.com/endpoint/internal/redact"
+)
+
+// The kinds of an [*Error], for errors.Is.
+var (
+	// ErrRoute: the URL is missing or its template is malformed (RFC 6570
+	// section 2).
+	ErrRoute = errors.New("invalid route")
+	// ErrMethod: the method is missing or is not a token (RFC 9110 section 9.1).
+	ErrMethod = errors.New("invalid method")
+	// ErrBaseURL: BaseURL is not an http or https address with a host (RFC 3986
+	// section 3), or it has a query or fragment.
+	ErrBaseURL = errors.New("invalid base URL")
+	// ErrMissingParam: a required parameter of the path or host is missing, or
+	// its value leaves a path segment empty.
+	ErrMissingParam = errors.New("missing parameter")
+	// ErrParam: the type or the text of a value does not fit its place, a name
+	// is empty, or the method does not send the parameter.
+	ErrParam = errors.New("invalid parameter")
+	// ErrHeader: a header name, header value, format or preview is malformed
+	// (RFC 9110 sections 5.1, 5.5, 5.6.2), or content-length does not match the
+	// body (section 8.6).
+	ErrHeader = errors.New("invalid header")
+	// ErrBody: the method has no body (RFC 9110 section 9.3), the body does not
+	// match its content-type, or it cannot be encoded.
+	ErrBody = errors.New("invalid body")
+	// ErrUnsafePath: a value makes a path segment "." or ".." (RFC 3986 section
+	// 5.2.4), or opens a query or fragment.
+	ErrUnsafePath = errors.New("unsafe path")
+)
+
+// Error is the error of every function of this package. It never holds the
+// value of a parameter or header, nor an error of another package.
+//
+//	endpoint: DELETE /repos/{owner}/{repo}: missing parameter "repo"
+type Error struct {
+	Route  string // method and template, never expanded, with secrets hidden
+	Name   string // the parameter, header or option; "" for the route itself
+	Reason string // what is wrong and what to write instead; may be ""
+	Err    error  // one of the Err values
+}
+
+// Error returns the error as one line of printable characters.
+func (e *Error) Error() string {
+	var b strings.Builder
+	b.WriteString("endpoint: ")
+	if e.Route != "" {
+		b.WriteString(e.Route + ": ")
+	}
+	if e.Err != nil {
+		b.WriteString(e.Err.Error())
+	}
+	if e.Name != "" {
+		b.WriteString(" " + strconv.Quote(e.Name))
+	}
+	if e.Reason != "" {
+		b.WriteString(": " + e.Reason)
+	}
+	return redact.Printable(b.String())
+}
+
+// Unwrap returns Err.
+func (e *Error) Unwrap() error { return e.Err }
+
+// at adds the route of a call to its error. It is the one place where an error
+// gets its route.
+func (e *Error) at(c *call) error {
+	e.Route = shownRoute(c.method, c.url)
+	return e
+}
+
+var addressKinds = [...]error{
+	address.Syntax:  ErrRoute,
+	address.Base:    ErrBaseURL,
+	address.Missing: ErrMissingParam,
+	address.Param:   ErrParam,
+	address.Unsafe:  ErrUnsafePath,
+}
+
+// addressError is the error of a template, of a base address or of a value in
+// one of them. Where the text has a secret, the reason does not quote it.
+func (c *call) addressError(err *address.Error) *Error {
+	e := &Error{Name: err.Name, Reason: err.Reason, Err: addressKinds[err.Kind]}
+	text, shown := c.url, redact.Address(c.url)
+	if err.Kind == address.Base {
+		text, shown = c.baseURL, shownBase(c.baseURL)
+	}
+	if err.Quotes && shown != text {
+		e.Reason = "it is not a valid URI template"
+	}
+	return e
+}

@@ -1,0 +1,115 @@
+// The one judge of path segments.
+
+package address
+
+import (
+	"bytes"
+
+	"example.com/endpoint/internal/rfc6570"
+)
+
+// A segment is the path segment that is being written. It begins and ends at a
+// slash that the template writes, or at the start or end of the path; slashes
+// that {+x} brings lie within it. In
+//
+//	"/files/{owner}{+path}{;v}"
+//
+// one segment begins after "/files/" and holds all three expressions.
+type segment struct {
+	start    int    // offset in the URL
+	writer   string // the last variable that wrote into it, or the first in it; "": it is all literal
+	needed   string // the first variable that may not leave it empty
+	reserved bool   // a {+x} lies in it
+}
+
+// enter notes that a variable of an expression with the operator op lies in s.
+func (s *segment) enter(name string, op byte) {
+	if s.writer == "" {
+		s.writer = name
+	}
+	if s.needed == "" && (op == 0 || op == '+') {
+		s.needed = name
+	}
+	s.reserved = s.reserved || op == '+'
+}
+
+const (
+	emptySegment = "its path segment would be empty"
+	emptyBegin   = `its path segment would begin with an empty one: remove the leading slash, or ";", from the value`
+	dotSegment   = `a path segment would be "." or ".."`
+)
+
+// close judges the segment, with which url ends. An empty one is an error at
+// once; one of dots waits until all variables are read, whose own errors come
+// first.
+func (x *expansion) close(url []byte) *Error {
+	s := &x.segment
+	if s.writer == "" {
+		return nil
+	}
+	switch r := read(url[s.start:]); {
+	case s.needed != "" && r.allEmpty:
+		return &Error{Kind: Missing, Name: s.needed, Reason: emptySegment}
+	case s.needed != "" && s.reserved && r.firstEmpty:
+		return &Error{Kind: Missing, Name: s.needed, Reason: emptyBegin}
+	case r.dots:
+		x.reject(s.writer, dotSegment)
+	}
+	return nil
+}
+
+// reject notes the first variable that makes the path unsafe.
+func (x *expansion) reject(name, reason string) {
+	if x.unsafe.Reason == "" {
+		x.unsafe = Error{Kind: Unsafe, Name: name, Reason: reason}
+	}
+}
+
+// A reading is how a server may understand the text of a segment.
+type reading struct {
+	allEmpty   bool
+	firstEmpty bool
+	dots       bool // a piece is "." or ".."
+}
+
+// read reads the text of a segment in all the ways in which servers do: it is
+// decoded once, split at "/" and "\", and each piece cut at its first ";"
+// (RFC 3986 section 3.3).
+func read(text []byte) reading {
+	if isOnePiece(text) {
+		return reading{}
+	}
+	if bytes.IndexByte(text, '%') >= 0 {
+		text = []byte(rfc6570.Unescape(string(text)))
+	}
+	r := reading{allEmpty: true}
+	for first := true; ; first = false {
+		end := bytes.IndexAny(text, `/\`)
+		piece := text
+		if end >= 0 {
+			piece = text[:end]
+		}
+		piece, _, _ = bytes.Cut(piece, semicolon)
+		r.allEmpty = r.allEmpty && len(piece) == 0
+		r.firstEmpty = r.firstEmpty || first && len(piece) == 0
+		r.dots = r.dots || string(piece) == "." || string(piece) == ".."
+		if end < 0 {
+			return r
+		}
+		text = text[end+1:]
+	}
+}
+
+var semicolon = []byte{';'}
+
+// isOnePiece reports whether text is not empty and has nothing in it that a
+// server may read as anything else, as is so for most IDs.
+func isOnePiece(text []byte) bool {
+	for _, c := range text {
+		switch c {
+		case '.', '%', '/', '\\', ';':
+			return false
+		}
+	}
+	return len(text) > 0
+}

@@ -1,0 +1,392 @@
+package body
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"io"
+	"net/http"
+	"net/url"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"testing/iotest"
+	"time"
+)
+
+// Types that are several kinds at once, or nearly one.
+type (
+	textKind      string
+	bytesKind     []byte
+	jsonText      string // a string that encodes itself
+	textMarshaled []byte // bytes that have a text
+	weekdays      []time.Weekday
+	flag          uint8
+	readerAndJSON struct{ *strings.Reader }
+	failing       struct{ error }
+)
+
+func (s jsonText) MarshalJSON() ([]byte, error)    { return []byte(`{"is": "<` + s + `>"}`), nil }
+func (textMarshaled) MarshalText() ([]byte, error) { return []byte("<&>"), nil }
+func (readerAndJSON) MarshalJSON() ([]byte, error) { return []byte("1"), nil }
+func (flag) String() string                        { return "flag" }
+func (f failing) MarshalJSON() ([]byte, error)     { return nil, f.error }
+
+// TestNew has every kind with its bytes, its size (-1: unknown) and whether it
+// can be read again.
+func TestNew(t *testing.T) {
+	const once, replayable = false, true
+	for _, tt := range []struct {
+		name       string
+		body       any
+		kind       Kind
+		want       string
+		size       int64
+		replayable bool
+	}{
+		{"bytes.Buffer", bytes.NewBufferString("<a>"), Reader, "<a>", 3, replayable},
+		{"bytes.Buffer, half read", skip(bytes.NewBufferString("123456")), Reader, "456", 3, replayable},
+		{"bytes.Buffer, empty", new(bytes.Buffer), Reader, "", 0, replayable},
+		{"bytes.Reader", bytes.NewReader([]byte("abc")), Reader, "abc", 3, replayable},
+		{"bytes.Reader, half read", skip(bytes.NewReader([]byte("123456"))), Reader, "456", 3, replayable},
+		{"strings.Reader", strings.NewReader("abc"), Reader, "abc", 3, replayable},
+		{"strings.Reader, half read", skip(strings.NewReader("123456")), Reader, "456", 3, replayable},
+		{"strings.Reader, at its end", skip(strings.NewReader("123")), Reader, "", 0, replayable},
+		{"file", file(t, "abc", 0), Reader, "abc", 3, replayable},
+		{"file at an offset", file(t, "123456", 3), Reader, "456", 3, replayable},
+		{"file at its end", file(t, "123456", 6), Reader, "", 0, replayable},
+		{"file past its end", file(t, "123456", 9), Reader, "", 0, replayable},
+		{"pipe", pipe(t, "abc"), Reader, "abc", -1, once},
+		{"device, which can seek", device(t), Reader, "", -1, once},
+		{"http.NoBody", http.NoBody, Reader, "", 0, replayable},
+		{"unknown Reader", iotest.OneByteReader(strings.NewReader("abc")), Reader, "abc", -1, once},
+		{"unknown Reader, empty", iotest.OneByteReader(strings.NewReader("")), Reader, "", -1, once},
+		{"Reader before json.Marshaler", readerAndJSON{strings.NewReader("abc")}, Reader, "abc", -1, once},
+
+		{"url.Values", url.Values{"b": {"1", "2"}, "a": {"c d&"}}, Form, "a=c+d%26&b=1&b=2", 16, replayable},
+		{"url.Values, empty", url.Values{}, Form, "", 0, replayable},
+		{"json.RawMessage", json.RawMessage(" {\"a\" : \"<\"} "), RawJSON, " {\"a\" : \"<\"} ", 13, replayable},
+
+		{"string", "<\u00fc\xff>\n", Text, "<\u00fc\xff>\n", 6, replayable},
+		{"string, empty", "", Text, "", 0, replayable},
+		{"named string", textKind("a\"b"), Text, "a\"b", 3, replayable},
+		{"[]byte", []byte("\x00\xff"), Text, "\x00\xff", 2, replayable},
+		{"[]byte, nil", []byte(nil), Text, "", 0, replayable},
+		{"named bytes", bytesKind("abc"), Text, "abc", 3, replayable},
+
+		{"json.Marshaler", jsonText("&"), JSON, `{"is":"<&>"}`, 12, replayable},
+		{"json.Marshaler, nil pointer", (*jsonText)(nil), JSON, "null", 4, replayable},
+		{"TextMarshaler", textMarshaled("x"), JSON, `"<&>"`, 5, replayable},
+		{"json.Number", json.Number("1.10"), JSON, "1.10", 4, replayable},
+		{"enumeration of bytes", []flag{1, 2}, JSON, `"AQI="`, 6, replayable},
+		{"enumeration of integers", weekdays{1}, JSON, `[1]`, 3, replayable},
+		{"map", map[string]any{"b": "<&>", "a": nil}, JSON, `{"a":null,"b":"<&>"}`, 20, replayable},
+		{"map, nil", map[string]any(nil), JSON, "null", 4, replayable},
+		{"struct", struct{ X int }{1}, JSON, `{"X":1}`, 7, replayable},
+		{"nil pointer to a struct", (*struct{ X int })(nil), JSON, "null", 4, replayable},
+		{"int", 42, JSON, "42", 2, replayable},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			if got := KindOf(tt.body); got != tt.kind {
+				t.Errorf("kind %d, want %d", got, tt.kind)
+			}
+			c := content(t, tt.body)
+			if !c.Exists() || c.Size() != tt.size {
+				t.Errorf("exists %t, size %d; want size %d", c.Exists(), c.Size(), tt.size)
+			}
+			r := attached(&c)
+			if r.ContentLength != tt.size || (r.GetBody != nil) != tt.replayable {
+				t.Errorf("ContentLength %d, GetBody set: %t; want %d, %t", r.ContentLength, r.GetBody != nil, tt.size, tt.replayable)
+			}
+			if (r.Body == http.NoBody) != (tt.size == 0) {
+				t.Errorf("Body %v, size %d", r.Body, tt.size)
+			}
+			if got := read(t, r.Body); got != tt.want {
+				t.Errorf("got %q, want %q", got, tt.want)
+			}
+			if !tt.replayable {
+				return
+			}
+			again := content(t, tt.body) // which reading the first left as it was
+			for range 2 {
+				body, err := r.GetBody()
+				if err != nil {
+					t.Fatal(err)
+				}
+				if got := read(t, body); got != tt.want {
+					t.Errorf("GetBody: got %q, want %q", got, tt.want)
+				}
+				if got := read(t, again.Reader()); got != tt.want {
+					t.Errorf("Reader: got %q, want %q", got, tt.want)
+				}
+			}
+		})
+	}
+}
+
+func TestNewErrors(t *testing.T) {
+	self := map[string]any{}
+	self["s3cret"] = self
+	for _, tt := range []struct {
+		body   any
+		reason string
+	}{
+		{(*bytes.Buffer)(nil), "it is a nil *bytes.Buffer; use an untyped nil to send no body"},
+		{(*os.File)(nil), "it is a nil *os.File; use an untyped nil to send no body"},
+		{(*closer)(nil), "it is a nil *body.closer; use an untyped nil to send no body"},
+		{json.RawMessage(`{"s3cret":}`), "the json.RawMessage is not valid JSON; use a string to send other text"},
+		{json.RawMessage(nil), "the json.RawMessage is not valid JSON; use a string to send other text"},
+		{failing{errors.New("s3cret")}, "MarshalJSON of body.failing failed"},
+		{map[string]any{"s3cret": make(chan int)}, "type chan int cannot be encoded as JSON"},
+		{self, "a map[string]interface {} contains itself, so it cannot be encoded as JSON"},
+	} {
+		c, err := New(tt.body)
+		if err == nil || err.Error() != tt.reason || c.Exists() {
+			t.Errorf("%T: %v, error %v\nwant %s", tt.body, c, err, tt.reason)
+		}
+	}
+}
+
+func TestSetLength(t *testing.T) {
+	const mismatch, noNumber = "it is not the length of the body; leave it out to have it set", "it is not a decimal number of bytes"
+	known, empty := "12345", ""
+	unknown := iotest.OneByteReader(strings.NewReader(known))
+	for _, tt := range []struct {
+		body   any
+		length string
+		size   int64 // afterwards
+		reason string
+	}{
+		{known, "5", 5, ""},
+		{known, "05", 5, ""},
+		{known, "4", 5, mismatch},
+		{known, "0", 5, mismatch},
+		{known, "-5", 5, noNumber},
+		{known, "+5", 5, noNumber},
+		{known, "5.0", 5, noNumber},
+		{known, "0x5", 5, noNumber},
+		{known, "5_0", 5, noNumber},
+		{known, "5, 5", 5, noNumber},
+		{known, "\u0665", 5, noNumber}, // an Arabic-Indic five
+		{known, "", 5, noNumber},
+		{known, "9223372036854775808", 5, noNumber},
+		{unknown, "5", 5, ""},
+		{unknown, "0", 0, ""},
+		{unknown, "9223372036854775807", 1<<63 - 1, ""},
+		{unknown, "-1", -1, noNumber},
+		{unknown, "s3cret", -1, noNumber},
+		{nil, "0", 0, ""},
+		{nil, "5", 0, mismatch},
+		{empty, "0", 0, ""},
+		{empty, "1", 0, mismatch},
+		{file(t, "123456", 3), "3", 3, ""},
+		{file(t, "123456", 3), "6", 3, mismatch},
+	} {
+		c := content(t, tt.body)
+		reason := ""
+		if err := c.SetLength(tt.length); err != nil {
+			reason = err.Error()
+		}
+		if reason != tt.reason || c.Size() != tt.size {
+			t.Errorf("%T, %q: size %d, error %q; want %d, %q", tt.body, tt.length, c.Size(), reason, tt.size, tt.reason)
+		}
+	}
+}
+
+// A closer is a Reader that counts what is done with it.
+type closer struct {
+	io.Reader
+	reads, closed int
+}
+
+func (c *closer) Read(b []byte) (int, error) { c.reads++; return c.Reader.Read(b) }
+func (c *closer) Close() error               { c.closed++; return errors.New("closed") }
+
+// TestDeclaredEmpty: a Reader of unknown size that is declared empty is closed,
+// not read, once it is clear that the request is built.
+func TestDeclaredEmpty(t *testing.T) {
+	for _, use := range []func(c *Content) io.Reader{
+		func(c *Content) io.Reader { return attached(c).Body },
+		(*Content).Reader,
+	} {
+		body := &closer{Reader: strings.NewReader("not empty")}
+		c := content(t, body)
+		if err := c.SetLength("0"); err != nil {
+			t.Fatal(err)
+		}
+		if body.closed != 0 {
+			t.Error("closed by SetLength")
+		}
+		if got := use(&c); got != http.NoBody || c.Size() != 0 || !c.Exists() {
+			t.Errorf("%v, size %d, exists %t; want an empty body", got, c.Size(), c.Exists())
+		}
+		if body.reads != 0 || body.closed != 1 {
+			t.Errorf("read %d times, closed %d times; want 0, 1", body.reads, body.closed)
+		}
+	}
+	c := content(t, iotest.OneByteReader(strings.NewReader("x"))) // which is not a Closer
+	if err := c.SetLength("0"); err != nil || read(t, c.Reader()) != "" {
+		t.Error(err)
+	}
+}
+
+// TestClose: the client closes a Reader as if http.NewRequest had been given
+// it; a file stays open for the next request.
+func TestClose(t *testing.T) {
+	for _, length := range []string{"", "3"} {
+		stream := &closer{Reader: strings.NewReader("abc")}
+		c := content(t, stream)
+		if length != "" {
+			if err := c.SetLength(length); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if got := c.Reader(); got != stream {
+			t.Errorf("Reader %T, want the Reader itself", got)
+		}
+		attached(&c).Body.Close()
+		if stream.closed != 1 {
+			t.Errorf("closed %d times, want once", stream.closed)
+		}
+	}
+	f := file(t, "abc", 1)
+	for range 2 {
+		c := content(t, f)
+		r := attached(&c)
+		if got := read(t, r.Body); got != "bc" {
+			t.Errorf("file: %q", got)
+		}
+		r.Body.Close()
+	}
+}
+
+// TestSnapshot: what happens to a Reader afterwards does not reach the body.
+func TestSnapshot(t *testing.T) {
+	text, data := strings.NewReader("abc"), bytes.NewReader([]byte("abc"))
+	for _, tt := range []struct {
+		body   io.Reader
+		change func()
+	}{
+		{text, func() { text.Reset("other") }},
+		{data, func() { data.Reset([]byte("other")) }},
+		{bytes.NewBufferString("abc"), func() {}},
+		{file(t, "abc", 0), func() {}},
+	} {
+		c := content(t, tt.body)
+		r := attached(&c)
+		if got := read(t, tt.body); got != "abc" {
+			t.Errorf("%T: %q left to read", tt.body, got)
+		}
+		tt.change()
+		if got := read(t, r.Body); got != "abc" {
+			t.Errorf("%T: got %q", tt.body, got)
+		}
+	}
+}
+
+// TestNoBody: the zero Content leaves a request as http.NewRequest does.
+func TestNoBody(t *testing.T) {
+	c := content(t, nil)
+	r := attached(&c)
+	if c.Exists() || c.Size() != 0 || c.Reader() != nil || r.Body != nil || r.GetBody != nil || r.ContentLength != 0 {
+		t.Errorf("%+v: Reader %v, Body %v, length %d", c, c.Reader(), r.Body, r.ContentLength)
+	}
+}
+
+// TestFileWithoutSize reads a regular file that claims to be empty and is not.
+func TestFileWithoutSize(t *testing.T) {
+	f, err := os.Open("/proc/self/status")
+	if err != nil {
+		t.Skip("no /proc")
+	}
+	defer f.Close()
+	if c := content(t, f); c.Size() != -1 || read(t, c.Reader()) == "" {
+		t.Errorf("size %d, want -1 and some text", c.Size())
+	}
+}
+
+func TestAllocs(t *testing.T) {
+	encoded := []byte("{}")
+	got := testing.AllocsPerRun(100, func() {
+		c := OfJSON(encoded)
+		c.Attach(new(http.Request))
+	})
+	if got > 4 { // the request, the Reader, its Closer, GetBody
+		t.Errorf("%v allocations, want at most 4", got)
+	}
+}
+
+func content(t *testing.T, body any) Content {
+	t.Helper()
+	c, err := New(body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
+func attached(c *Content) *http.Request {
+	r := new(http.Request)
+	c.Attach(r)
+	return r
+}
+
+func read(t *testing.T, r io.Reader) string {
+	t.Helper()
+	b, err := io.ReadAll(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(b)
+}
+
+// skip reads three bytes.
+func skip(r io.Reader) io.Reader {
+	if _, err := io.ReadFull(r, make([]byte, 3)); err != nil {
+		panic(err)
+	}
+	return r
+}
+
+func file(t *testing.T, text string, offset int64) *os.File {
+	t.Helper()
+	name := filepath.Join(t.TempDir(), "body")
+	if err := os.WriteFile(name, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	f, err := os.Open(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { f.Close() })
+	if _, err := f.Seek(offset, io.SeekStart); err != nil {
+		t.Fatal(err)
+	}
+	return f
+}
+
+// pipe is an *os.File that is not a regular one.
+func pipe(t *testing.T, text string) *os.File {
+	t.Helper()
+	r, w, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { r.Close() })
+	if _, err := io.WriteString(w, text); err != nil {
+		t.Fatal(err)
+	}
+	w.Close()
+	return r
+}
+
+func device(t *testing.T) *os.File {
+	t.Helper()
+	f, err := os.Open(os.DevNull)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { f.Close() })
+	return f
+}

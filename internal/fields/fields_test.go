@@ -1,0 +1,597 @@
+package fields_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"math"
+	"math/big"
+	"reflect"
+	"strings"
+	"testing"
+	"time"
+
+	"example.com/endpoint/internal/fields"
+)
+
+func ptr[T any](v T) *T { return &v }
+
+var day = time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
+
+type state int
+
+func (s state) String() string { return [...]string{"open", "closed"}[s] }
+
+type page struct {
+	Number int `url:"page,omitempty"`
+	Size   int `url:"per_page,omitempty"`
+}
+
+type Page struct {
+	Number int `json:"page,omitempty"`
+}
+
+type inner struct {
+	A int `json:"a"`
+	B int
+}
+
+type node struct {
+	Name string `json:"name"`
+	*node
+}
+
+type left struct {
+	*right
+	L int
+}
+
+type right struct {
+	*left
+	R int
+}
+
+type depth1 struct{ depth2 }
+type depth2 struct{ depth3 }
+type depth3 struct{ A, B int }
+
+type words []string
+
+// A zeroAt5 is zero at 5, by its own method.
+type zeroAt5 int
+
+func (z zeroAt5) IsZero() bool { return z == 5 }
+
+// A pointerZero has IsZero of the pointer.
+type pointerZero struct{ N int }
+
+func (z *pointerZero) IsZero() bool { return z.N == 5 }
+
+type zeroStruct struct{ N int }
+
+func (z zeroStruct) IsZero() bool { return z.N == 5 }
+
+type objectJSON struct{ text string }
+
+func (o objectJSON) MarshalJSON() ([]byte, error) { return []byte(o.text), nil }
+
+type pointerJSON struct {
+	A int `json:"a,string"`
+}
+
+func (p *pointerJSON) MarshalJSON() ([]byte, error) { return []byte(`{"n": 1.10}`), nil }
+
+type pointerText struct{ N int }
+
+func (p *pointerText) MarshalText() ([]byte, error) { return []byte("text"), nil }
+
+func TestOf(t *testing.T) {
+	list := []string{"x"}
+	shared := ptr("s")
+	tests := []struct {
+		name  string
+		value any
+		want  map[string]any
+	}{
+		{"nil", nil, map[string]any{}},
+		{"nil pointer", (*inner)(nil), map[string]any{}},
+		{"pointer to a nil pointer", ptr((*inner)(nil)), map[string]any{}},
+		{"pointer to a nil interface", new(any), map[string]any{}},
+		{"pointers and interfaces", ptr(any(ptr(ptr(inner{1, 2})))), map[string]any{"a": 1, "B": 2}},
+		{"no fields", struct{ a int }{1}, map[string]any{}},
+		{"all omitted", page{}, map[string]any{}},
+
+		{"nil map", map[string]int(nil), map[string]any{}},
+		{"map", map[words0]any{"a": 1, "b": nil, "c": list}, map[string]any{"a": 1, "b": nil, "c": list}},
+		{"map of texts", &map[string]string{"a": "b"}, map[string]any{"a": "b"}},
+
+		{"json name", struct {
+			A int `json:"x"`
+		}{1}, map[string]any{"x": 1}},
+		{"url name", struct {
+			A int `url:"x"`
+		}{1}, map[string]any{"x": 1}},
+		{"its own name", struct {
+			A int
+			B int `json:",omitempty"`
+			C int `url:",omitempty" xml:"c"`
+			D int `form:"d"`
+		}{1, 2, 3, 4}, map[string]any{"A": 1, "B": 2, "C": 3, "D": 4}},
+		{"the same name in both", struct {
+			A int `json:"x" url:"x"`
+			B int `json:"B" url:",omitempty"`
+		}{1, 2}, map[string]any{"x": 1, "B": 2}},
+		{"empty tags", struct {
+			A int `json:"" url:""`
+			B int `json:"" url:"b"`
+			C int `json:"c,"`
+		}{1, 2, 3}, map[string]any{"A": 1, "b": 2, "c": 3}},
+		{"names in other scripts", struct {
+			A int `json:"filter[größe]"`
+			B int `url:"a\"b"`
+		}{1, 2}, map[string]any{"filter[größe]": 1, `a"b`: 2}},
+		{"left out", struct {
+			A    chan int `json:"-"`
+			B    int      `url:"-" layout:"x"`
+			C    int      `json:"-" url:"-"`
+			D    int      `json:"-,"`
+			page `url:"-"`
+		}{D: 1}, map[string]any{"-": 1}},
+
+		{"tags of others", struct {
+			A int `json:"a" del:"x" layout:"y" yaml:"z,flow"`
+		}{1}, map[string]any{"a": 1}},
+
+		{"Go values", struct {
+			State state
+			Time  time.Time
+			List  []string
+			Text  *string
+			Nil   *string
+			Any   any
+			None  any
+		}{1, day, list, shared, nil, shared, nil}, map[string]any{
+			"State": state(1), "Time": day, "List": list, "Text": shared,
+			"Nil": (*string)(nil), "Any": shared, "None": nil,
+		}},
+
+		{"flattened struct", struct {
+			State string `url:"state"`
+			page
+		}{"open", page{2, 3}}, map[string]any{"state": "open", "page": 2, "per_page": 3}},
+		{"flattened pointer", struct{ *Page }{&Page{2}}, map[string]any{"page": 2}},
+		{"flattened pointer to an unexported struct", struct{ *page }{&page{2, 3}}, map[string]any{"page": 2, "per_page": 3}},
+		{"nil embedded pointer", struct{ *page }{}, map[string]any{}},
+		{"inline", struct {
+			inner `json:",inline"`
+			page  `url:",inline"`
+		}{inner{1, 2}, page{3, 4}}, map[string]any{"a": 1, "B": 2, "page": 3, "per_page": 4}},
+		{"flattened whatever is empty", struct {
+			inner `json:",omitempty,omitzero"`
+		}{}, map[string]any{"a": 0, "B": 0}},
+		{"embedded with a name", struct {
+			Page `json:"p"`
+		}{Page{2}}, map[string]any{"p": Page{2}}},
+		{"embedded list", struct{ Words }{Words{"a"}}, map[string]any{"Words": Words{"a"}}},
+		{"embedded list that is not exported", struct{ words }{words{"a"}}, map[string]any{}},
+		{"deeply embedded", struct{ depth1 }{depth1{depth2{depth3{1, 2}}}}, map[string]any{"A": 1, "B": 2}},
+		{"the shallower field wins", struct {
+			inner
+			A string `json:"a"`
+		}{inner{1, 2}, "x"}, map[string]any{"a": "x", "B": 2}},
+		{"a deeper one wins over one left out", struct {
+			inner
+			A string `json:"-"`
+		}{inner{1, 2}, "x"}, map[string]any{"a": 1, "B": 2}},
+		{"hidden fields", struct {
+			inner
+			X struct{}
+			struct1
+			A int `json:"a"`
+			B int
+		}{A: 1, B: 2}, map[string]any{"X": struct{}{}, "a": 1, "B": 2}},
+		{"holds its own type", node{"a", &node{Name: "b"}}, map[string]any{"name": "a"}},
+		{"types that hold one another", left{&right{&left{nil, 3}, 2}, 1}, map[string]any{"L": 1, "R": 2}},
+
+		{"json omitempty", struct {
+			A bool           `json:",omitempty"`
+			B int            `json:",omitempty"`
+			C float64        `json:",omitempty"`
+			D *int           `json:",omitempty"`
+			E any            `json:",omitempty"`
+			F [0]int         `json:",omitempty"`
+			G []int          `json:",omitempty"`
+			H map[string]int `json:",omitempty"`
+			I string         `json:",omitempty"`
+		}{G: []int{}, H: map[string]int{}}, map[string]any{}},
+		{"json omitempty keeps", struct {
+			A time.Time  `json:",omitempty"`
+			B zeroAt5    `json:",omitempty"`
+			C *int       `json:",omitempty"`
+			D any        `json:",omitempty"`
+			E [1]int     `json:",omitempty"`
+			F inner      `json:",omitempty"`
+			G zeroStruct `json:",omitempty"`
+		}{B: 5, C: new(int), D: 0, G: zeroStruct{5}}, map[string]any{
+			"A": time.Time{}, "B": zeroAt5(5), "C": new(int), "D": 0, "E": [1]int{}, "F": inner{}, "G": zeroStruct{5},
+		}},
+		{"url omitempty", struct {
+			A time.Time   `url:",omitempty"`
+			B *time.Time  `url:",omitempty"` // set
+			C zeroStruct  `url:",omitempty"`
+			D zeroStruct  `url:",omitempty"`
+			E inner       `url:",omitempty"` // has no IsZero
+			F pointerZero `url:",omitempty"` // nor has its value
+			G []int       `url:",omitempty"`
+			H time.Time   `json:",omitempty" url:",omitempty"`
+		}{B: &time.Time{}, C: zeroStruct{5}, F: pointerZero{5}}, map[string]any{
+			"B": &time.Time{}, "D": zeroStruct{}, "E": inner{}, "F": pointerZero{5},
+		}},
+		{"omitzero", struct {
+			A time.Time   `json:",omitzero"`
+			B zeroAt5     `json:",omitzero"`
+			C zeroAt5     `json:",omitzero"`
+			D pointerZero `json:",omitzero"`
+			E inner       `json:",omitzero"`
+			F []int       `json:",omitzero"`
+			G []int       `json:",omitzero"`
+			H *zeroAt5    `json:",omitzero"`
+			I *zeroAt5    `json:",omitzero"`
+			J any         `json:",omitzero"` // not asked what it holds
+			K zeroer      `json:",omitzero"`
+			L zeroer      `json:",omitzero"`
+			M zeroer      `json:",omitzero"`
+			N zeroer      `url:",omitzero"`
+			O any         `url:",omitzero"`
+		}{B: 5, D: pointerZero{5}, G: []int{}, I: ptr(zeroAt5(5)), J: zeroAt5(5), L: zeroAt5(5), M: (*pointerZero)(nil), N: zeroAt5(1), O: (*int)(nil)},
+			map[string]any{"C": zeroAt5(0), "G": []int{}, "J": zeroAt5(5), "N": zeroAt5(1), "O": (*int)(nil)}},
+
+		{"comma", struct {
+			A []string     `url:"a,comma"`
+			B []int        `url:"b,comma,omitempty"`
+			C *[]state     `url:"c,omitempty,comma"`
+			D [2]time.Time `url:"d,comma"`
+			E []*string    `url:"e,comma"`
+			F []any        `url:"f,comma"`
+			G []byte       `url:"g,comma"` // as go-querystring has it
+			H []string     `url:"h,comma"`
+			I []string     `url:"i,comma,omitempty"`
+			J *[]string    `url:"j,comma"`
+			K any          `url:"k,comma"`
+			L any          `url:"l,comma"`
+			M any          `url:"m,comma"`
+		}{
+			A: []string{"x", "y,z"}, B: []int{1, 2}, C: &[]state{0, 1}, D: [2]time.Time{day, day},
+			E: []*string{shared, nil, shared}, F: []any{1, true, nil, 1e21, json.Number("1.0")},
+			G: []byte{1, 2}, K: []string{"x", "y"}, L: "x",
+		}, map[string]any{
+			"a": "x,y,z", "b": "1,2", "c": "open,closed", "d": "2026-01-02T03:04:05Z,2026-01-02T03:04:05Z",
+			"e": "s,s", "f": "1,true,1000000000000000000000,1.0", "g": "1,2", "h": "", "j": (*[]string)(nil),
+			"k": "x,y", "l": "x", "m": nil,
+		}},
+
+		{"MarshalJSON", objectJSON{`{"n": 1.10, "s": "<&>", "l": [12345678901234567890], "o": {"x": null}}`}, map[string]any{
+			"n": json.Number("1.10"), "s": "<&>", "l": []any{json.Number("12345678901234567890")}, "o": map[string]any{"x": nil},
+		}},
+		{"promoted MarshalJSON", struct {
+			objectJSON
+			A int
+		}{objectJSON{`{"a":1}`}, 2}, map[string]any{"a": json.Number("1")}},
+		{"MarshalJSON of the pointer", &pointerJSON{1}, map[string]any{"n": json.Number("1.10")}},
+		{"MarshalJSON of a pointer in an interface", ptr(any(&pointerJSON{1})), map[string]any{"n": json.Number("1.10")}},
+		{"MarshalJSON that gives null", objectJSON{" null"}, map[string]any{}},
+		{"nil pointer with MarshalJSON", (*objectJSON)(nil), map[string]any{}},
+		{"raw JSON", json.RawMessage(` {"a": 1}`), map[string]any{"a": json.Number("1")}},
+		{"fields whose pointers encode themselves", &struct {
+			A pointerJSON
+			B pointerText
+			C *pointerJSON
+			D big.Int
+			E *big.Int
+			F time.Time
+		}{C: &pointerJSON{}}, map[string]any{
+			"A": &pointerJSON{}, "B": &pointerText{}, "C": &pointerJSON{}, "D": &big.Int{}, "E": (*big.Int)(nil), "F": time.Time{},
+		}},
+		{"fields that cannot be addressed", struct{ A pointerJSON }{}, map[string]any{"A": pointerJSON{}}},
+	}
+	for _, tt := range tests {
+		got, err := fields.Of(tt.value)
+		if err != nil || got == nil || !reflect.DeepEqual(got, tt.want) {
+			t.Errorf("%s: got %#v, %v\nwant %#v", tt.name, got, err, tt.want)
+		}
+	}
+}
+
+type words0 string
+
+type Words []string
+
+type zeroer interface{ IsZero() bool }
+
+// struct1 has fields that are rejected where they are not hidden.
+type struct1 struct {
+	B int `json:",string"`
+	C int `url:"a"`
+	inner
+}
+
+type level2a struct{ level3 }
+type level2b struct{ level3 }
+type level3 struct{ X int }
+type twiceA struct{ level2a }
+type twiceB struct{ level2a }
+type failingJSON struct{ err error }
+
+func (f failingJSON) MarshalJSON() ([]byte, error) { return nil, f.err }
+
+// A hostile error panics when asked for anything.
+type hostile struct{ secret string }
+
+func (*hostile) Error() string    { panic("Error was called") }
+func (*hostile) Unwrap() error    { panic("Unwrap was called") }
+func (*hostile) Is(error) bool    { panic("Is was called") }
+func (*hostile) As(any) bool      { panic("As was called") }
+func (h *hostile) String() string { panic("String was called") }
+
+type failingText struct{}
+
+func (failingText) MarshalText() ([]byte, error) { return nil, &hostile{} }
+
+func TestOfErrors(t *testing.T) {
+	var loop any
+	loop = &loop
+	type badUnix struct {
+		T time.Time `url:"t,unix"`
+	}
+	tests := []struct {
+		name   string
+		value  any
+		field  string
+		reason string
+	}{
+		{"text", "planted", "", "string is not an object: pass a struct"},
+		{"list", []int{7777}, "", "[]int is not an object"},
+		{"pointer to a number", ptr(7777), "", "int is not an object"},
+		{"map with other keys", map[int]string{7777: "planted"}, "", "map[int]string is not an object"},
+		{"function", func() {}, "", "func() is not an object"},
+		{"pointer to itself", loop, "", "leads back to itself"},
+		{"text by a method", day, "", "time.Time is not an object in JSON"},
+		{"text by a promoted method", struct {
+			time.Time
+			A int
+		}{}, "", "is not an object in JSON"},
+		{"text by a method of the pointer", &pointerText{}, "", "*fields_test.pointerText is not an object in JSON"},
+		{"list by a method", objectJSON{`["planted"]`}, "", "fields_test.objectJSON is not an object in JSON"},
+		{"not JSON", objectJSON{`{"planted"`}, "", "encoding fields_test.objectJSON as JSON failed"},
+		{"too deep", objectJSON{`{"a":` + strings.Repeat("[", 10_001) + strings.Repeat("]", 10_001) + "}"}, "", "encoding fields_test.objectJSON as JSON failed"},
+		{"failing", failingJSON{&hostile{"planted"}}, "", "encoding fields_test.failingJSON as JSON failed"},
+		{"failing with a typed nil", &failingJSON{(*hostile)(nil)}, "", "encoding *fields_test.failingJSON as JSON failed"},
+		{"failing text", failingText{}, "", "encoding fields_test.failingText as JSON failed"},
+
+		{"other names", struct {
+			A int `json:"a" url:"b"`
+		}{}, "A", `its json tag "a" and its url tag "b" differ in name`},
+		{"no name in json", struct {
+			A int `json:",omitempty" url:"b"`
+		}{}, "A", "differ in name"},
+		{"no name in url", struct {
+			A int `json:"a" url:",omitempty"`
+		}{}, "A", "differ in name"},
+		{"left out of json only", struct {
+			A int `json:"-" url:"b"`
+		}{}, "A", "differ in name"},
+		{"left out of url only", struct {
+			A int `json:"a" url:"-"`
+		}{}, "A", "differ in name"},
+		{"left out and called -", struct {
+			A int `json:"-" url:"-,"`
+		}{}, "A", "differ in name"},
+		{"two of them", struct {
+			A int `json:"-" url:"a"`
+			B int `json:"-" url:"b"`
+		}{}, "A", `"-" and its url tag "a" differ in name`},
+		{"embedded with a name in url only", struct {
+			page `json:",inline" url:"page"`
+		}{}, "page", "differ in name"},
+		{"embedded and left out of json only", struct {
+			Page `json:"-" url:",inline"`
+		}{}, "Page", "differ in name"},
+		{"a name that encoding/json ignores", struct {
+			A int `json:"a'b"`
+		}{}, "A", `encoding/json ignores the name in its json tag "a'b"`},
+		{"named and not exported", struct {
+			page `json:"p"`
+		}{}, "page", `its tag "p" names it, but its type is not exported`},
+
+		{"two of one name", struct {
+			A int `url:"x"`
+			B int `url:"x"`
+		}{}, "A", `A and B are both named "x": rename one`},
+		{"tagged and untagged", struct {
+			A int `json:"B"`
+			B int
+		}{}, "A", `A and B are both named "B"`},
+		{"two embedded", struct {
+			page
+			*Page
+		}{}, "Number", `page.Number and Page.Number are both named "page"`},
+		{"one struct embedded twice", struct {
+			level2a
+			level2b
+		}{}, "X", "level3 is embedded twice"},
+		{"within a struct that is embedded twice", struct {
+			twiceA
+			twiceB
+		}{}, "X", "level3 is embedded twice"},
+
+		{"string of json", struct {
+			A int `json:"a,string"`
+		}{}, "A", `the option "string" of its json tag is not supported`},
+		{"case of json", struct {
+			A int `json:"a,case:ignore"`
+		}{}, "A", `the option "case:ignore" of its json tag`},
+		{"int of url", struct {
+			A bool `url:"a,omitempty,int"`
+		}{}, "A", `the option "int" of its url tag`},
+		{"two unknown options", struct {
+			A int `json:"a,string,quoted" url:"a,int" layout:"x"`
+		}{}, "A", `the option "string" of its json tag`},
+		{"unix, promoted", struct{ badUnix }{}, "T", `the option "unix" of its url tag`},
+		{"brackets", struct {
+			A []int `url:"a,brackets"`
+		}{}, "A", `the option "brackets" of its url tag`},
+		{"comma of json", struct {
+			A []int `json:"a,comma"`
+		}{}, "A", `the option "comma" of its json tag`},
+		{"comma beside json", struct {
+			A []int `json:"a" url:"a,comma"`
+		}{}, "A", `the option "comma" of its url tag`},
+		{"comma of what is not a list", struct {
+			A *string `url:"a,comma"`
+		}{}, "A", `the option "comma" of its url tag`},
+		{"inline of what is not embedded", struct {
+			A inner `json:",inline"`
+		}{}, "A", `the option "inline" of its json tag`},
+		{"inline of what has a name", struct {
+			Page `json:"p,inline"`
+		}{}, "Page", `the option "inline" of its json tag`},
+		{"embedded", struct {
+			page `url:",int"`
+		}{}, "page", `the option "int" of its url tag`},
+		{"del", struct {
+			A []int `del:";"`
+		}{}, "A", `the tag "del" is not supported`},
+		{"layout", struct {
+			A time.Time `json:"a" url:"a" layout:"2006"`
+		}{}, "A", `the tag "layout" is not supported`},
+
+		{"comma over what has no text", struct {
+			A []any `url:"a,comma"`
+		}{[]any{math.NaN()}}, "A", "not finite"},
+		{"comma over lists", struct {
+			A [][]string `url:"a,comma"`
+		}{[][]string{{"planted"}}}, "A", "scalars only"},
+	}
+	for _, tt := range tests {
+		got, err := fields.Of(tt.value)
+		e, ok := err.(*fields.Error)
+		if !ok || got != nil || e.Field != tt.field || !strings.Contains(e.Reason, tt.reason) || strings.Contains(e.Reason, "planted") || strings.Contains(e.Reason, "7777") {
+			t.Errorf("%s: got %v, %v; want field %q: %s", tt.name, got, err, tt.field, tt.reason)
+		}
+	}
+}
+
+// TestOfPanics: a panic of the caller's method is the caller's.
+func TestOfPanics(t *testing.T) {
+	defer func() {
+		if r := recover(); r != "mine" {
+			t.Errorf("recovered %v", r)
+		}
+	}()
+	fields.Of(panicking{})
+	t.Error("did not panic")
+}
+
+type panicking struct{}
+
+func (panicking) MarshalJSON() ([]byte, error) { panic("mine") }
+
+// TestOfCopies: the map is the caller's, and what it holds is shared.
+func TestOfCopies(t *testing.T) {
+	list := []int{1}
+	from := map[string]any{"a": list}
+	got, err := fields.Of(from)
+	if err != nil {
+		t.Fatal(err)
+	}
+	delete(from, "a")
+	if s, ok := got["a"].([]int); !ok || &s[0] != &list[0] {
+		t.Errorf("got %v", got)
+	}
+	s := struct{ A pointerText }{pointerText{1}}
+	got, err = fields.Of(&s)
+	s.A.N = 2
+	if p, ok := got["A"].(*pointerText); err != nil || !ok || p.N != 1 {
+		t.Errorf("got %v, %v", got, err)
+	}
+}
+
+// TestLikeJSON holds the fields against encoding/json: a body of them is the
+// body of the struct.
+func TestLikeJSON(t *testing.T) {
+	type all struct {
+		A  string            `json:"a"`
+		B  *string           `json:"b,omitempty"`
+		C  []byte            `json:"c"`
+		D  map[string]any    `json:"d,omitempty"`
+		E  time.Time         `json:"e,omitzero"`
+		F  float64           `json:"f"`
+		G  state             `json:"g"`
+		H  any               `json:"h"`
+		I  inner             `json:"i,omitempty"`
+		J  []inner           `json:"j"`
+		K  json.Number       `json:"k,omitempty"`
+		L  json.RawMessage   `json:"l,omitempty"`
+		M  big.Int           `json:"m"`
+		N  pointerZero       `json:"n,omitzero"`
+		O  int               `json:"-"`
+		P  int               `json:"-,"`
+		Q  [0]int            `json:"q,omitempty"`
+		R  map[int]time.Time `json:"r"`
+		S  pointerJSON       `json:"s"`
+		T  *pointerJSON      `json:"t"`
+		U  zeroer            `json:"u,omitzero"`
+		É  int
+		un int
+		inner
+		*Page
+	}
+	values := []any{
+		nil, inner{1, 2}, &inner{}, node{"a", &node{Name: "b"}}, left{&right{nil, 2}, 1},
+		all{}, &all{},
+		all{A: "<x>\xff", B: ptr(""), C: []byte("hi"), D: map[string]any{"a": 1}, E: day, F: 1e21, G: 1, H: &inner{1, 2}, N: pointerZero{5}, Page: &Page{2}, un: 1},
+		&all{H: []any{nil, state(1)}, I: inner{1, 2}, J: []inner{{}}, K: "1.50", L: json.RawMessage("[1 ]"), M: *big.NewInt(7), R: map[int]time.Time{2: day}, U: (*pointerZero)(nil)},
+		&all{U: zeroAt5(5), É: 1, inner: inner{3, 4}, Page: &Page{}},
+		map[string]any{"x": state(1)}, objectJSON{`{"a": 1.0, "b": [ ]}`}, &pointerJSON{},
+	}
+	for _, v := range values {
+		got, err := fields.Of(v)
+		if err != nil {
+			t.Errorf("%T: %v", v, err)
+			continue
+		}
+		if a, b := sorted(t, got), sorted(t, v); a != b && b != "null" {
+			t.Errorf("%T: got  %s\nwant %s", v, a, b)
+		}
+	}
+}
+
+// sorted returns the JSON of v with sorted keys.
+func sorted(t *testing.T, v any) string {
+	t.Helper()
+	b, err := json.Marshal(v)
+	if err != nil {
+		t.Fatal(err)
+	}
+	d := json.NewDecoder(bytes.NewReader(b))
+	d.UseNumber()
+	var m any
+	if err := d.Decode(&m); err != nil {
+		t.Fatal(err)
+	}
+	if b, err = json.Marshal(m); err != nil {
+		t.Fatal(err)
+	}
+	return string(b)
+}
+
+func BenchmarkOf(b *testing.B) {
+	v := struct {
+		State string    `url:"state,omitempty"`
+		Since time.Time `url:"since,omitempty"`
+		page
+	}{"open", day, page{2, 100}}
+	b.ReportAllocs()
+	for b.Loop() {
+		fields.Of(&v)
+	}
+}
