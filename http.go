@@ -141,20 +141,6 @@ func setLength(content *body.Content, h *header) *Error {
 	return nil
 }
 
-// HTTPRequest builds the request of a route for net/http. The result is that of
-// Build followed by [Request.HTTPRequest], without the description in between,
-// and so are the errors, except that the error of a parameter that cannot be
-// encoded as JSON names it.
-func (e Endpoint) HTTPRequest(ctx context.Context, route string, layers ...Layer) (*http.Request, error) {
-	var c call
-	c.read(e.defaults(), route, layers)
-	req, err := c.httpRequest(ctx)
-	if err != nil {
-		return nil, err.at(&c)
-	}
-	return req, nil
-}
-
 func (c *call) httpRequest(ctx context.Context) (*http.Request, *Error) {
 	p, err := c.parse()
 	if err != nil {

@@ -11,7 +11,6 @@ import (
 
 	"example.com/endpoint/internal/address"
 	"example.com/endpoint/internal/ascii"
-	"example.com/endpoint/internal/fields"
 	"example.com/endpoint/internal/mediatype"
 )
 
@@ -363,18 +362,23 @@ func (c *call) place(name string) (v address.Value) {
 	if len(params) > 2*few {
 		params = find(params, name)
 	}
-	found := false
-	for i := len(params) - 1; i >= 0; i-- {
-		switch p := &params[i]; {
-		case p.key != name || p.query || p.overridden:
-		case found:
-			p.overridden = true
-		default:
-			found, p.placed = true, true
-			if !isUnset(p.value) {
-				v = address.Value{V: p.value, OK: true}
-			}
+	var last *param
+	for i := range params {
+		p := &params[i]
+		if p.key != name || p.query || p.overridden {
+			continue
 		}
+		if last != nil {
+			last.overridden = true
+		}
+		last = p
+	}
+	if last == nil {
+		return v
+	}
+	last.placed = true
+	if !isUnset(last.value) {
+		v = address.Value{V: last.value, OK: true}
 	}
 	return v
 }
@@ -435,71 +439,4 @@ func put[M ~map[string]V, V any](m M, key string, value V) M {
 func isUnset(v any) bool {
 	_, ok := v.(unset)
 	return ok
-}
-
-// ParamsOf returns the fields of a struct, or of a pointer to one, as Params.
-//
-// Each exported field becomes one parameter. The field's json tag gives the
-// name, or else its url tag, as in github.com/google/go-querystring. Without
-// either, the name is that of the field itself. If a field has both tags, they
-// must agree on the name. Options follow the name after commas:
-//
-//	// The parameter "page".
-//	Page int `json:"page"`
-//
-//	// The parameter "page", left out if it is 0.
-//	Page int `url:"page,omitempty"`
-//
-//	// The parameter "Page", left out if it is 0.
-//	Page int `json:",omitempty"`
-//
-//	// Not a parameter.
-//	Page int `json:"-"`
-//
-//	// The parameter "-".
-//	Page int `json:"-,"`
-//
-// The options are:
-//
-//   - omitempty leaves out false, 0, a nil pointer, a nil interface, and an
-//     empty array, slice, map or string. In a url tag it also leaves out a
-//     struct whose IsZero method returns true, such as the zero time.Time.
-//   - omitzero leaves out the zero value of the type. If the type, or a pointer
-//     to it, has an IsZero method, that method decides.
-//   - comma, in a url tag without a json tag, joins the elements of a slice or
-//     array with commas. The parameter is one string, "" without elements.
-//     Nil elements are skipped.
-//   - inline, on an embedded struct without a name, changes nothing.
-//
-// Any other option is an error, because it would otherwise be ignored. So are
-// the tags del and layout of go-querystring.
-//
-// The fields of an embedded struct become parameters of their own, unless a tag
-// names the struct. They are promoted as in Go, with the names of the tags: of
-// two fields with the same name, the less deeply embedded one wins. Two at the
-// same depth are an error, even if only one of them has a tag. A nil embedded
-// pointer has no fields.
-//
-// Values are not converted. A value with a String method is that text in a URL,
-// and what encoding/json makes of it in a JSON body. A nil pointer is a nil
-// parameter. Given a pointer to a struct, ParamsOf returns a field as a pointer
-// to a copy if only the pointer has MarshalJSON or MarshalText, so that
-// encoding/json calls that method as it would for the struct.
-//
-// A type with a MarshalJSON or MarshalText method, which may be promoted from
-// an embedded struct, is encoded as JSON instead, and the members of the JSON
-// object become the parameters. Numbers are of type [json.Number] and keep
-// their digits.
-//
-// A map with string keys is copied. Nil, and a struct of which all fields are
-// left out, give an empty map. Any other value is an error.
-//
-// The error wraps [ErrParam], and its Name is the Go name of the field.
-func ParamsOf(v any) (Params, error) {
-	params, err := fields.Of(v)
-	if err != nil {
-		e := err.(*fields.Error)
-		return nil, &Error{Name: e.Field, Reason: e.Reason, Err: ErrParam}
-	}
-	return params, nil
 }

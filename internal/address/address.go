@@ -69,8 +69,6 @@ type Error struct {
 	Quotes bool // Reason quotes the template
 }
 
-func (e *Error) Error() string { return e.Name + ": " + e.Reason }
-
 // Err returns why t is not valid, nil if it is.
 func (t *Template) Err() *Error { return t.err }
 
@@ -208,32 +206,31 @@ func (t *Template) add(p rfc6570.Part) {
 func parsePath(s string) ([]rfc6570.Part, error) {
 	var parts []rfc6570.Part
 	start := 0 // of what is not parsed yet
-	stretch := func(end int) error {
-		more, err := rfc6570.Parse(s[start:end])
-		parts = append(parts, more...)
-		return laterBy(err, start)
-	}
 	for i := 0; i < len(s) && !opensQuery(s[i:]); i++ {
 		switch s[i] {
 		case '{':
-			if n := strings.IndexByte(s[i:], '}'); n > 0 {
-				i += n
+			n := strings.IndexByte(s[i:], '}')
+			if n < 0 {
+				n = len(s) - i // it is not closed, which Parse reports
 			}
+			i += n
 		case ':':
 			n := colonName(s, i)
 			if n == 0 {
 				continue
 			}
-			if err := stretch(i); err != nil {
-				return nil, err
+			more, err := rfc6570.Parse(s[start:i])
+			if err != nil {
+				return nil, laterBy(err, start)
 			}
+			parts = append(parts, more...)
 			parts = append(parts, rfc6570.Part{Vars: []rfc6570.Var{{Name: s[i+1 : i+1+n]}}})
 			i += n
 			start = i + 1
 		}
 	}
-	err := stretch(len(s))
-	return parts, err
+	more, err := rfc6570.Parse(s[start:])
+	return append(parts, more...), laterBy(err, start)
 }
 
 // opensQuery reports whether s begins with a query or fragment, or with an

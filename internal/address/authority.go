@@ -8,7 +8,6 @@ import (
 	"net/netip"
 	"net/url"
 	"strings"
-	"unicode/utf8"
 
 	"example.com/endpoint/internal/ascii"
 )
@@ -142,46 +141,23 @@ func isAlnum(c byte) bool {
 	return '0' <= c && c <= '9' || 'a' <= c|0x20 && c|0x20 <= 'z'
 }
 
-// plainAuthority returns where the authority of an address ends that is a name
-// or IPv4 address with or without a port, -1 for any other.
-func plainAuthority(s string) int {
-	i := schemeLen(s)
-	start := i
-	for i < len(s) && isAlnum(s[i]) || i > start && i < len(s) && (s[i] == '-' || s[i] == '.') {
-		i++
-	}
-	if i > start && i < len(s) && s[i] == ':' {
-		for i++; i < len(s) && '0' <= s[i] && s[i] <= '9'; {
-			i++
-		}
-	}
-	if i == start || i < len(s) && s[i] != '/' {
-		return -1
-	}
-	return i
-}
-
 // IsHost reports whether s may stand in a Host header: a name or an IP address,
 // with an optional port, and nothing else (RFC 9110 section 7.2).
 func IsHost(s string) bool {
-	host, port := s, ""
-	if i := strings.LastIndexByte(s, ':'); i >= 0 && !strings.HasSuffix(s, "]") {
-		host, port = s[:i], s[i+1:]
-		if len(port) > 5 || strings.Trim(port, "0123456789") != "" {
+	host, port, _ := strings.Cut(s, ":")
+	if strings.HasPrefix(s, "[") {
+		ip, rest, closed := strings.Cut(s[1:], "]")
+		addr, err := netip.ParseAddr(ip)
+		if !closed || err != nil || !addr.Is6() || addr.Zone() != "" || rest != "" && rest[0] != ':' {
+			return false
+		}
+		host, port = "ip", strings.TrimPrefix(rest, ":")
+	}
+	for i := range len(host) {
+		c := host[i]
+		if !isAlnum(c) && c != '-' && c != '_' && (c != '.' || i == 0 || host[i-1] == '.') {
 			return false
 		}
 	}
-	if inner, ok := strings.CutPrefix(host, "["); ok {
-		inner, ok = strings.CutSuffix(inner, "]")
-		ip, err := netip.ParseAddr(inner)
-		return ok && err == nil && ip.Is6() && ip.Zone() == ""
-	}
-	for label := range strings.SplitSeq(strings.TrimSuffix(host, "."), ".") {
-		if label == "" || strings.ContainsFunc(label, func(c rune) bool { return !isHostRune(c) }) {
-			return false
-		}
-	}
-	return true
+	return host != "" && len(port) <= len("65535") && strings.Trim(port, "0123456789") == ""
 }
-
-func isHostRune(c rune) bool { return c < utf8.RuneSelf && isAlnum(byte(c)) || c == '-' || c == '_' }

@@ -168,13 +168,17 @@ func (x *expansion) leading(url []byte, t *Template, values []Value) (_ []byte, 
 		return url, false, nil
 	}
 	name := p.Vars[0].Name
-	start := plainAuthority(text)
-	if start < 0 || start < len(text) && !IsPlainPath(text[start:]) {
+	host, path, hasPath := strings.Cut(text[schemeLen(text):], "/")
+	if !IsHost(host) || path != "" && !IsPlainPath(path) {
 		url, err = x.unusualAddress(url, name, text, len(t.parts) == 1)
 		return url, true, err
 	}
 	url = append(url, text...)
-	x.continuePath(name, start, len(url))
+	end := len(url)
+	if hasPath {
+		end -= len("/") + len(path)
+	}
+	x.continuePath(name, end, len(url))
 	return url, true, nil
 }
 
