@@ -27,8 +27,14 @@ func (e Endpoint) Merge(route string, layers ...Layer) Options {
 	return c.options()
 }
 
-// A call is everything that one request is made of. It lives on the stack of
-// Build and HTTPRequest, which is why it holds arrays.
+// A call is everything that one request is made of. For
+//
+//	New(Query{"per_page": 100}).Build("GET /orgs/{org}/repos", Params{"org": "o", "type": "all"})
+//
+// its params are org (layer 1, placed), per_page (layer 0, query) and type
+// (layer 1), values is {"o"}, and the leftovers are per_page and type.
+//
+// It lives on the stack of Build and HTTPRequest, which is why it holds arrays.
 type call struct {
 	d            *defaults
 	method       string // in upper case
@@ -42,8 +48,8 @@ type call struct {
 	data         any
 	meta         any
 
-	params     list[param]         // by layer; once they are placed the leftovers first, by key
-	leftovers  int                 // how many these are
+	params     list[param]         // by layer, until placeParams puts the leftovers first, by key
+	leftovers  int                 // how many params no placeholder names
 	headers    list[header]        // by name
 	values     list[address.Value] // of template
 	baseValues list[address.Value] // of base
@@ -59,34 +65,34 @@ type param struct {
 	overridden bool  // another pair wins over it
 }
 
-// few is how many items of a kind a call commonly has.
-const few = 8
+// inlineItems is how many items of a kind a call commonly has.
+const inlineItems = 8
 
 // A list holds its first items itself, and all of them elsewhere when there
 // are more.
 type list[T any] struct {
 	n     int
-	first [few]T
+	first [inlineItems]T
 	many  []T
 }
 
 // begin fills an empty list with a copy of items.
 func (l *list[T]) begin(items []T) {
-	if len(items) > few {
-		l.many = append(make([]T, 0, len(items)+2*few), items...)
+	if len(items) > inlineItems {
+		l.many = append(make([]T, 0, len(items)+2*inlineItems), items...)
 		return
 	}
 	l.n = copy(l.first[:], items)
 }
 
 func (l *list[T]) add(item T) {
-	if l.many == nil && l.n < few {
+	if l.many == nil && l.n < inlineItems {
 		l.first[l.n] = item
 		l.n++
 		return
 	}
 	if l.many == nil {
-		l.many = append(make([]T, 0, 4*few), l.first[:]...)
+		l.many = append(make([]T, 0, 4*inlineItems), l.first[:]...)
 	}
 	l.many = append(l.many, item)
 }
@@ -232,7 +238,7 @@ func (c *call) readMediaType(m *MediaType) {
 // latestParams sorts by key, Params before Query, and moves the last layer's
 // pair of each to the front, which it returns. The others are overridden.
 func latestParams(params []param) []param {
-	if len(params) > 2*few {
+	if len(params) > 2*inlineItems {
 		slices.SortFunc(params, func(a, b param) int { return a.compare(&b) })
 	} else {
 		for i := 1; i < len(params); i++ {
@@ -290,7 +296,7 @@ func latestHeaders(headers []header) []header {
 // latestParams, since one function of a type parameter for both made a call 5%
 // slower.
 func sortHeaders(headers []header) {
-	if len(headers) > 2*few {
+	if len(headers) > 2*inlineItems {
 		slices.SortFunc(headers, func(a, b header) int { return a.compare(&b) })
 		return
 	}
@@ -317,8 +323,8 @@ func (h *header) compare(g *header) int {
 // Params and Query then meet in the query of GET and HEAD, where a key is
 // written once: the later layer wins, and within one layer Query.
 func (c *call) placeParams() {
-	if params := c.params.items(); len(params) > 2*few {
-		c.params.keep(len(latestParams(params))) // so that place can search
+	if params := c.params.items(); len(params) > 2*inlineItems {
+		c.params.keep(len(latestParams(params))) // so that placeParam can search
 	}
 	if c.template != nil {
 		c.fill(&c.values, c.template.Names)
@@ -352,33 +358,33 @@ func (c *call) sendsQuery() bool { return c.method == "GET" || c.method == "HEAD
 
 func (c *call) fill(values *list[address.Value], names []string) {
 	for _, name := range names {
-		values.add(c.place(name))
+		values.add(c.placeParam(name))
 	}
 }
 
-// place marks the Params that a placeholder names, and returns their last value.
-func (c *call) place(name string) (v address.Value) {
+// placeParam marks the Params that a placeholder names, and returns their last value.
+func (c *call) placeParam(name string) (v address.Value) {
 	params := c.params.items()
-	if len(params) > 2*few {
+	if len(params) > 2*inlineItems {
 		params = find(params, name)
 	}
-	var last *param
+	var latest *param
 	for i := range params {
 		p := &params[i]
 		if p.key != name || p.query || p.overridden {
 			continue
 		}
-		if last != nil {
-			last.overridden = true
+		if latest != nil {
+			latest.overridden = true
 		}
-		last = p
+		latest = p
 	}
-	if last == nil {
+	if latest == nil {
 		return v
 	}
-	last.placed = true
-	if !isUnset(last.value) {
-		v = address.Value{V: last.value, OK: true}
+	latest.placed = true
+	if !isUnset(latest.value) {
+		v = address.Value{V: latest.value, OK: true}
 	}
 	return v
 }

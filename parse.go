@@ -185,7 +185,7 @@ func (c *call) sendParams(p *parsed, url []byte) *Error {
 	if c.lists > ListBrackets {
 		return &Error{Name: "Lists", Reason: "use ListComma, ListRepeat or ListBrackets", Err: ErrParam}
 	}
-	to, q := nowhere, query.Of(p.layout.InPath)
+	to, q := nowhere, query.New(p.layout.InPath)
 	left := c.left()
 	for i := range left {
 		param := &left[i]
@@ -357,7 +357,7 @@ func (c *call) setData(p *parsed) *Error {
 	if kind != body.JSON && kind != body.RawJSON || !ascii.EqualFold(c.contentType(), formType) {
 		return nil
 	}
-	v, err := rfc6570.Of(c.data)
+	v, err := rfc6570.ValueOf(c.data)
 	if err != nil || !v.IsMap() {
 		return &Error{Name: "Data", Reason: "a form is made of a map with string keys, url.Values or text: pass one of these", Err: ErrBody}
 	}

@@ -44,9 +44,9 @@ type URL struct {
 	sep      byte                // before the next pair; 0: nothing
 }
 
-// Of returns the query of a URL. inPath is whether that has neither query nor
+// New returns the query of a URL. inPath is whether that has neither query nor
 // fragment yet.
-func Of(inPath bool) URL { return URL{inPath: inPath} }
+func New(inPath bool) URL { return URL{inPath: inPath} }
 
 // begin reads the URL before the first pair.
 func (u *URL) begin(url []byte) []byte {
@@ -95,7 +95,7 @@ func (u *URL) Add(url []byte, key string, value any, style Style) ([]byte, error
 	if key == "" {
 		return url, errEmptyKey
 	}
-	v, err := rfc6570.Of(value)
+	v, err := rfc6570.ValueOf(value)
 	switch {
 	case err != nil || !v.IsDefined():
 		return url, err
@@ -150,7 +150,7 @@ func AddToForm(form url.Values, key string, value any, style Style) error {
 	if key == "" {
 		return errEmptyKey
 	}
-	v, err := rfc6570.Of(value)
+	v, err := rfc6570.ValueOf(value)
 	if err != nil || !v.IsDefined() {
 		return err
 	}
@@ -197,7 +197,7 @@ func pairsOf(key string, v *rfc6570.Value, style Style) ([]pair, error) {
 func scalars(v *rfc6570.Value) (texts []string, nested bool, err error) {
 	texts = make([]string, 0, v.Len())
 	for i := range v.Len() {
-		e, err := rfc6570.Of(v.Elem(i))
+		e, err := rfc6570.ValueOf(v.Elem(i))
 		switch {
 		case err != nil:
 			return nil, false, err
@@ -269,7 +269,7 @@ func (n *nesting) add(v *rfc6570.Value) error {
 
 // addUnder adds what stands under a key or index of the value being added.
 func (n *nesting) addUnder(key string, value any) error {
-	v, err := rfc6570.Of(value)
+	v, err := rfc6570.ValueOf(value)
 	if err != nil {
 		return err
 	}

@@ -57,7 +57,7 @@ var pairsTests = []struct {
 
 // add adds one parameter to a URL.
 func add(url, key string, value any, style Style) (string, error) {
-	u := Of(!strings.ContainsAny(url, "?#"))
+	u := New(!strings.ContainsAny(url, "?#"))
 	b, err := u.Add([]byte(url), key, value, style)
 	return string(u.Close(b)), err
 }
@@ -114,7 +114,7 @@ func TestOntoURL(t *testing.T) {
 		{"/x#y", "/x?a=1&f%5Bb%5D=2&f%5Bc%5D=3#y"},
 		{"/x?1&2&3&4&5&6&7&8&9&a", "/x?1&2&3&4&5&6&7&8&9&a&f%5Bb%5D=2&f%5Bc%5D=3"},
 	} {
-		u := Of(!strings.ContainsAny(tt.url, "?#"))
+		u := New(!strings.ContainsAny(tt.url, "?#"))
 		b, err := u.Add([]byte(tt.url), "a", 1, Repeat)
 		if err != nil {
 			t.Error(err)

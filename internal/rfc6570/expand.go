@@ -38,7 +38,7 @@ func (p *Part) AppendVar(dst []byte, v *Var, value any, first bool) (out []byte,
 		}
 		return appendAllowed(dst, s, op.allow), true, nil
 	}
-	val, err := Of(value)
+	val, err := ValueOf(value)
 	if err != nil {
 		return dst, false, err
 	}

@@ -24,7 +24,7 @@ const (
 )
 
 // A Value is a Go value read for use in a URI: undefined, a scalar with its
-// text, a list or an associative map. Make one with [Of]; the zero Value is
+// text, a list or an associative map. Make one with [ValueOf]; the zero Value is
 // undefined.
 type Value struct {
 	kind  kind
@@ -54,13 +54,13 @@ var (
 // method. It is set once, before any value is read.
 var PrintedMaps []reflect.Type
 
-// Of reads v. In this order: nil and nil pointers are undefined; a json.Number
+// ValueOf reads v. In this order: nil and nil pointers are undefined; a json.Number
 // stands as it is; then encoding.TextMarshaler, fmt.Stringer, byte slices as
 // text (nil: undefined), strings, booleans, integers and floats (shortest
 // decimal without exponent), pointers followed, slices and arrays as lists,
 // maps with string keys as associative maps. Anything else, and a float that
 // is not finite, is a *ValueError.
-func Of(v any) (Value, error) {
+func ValueOf(v any) (Value, error) {
 	switch v := v.(type) {
 	case nil:
 		return Value{}, nil
@@ -69,7 +69,7 @@ func Of(v any) (Value, error) {
 	case int:
 		return Value{kind: integer, num: int64(v)}, nil
 	case bool:
-		return ofBool(v), nil
+		return boolValue(v), nil
 	case int64:
 		return Value{kind: integer, num: v}, nil
 	case []string, []any:
@@ -79,30 +79,30 @@ func Of(v any) (Value, error) {
 	case json.Number:
 		return Value{kind: text, str: string(v)}, nil
 	case float64:
-		return ofFloat(v, 64)
+		return floatValue(v, 64)
 	}
-	return ofReflect(v)
+	return reflectValue(v)
 }
 
-// Scalar is [Of] for a place that holds neither a list nor a map.
+// Scalar is [ValueOf] for a place that holds neither a list nor a map.
 func Scalar(v any) (Value, error) {
-	val, err := Of(v)
+	val, err := ValueOf(v)
 	if err == nil && (val.IsList() || val.IsMap()) {
 		return Value{}, errNested
 	}
 	return val, err
 }
 
-func ofBool(b bool) Value { return Value{kind: text, str: strconv.FormatBool(b)} }
+func boolValue(b bool) Value { return Value{kind: text, str: strconv.FormatBool(b)} }
 
-func ofFloat(f float64, bits int) (Value, error) {
+func floatValue(f float64, bits int) (Value, error) {
 	if math.IsNaN(f) || math.IsInf(f, 0) {
 		return Value{}, errNotFinite
 	}
 	return Value{kind: text, str: strconv.FormatFloat(f, 'f', -1, bits)}, nil
 }
 
-func ofReflect(v any) (Value, error) {
+func reflectValue(v any) (Value, error) {
 	for range maxPointers {
 		rv := reflect.ValueOf(v)
 		isPointer := rv.Kind() == reflect.Pointer
@@ -120,32 +120,32 @@ func ofReflect(v any) (Value, error) {
 			return Value{kind: text, str: string(b)}, nil
 		case fmt.Stringer:
 			if !isPointer && slices.Contains(PrintedMaps, rv.Type()) {
-				return ofKind(rv)
+				return kindValue(rv)
 			}
 			if !isPointer || !slices.Contains(PrintedMaps, rv.Type().Elem()) {
 				return Value{kind: text, str: v.String()}, nil
 			}
 		}
 		if !isPointer {
-			return ofKind(rv)
+			return kindValue(rv)
 		}
 		v = rv.Elem().Interface()
 	}
 	return Value{}, errPointerLoop
 }
 
-func ofKind(rv reflect.Value) (Value, error) {
+func kindValue(rv reflect.Value) (Value, error) {
 	switch t := rv.Type(); t.Kind() {
 	case reflect.String:
 		return Value{kind: text, str: rv.String()}, nil
 	case reflect.Bool:
-		return ofBool(rv.Bool()), nil
+		return boolValue(rv.Bool()), nil
 	case reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64:
 		return Value{kind: integer, num: rv.Int()}, nil
 	case reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64, reflect.Uintptr:
 		return Value{kind: text, str: strconv.FormatUint(rv.Uint(), 10)}, nil
 	case reflect.Float32, reflect.Float64:
-		return ofFloat(rv.Float(), t.Bits())
+		return floatValue(rv.Float(), t.Bits())
 	case reflect.Slice:
 		if !IsByte(t.Elem()) {
 			return Value{kind: list, items: rv}, nil

@@ -155,7 +155,7 @@ func TestPrintedMaps(t *testing.T) {
 	PrintedMaps = append(PrintedMaps, reflect.TypeFor[printed]())
 	m := printed{"b": 1, "a": "x"}
 	for _, v := range []any{m, &m, ptr(&m)} {
-		val, err := Of(v)
+		val, err := ValueOf(v)
 		if err != nil || !val.IsMap() || strings.Join(val.Keys(), " ") != "a b" || val.Entry("a") != "x" {
 			t.Errorf("%T is read as %q, %v; want a map", v, val.Text(), err)
 		}
@@ -171,7 +171,7 @@ func (*panicking) Is(error) bool                { panic("Is called") }
 func (*panicking) MarshalText() ([]byte, error) { var p *panicking; return nil, p }
 
 func TestForeignErrorIsNotAsked(t *testing.T) {
-	_, err := Of(&panicking{})
+	_, err := ValueOf(&panicking{})
 	if err == nil || err.Error() != "MarshalText of *rfc6570.panicking failed" {
 		t.Errorf("got %v", err)
 	}
