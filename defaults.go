@@ -76,9 +76,16 @@ func (e Endpoint) Defaults(layers ...Layer) Endpoint {
 	var c call
 	c.read(e.defaults(), "", layers)
 	o := c.options()
-	maps.DeleteFunc(o.Params, func(_ string, v any) bool { return isUnset(v) })
-	maps.DeleteFunc(o.Query, func(_ string, v any) bool { return isUnset(v) })
+	o.Params, o.Query = withoutUnset(o.Params), withoutUnset(o.Query)
 	return Endpoint{compileDefaults(o)}
+}
+
+func withoutUnset[M ~map[string]any](m M) M {
+	maps.DeleteFunc(m, func(_ string, v any) bool { return isUnset(v) })
+	if len(m) == 0 {
+		return nil
+	}
+	return m
 }
 
 // Options returns a copy of the defaults.
