@@ -66,7 +66,8 @@ func (c *call) parse() (p parsed, err *Error) {
 		return p, err
 	}
 	p.accept = c.amendedAccept()
-	return p, c.setBody(&p)
+	err = c.setBody(&p)
+	return p, err
 }
 
 // request is a parsed call as a description.
