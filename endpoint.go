@@ -45,11 +45,11 @@
 // with {+x}, or with {x} for a name that ends in "url", and the value is an
 // absolute URL, that value is the address.
 //
-// A value cannot move a request to another path or host. One that leaves a path
+// No value changes the scheme, the user or the host: they are those of the base
+// address, the template or its leading address. A value that leaves a path
 // segment empty is [ErrMissingParam]. One that makes a segment "." or "..", or
-// opens a query or fragment, is [ErrUnsafePath]. Scheme, user and host are those
-// of the base address, the template or its leading address. {+x} takes a path as
-// it is, with its slashes; use {x} for an ID.
+// opens a query or fragment, is [ErrUnsafePath]. {+x} accepts a path as it is,
+// with its slashes; use {x} for an ID.
 //
 // # Values
 //
@@ -185,9 +185,10 @@ type Options struct {
 type Params map[string]any
 
 // Query holds query parameters of any method. They are added to those of the
-// template; a key that the URL's own query already has is not added again. A
-// list is one pair per element; [ListStyle] changes that. nil and empty lists
-// and maps are left out, and an empty key is [ErrParam].
+// template. A key that the URL's own query already has is not added again; it is
+// compared as it would be written, with the brackets of a map. A list is one
+// pair per element; [ListStyle] changes that. nil and empty lists and maps are
+// left out, and an empty key is [ErrParam].
 //
 // In the query of GET and HEAD, a key that Params have too is written once. A
 // call's layers win over the defaults, and among the call's layers the later one
@@ -239,8 +240,8 @@ type Query map[string]any
 // pointer has no fields.
 //
 // Values are not converted. A value with a String method is that text in a URL,
-// and what encoding/json makes of it in a JSON body. A nil pointer is a nil
-// parameter. Given a pointer to a struct, ParamsOf returns a field as a pointer
+// and what encoding/json makes of it in a JSON body; a byte slice is text in a
+// URL and base64 in a JSON body. A nil pointer is a nil parameter. Given a pointer to a struct, ParamsOf returns a field as a pointer
 // to a copy if only the pointer has MarshalJSON or MarshalText, so that
 // encoding/json calls that method as it would for the struct.
 //
@@ -311,8 +312,9 @@ type MediaType struct {
 
 // ListStyle is how an API writes a list of scalars in queries and forms. The
 // zero value leaves it to [Params] and [Query]. A key that ends in "[]" is one
-// pair per element in every style. Templates have their own way, such as {?x*}.
-// A value other than these is [ErrParam].
+// pair per element in every style. Lists inside maps and lists always have
+// indexes. Templates have their own way, such as {?x*}. A value other than these
+// is [ErrParam].
 type ListStyle uint8
 
 const (

@@ -1,4 +1,6 @@
-// Examples for every exported name and section of the README.
+// Examples. Those of single names and of templates come first, the recipes of
+// docs/recipes.md after them. The blocks of README.md and docs/ are lines of this
+// file or of examples/, which readme_test.go checks.
 
 package endpoint_test
 
@@ -11,27 +13,59 @@ import (
 	"io"
 	"log"
 	"log/slog"
+	"mime/multipart"
 	"net/http"
 	"net/http/httptest"
 	"net/url"
 	"os"
-	"reflect"
+	"regexp"
+	"strconv"
 	"strings"
 	"time"
 
 	"example.com/endpoint"
 )
 
-// A route says where the parameters go. The values are escaped, and one that
-// would change the address is an error.
+// printRequest prints the method, URL and body of a request, or the error.
+func printRequest(r endpoint.Request, err error) {
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(r.Method, r.URL)
+	body, _, err := r.BodyReader()
+	if err != nil {
+		log.Fatal(err)
+	}
+	if body == nil {
+		return
+	}
+	b, err := io.ReadAll(body)
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(string(b))
+}
+
+// decoded returns a URL or form for the eye, percent-decoded.
+func decoded(s string) string {
+	s, err := url.QueryUnescape(s)
+	if err != nil {
+		log.Fatal(err)
+	}
+	return s
+}
+
+// A value that would move a request to another endpoint is an error.
 func Example() {
-	api := endpoint.New(endpoint.Options{
+	ctx, owner := context.Background(), "octokit"
+	github := endpoint.New(endpoint.Options{
 		BaseURL: "https://api.github.com",
-		Headers: endpoint.Headers{"authorization": "Bearer TOKEN"},
+		Headers: endpoint.Headers{"accept": "application/vnd.github+json"},
 	})
 	for _, repo := range []string{"hello world", "..", ""} {
-		req, err := api.HTTPRequest(context.Background(), "DELETE /repos/{owner}/{repo}", endpoint.Params{
-			"owner": "octokit", "repo": repo,
+		req, err := github.HTTPRequest(ctx, "DELETE /repos/{owner}/{repo}", endpoint.Params{
+			"owner": owner, "repo": repo,
 		})
 		if err != nil {
 			fmt.Println(err)
@@ -42,10 +76,25 @@ func Example() {
 	// Output:
 	// DELETE https://api.github.com/repos/octokit/hello%20world
 	// endpoint: DELETE /repos/{owner}/{repo}: unsafe path "repo": a path segment would be "." or ".."
-	// endpoint: DELETE /repos/{owner}/{repo}: missing parameter "repo"
+	// endpoint: DELETE /repos/{owner}/{repo}: missing parameter "repo": its path segment would be empty
 }
 
-// Every operator of RFC 6570 may stand in a route.
+// The same request without this package. No error is returned.
+func Example_withoutThisPackage() {
+	owner, token := "octokit", "TOKEN"
+	for _, repo := range []string{"hello world", "..", ""} {
+		u := fmt.Sprintf("https://api.github.com/repos/%s/%s", url.PathEscape(owner), url.PathEscape(repo))
+		req, err := http.NewRequest("DELETE", u, nil)
+		req.Header.Set("Authorization", "Bearer "+token)
+		fmt.Println(req.URL, err)
+	}
+	// Output:
+	// https://api.github.com/repos/octokit/hello%20world <nil>
+	// https://api.github.com/repos/octokit/.. <nil>
+	// https://api.github.com/repos/octokit/ <nil>
+}
+
+// All operators of RFC 6570.
 func Example_operators() {
 	api := endpoint.New(endpoint.Options{BaseURL: "https://api.test"})
 	params := endpoint.Params{
@@ -54,10 +103,11 @@ func Example_operators() {
 		"map":  map[string]int{"w": 3, "h": 2},
 	}
 	for _, template := range []string{
-		"/s/{x}", "/s/{x:2}", "/s/:x", "/s/{+x}", "/s{/x}", "/s{/list*}", "/s.{list}", "/s{.list*}",
-		"/s{;x}", "/s{?x}", "/s?a=1{&x}", "/s{?list}", "/s{?list*}", "/s{?map*}", "/s{?none}", "/s{#x}",
+		"/s/{x}", "/s/:x", "/s/{x:2}", "/s/{list}", "/s/{map}", "/s/{map*}", "/s/{+x}",
+		"/s{/x}", "/s{/none}", "/s{/list*}", "/s{.x}", "/s{.list*}", "/s{;x}", "/s{;list*}",
+		"/s{?x,none}", "/s?v=1{&x}", "/s{?list}", "/s{?list*}", "/s{?map*}", "/s{#x}",
 	} {
-		// With Data, the parameters that a template does not name are not sent.
+		// Data keeps the other parameters out of the request.
 		r, err := api.Build("POST "+template, params, endpoint.Options{Data: ""})
 		if err != nil {
 			log.Fatal(err)
@@ -66,278 +116,182 @@ func Example_operators() {
 	}
 	// Output:
 	// /s/{x}       /s/a%2Fb%20c
-	// /s/{x:2}     /s/a%2F
 	// /s/:x        /s/a%2Fb%20c
+	// /s/{x:2}     /s/a%2F
+	// /s/{list}    /s/red,green
+	// /s/{map}     /s/h,2,w,3
+	// /s/{map*}    /s/h=2,w=3
 	// /s/{+x}      /s/a/b%20c
 	// /s{/x}       /s/a%2Fb%20c
+	// /s{/none}    /s
 	// /s{/list*}   /s/red/green
-	// /s.{list}    /s.red,green
+	// /s{.x}       /s.a%2Fb%20c
 	// /s{.list*}   /s.red.green
 	// /s{;x}       /s;x=a%2Fb%20c
-	// /s{?x}       /s?x=a%2Fb%20c
-	// /s?a=1{&x}   /s?a=1&x=a%2Fb%20c
+	// /s{;list*}   /s;list=red;list=green
+	// /s{?x,none}  /s?x=a%2Fb%20c
+	// /s?v=1{&x}   /s?v=1&x=a%2Fb%20c
 	// /s{?list}    /s?list=red,green
 	// /s{?list*}   /s?list=red&list=green
 	// /s{?map*}    /s?h=2&w=3
-	// /s{?none}    /s
 	// /s{#x}       /s#a/b%20c
 }
 
-// What Go values become in a URL.
+type state int
+
+func (s state) String() string { return [...]string{"open", "closed"}[s] }
+
+// Go values as text in a URL.
 func Example_values() {
 	api := endpoint.New(endpoint.Options{BaseURL: "https://api.test"})
-	var missing *int
+	page := 42
 	for _, value := range []any{
-		"a&b", 42, int8(-1), 1e21, true, []byte("bytes"), json.Number("1.50"), missing,
+		"a&b", 42, 0.1, 1e21, true, &page, state(1), []byte("hi"), json.Number("1.50"),
 		time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC), 90 * time.Second,
+		nil, (*int)(nil),
 		[]int{1, 2},
-		struct{}{},
+		[]int{},
+		map[string]int{"w": 3},
 	} {
-		r, err := api.Build("GET /s", endpoint.Params{"x": value})
-		fmt.Printf("%T %s %v\n", value, strings.TrimPrefix(r.URL, "https://api.test"), err)
-	}
-	// Output:
-	// string /s?x=a%26b <nil>
-	// int /s?x=42 <nil>
-	// int8 /s?x=-1 <nil>
-	// float64 /s?x=1000000000000000000000 <nil>
-	// bool /s?x=true <nil>
-	// []uint8 /s?x=bytes <nil>
-	// json.Number /s?x=1.50 <nil>
-	// *int /s <nil>
-	// time.Time /s?x=2026-01-02T03%3A04%3A05Z <nil>
-	// time.Duration /s?x=1m30s <nil>
-	// []int /s?x=1%2C2 <nil>
-	// struct {}  endpoint: GET /s: invalid parameter "x": type struct {} is not supported here
-}
-
-// A test of a client compares descriptions and needs no server.
-func Example_assertRequest() {
-	api := endpoint.New(
-		endpoint.Options{BaseURL: "https://api.test"},
-		endpoint.Headers{"accept": "application/json", "user-agent": "my-client"},
-	)
-	got, err := api.Build("GET /orgs/{org}/repos", endpoint.Params{"org": "octokit", "type": "private"})
-	if err != nil {
-		log.Fatal(err)
-	}
-	want := endpoint.Request{
-		Method:  "get",
-		URL:     "https://api.test/orgs/octokit/repos?type=private",
-		Headers: endpoint.Headers{"accept": "application/json", "user-agent": "my-client"},
-	}
-	fmt.Println(reflect.DeepEqual(got, want))
-	// Output: true
-}
-
-// A route of {name} placeholders is a pattern of http.ServeMux too.
-func Example_serveMux() {
-	const route = "GET /orgs/{org}/repos"
-	mux := http.NewServeMux()
-	mux.HandleFunc(route, func(w http.ResponseWriter, r *http.Request) {
-		fmt.Fprintf(w, "org %q", r.PathValue("org"))
-	})
-	req, err := endpoint.New().HTTPRequest(context.Background(), route, endpoint.Params{"org": "a/b c"})
-	if err != nil {
-		log.Fatal(err)
-	}
-	answer := httptest.NewRecorder()
-	mux.ServeHTTP(answer, req)
-	fmt.Println(req.URL, answer.Body)
-	// Output: https://api.service.example/orgs/a%2Fb%20c/repos org "a/b c"
-}
-
-// A Link header holds the address of the next page. The defaults go there too,
-// so look at the host first.
-func Example_nextPage() {
-	api := endpoint.New(endpoint.Options{BaseURL: "https://api.test"})
-	next, err := url.Parse("https://api.test/orgs/octokit/repos?page=2")
-	if err != nil {
-		log.Fatal(err)
-	}
-	if next.Scheme != "https" || next.Host != "api.test" {
-		log.Fatal("the next page is elsewhere")
-	}
-	r, err := api.Build("GET {+next}", endpoint.Params{"next": next.String()})
-	if err != nil {
-		log.Fatal(err)
-	}
-	fmt.Println(r.Method, r.URL)
-	// Output: get https://api.test/orgs/octokit/repos?page=2
-}
-
-// The defaults are layers over the built-in ones.
-func ExampleNew() {
-	api := endpoint.New(
-		endpoint.Options{BaseURL: "https://api.test/v2"},
-		endpoint.Headers{"accept": "application/json", "user-agent": "my-client"},
-		endpoint.Query{"per_page": 100},
-	)
-	r, err := api.Build("GET /users")
-	if err != nil {
-		log.Fatal(err)
-	}
-	fmt.Println(r.Method, r.URL, r.Headers.Get("accept"))
-	// Output: get https://api.test/v2/users?per_page=100 application/json
-}
-
-// The zero value has the built-in defaults, whose host never resolves.
-func ExampleEndpoint() {
-	var api endpoint.Endpoint
-	o := api.Options()
-	fmt.Println(o.Method, o.BaseURL, o.Headers.Get("accept"))
-	fmt.Println(o.Headers.Get("user-agent") == "go-endpoint.js/"+endpoint.Version)
-	// Output:
-	// GET https://api.service.example application/vnd.service.v3+json
-	// true
-}
-
-// Build describes a request: where each parameter goes is for the route and the
-// method to say.
-func ExampleEndpoint_Build() {
-	api := endpoint.New(endpoint.Options{BaseURL: "https://api.test"})
-	r, err := api.Build("GET /orgs/{org}/repos", endpoint.Params{"org": "octokit", "type": "private"})
-	if err != nil {
-		log.Fatal(err)
-	}
-	fmt.Println(r.Method, r.URL, r.Body)
-	// Output: get https://api.test/orgs/octokit/repos?type=private <nil>
-}
-
-// GET and HEAD send the parameters that no placeholder names in the query,
-// sorted by key. A list is one value, unless its key ends in "[]".
-func ExampleEndpoint_Build_query() {
-	api := endpoint.New(endpoint.Options{BaseURL: "https://api.test"})
-	r, err := api.Build("GET /issues{?state}", endpoint.Params{
-		"state":  "open",
-		"labels": []string{"bug", "ui"},
-		"ids[]":  []int{1, 2},
-		"page":   nil,
-	})
-	if err != nil {
-		log.Fatal(err)
-	}
-	fmt.Println(r.URL)
-	// Output: https://api.test/issues?state=open&ids%5B%5D=1&ids%5B%5D=2&labels=bug%2Cui
-}
-
-// PATCH, POST, PUT and DELETE send them as one JSON object.
-func ExampleEndpoint_Build_json() {
-	api := endpoint.New(endpoint.Options{BaseURL: "https://api.test"})
-	r, err := api.Build("POST /repos/{owner}/{repo}/issues", endpoint.Params{
-		"owner": "octokit", "repo": "demo",
-		"title": "Found a bug", "assignee": nil,
-	})
-	if err != nil {
-		log.Fatal(err)
-	}
-	fmt.Println(r.Method, r.URL)
-	fmt.Println(r.Headers.Get("content-type"))
-	fmt.Println(r.Body)
-	// Output:
-	// post https://api.test/repos/octokit/demo/issues
-	// application/json; charset=utf-8
-	// map[assignee:<nil> title:Found a bug]
-}
-
-// The content-type of a form makes them a form.
-func ExampleEndpoint_Build_form() {
-	api := endpoint.New(endpoint.Options{BaseURL: "https://api.test"})
-	r, err := api.Build("POST /login",
-		endpoint.Headers{"content-type": "application/x-www-form-urlencoded"},
-		endpoint.Params{"user": "octocat", "scope": []string{"repo", "gist"}})
-	if err != nil {
-		log.Fatal(err)
-	}
-	fmt.Println(r.Body.(url.Values).Encode())
-	// Output: scope=repo&scope=gist&user=octocat
-}
-
-// Data is the body as it is. The parameters that no placeholder names are then
-// not sent: note is neither in the URL nor in the body.
-func ExampleEndpoint_Build_data() {
-	api := endpoint.New(endpoint.Options{BaseURL: "https://uploads.test"})
-	r, err := api.Build("POST /releases/{id}/assets{?name}", endpoint.Options{
-		Headers: endpoint.Headers{"content-type": "text/plain"},
-		Params:  endpoint.Params{"id": 1, "name": "notes.txt", "note": "not sent"},
-		Data:    "Hello, world!",
-	})
-	if err != nil {
-		log.Fatal(err)
-	}
-	fmt.Println(r.URL)
-	fmt.Println(r.Body)
-	// Output:
-	// https://uploads.test/releases/1/assets?name=notes.txt
-	// Hello, world!
-}
-
-// A leading {+x}, or {x} whose name ends in "url", may hold an address.
-func ExampleEndpoint_Build_leadingURL() {
-	api := endpoint.New(endpoint.Options{BaseURL: "https://api.test"})
-	r, err := api.Build("POST {upload_url}/assets{?name}", endpoint.Params{
-		"upload_url": "https://uploads.test/releases/1", "name": "notes.txt",
-	})
-	if err != nil {
-		log.Fatal(err)
-	}
-	fmt.Println(r.URL)
-	// A value that is no address is joined to the base.
-	if r, err = api.Build("GET {+path}", endpoint.Params{"path": "docs/a b"}); err != nil {
-		log.Fatal(err)
-	}
-	fmt.Println(r.URL)
-	// Output:
-	// https://uploads.test/releases/1/assets?name=notes.txt
-	// https://api.test/docs/a%20b
-}
-
-// A base address may hold placeholders.
-func ExampleEndpoint_Build_baseURL() {
-	api := endpoint.New(
-		endpoint.Options{BaseURL: "https://{region}.api.test/v{version}"},
-		endpoint.Params{"region": "eu", "version": 2},
-	)
-	for _, region := range []string{"us", "evil.test/"} {
-		r, err := api.Build("GET /users", endpoint.Params{"region": region})
-		fmt.Println(r.URL, err)
-	}
-	// Output:
-	// https://us.api.test/v2/users <nil>
-	//  endpoint: GET /users: invalid parameter "region": a part of a host has letters, digits, "-", "_" and inner dots only
-}
-
-// A parameter that is missing or empty cannot make a path shorter.
-func ExampleEndpoint_Build_missing() {
-	_, err := endpoint.New().Build("DELETE /repos/{owner}/{repo}", endpoint.Params{"owner": "octokit", "repo": ""})
-	fmt.Println(err)
-	// What is optional is written as optional.
-	r, err := endpoint.New().Build("GET /repos/{owner}{/repo}", endpoint.Params{"owner": "octokit"})
-	fmt.Println(r.URL, err)
-	// Output:
-	// endpoint: DELETE /repos/{owner}/{repo}: missing parameter "repo"
-	// https://api.service.example/repos/octokit <nil>
-}
-
-// Each Defaults is a layer over the Endpoint that it is called on, which does
-// not change.
-func ExampleEndpoint_Defaults() {
-	api := endpoint.New(endpoint.Options{BaseURL: "https://api.test"}, endpoint.Query{"per_page": 100})
-	octokit := api.Defaults(endpoint.Params{"org": "octokit"})
-	small := octokit.Defaults(endpoint.Query{"per_page": 10})
-	for _, e := range []endpoint.Endpoint{octokit, small} {
-		r, err := e.Build("GET /orgs/{org}/repos")
+		r, err := api.Build("GET /s{?x}", endpoint.Params{"x": value})
 		if err != nil {
 			log.Fatal(err)
 		}
-		fmt.Println(r.URL)
+		fmt.Printf("%-19T %s\n", value, strings.TrimPrefix(r.URL, "https://api.test"))
 	}
 	// Output:
-	// https://api.test/orgs/octokit/repos?per_page=100
-	// https://api.test/orgs/octokit/repos?per_page=10
+	// string              /s?x=a%26b
+	// int                 /s?x=42
+	// float64             /s?x=0.1
+	// float64             /s?x=1000000000000000000000
+	// bool                /s?x=true
+	// *int                /s?x=42
+	// endpoint_test.state /s?x=closed
+	// []uint8             /s?x=hi
+	// json.Number         /s?x=1.50
+	// time.Time           /s?x=2026-01-02T03%3A04%3A05Z
+	// time.Duration       /s?x=1m30s
+	// <nil>               /s
+	// *int                /s
+	// []int               /s?x=1,2
+	// []int               /s
+	// map[string]int      /s?x=w,3
 }
 
-// HTTPRequest makes the request that http.Client sends.
+// Templates that an API description may need, by what the API expects.
+func Example_otherStyles() {
+	api := endpoint.New(endpoint.Options{BaseURL: "https://api.test", Lists: endpoint.ListRepeat})
+	ids := []string{"1", "2"}
+	show := func(route string, params endpoint.Params) {
+		r, err := api.Build(route, params)
+		if err != nil {
+			log.Fatal(err)
+		}
+		fmt.Println(strings.TrimPrefix(r.URL, "https://api.test"))
+	}
+	show("GET /s{?ids}", endpoint.Params{"ids": ids})                          // one list with commas
+	show("GET /s{?ids*}", endpoint.Params{"ids": ids})                         // one list with repeated keys
+	show("GET /s", endpoint.Params{"ids": strings.Join(ids, " ")})             // spaceDelimited
+	show("GET /s", endpoint.Params{"ids": strings.Join(ids, "|")})             // pipeDelimited
+	show("GET /s{?f*}", endpoint.Params{"f": map[string]int{"w": 3}})          // a form-exploded object
+	show("GET /s{.ids*}", endpoint.Params{"ids": ids})                         // label
+	show("GET /s{;ids}", endpoint.Params{"ids": ids})                          // matrix
+	show("GET /s/{+path}", endpoint.Params{"path": "a/b"})                     // a path with its slashes
+	show("GET /s{/path*}", endpoint.Params{"path": strings.Split("a/b", "/")}) // the same, escaped
+	show("GET /s", endpoint.Params{"tags[x][]": ids})                          // a list inside a map, for Rack
+	// Output:
+	// /s?ids=1,2
+	// /s?ids=1&ids=2
+	// /s?ids=1%202
+	// /s?ids=1%7C2
+	// /s?w=3
+	// /s.1.2
+	// /s;ids=1,2
+	// /s/a/b
+	// /s/a/b
+	// /s?tags%5Bx%5D%5B%5D=1&tags%5Bx%5D%5B%5D=2
+}
+
+// The defaults are layers. A later layer wins, and Defaults returns a new
+// Endpoint.
+func ExampleNew() {
+	api := endpoint.New(
+		endpoint.Options{BaseURL: "https://api.test/v2"},
+		endpoint.Headers{"accept": "application/json", "user-agent": "my-client/1.0"},
+		endpoint.Query{"per_page": 100},
+	)
+	octokit := api.Defaults(endpoint.Params{"org": "octokit"}) // api is unchanged
+	printRequest(octokit.Build("GET /orgs/{org}/repos", endpoint.Query{"per_page": 10}))
+	printRequest(api.Build("GET /orgs/{org}/repos"))
+	// Output:
+	// get https://api.test/v2/orgs/octokit/repos?per_page=10
+	// endpoint: GET /orgs/{org}/repos: missing parameter "org"
+}
+
+// The zero Endpoint has the built-in defaults. Its host never resolves.
+func ExampleEndpoint() {
+	o := endpoint.Endpoint{}.Options()
+	fmt.Println(o.Method, o.BaseURL, o.Headers.Get("accept"))
+	// Output: GET https://api.service.example application/vnd.service.v3+json
+}
+
+// The template comes first, then the method: this is where parameters go.
+func ExampleEndpoint_Build() {
+	api := endpoint.New(endpoint.Options{BaseURL: "https://api.test"})
+	params := endpoint.Params{"owner": "octokit", "repo": "demo", "state": "open"}
+	printRequest(api.Build("GET /repos/{owner}/{repo}/issues", params))
+	printRequest(api.Build("PATCH /repos/{owner}/{repo}", params))
+	printRequest(api.Build("PATCH /repos/{owner}/{repo}{?state}", params))
+	// Output:
+	// get https://api.test/repos/octokit/demo/issues?state=open
+	// patch https://api.test/repos/octokit/demo
+	// {"state":"open"}
+	// patch https://api.test/repos/octokit/demo?state=open
+}
+
+// With Data, the parameters that no placeholder names are not sent: note is
+// neither in the URL nor in the body.
+func ExampleEndpoint_Build_data() {
+	api := endpoint.New(endpoint.Options{BaseURL: "https://uploads.test"})
+	printRequest(api.Build("POST /releases/{id}/assets{?name}", endpoint.Options{
+		Headers: endpoint.Headers{"content-type": "text/plain"},
+		Params:  endpoint.Params{"id": 1, "name": "notes.txt", "note": "not sent"},
+		Data:    "Hello, world!",
+	}))
+	// Output:
+	// post https://uploads.test/releases/1/assets?name=notes.txt
+	// Hello, world!
+}
+
+// A field that is both in the path and in the body is given twice.
+func ExampleEndpoint_Build_pathAndBody() {
+	api := endpoint.New(endpoint.Options{BaseURL: "https://api.test"})
+	printRequest(api.Build("PUT /users/{id}", endpoint.Options{
+		Params: endpoint.Params{"id": 7},
+		Data:   map[string]any{"id": 7, "name": "Ada"},
+	}))
+	// Output:
+	// put https://api.test/users/7
+	// {"id":7,"name":"Ada"}
+}
+
+// A route that begins with {+x}, or with {x} for a name that ends in "url",
+// accepts an address as its value.
+func ExampleEndpoint_Build_address() {
+	api := endpoint.New(endpoint.Options{BaseURL: "https://api.test"})
+	printRequest(api.Build("GET {+next}", endpoint.Params{"next": "https://api.test/users?page=2"}))
+	printRequest(api.Build("POST {upload_url}/assets{?name}", endpoint.Params{
+		"upload_url": "https://uploads.test/releases/1", "name": "notes.txt",
+	}))
+	// Any other value is a path.
+	printRequest(api.Build("GET {+next}", endpoint.Params{"next": "docs/a b"}))
+	// Output:
+	// get https://api.test/users?page=2
+	// post https://uploads.test/releases/1/assets?name=notes.txt
+	// get https://api.test/docs/a%20b
+}
+
+// HTTPRequest builds the request that http.Client sends.
 func ExampleEndpoint_HTTPRequest() {
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		fmt.Fprintln(w, r.Method, r.RequestURI, r.Header.Get("Authorization"))
@@ -364,66 +318,32 @@ func ExampleEndpoint_HTTPRequest() {
 	// Output: GET /orgs/octokit/repos?type=private Bearer TOKEN
 }
 
-// Merge shows what Parse would read: all layers as one, nothing expanded.
+// Merge returns what Parse reads: all layers as one, with nothing expanded.
 func ExampleEndpoint_Merge() {
 	api := endpoint.New(endpoint.Options{BaseURL: "https://api.test"}, endpoint.Params{"org": "octokit"})
 	o := api.Merge("get /orgs/{org}/repos", endpoint.Params{"type": "private"})
-	fmt.Println(o.Method, o.BaseURL, o.URL, o.Params["org"], o.Params["type"])
-	// Output: GET https://api.test /orgs/{org}/repos octokit private
+	fmt.Println(o.Method, o.BaseURL, o.URL, o.Params)
+	// Parse reads nothing else, so any Endpoint will do.
+	printRequest(endpoint.Endpoint{}.Parse(o))
+	// Output:
+	// GET https://api.test /orgs/{org}/repos params["org":"octokit" "type":"private"]
+	// get https://api.test/orgs/octokit/repos?type=private
 }
 
-// Options reads the defaults back, as a copy.
-func ExampleEndpoint_Options() {
-	api := endpoint.New(endpoint.Options{BaseURL: "https://api.test"}, endpoint.Params{"org": "octokit"})
-	o := api.Options()
-	o.Params["org"] = "changed"
-	fmt.Println(o.BaseURL, api.Options().Params["org"])
-	// Output: https://api.test octokit
-}
-
-// Parse reads nothing but what it is given, so any Endpoint will do.
-func ExampleEndpoint_Parse() {
-	merged := endpoint.New().Merge("GET /orgs/{org}", endpoint.Params{"org": "octokit"})
-	merged.BaseURL = "https://api.test"
-	r, err := endpoint.Endpoint{}.Parse(merged)
-	if err != nil {
+// Every error is an *Error. It names what is wrong and wraps one of the Err
+// values.
+func ExampleError() {
+	api := endpoint.New(endpoint.Options{BaseURL: "https://api.test"})
+	_, err := api.Build("GET /repos/{owner}/{repo}", endpoint.Params{"owner": "octokit", "repo": ".."})
+	var e *endpoint.Error
+	switch {
+	case errors.Is(err, endpoint.ErrMissingParam), errors.Is(err, endpoint.ErrUnsafePath):
+		errors.As(err, &e)
+		fmt.Println("400 Bad Request:", e.Name) // the name only, never the value
+	case err != nil:
 		log.Fatal(err)
 	}
-	fmt.Println(r.Method, r.URL)
-	// Output: get https://api.test/orgs/octokit
-}
-
-// The verb %v shows no secret.
-func ExampleEndpoint_String() {
-	api := endpoint.New(
-		endpoint.Options{BaseURL: "https://user:pass@api.test"},
-		endpoint.Headers{"accept": "", "user-agent": "", "authorization": "Bearer TOKEN"},
-	)
-	fmt.Println(api)
-	// Output: GET base https://user:xxxxx@api.test headers["accept":"" "authorization":"xxxxx" "user-agent":""]
-}
-
-// The verb %#v shows no secret.
-func ExampleEndpoint_GoString() {
-	api := endpoint.New(endpoint.Headers{"accept": "", "user-agent": "", "authorization": "Bearer TOKEN"})
-	fmt.Printf("%#v\n", api)
-	// Output: endpoint.Endpoint{GET base https://api.service.example headers["accept":"" "authorization":"xxxxx" "user-agent":""]}
-}
-
-// A log shows no secret.
-func ExampleEndpoint_LogValue() {
-	api := endpoint.New(endpoint.Headers{"accept": "", "user-agent": "", "authorization": "Bearer TOKEN"})
-	fmt.Println(api.LogValue())
-	// Output: GET base https://api.service.example headers["accept":"" "authorization":"xxxxx" "user-agent":""]
-}
-
-// Every error is an *Error, which names what is wrong and wraps an Err value.
-func ExampleError() {
-	_, err := endpoint.New().Build("GET /repos/{owner}/{repo}", endpoint.Params{"owner": "octokit"})
-	if e, ok := errors.AsType[*endpoint.Error](err); ok && errors.Is(err, endpoint.ErrMissingParam) {
-		fmt.Printf("%q lacks %q\n", e.Route, e.Name)
-	}
-	// Output: "GET /repos/{owner}/{repo}" lacks "repo"
+	// Output: 400 Bad Request: repo
 }
 
 // One call for each of the Err values.
@@ -433,121 +353,64 @@ func ExampleError_kinds() {
 		route string
 		layer endpoint.Layer
 	}{
-		{"GET /files/{path...}", endpoint.Params{"path": "a/b"}},
+		{"GET /files/{path...}", nil},
 		{"GE(T /users", nil},
 		{"GET /users", endpoint.Options{BaseURL: "api.test"}},
 		{"GET /users/{id}", nil},
-		{"GET /users", endpoint.Params{"filter": map[string]int{"age": 7}}},
+		{"GET /users", endpoint.Params{"filter": struct{}{}}},
 		{"GET /users", endpoint.Headers{"x-trace": "a\nb"}},
 		{"GET /users", endpoint.Options{Data: "text"}},
 		{"GET /users/{id}", endpoint.Params{"id": ".."}},
 	} {
 		_, err := api.Build(call.route, call.layer)
-		for _, kind := range []error{
-			endpoint.ErrRoute, endpoint.ErrMethod, endpoint.ErrBaseURL, endpoint.ErrMissingParam,
-			endpoint.ErrParam, endpoint.ErrHeader, endpoint.ErrBody, endpoint.ErrUnsafePath,
-		} {
-			if errors.Is(err, kind) {
-				fmt.Println(err)
-			}
-		}
+		fmt.Println(err)
 	}
 	// Output:
-	// endpoint: GET /files/{path...}: invalid route: at offset 7 of the URL: {path...} is not RFC 6570: write {+path}, or {/path*} for a list of segments
+	// endpoint: GET /files/{path...}: invalid route: at offset 7 of the URL: "{path...}" is not RFC 6570: write {+path}, or {/path*} for a list of segments
 	// endpoint: GE(T /users: invalid method: it is not a token
 	// endpoint: GET /users: invalid base URL "BaseURL": it must begin with http:// or https://
 	// endpoint: GET /users/{id}: missing parameter "id"
-	// endpoint: GET /users: invalid parameter "filter": a map has no place in a query
-	// endpoint: GET /users: invalid header "x-trace": the value holds a control character
-	// endpoint: GET /users: invalid body "Data": a GET request has no body
+	// endpoint: GET /users: invalid parameter "filter": struct {} is a struct: make parameters of its fields with ParamsOf
+	// endpoint: GET /users: invalid header "x-trace": the value has a control character
+	// endpoint: GET /users: invalid body "Data": a GET request cannot have a body: use another method
 	// endpoint: GET /users/{id}: unsafe path "id": a path segment would be "." or ".."
 }
 
-// The text names the parameter and never shows its value.
-func ExampleError_Error() {
-	_, err := endpoint.New().Build("GET /keys/{key}", endpoint.Params{"key": []any{"SECRET", []int{1}}})
-	fmt.Println(err)
-	// Output: endpoint: GET /keys/{key}: invalid parameter "key": a list or map may hold scalars only
-}
-
-// Unwrap is what errors.Is and errors.As use. A cause whose text holds no value
-// is wrapped as well.
-func ExampleError_Unwrap() {
-	_, err := endpoint.New().HTTPRequest(context.Background(), "POST /sums", endpoint.Params{"f": func() {}})
-	_, isType := errors.AsType[*json.UnsupportedTypeError](err)
-	fmt.Println(errors.Is(err, endpoint.ErrBody), isType)
-	// Output: true true
-}
-
-// A test can look at a template alone: the checks of routes come first.
-func ExampleError_template() {
-	for _, route := range []string{"GET /users/{id}", "GET /users/{id"} {
-		_, err := endpoint.New().Build(route)
-		fmt.Println(route, errors.Is(err, endpoint.ErrRoute))
-	}
-	// Output:
-	// GET /users/{id} false
-	// GET /users/{id true
-}
-
-// The empty value removes a header that an earlier layer set.
+// An empty value removes a header that an earlier layer set.
 func ExampleHeaders() {
-	api := endpoint.New(endpoint.Headers{"Authorization": "Bearer TOKEN", "user-agent": "my-client"})
+	api := endpoint.New(endpoint.Headers{"Authorization": "Bearer TOKEN", "user-agent": "my-client/1.0"})
 	r, err := api.Build("GET /public", endpoint.Headers{"authorization": "", "accept": "text/html"})
 	if err != nil {
 		log.Fatal(err)
 	}
 	fmt.Println(r.Headers)
-	// Output: headers["accept":"text/html" "user-agent":"my-client"]
+	// Output: headers["accept":"text/html" "user-agent":"my-client/1.0"]
 }
 
-func ExampleHeaders_Get() {
-	h := endpoint.Headers{"Content-Type": "text/plain"}
-	fmt.Println(h.Get("content-type"))
-	// Output: text/plain
-}
-
-func ExampleHeaders_Set() {
-	h := endpoint.Headers{"Content-Type": "text/plain"}
-	h.Set("CONTENT-TYPE", "text/html")
-	fmt.Println(h)
-	// Output: headers["content-type":"text/html"]
-}
-
-func ExampleHeaders_String() {
-	h := endpoint.Headers{"accept": "text/html", "cookie": "session=SECRET"}
-	fmt.Println(h)
-	// Output: headers["accept":"text/html" "cookie":"xxxxx"]
-}
-
-func ExampleHeaders_GoString() {
-	h := endpoint.Headers{"accept": "text/html", "x-api-key": "SECRET"}
-	fmt.Printf("%#v\n", h)
-	// Output: endpoint.Headers{"accept":"text/html" "x-api-key":"xxxxx"}
-}
-
-func ExampleHeaders_LogValue() {
-	h := endpoint.Headers{"accept": "text/html", "cookie": "session=SECRET"}
-	fmt.Println(h.LogValue())
-	// Output: [accept=text/html cookie=xxxxx]
-}
-
-// Any of the five types can be a layer, in any order. The later one wins.
-func ExampleLayer() {
-	layers := []endpoint.Layer{
-		endpoint.Options{BaseURL: "https://api.test"},
-		endpoint.Params{"id": 1},
-		endpoint.Params{"id": 2},
-		endpoint.Query{"verbose": true},
-		endpoint.Headers{"accept": "application/vnd.test+json"},
-		endpoint.MediaType{Format: "raw"},
+// A list in each style, in a query and in a form.
+func ExampleListStyle() {
+	api := endpoint.New(endpoint.Options{BaseURL: "https://api.test"})
+	form := endpoint.Headers{"content-type": "application/x-www-form-urlencoded"}
+	ids := []int{1, 2}
+	printRequest(api.Build("GET /s", endpoint.Params{"ids": ids}))
+	printRequest(api.Build("GET /s", endpoint.Query{"ids": ids}))
+	for _, style := range []endpoint.ListStyle{endpoint.ListComma, endpoint.ListRepeat, endpoint.ListBrackets} {
+		api := api.Defaults(endpoint.Options{Lists: style})
+		printRequest(api.Build("GET /s", endpoint.Params{"ids": ids}))
+		printRequest(api.Build("POST /s", form, endpoint.Params{"ids": ids}))
 	}
-	r, err := endpoint.New().Build("GET /users/{id}", layers...)
-	if err != nil {
-		log.Fatal(err)
-	}
-	fmt.Println(r.URL, r.Headers.Get("accept"))
-	// Output: https://api.test/users/2?verbose=true application/vnd.test.raw
+	// Output:
+	// get https://api.test/s?ids=1%2C2
+	// get https://api.test/s?ids=1&ids=2
+	// get https://api.test/s?ids=1,2
+	// post https://api.test/s
+	// ids=1%2C2
+	// get https://api.test/s?ids=1&ids=2
+	// post https://api.test/s
+	// ids=1&ids=2
+	// get https://api.test/s?ids%5B%5D=1&ids%5B%5D=2
+	// post https://api.test/s
+	// ids%5B%5D=1&ids%5B%5D=2
 }
 
 // A MediaType amends the vendor's items of the accept header.
@@ -570,173 +433,99 @@ func ExampleMediaType() {
 	// application/vnd.github.mercy-preview.diff
 }
 
-// Options says all of a request at once. The route may then be empty.
+// Options combines all layers and has the flat JSON form of @octokit/endpoint.
 func ExampleOptions() {
-	r, err := endpoint.New().Build("", endpoint.Options{
-		Method:  "POST",
-		URL:     "/users/{id}/notes",
-		BaseURL: "https://api.test",
-		Headers: endpoint.Headers{"content-type": "text/plain"},
-		Params:  endpoint.Params{"id": 7},
-		Query:   endpoint.Query{"notify": false},
-		Data:    "Buy milk",
-		Meta:    "as it is",
-	})
-	if err != nil {
-		log.Fatal(err)
-	}
-	fmt.Println(r.Method, r.URL, r.Body, r.Meta)
-	// Output: post https://api.test/users/7/notes?notify=false Buy milk as it is
-}
-
-// The JSON form is flat: what is no option is a parameter.
-func ExampleOptions_MarshalJSON() {
-	b, err := json.Marshal(endpoint.Options{
-		Method:    "GET",
-		URL:       "/orgs/{org}/repos",
-		MediaType: endpoint.MediaType{Previews: []string{"mercy"}},
-		Params:    endpoint.Params{"org": "octokit"},
-	})
-	if err != nil {
-		log.Fatal(err)
-	}
-	fmt.Println(string(b))
-	// Output: {"mediaType":{"previews":["mercy"]},"method":"GET","org":"octokit","url":"/orgs/{org}/repos"}
-}
-
-// The options of @octokit/endpoint can be read as they are.
-func ExampleOptions_UnmarshalJSON() {
 	var o endpoint.Options
 	err := json.Unmarshal([]byte(`{
 		"method": "POST",
 		"url": "/repos/{owner}/{repo}/issues",
 		"headers": {"x-retries": 3},
-		"request": {"timeout": 5000},
 		"owner": "octokit", "repo": "demo", "milestone": 12345678901234567890
 	}`), &o)
 	if err != nil {
 		log.Fatal(err)
 	}
-	r, err := endpoint.New(endpoint.Options{BaseURL: "https://api.test"}).Build("", o)
-	if err != nil {
-		log.Fatal(err)
-	}
-	fmt.Println(r.Method, r.URL, r.Headers["x-retries"])
-	fmt.Println(r.Body, r.Meta)
-	// Output:
-	// post https://api.test/repos/octokit/demo/issues 3
-	// map[milestone:12345678901234567890] map[timeout:5000]
-}
-
-func ExampleOptions_String() {
-	o := endpoint.Options{Method: "GET", URL: "/users{?page}", Params: endpoint.Params{"page": 2, "api_key": "SECRET"}}
 	fmt.Println(o)
-	// Output: GET /users{?page} params["api_key":xxxxx "page":2]
+	printRequest(endpoint.New(endpoint.Options{BaseURL: "https://api.test"}).Build("", o))
+	// Output:
+	// POST /repos/{owner}/{repo}/issues headers["x-retries":"3"] params["milestone":12345678901234567890 "owner":"octokit" "repo":"demo"]
+	// post https://api.test/repos/octokit/demo/issues
+	// {"milestone":12345678901234567890}
 }
 
-func ExampleOptions_GoString() {
-	o := endpoint.Options{Method: "GET", URL: "/users", Query: endpoint.Query{"access_token": "SECRET"}}
-	fmt.Printf("%#v\n", o)
-	// Output: endpoint.Options{GET /users query["access_token":xxxxx]}
-}
-
-func ExampleOptions_LogValue() {
-	o := endpoint.Options{Method: "POST", URL: "/login", Params: endpoint.Params{"password": "SECRET"}, Data: "never shown"}
-	fmt.Println(o.LogValue())
-	// Output: POST /login params["password":xxxxx] data(string)
-}
-
-// nil is a value: it overrides a default, and means undefined in a URL and null
-// in a JSON body.
+// nil is a value: undefined in a URL and null in a JSON body. Unset removes a
+// key that an earlier layer set.
 func ExampleParams() {
 	api := endpoint.New(endpoint.Options{BaseURL: "https://api.test"}, endpoint.Params{"milestone": 1})
-	for _, route := range []string{"GET /issues", "PATCH /issues/7"} {
-		r, err := api.Build(route, endpoint.Params{"milestone": nil})
-		if err != nil {
-			log.Fatal(err)
-		}
-		fmt.Println(r.Method, r.URL, r.Body)
-	}
+	printRequest(api.Build("GET /issues", endpoint.Params{"milestone": nil}))
+	printRequest(api.Build("PATCH /issues/7", endpoint.Params{"milestone": nil}))
+	printRequest(api.Build("PATCH /issues/7", endpoint.Params{"milestone": endpoint.Unset, "title": "New"}))
 	// Output:
-	// get https://api.test/issues <nil>
-	// patch https://api.test/issues/7 map[milestone:<nil>]
+	// get https://api.test/issues
+	// patch https://api.test/issues/7
+	// {"milestone":null}
+	// patch https://api.test/issues/7
+	// {"title":"New"}
 }
 
-// Unset removes a key that an earlier layer set, as if it had never been there.
-func ExampleParams_unset() {
-	api := endpoint.New(endpoint.Options{BaseURL: "https://api.test"}, endpoint.Params{"milestone": 1})
-	r, err := api.Build("PATCH /issues/7", endpoint.Params{"milestone": endpoint.Unset, "title": "New"})
+// Maps are written with brackets in a query, here shown decoded.
+func ExampleParams_nested() {
+	api := endpoint.New(endpoint.Options{BaseURL: "https://api.test"})
+	r, err := api.Build("GET /invoices", endpoint.Params{
+		"created": map[string]any{"gte": 1760000000},
+		"items":   []any{map[string]any{"price": "p1", "tags": []string{"a", "b"}}},
+	})
 	if err != nil {
 		log.Fatal(err)
 	}
-	fmt.Println(r.Body)
-	// Output: map[title:New]
+	fmt.Println(decoded(r.URL))
+	// Output:
+	// https://api.test/invoices?created[gte]=1760000000&items[0][price]=p1&items[0][tags][0]=a&items[0][tags][1]=b
 }
 
-// ParamsOf makes parameters of a struct, by its json tags.
+// ListIssues are the options of a call.
+type ListIssues struct {
+	Owner  string   `json:"owner"`
+	Repo   string   `json:"repo"`
+	State  string   `json:"state,omitempty"`
+	Labels []string `json:"labels,omitempty"`
+	Page   int      `json:"page,omitempty"`
+}
+
+// The fields of a struct become parameters.
 func ExampleParamsOf() {
-	type issue struct {
-		Owner  string   `json:"owner"`
-		Repo   string   `json:"repo"`
-		Title  string   `json:"title"`
-		Labels []string `json:"labels,omitempty"`
-	}
-	params, err := endpoint.ParamsOf(issue{Owner: "octokit", Repo: "demo", Title: "Found a bug"})
+	github := endpoint.New(endpoint.Options{
+		BaseURL: "https://api.github.com",
+		Headers: endpoint.Headers{"accept": "application/vnd.github+json"},
+	})
+	params, err := endpoint.ParamsOf(ListIssues{Owner: "octokit", Repo: "demo", Labels: []string{"bug", "ui"}})
 	if err != nil {
 		log.Fatal(err)
 	}
-	r, err := endpoint.New().Build("POST /repos/{owner}/{repo}/issues", params)
-	if err != nil {
-		log.Fatal(err)
-	}
-	fmt.Println(r.URL, r.Body)
-	// Output: https://api.service.example/repos/octokit/demo/issues map[title:Found a bug]
+	r, err := github.Build("GET /repos/{owner}/{repo}/issues", params)
+	printRequest(r, err)
+	// Output: get https://api.github.com/repos/octokit/demo/issues?labels=bug%2Cui
 }
 
-// A url or form tag alone would give the parameter another name.
-func ExampleParamsOf_tags() {
-	_, err := endpoint.ParamsOf(struct {
-		PerPage int `url:"per_page"`
-	}{100})
-	fmt.Println(err)
-	// Output: endpoint: invalid parameter "PerPage": the field has a url or form tag and no json tag
-}
-
-// Query goes into the query whatever the method; a list is one pair per
-// element.
+// Query is always sent in the query. In a GET request a parameter of the call
+// overrides it.
 func ExampleQuery() {
 	api := endpoint.New(endpoint.Options{BaseURL: "https://api.test"}, endpoint.Query{"per_page": 100})
-	for _, route := range []string{"GET /issues", "POST /issues"} {
-		r, err := api.Build(route, endpoint.Params{"title": "bug"}, endpoint.Query{"tag": []string{"a", "b"}})
-		if err != nil {
-			log.Fatal(err)
-		}
-		fmt.Println(r.Method, r.URL, r.Body)
-	}
+	printRequest(api.Build("POST /issues", endpoint.Params{"title": "bug"}))
+	printRequest(api.Build("GET /issues", endpoint.Params{"per_page": 5}))
 	// Output:
-	// get https://api.test/issues?per_page=100&tag=a&tag=b&title=bug <nil>
-	// post https://api.test/issues?per_page=100&tag=a&tag=b map[title:bug]
+	// post https://api.test/issues?per_page=100
+	// {"title":"bug"}
+	// get https://api.test/issues?per_page=5
 }
 
-// A Request is plain data.
-func ExampleRequest() {
-	r := endpoint.Request{Method: "post", URL: "https://api.test/notes", Body: "Buy milk"}
-	req, err := r.HTTPRequest(context.Background())
-	if err != nil {
-		log.Fatal(err)
-	}
-	fmt.Println(req.Method, req.URL, req.ContentLength)
-	// Output: POST https://api.test/notes 8
-}
-
-// BodyReader gives a client of another kind the bytes that HTTPRequest would
-// send.
+// BodyReader gives other clients the bytes that HTTPRequest would send.
 func ExampleRequest_BodyReader() {
 	r, err := endpoint.New().Build("POST /issues", endpoint.Params{"title": "Found <a> bug"})
 	if err != nil {
 		log.Fatal(err)
 	}
-	body, size, err := r.BodyReader()
+	body, size, err := r.BodyReader() // nil, 0 if there is no body
 	if err != nil {
 		log.Fatal(err)
 	}
@@ -744,37 +533,11 @@ func ExampleRequest_BodyReader() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	fmt.Println(string(b), size)
-	// Output: {"title":"Found <a> bug"} 25
+	fmt.Println(strings.ToUpper(r.Method), string(b), size)
+	// Output: POST {"title":"Found <a> bug"} 25
 }
 
-// A request without a body has no reader.
-func ExampleRequest_BodyReader_none() {
-	r, err := endpoint.New().Build("GET /issues")
-	if err != nil {
-		log.Fatal(err)
-	}
-	fmt.Println(r.BodyReader())
-	// Output: <nil> 0 <nil>
-}
-
-// HTTPRequest makes a request for net/http. Its body can be sent again, on a
-// redirect for example.
-func ExampleRequest_HTTPRequest() {
-	r, err := endpoint.New(endpoint.Options{BaseURL: "https://api.test"}).Build(
-		"PUT /users/{id}", endpoint.Params{"id": 7, "name": "Ada"}, endpoint.Headers{"host": "virtual.test"})
-	if err != nil {
-		log.Fatal(err)
-	}
-	req, err := r.HTTPRequest(context.Background())
-	if err != nil {
-		log.Fatal(err)
-	}
-	fmt.Println(req.Method, req.URL, req.Host, req.ContentLength, req.GetBody != nil)
-	// Output: PUT https://api.test/users/7 virtual.test 14 true
-}
-
-// A file is read from its offset on, and is the caller's to close.
+// A file is sent from its offset. It is yours to close, after the response.
 func ExampleRequest_HTTPRequest_file() {
 	f, err := os.CreateTemp("", "notes")
 	if err != nil {
@@ -797,93 +560,553 @@ func ExampleRequest_HTTPRequest_file() {
 	// Output: 4 body <nil>
 }
 
-// A Reader has a length only where a content-length header tells.
-func ExampleRequest_HTTPRequest_stream() {
-	pages := io.MultiReader(strings.NewReader("one "), strings.NewReader("two"))
-	req, err := endpoint.New().HTTPRequest(context.Background(), "PUT /notes",
-		endpoint.Headers{"content-length": "7", "content-type": "text/plain"},
-		endpoint.Options{Data: pages})
-	if err != nil {
-		log.Fatal(err)
-	}
-	fmt.Println(req.ContentLength, req.GetBody == nil)
-	// Output: 7 true
-}
-
-// A Request can be a golden file. The JSON form shows secrets.
+// The JSON form shows everything, secrets included.
 func ExampleRequest_MarshalJSON() {
 	r, err := endpoint.New(
 		endpoint.Options{BaseURL: "https://api.test"},
-		endpoint.Headers{"accept": "", "user-agent": ""},
+		endpoint.Headers{"accept": "", "user-agent": "", "authorization": "Bearer TOKEN"},
 	).Build("POST /issues", endpoint.Params{"title": "bug"})
 	if err != nil {
 		log.Fatal(err)
 	}
-	b, err := json.Marshal(r)
+	b, err := json.MarshalIndent(r, "", "  ")
 	if err != nil {
 		log.Fatal(err)
 	}
 	fmt.Println(string(b))
-	// Output: {"body":{"title":"bug"},"headers":{"content-type":"application/json; charset=utf-8"},"method":"post","url":"https://api.test/issues"}
+	// Output:
+	// {
+	//   "body": {
+	//     "title": "bug"
+	//   },
+	//   "headers": {
+	//     "authorization": "Bearer TOKEN",
+	//     "content-type": "application/json; charset=utf-8"
+	//   },
+	//   "method": "post",
+	//   "url": "https://api.test/issues"
+	// }
 }
 
-// Numbers are read as json.Number, so compare two requests that were both read
-// from JSON.
-func ExampleRequest_UnmarshalJSON() {
-	var golden, back endpoint.Request
-	err := json.Unmarshal([]byte(`{
-		"method": "post",
-		"url": "https://api.test/issues",
-		"headers": {"content-type": "application/json; charset=utf-8"},
-		"body": {"milestone": 3}
-	}`), &golden)
-	if err != nil {
-		log.Fatal(err)
-	}
-	built, err := endpoint.New(
-		endpoint.Options{BaseURL: "https://api.test"},
-		endpoint.Headers{"accept": "", "user-agent": ""},
-	).Build("POST /issues", endpoint.Params{"milestone": 3})
-	if err != nil {
-		log.Fatal(err)
-	}
-	b, err := json.Marshal(built)
-	if err != nil {
-		log.Fatal(err)
-	}
-	if err := json.Unmarshal(b, &back); err != nil {
-		log.Fatal(err)
-	}
-	fmt.Println(reflect.DeepEqual(back, golden))
-	// Output: true
-}
-
+// What fmt and log/slog print has no secrets and no body.
 func ExampleRequest_String() {
 	r := endpoint.Request{
-		Method:  "post",
-		URL:     "https://api.test/notes?access_token=SECRET",
-		Headers: endpoint.Headers{"authorization": "Bearer TOKEN"},
-		Body:    "never shown",
+		Method: "post",
+		URL:    "https://user:password@api.test/notes?page_token=SECRET&max_tokens=9",
+		Headers: endpoint.Headers{
+			"accept": "application/json", "authorization": "Bearer TOKEN", "referer": "https://api.test/?code=1",
+		},
+		Body: "never shown",
 	}
 	fmt.Println(r)
-	// Output: post https://api.test/notes?access_token=xxxxx headers["authorization":"xxxxx"] body(string)
-}
-
-func ExampleRequest_GoString() {
-	r := endpoint.Request{Method: "get", URL: "https://user:pass@api.test/notes"}
-	fmt.Printf("%#v\n", r)
-	// Output: endpoint.Request{get https://user:xxxxx@api.test/notes}
-}
-
-func ExampleRequest_LogValue() {
-	var out bytes.Buffer
-	logger := slog.New(slog.NewTextHandler(&out, nil))
-	logger.Info("sent", "request", endpoint.Request{
-		Method:  "get",
-		URL:     "https://api.test/notes",
-		Headers: endpoint.Headers{"authorization": "Bearer TOKEN"},
+	fmt.Println(endpoint.Params{"api_key": "SECRET", "labels": []string{"bug"}, "page": 2})
+	logger := slog.New(slog.NewTextHandler(os.Stdout, &slog.HandlerOptions{
+		ReplaceAttr: func(groups []string, a slog.Attr) slog.Attr {
+			if a.Key == slog.TimeKey && len(groups) == 0 {
+				return slog.Attr{}
+			}
+			return a
+		},
+	}))
+	logger.Info("send", "request", endpoint.Request{
+		Method: "get", URL: "https://api.test/notes", Headers: endpoint.Headers{"cookie": "session=SECRET"},
 	})
-	_, line, _ := strings.Cut(out.String(), "level=")
-	fmt.Print(line)
-	// Output: INFO msg=sent request.method=get request.url=https://api.test/notes request.headers.authorization=xxxxx
+	// Output:
+	// post https://xxxxx@api.test/notes?page_token=xxxxx&max_tokens=9 headers["accept":"application/json" "authorization":"xxxxx" "referer":"xxxxx"] body(string)
+	// params["api_key":xxxxx "labels":[]string(1) "page":2]
+	// level=INFO msg=send request.method=get request.url=https://api.test/notes request.headers.cookie=xxxxx
+}
+
+// Pages: follow the Link header, but only to the host of the first page.
+func Example_pages() {
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.FormValue("page") == "" {
+			w.Header().Set("Link", `</orgs/octokit/repos?page=2&per_page=100>; rel="next"`)
+		}
+		fmt.Fprintf(w, `[{"full_name": "repository of %s"}]`, r.RequestURI)
+	}))
+	defer server.Close()
+
+	api := endpoint.New(endpoint.Options{BaseURL: server.URL})
+	repos, err := listRepos(context.Background(), api, "octokit")
+	fmt.Println(strings.Join(repos, "\n"), err)
+
+	page, err := url.Parse(server.URL)
+	if err != nil {
+		log.Fatal(err)
+	}
+	_, err = nextPage(context.Background(), api, page, "https://elsewhere.test/repos?page=2")
+	fmt.Println(err)
+	// Output:
+	// repository of /orgs/octokit/repos?per_page=100
+	// repository of /orgs/octokit/repos?page=2&per_page=100 <nil>
+	// the next page is on another host
+}
+
+// listRepos returns the names of all repositories of an organization.
+func listRepos(ctx context.Context, api endpoint.Endpoint, org string) (names []string, err error) {
+	req, err := api.HTTPRequest(ctx, "GET /orgs/{org}/repos", endpoint.Params{"org": org, "per_page": 100})
+	for err == nil {
+		var resp *http.Response
+		if resp, err = http.DefaultClient.Do(req); err != nil {
+			break
+		}
+		var page []struct {
+			FullName string `json:"full_name"`
+		}
+		err = json.NewDecoder(resp.Body).Decode(&page)
+		resp.Body.Close()
+		if err != nil || resp.StatusCode != http.StatusOK {
+			return names, errors.Join(err, errors.New(resp.Status))
+		}
+		for _, repo := range page {
+			names = append(names, repo.FullName)
+		}
+		link := nextLink.FindStringSubmatch(resp.Header.Get("Link"))
+		if link == nil {
+			break
+		}
+		req, err = nextPage(ctx, api, req.URL, link[1])
+	}
+	return names, err
+}
+
+var nextLink = regexp.MustCompile(`<([^<>]*)>[^<>]*;\s*rel="next"`)
+
+// nextPage builds the request for the target of a Link header. The defaults,
+// which include the token, are sent to the host of the first page only.
+func nextPage(ctx context.Context, api endpoint.Endpoint, page *url.URL, link string) (*http.Request, error) {
+	next, err := page.Parse(link) // it may be relative
+	if err != nil {
+		return nil, err
+	}
+	if next.Scheme != page.Scheme || next.Host != page.Host {
+		return nil, errors.New("the next page is on another host")
+	}
+	return api.HTTPRequest(ctx, "GET {+next}", endpoint.Params{"next": next.String()})
+}
+
+// Upload: a template returned by a server is a route without its method.
+func Example_upload() {
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		b, err := io.ReadAll(r.Body)
+		fmt.Println(r.RequestURI, r.ContentLength, string(b), err)
+	}))
+	defer server.Close()
+
+	api := endpoint.New(endpoint.Options{BaseURL: server.URL})
+	uploadURL := server.URL + "/releases/1/assets{?name,label}" // from an earlier response
+	err := upload(context.Background(), api, uploadURL, "notes.txt", strings.NewReader("What is new"), 11)
+	fmt.Println(err)
+	// Output:
+	// 11 of 11 bytes
+	// /releases/1/assets?name=notes.txt 11 What is new <nil>
+	// <nil>
+}
+
+// upload sends a file to an upload template returned by a server.
+func upload(ctx context.Context, api endpoint.Endpoint, template, name string, file io.Reader, size int64) error {
+	req, err := api.HTTPRequest(ctx, "POST "+template, endpoint.Options{
+		Headers: endpoint.Headers{
+			"content-type":   "text/plain",
+			"content-length": strconv.FormatInt(size, 10), // without it the body is chunked
+		},
+		Params: endpoint.Params{"name": name},
+		Data:   &progress{Reader: file, size: size},
+	})
+	if err != nil {
+		return err
+	}
+	if base, err := url.Parse(api.Options().BaseURL); err != nil || req.URL.Scheme != base.Scheme || req.URL.Host != base.Host {
+		return errors.New("the upload goes to another host") // it would receive the token
+	}
+	resp, err := http.DefaultClient.Do(req)
+	if err != nil {
+		return err
+	}
+	defer resp.Body.Close()
+	if resp.StatusCode/100 != 2 {
+		return errors.New(resp.Status)
+	}
+	return nil
+}
+
+// A progress prints how much of a body has been read.
+type progress struct {
+	io.Reader
+	sent, size int64
+}
+
+func (p *progress) Read(b []byte) (int, error) {
+	n, err := p.Reader.Read(b)
+	if n > 0 {
+		p.sent += int64(n)
+		fmt.Printf("%d of %d bytes\n", p.sent, p.size)
+	}
+	return n, err
+}
+
+// Token: a RoundTripper adds the current token to each request.
+func Example_token() {
+	server := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
+		fmt.Println(r.Header.Get("Authorization"), r.Header.Get("X-Request-Id"))
+	}))
+	defer server.Close()
+
+	tokens := 0
+	client := &http.Client{Transport: &tokenTransport{
+		origin: server.URL,
+		token:  func(context.Context) (string, error) { tokens++; return fmt.Sprint("TOKEN-", tokens), nil },
+	}}
+	api := endpoint.New(endpoint.Options{BaseURL: server.URL})
+	for _, id := range []string{"a1", "b2"} {
+		req, err := api.HTTPRequest(context.Background(), "GET /user", endpoint.Headers{"x-request-id": id})
+		if err != nil {
+			log.Fatal(err)
+		}
+		resp, err := client.Do(req)
+		if err != nil {
+			log.Fatal(err)
+		}
+		resp.Body.Close()
+	}
+	// Output:
+	// Bearer TOKEN-1 a1
+	// Bearer TOKEN-2 b2
+}
+
+// A tokenTransport adds a token to the requests for one scheme and host. It also
+// sees redirects, which may lead elsewhere.
+type tokenTransport struct {
+	origin string // https://api.example.com
+	token  func(context.Context) (string, error)
+}
+
+func (t *tokenTransport) RoundTrip(req *http.Request) (*http.Response, error) {
+	if req.URL.Scheme+"://"+req.URL.Host != t.origin {
+		return http.DefaultTransport.RoundTrip(req)
+	}
+	token, err := t.token(req.Context())
+	if err != nil {
+		if req.Body != nil {
+			req.Body.Close()
+		}
+		return nil, err
+	}
+	req = req.Clone(req.Context()) // a RoundTripper must not change its request
+	req.Header.Set("Authorization", "Bearer "+token)
+	return http.DefaultTransport.RoundTrip(req)
+}
+
+// Retry: GetBody returns the body once more, and is nil if that is impossible.
+func Example_retry() {
+	tries := 0
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		b, err := io.ReadAll(r.Body)
+		fmt.Println(string(b), err)
+		if tries++; tries != 2 {
+			w.WriteHeader(http.StatusServiceUnavailable)
+		}
+	}))
+	defer server.Close()
+
+	api := endpoint.New(endpoint.Options{BaseURL: server.URL})
+	for _, data := range []any{map[string]any{"title": "bug"}, io.MultiReader(strings.NewReader("a stream"))} {
+		req, err := api.HTTPRequest(context.Background(), "PUT /issues/7", endpoint.Options{Data: data})
+		if err != nil {
+			log.Fatal(err)
+		}
+		resp, err := sendWithRetry(req, 3, time.Millisecond)
+		if err != nil {
+			fmt.Println(err)
+			continue
+		}
+		resp.Body.Close()
+		fmt.Println(resp.Status)
+	}
+	// Output:
+	// {"title":"bug"} <nil>
+	// {"title":"bug"} <nil>
+	// 200 OK
+	// a stream <nil>
+	// 503 Service Unavailable, and the body cannot be sent again
+}
+
+// sendWithRetry sends a request up to n times while the server is unavailable.
+func sendWithRetry(req *http.Request, n int, wait time.Duration) (*http.Response, error) {
+	for ; ; n-- {
+		resp, err := http.DefaultClient.Do(req)
+		if err != nil || resp.StatusCode != http.StatusServiceUnavailable || n == 1 {
+			return resp, err
+		}
+		resp.Body.Close()
+		req = req.Clone(req.Context())
+		switch {
+		case req.GetBody != nil:
+			if req.Body, err = req.GetBody(); err != nil {
+				return nil, err
+			}
+		case req.Body != nil:
+			return nil, errors.New(resp.Status + ", and the body cannot be sent again")
+		}
+		select {
+		case <-time.After(wait):
+		case <-req.Context().Done():
+			return nil, req.Context().Err()
+		}
+	}
+}
+
+// Stripe: forms with nested maps and lists, an idempotency key and an account.
+func Example_stripe() {
+	key := "sk_test_123"
+	stripe := endpoint.New(endpoint.Options{
+		BaseURL: "https://api.stripe.com/v1",
+		Headers: endpoint.Headers{"accept": "application/json", "authorization": "Bearer " + key},
+		Lists:   endpoint.ListBrackets,
+	})
+	form := endpoint.Headers{"content-type": "application/x-www-form-urlencoded"}
+	r, err := stripe.Build("POST /checkout/sessions", form,
+		endpoint.Headers{"idempotency-key": "order-6735", "stripe-account": "acct_1"},
+		endpoint.Params{
+			"mode":                 "payment",
+			"line_items":           []any{map[string]any{"price": "price_1", "quantity": 2}},
+			"payment_method_types": []string{"card", "link"},
+			"metadata":             map[string]string{"order": "6735"},
+		})
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(decoded(r.Body.(url.Values).Encode()))
+	r, err = stripe.Build("GET /charges", endpoint.Params{
+		"created": map[string]any{"gte": 1760000000}, "expand": []string{"data.customer"},
+	})
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(decoded(r.URL))
+	// Output:
+	// line_items[0][price]=price_1&line_items[0][quantity]=2&metadata[order]=6735&mode=payment&payment_method_types[]=card&payment_method_types[]=link
+	// https://api.stripe.com/v1/charges?created[gte]=1760000000&expand[]=data.customer
+}
+
+// Object keys: {+key} accepts a path as it is, so escape what is not a slash.
+func Example_objectKeys() {
+	s3 := endpoint.New(
+		endpoint.Options{BaseURL: "https://{bucket}.s3.{region}.amazonaws.com"},
+		endpoint.Params{"bucket": "my-bucket", "region": "eu-west-1"},
+		endpoint.Headers{"accept": "*/*"},
+	)
+	for _, key := range []string{"photos/2026/a b+c?#%.jpg", "photos/", "a//b", "../b"} {
+		printRequest(s3.Build("GET /{+key}", endpoint.Params{"key": escapeKey(key)}))
+	}
+	printRequest(s3.Build("GET /{+key}?acl", endpoint.Params{"key": escapeKey("a b")}, endpoint.Query{"versionId": "v1"}))
+	// Output:
+	// get https://my-bucket.s3.eu-west-1.amazonaws.com/photos/2026/a%20b%2Bc%3F%23%25.jpg
+	// get https://my-bucket.s3.eu-west-1.amazonaws.com/photos/
+	// get https://my-bucket.s3.eu-west-1.amazonaws.com/a//b
+	// endpoint: GET /{+key}: unsafe path "key": a path segment would be "." or ".."
+	// get https://my-bucket.s3.eu-west-1.amazonaws.com/a%20b?acl&versionId=v1
+}
+
+// escapeKey percent-encodes an object key for {+key}. Slashes stay.
+func escapeKey(key string) string {
+	return strings.NewReplacer("+", "%20", "%2F", "/").Replace(url.QueryEscape(key))
+}
+
+// Elasticsearch: lines of JSON, and a search with a body.
+func Example_elasticsearch() {
+	es := endpoint.New(endpoint.Options{
+		BaseURL: "http://localhost:9200",
+		Headers: endpoint.Headers{"accept": "application/json"},
+	})
+	var lines bytes.Buffer
+	enc := json.NewEncoder(&lines) // a newline after each value
+	for _, v := range []any{
+		map[string]any{"index": map[string]any{"_id": "1"}},
+		map[string]any{"title": "One"},
+	} {
+		if err := enc.Encode(v); err != nil {
+			log.Fatal(err)
+		}
+	}
+	r, err := es.Build("POST /{index}/_bulk", endpoint.Options{
+		Headers: endpoint.Headers{"content-type": "application/x-ndjson"},
+		Params:  endpoint.Params{"index": "notes"},
+		Query:   endpoint.Query{"refresh": "wait_for"},
+		Data:    lines.Bytes(),
+	})
+	printRequest(r, err)
+
+	// _search accepts POST. For a server that insists on GET, change the method.
+	r, err = es.Build("POST /{index}/_search", endpoint.Params{
+		"index": "notes",
+		"query": map[string]any{"match_all": map[string]any{}},
+	})
+	r.Method = "get"
+	printRequest(r, err)
+	// Output:
+	// post http://localhost:9200/notes/_bulk?refresh=wait_for
+	// {"index":{"_id":"1"}}
+	// {"title":"One"}
+	//
+	// get http://localhost:9200/notes/_search
+	// {"query":{"match_all":{}}}
+}
+
+// JSON merge patch (RFC 7396): nil clears a field, and a missing key keeps it.
+func Example_mergePatch() {
+	api := endpoint.New(endpoint.Options{BaseURL: "https://api.test"})
+	r, err := api.Build("PATCH /issues/{number}",
+		endpoint.Headers{"content-type": "application/merge-patch+json"},
+		endpoint.Params{"number": 7, "title": "New title", "milestone": nil})
+	printRequest(r, err)
+	// Output:
+	// patch https://api.test/issues/7
+	// {"milestone":null,"title":"New title"}
+}
+
+// GraphQL: one method and URL for all calls, so both are defaults.
+func Example_graphQL() {
+	graphql := endpoint.New(endpoint.Options{
+		Method:  "POST",
+		BaseURL: "https://api.github.com",
+		URL:     "/graphql",
+		Headers: endpoint.Headers{"accept": "application/vnd.github+json"},
+	})
+	r, err := graphql.Build("", endpoint.Params{
+		"query":     "query($login: String!) { user(login: $login) { name } }",
+		"variables": map[string]any{"login": "octocat"},
+	})
+	printRequest(r, err)
+	// Output:
+	// post https://api.github.com/graphql
+	// {"query":"query($login: String!) { user(login: $login) { name } }","variables":{"login":"octocat"}}
+}
+
+// JSON-RPC: a batch is a list, so it is Data.
+func Example_jsonRPC() {
+	api := endpoint.New(endpoint.Options{BaseURL: "https://rpc.test"})
+	type call struct {
+		JSONRPC string `json:"jsonrpc"`
+		ID      int    `json:"id"`
+		Method  string `json:"method"`
+		Params  any    `json:"params,omitempty"`
+	}
+	r, err := api.Build("POST /", endpoint.Options{Data: []call{
+		{"2.0", 1, "eth_chainId", nil},
+		{"2.0", 2, "eth_getBalance", []string{"0x0", "latest"}},
+	}})
+	printRequest(r, err)
+	// Output:
+	// post https://rpc.test/
+	// [{"jsonrpc":"2.0","id":1,"method":"eth_chainId"},{"jsonrpc":"2.0","id":2,"method":"eth_getBalance","params":["0x0","latest"]}]
+}
+
+// Multipart: mime/multipart writes the body, which is Data.
+func Example_multipart() {
+	server := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
+		file, header, err := r.FormFile("file")
+		if err != nil {
+			log.Fatal(err)
+		}
+		b, err := io.ReadAll(file)
+		fmt.Println(r.FormValue("title"), header.Filename, string(b), err)
+	}))
+	defer server.Close()
+
+	api := endpoint.New(endpoint.Options{BaseURL: server.URL})
+	req, err := multipartRequest(context.Background(), api, "Notes", "notes.txt", strings.NewReader("Buy milk"))
+	if err != nil {
+		log.Fatal(err)
+	}
+	resp, err := http.DefaultClient.Do(req)
+	if err != nil {
+		log.Fatal(err)
+	}
+	defer resp.Body.Close()
+	fmt.Println(resp.Status)
+	// Output:
+	// Notes notes.txt Buy milk <nil>
+	// 200 OK
+}
+
+func multipartRequest(ctx context.Context, api endpoint.Endpoint, title, name string, file io.Reader) (*http.Request, error) {
+	var body bytes.Buffer
+	form := multipart.NewWriter(&body)
+	if err := form.WriteField("title", title); err != nil {
+		return nil, err
+	}
+	part, err := form.CreateFormFile("file", name)
+	if err != nil {
+		return nil, err
+	}
+	if _, err := io.Copy(part, file); err != nil {
+		return nil, err
+	}
+	if err := form.Close(); err != nil {
+		return nil, err
+	}
+	return api.HTTPRequest(ctx, "POST /uploads", endpoint.Options{
+		Headers: endpoint.Headers{"content-type": form.FormDataContentType()},
+		Data:    &body,
+	})
+}
+
+// Tenants: a placeholder in BaseURL, and one Endpoint for each tenant.
+func Example_tenants() {
+	service := endpoint.New(
+		endpoint.Options{BaseURL: "https://{tenant}.api.test/v{version}"},
+		endpoint.Params{"version": 2},
+	)
+	acme := service.Defaults(
+		endpoint.Params{"tenant": "acme"},
+		endpoint.Headers{"authorization": "Bearer TOKEN-OF-ACME"},
+	)
+	printRequest(acme.Build("GET /users"))
+	printRequest(service.Build("GET /users", endpoint.Params{"tenant": "evil.test/"}))
+	// Output:
+	// get https://acme.api.test/v2/users
+	// endpoint: GET /users: invalid parameter "tenant": in a host only letters, digits, "-", "_" and inner dots may stand
+}
+
+type traceKey struct{}
+
+// trace returns the tracing headers of a context. It is nil without a trace, and
+// changes nothing then.
+func trace(ctx context.Context) endpoint.Headers {
+	parent, ok := ctx.Value(traceKey{}).(string)
+	if !ok {
+		return nil
+	}
+	return endpoint.Headers{"traceparent": parent}
+}
+
+// Tracing: headers from a context are a layer of the call.
+func Example_tracing() {
+	ctx := context.WithValue(context.Background(), traceKey{}, "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01")
+	api := endpoint.New(endpoint.Options{BaseURL: "https://api.test"})
+	req, err := api.HTTPRequest(ctx, "GET /users/{id}", trace(ctx), endpoint.Params{"id": 7})
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(req.Header.Get("Traceparent"))
+	// Output: 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01
+}
+
+// Server: the route is a pattern of http.ServeMux.
+func Example_serveMux() {
+	const route = "GET /orgs/{org}/repos"
+	mux := http.NewServeMux()
+	mux.HandleFunc(route, func(w http.ResponseWriter, r *http.Request) {
+		fmt.Fprintf(w, "org %q", r.PathValue("org"))
+	})
+	req, err := endpoint.New().HTTPRequest(context.Background(), route, endpoint.Params{"org": "a/b c"})
+	if err != nil {
+		log.Fatal(err)
+	}
+	response := httptest.NewRecorder()
+	mux.ServeHTTP(response, req)
+	fmt.Println(req.URL, response.Body)
+	// Output: https://api.service.example/orgs/a%2Fb%20c/repos org "a/b c"
 }

@@ -1,11 +1,11 @@
-// Github lists the repositories of an organization, page by page: base address
-// and accept header are defaults, and each further page is the address that the
-// Link header names, as the parameter of the route "GET {+next}". The token goes
-// to the API's own scheme and host only.
+// Github lists the repositories of an organization, page by page. The base
+// address and the accept header are defaults. Each further page is the address in
+// the Link header, passed to the route "GET {+next}". The token is only sent to
+// the scheme and host of the first page.
 //
 //	go run ./examples/github
 //
-// asks a server of its own on the loopback interface. The real one is asked by
+// lists from its own server on the loopback interface. To list from GitHub:
 //
 //	TOKEN=... go run ./examples/github -base https://api.github.com -org octokit
 package main
@@ -40,7 +40,7 @@ func main() {
 func run(args []string, stdout, stderr io.Writer) error {
 	flags := flag.NewFlagSet("github", flag.ContinueOnError)
 	flags.SetOutput(stderr)
-	base := flags.String("base", "", "ask the API at this `URL`, with the token in $TOKEN")
+	base := flags.String("base", "", "use the API at this `URL`, with the token in $TOKEN")
 	org := flags.String("org", "octokit", "the `organization` whose repositories are listed")
 	if err := flags.Parse(args); err != nil {
 		return err
@@ -57,7 +57,7 @@ func run(args []string, stdout, stderr io.Writer) error {
 	return list(context.Background(), newAPI(*base, token), *org, perPage, stdout)
 }
 
-// newAPI returns the API with what all its requests share.
+// newAPI returns an Endpoint with the defaults of all requests.
 func newAPI(base, token string) endpoint.Endpoint {
 	api := endpoint.New(
 		endpoint.Options{BaseURL: base},
@@ -100,15 +100,15 @@ func list(ctx context.Context, api endpoint.Endpoint, org string, perPage int, s
 	return nil
 }
 
-// nextRequest is the request of the page after that of this address. The server
-// says where it is, so that is checked before the defaults add the token.
+// nextRequest builds the request for the page after page. The server chooses its
+// address, so the host is checked before the defaults add the token.
 func nextRequest(ctx context.Context, api endpoint.Endpoint, page *url.URL, next string) (*http.Request, error) {
 	u, err := page.Parse(next) // it may be relative (RFC 8288 section 3.1)
 	if err != nil {
-		return nil, errors.New("the Link header names no valid URL")
+		return nil, errors.New("the Link header has an invalid URL")
 	}
 	if u.Scheme != page.Scheme || !strings.EqualFold(u.Host, page.Host) {
-		return nil, fmt.Errorf("the next page is at %s://%s, not at %s://%s: it does not get the token",
+		return nil, fmt.Errorf("the next page is at %s://%s, not at %s://%s: the token is not sent there",
 			u.Scheme, u.Host, page.Scheme, page.Host)
 	}
 	return api.HTTPRequest(ctx, "GET {+next}", endpoint.Params{"next": u.String()})
@@ -141,7 +141,7 @@ func get(req *http.Request) (page []repository, next string, err error) {
 //	Link: <https://api.test/repos?page=2>; rel="next", <…>; rel="last"
 var nextPattern = regexp.MustCompile(`<([^<>]*)>[^<]*;\s*rel="?next"?\s*(?:[;,]|$)`)
 
-// nextLink returns the target of the Link header whose relation is next.
+// nextLink returns the target of the Link header with the relation next.
 func nextLink(h http.Header) string {
 	for _, field := range h.Values("Link") {
 		if m := nextPattern.FindStringSubmatch(field); m != nil {
@@ -153,14 +153,14 @@ func nextLink(h http.Header) string {
 
 const loopbackToken = "loopback"
 
-// newServer stands in for the API. Its mux takes the very route that requests
+// newServer stands in for the API. Its mux matches the same route that requests
 // are built from.
 func newServer() http.Handler {
 	names := []string{"core.js", "endpoint.js", "graphql.js", "oauth-app.js", "request.js", "rest.js"}
 	mux := http.NewServeMux()
 	mux.HandleFunc(listRoute, func(w http.ResponseWriter, r *http.Request) {
 		if r.Header.Get("Authorization") != "Bearer "+loopbackToken {
-			http.Error(w, "who asks?", http.StatusUnauthorized)
+			http.Error(w, "no token", http.StatusUnauthorized)
 			return
 		}
 		query := r.URL.Query()
@@ -181,7 +181,7 @@ func newServer() http.Handler {
 	return mux
 }
 
-// number reads a number, and anything else as 0.
+// number returns the number in s, or 0.
 func number(s string) int {
 	n, _ := strconv.Atoi(s)
 	return n

@@ -48,11 +48,11 @@ func TestRunBase(t *testing.T) {
 	}
 }
 
-// A page on another host gets no request, let alone the token.
-func TestRunRefusesOtherHost(t *testing.T) {
+// A page on another host is not requested.
+func TestRunRejectsOtherHost(t *testing.T) {
 	t.Setenv("TOKEN", "secret")
 	other := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) {
-		t.Error("the other host was asked")
+		t.Error("the other host received a request")
 	}))
 	defer other.Close()
 	for _, next := range []string{
@@ -78,7 +78,7 @@ func TestNextRequest(t *testing.T) {
 		t.Fatal(err)
 	}
 	tests := []struct {
-		next, want string // want is "" where it is refused
+		next, want string // "" if it is rejected
 	}{
 		{"https://api.test/organizations/1/repos?page=2", "https://api.test/organizations/1/repos?page=2"},
 		{"https://API.test/x?cursor=a%2Fb", "https://API.test/x?cursor=a%2Fb"},
@@ -95,7 +95,7 @@ func TestNextRequest(t *testing.T) {
 		req, err := nextRequest(t.Context(), api, first.URL, test.next)
 		if test.want == "" {
 			if err == nil {
-				t.Errorf("%s: not refused", test.next)
+				t.Errorf("%s: not rejected", test.next)
 			} else if strings.Contains(err.Error(), "secret") {
 				t.Errorf("%s: the error %q shows the token", test.next, err)
 			}
@@ -145,6 +145,6 @@ func TestRunErrors(t *testing.T) {
 		t.Errorf("organization ..: error %v", err)
 	}
 	if err := run([]string{"octokit"}, io.Discard, io.Discard); err == nil {
-		t.Error("no error for an argument that is no flag")
+		t.Error("no error for an argument that is not a flag")
 	}
 }

@@ -1,6 +1,6 @@
-// Quickstart describes three requests, sends them through net/http to a server
-// of its own on the loopback interface, and sets what was built beside what the
-// server received. It fails where the two differ.
+// Quickstart builds three requests, sends them through net/http to its own server
+// on the loopback interface, and prints what was built next to what the server
+// received. It fails if the two differ.
 //
 //	go run ./examples/quickstart
 //
@@ -64,8 +64,8 @@ type call struct {
 	layer endpoint.Layer
 }
 
-// calls are the three requests: a query, a body, and an address of its own with
-// both.
+// calls returns the three requests: one with a query, one with a body, and one
+// with both, at the address of a parameter.
 func calls(base, token string) []call {
 	api := endpoint.New(
 		endpoint.Options{BaseURL: base},
@@ -74,8 +74,8 @@ func calls(base, token string) []call {
 	if token != "" {
 		api = api.Defaults(endpoint.Headers{"authorization": "Bearer " + token})
 	}
-	// A default Query goes along with every method, so it is for lists only.
-	// api itself stays as it is.
+	// A default Query is sent with every method, so only calls that list use it.
+	// api itself is unchanged.
 	lists := api.Defaults(endpoint.Query{"per_page": 100})
 
 	const notes = "What is new: everything."
@@ -106,7 +106,7 @@ func ask(ctx context.Context, base, token string, stdout io.Writer) error {
 	if err != nil {
 		return err
 	}
-	fmt.Fprintln(stdout, built) // hides the token
+	fmt.Fprintln(stdout, built) // the token is hidden
 	resp, err := send(ctx, built)
 	if err != nil {
 		return err
@@ -118,12 +118,12 @@ func ask(ctx context.Context, base, token string, stdout io.Writer) error {
 	}
 	fmt.Fprintf(stdout, "%s, %d bytes of %s\n", resp.Status, n, resp.Header.Get("Content-Type"))
 	if resp.StatusCode != http.StatusOK {
-		return fmt.Errorf("the API answered %s", resp.Status)
+		return fmt.Errorf("the API responded with %s", resp.Status)
 	}
 	return nil
 }
 
-// send hands a description to net/http.
+// send sends a request through net/http.
 func send(ctx context.Context, built endpoint.Request) (*http.Response, error) {
 	req, err := built.HTTPRequest(ctx)
 	if err != nil {
@@ -132,7 +132,7 @@ func send(ctx context.Context, built endpoint.Request) (*http.Response, error) {
 	return http.DefaultClient.Do(req)
 }
 
-// check sends all three to a server that echoes, and compares.
+// check sends all three to a server that echoes them, and compares.
 func check(ctx context.Context, base string, stdout io.Writer) error {
 	same := 0
 	all := calls(base, "a-secret-that-is-not-shown")
@@ -172,7 +172,7 @@ type received struct {
 	Length int64
 }
 
-// echo answers a request with what it received.
+// echo responds with the request that it received.
 func echo(w http.ResponseWriter, r *http.Request) {
 	body, err := io.ReadAll(r.Body)
 	if err != nil {
@@ -182,7 +182,7 @@ func echo(w http.ResponseWriter, r *http.Request) {
 	json.NewEncoder(w).Encode(received{r.Method, r.RequestURI, r.Host, r.Header, body, r.ContentLength})
 }
 
-// exchange sends a request to a server that echoes.
+// exchange sends a request to a server that echoes it.
 func exchange(ctx context.Context, built endpoint.Request) (got received, err error) {
 	resp, err := send(ctx, built)
 	if err != nil {
@@ -190,13 +190,13 @@ func exchange(ctx context.Context, built endpoint.Request) (got received, err er
 	}
 	defer resp.Body.Close()
 	if resp.StatusCode != http.StatusOK {
-		return got, fmt.Errorf("the server answered %s", resp.Status)
+		return got, fmt.Errorf("the server responded with %s", resp.Status)
 	}
 	err = json.NewDecoder(resp.Body).Decode(&got)
 	return got, err
 }
 
-// A row sets one part of the description beside what the server received.
+// A row is one part of the request, as built and as the server received it.
 type row struct {
 	mark, name, built, received string
 }
@@ -215,8 +215,8 @@ func mark(ok bool) string {
 	return differs
 }
 
-// compare sets a description beside what arrived of it: all of the URL and of
-// the body, byte for byte, and every header of either side.
+// compare compares a request with what arrived: the whole URL and body, byte for
+// byte, and every header of either side.
 func compare(built endpoint.Request, got received) ([]row, error) {
 	body, size, err := read(built)
 	if err != nil {
@@ -225,14 +225,14 @@ func compare(built endpoint.Request, got received) ([]row, error) {
 	rows := []row{
 		{mark(strings.ToUpper(built.Method) == got.Method), "method", built.Method, got.Method},
 		{mark(built.URL == "http://"+got.Host+got.RequestURI), "URL", built.URL, got.RequestURI},
-		{added, "host", "", got.Host}, // which the row of the URL compares
+		{added, "host", "", got.Host}, // the row of the URL compares it
 	}
 	rows = append(rows, compareHeaders(built.Headers, got.Header)...)
 	same := bytes.Equal(body, got.Body) && size == got.Length
 	return append(rows, row{mark(same), "body", quote(body), quote(got.Body)}), nil
 }
 
-// read returns the body of a description and the length that it announces.
+// read returns the body of a request and its declared length.
 func read(built endpoint.Request) (body []byte, size int64, err error) {
 	r, size, err := built.BodyReader()
 	if r == nil || err != nil {
@@ -256,8 +256,8 @@ func compareHeaders(built endpoint.Headers, got http.Header) []row {
 		want, described := built[name]
 		values := got.Values(name)
 		r := row{mark(slices.Equal(values, []string{want})), name, want, strings.Join(values, ", ")}
-		// What a client adds of its own accord: that it can unzip, and the
-		// length of a body, which the row of the body compares.
+		// net/http adds that it can unzip, and the length of the body, which the
+		// row of the body compares.
 		if !described && (name == "accept-encoding" || name == "content-length") {
 			r.mark = added
 		}
@@ -283,7 +283,7 @@ func quote(body []byte) string {
 	return strconv.QuoteToASCII(string(body))
 }
 
-// The widths that fill 80 columns, with the mark and the blanks between.
+// The widths fill 80 columns, with the mark and the spaces between.
 const (
 	nameWidth = 15
 	cellWidth = 30
@@ -314,8 +314,7 @@ func at(lines []string, i int) string {
 	return ""
 }
 
-// wrap cuts a text into the lines of a cell, in front of a part of a URL where
-// it can.
+// wrap splits a text into the lines of a cell, before a part of a URL if possible.
 func wrap(s string) (lines []string) {
 	for len(s) > cellWidth {
 		n := strings.LastIndexAny(s[:cellWidth+1], "/?&")

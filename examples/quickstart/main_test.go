@@ -13,8 +13,8 @@ import (
 	"example.com/endpoint"
 )
 
-// output runs the example and returns what it prints, with one port for all
-// runs.
+// output runs the example and returns what it prints, with the same port
+// for all runs.
 func output(t *testing.T, args ...string) string {
 	t.Helper()
 	var stdout bytes.Buffer
@@ -57,7 +57,7 @@ func TestRun(t *testing.T) {
 	}
 }
 
-// A server that sees something else than what was built is an error.
+// It is an error if the server receives something else.
 func TestRunDiffers(t *testing.T) {
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if strings.HasPrefix(r.URL.Path, "/markdown") {
@@ -100,7 +100,7 @@ func TestCompare(t *testing.T) {
 		{"host", func(r *received) { r.Host = "evil.test" }, "URL"},
 		{"lost header", func(r *received) { r.Header.Del("Content-Type") }, "content-type"},
 		{"header twice", func(r *received) { r.Header.Add("Content-Type", "text/plain") }, "content-type"},
-		{"header of no one", func(r *received) { r.Header.Set("Cookie", "a=b") }, "cookie"},
+		{"unexpected header", func(r *received) { r.Header.Set("Cookie", "a=b") }, "cookie"},
 		{"content-length", func(r *received) { r.Header.Set("Content-Length", "5") }, "content-length"},
 		{"body", func(r *received) { r.Body = []byte("tex7") }, "body"},
 		{"length", func(r *received) { r.Length = -1 }, "body"},
@@ -166,7 +166,7 @@ func TestRunBaseWithoutToken(t *testing.T) {
 	}))
 	defer server.Close()
 	err := run([]string{"-base", server.URL}, io.Discard, io.Discard)
-	if err == nil || err.Error() != "the API answered 403 Forbidden" {
+	if err == nil || err.Error() != "the API responded with 403 Forbidden" {
 		t.Errorf("error %v", err)
 	}
 }
@@ -177,6 +177,6 @@ func TestRunErrors(t *testing.T) {
 		t.Errorf("-base api.github.com: error %v", err)
 	}
 	if err := run([]string{"https://api.github.com"}, io.Discard, io.Discard); err == nil {
-		t.Error("no error for an argument that is no flag")
+		t.Error("no error for an argument that is not a flag")
 	}
 }

@@ -1,11 +1,11 @@
 // Testing is a small API client whose unit tests need no server: its methods
-// describe a request and then send it, and main_test.go compares descriptions.
+// build a request and then send it, and main_test.go compares what they build.
 //
 //	go run ./examples/testing
 //	go test -v ./examples/testing
 //
-// The first calls the client on a server of its own on the loopback interface,
-// or on the real one:
+// The first command runs the client against its own server on the loopback
+// interface. To run it against GitHub:
 //
 //	go run ./examples/testing -base https://api.github.com
 package main
@@ -26,8 +26,8 @@ import (
 	"example.com/endpoint"
 )
 
-// The routes. They are patterns of http.ServeMux as well, so that a server can
-// be mounted on what its clients ask for.
+// The routes are also patterns of http.ServeMux, so that client and server share
+// them.
 const (
 	listRepos = "GET /orgs/{org}/repos"
 	markdown  = "POST /markdown"
@@ -46,8 +46,8 @@ func NewClient(base string) *Client {
 			BaseURL: base,
 			Headers: endpoint.Headers{
 				"accept": "application/vnd.github+json",
-				// A name of its own: the default one changes with the version
-				// of package endpoint, and tests compare it.
+				// The default user-agent changes with the version of package
+				// endpoint, and tests compare it.
 				"user-agent": "example-client/1.0",
 			},
 		}),
@@ -60,14 +60,14 @@ type Repo struct {
 	FullName string `json:"full_name"`
 }
 
-// ListRepos returns the repositories of an organization that are of a kind
-// ("public", "private", …; "" is all).
+// ListRepos returns the repositories of an organization. A kind other than ""
+// selects some of them, such as "public" or "private".
 func (c *Client) ListRepos(ctx context.Context, org, kind string) (repos []Repo, err error) {
-	described, err := c.listRepos(org, kind)
+	built, err := c.listRepos(org, kind)
 	if err != nil {
 		return nil, err
 	}
-	body, err := c.send(ctx, described)
+	body, err := c.send(ctx, built)
 	if err != nil {
 		return nil, err
 	}
@@ -82,14 +82,13 @@ func (c *Client) listRepos(org, kind string) (endpoint.Request, error) {
 	return c.api.Build(listRepos, params)
 }
 
-// Markdown returns text as HTML. Issues are linked to those of a repository
-// ("owner/name").
+// Markdown returns text as HTML. Issue numbers link to a repository ("owner/name").
 func (c *Client) Markdown(ctx context.Context, text, repo string) (string, error) {
-	described, err := c.markdown(text, repo)
+	built, err := c.markdown(text, repo)
 	if err != nil {
 		return "", err
 	}
-	body, err := c.send(ctx, described)
+	body, err := c.send(ctx, built)
 	return string(body), err
 }
 
@@ -99,9 +98,9 @@ func (c *Client) markdown(text, repo string) (endpoint.Request, error) {
 		endpoint.Params{"text": text, "mode": "gfm", "context": repo})
 }
 
-// send sends what was described and returns the body of the answer.
-func (c *Client) send(ctx context.Context, described endpoint.Request) ([]byte, error) {
-	req, err := described.HTTPRequest(ctx)
+// send sends a request and returns the body of the response.
+func (c *Client) send(ctx context.Context, built endpoint.Request) ([]byte, error) {
+	req, err := built.HTTPRequest(ctx)
 	if err != nil {
 		return nil, err
 	}

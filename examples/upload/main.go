@@ -1,11 +1,11 @@
-// Upload creates a release and streams a file to it as an asset: the first
-// answer holds the template of the address that the second request goes to, and
-// a template is a route.
+// Upload creates a release and streams a file to it as an asset. The response to
+// the first request has the template of the second request's address, and a
+// template is a route.
 //
 //	go run ./examples/upload
 //
-// asks a server of its own on the loopback interface and uploads a file that it
-// makes up. On the real one it leaves a draft, which nobody else sees:
+// uploads a generated file to its own server on the loopback interface. On GitHub
+// it creates a draft, which nobody else sees:
 //
 //	TOKEN=... go run ./examples/upload -base https://api.github.com \
 //		-owner NAME -repo NAME -tag v1.0.0 -file app.zip
@@ -42,11 +42,11 @@ func main() {
 func run(args []string, stdout, stderr io.Writer) error {
 	flags := flag.NewFlagSet("upload", flag.ContinueOnError)
 	flags.SetOutput(stderr)
-	base := flags.String("base", "", "ask the API at this `URL`, with the token in $TOKEN")
+	base := flags.String("base", "", "use the API at this `URL`, with the token in $TOKEN")
 	owner := flags.String("owner", "octokit", "the `owner` of the repository")
-	repo := flags.String("repo", "demo", "the `repository` that gets a release")
+	repo := flags.String("repo", "demo", "the `repository` of the release")
 	tag := flags.String("tag", "v1.0.0", "the `tag` of the release")
-	file := flags.String("file", "", "the `file` to upload; one that is made up if empty")
+	file := flags.String("file", "", "the `file` to upload; a generated one if empty")
 	if err := flags.Parse(args); err != nil {
 		return err
 	}
@@ -60,7 +60,7 @@ func run(args []string, stdout, stderr io.Writer) error {
 		*base, token = server.URL, loopbackToken
 	}
 	if token == "" {
-		return errors.New("a release takes a token in $TOKEN")
+		return errors.New("set $TOKEN: a release needs a token")
 	}
 	if *file == "" {
 		dir, err := os.MkdirTemp("", "upload")
@@ -82,7 +82,7 @@ func publish(ctx context.Context, api endpoint.Endpoint, owner, repo, tag, file 
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(stdout, "release %d, whose assets go to\n  %s\n", r.ID, r.UploadURL)
+	fmt.Fprintf(stdout, "release %d accepts assets at\n  %s\n", r.ID, r.UploadURL)
 	a, err := upload(ctx, api, r.UploadURL, file, stderr)
 	if err != nil {
 		return err
@@ -91,7 +91,7 @@ func publish(ctx context.Context, api endpoint.Endpoint, owner, repo, tag, file 
 	return nil
 }
 
-// newAPI returns the API with what all its requests share.
+// newAPI returns an Endpoint with the defaults of all requests.
 func newAPI(base, token string) endpoint.Endpoint {
 	return endpoint.New(
 		endpoint.Options{BaseURL: base},
@@ -111,7 +111,8 @@ type release struct {
 	UploadURL string `json:"upload_url"`
 }
 
-// createRelease makes a draft. What the route does not name is the JSON body.
+// createRelease creates a draft. The parameters that the route does not name are
+// the JSON body.
 func createRelease(ctx context.Context, api endpoint.Endpoint, owner, repo, tag string) (r release, err error) {
 	req, err := api.HTTPRequest(ctx, createRoute, endpoint.Params{
 		"owner": owner, "repo": repo,
@@ -131,7 +132,7 @@ type asset struct {
 	Digest string `json:"digest"` // sha256:<hex>
 }
 
-// upload streams a file to the address that an upload_url describes.
+// upload streams a file to an upload_url.
 func upload(ctx context.Context, api endpoint.Endpoint, template, path string, stderr io.Writer) (a asset, err error) {
 	f, err := os.Open(path)
 	if err != nil {
@@ -152,7 +153,7 @@ func upload(ctx context.Context, api endpoint.Endpoint, template, path string, s
 		return a, err
 	}
 	err = do(req, &a)
-	<-read.Done() // after an early answer net/http may still be reading
+	<-read.Done() // after an early response net/http may still be reading
 	fmt.Fprintln(stderr)
 	if err != nil {
 		return a, err
@@ -166,14 +167,14 @@ func upload(ctx context.Context, api endpoint.Endpoint, template, path string, s
 
 // uploadRequest builds the request of an asset.
 //
-// A template is a route, all but the method. The other way is a parameter, in
-// "POST {+upload_url}{?name,label}", which wants an address without braces: the
-// expression at its end would have to be cut off and be written again by hand.
+// A template is a route without its method. As a parameter, in
+// "POST {+upload_url}{?name,label}", an address must not have braces: its last
+// expression would have to be removed first.
 func uploadRequest(ctx context.Context, api endpoint.Endpoint, template, name string, body *progress) (*http.Request, error) {
 	req, err := api.HTTPRequest(ctx, "POST "+template, endpoint.Options{
 		Headers: endpoint.Headers{
 			"content-type": "application/octet-stream",
-			// A file by itself has a length, a Reader around it has to be told.
+			// The length of a file is known, but not that of a Reader around it.
 			"content-length": strconv.FormatInt(body.size, 10),
 		},
 		Params: endpoint.Params{"name": name, "label": "made by endpoint"},
@@ -185,8 +186,8 @@ func uploadRequest(ctx context.Context, api endpoint.Endpoint, template, name st
 	return req, checkHost(api.Options().BaseURL, req.URL)
 }
 
-// checkHost keeps the token with the API: uploads go to its own scheme and
-// host, or to the one that GitHub has for them.
+// checkHost rejects uploads to other hosts, which would receive the token. GitHub
+// has a host of its own for uploads.
 func checkHost(base string, upload *url.URL) error {
 	api, err := url.Parse(base)
 	if err != nil {
@@ -197,13 +198,13 @@ func checkHost(base string, upload *url.URL) error {
 		host = "uploads.github.com"
 	}
 	if upload.Scheme != api.Scheme || !strings.EqualFold(upload.Host, host) {
-		return fmt.Errorf("uploads go to %s://%s, not to %s://%s: it does not get the token",
+		return fmt.Errorf("uploads go to %s://%s, not to %s://%s: the token is not sent there",
 			upload.Scheme, upload.Host, api.Scheme, host)
 	}
 	return nil
 }
 
-// progress is a body that shows on one line how much of it was read.
+// progress is a body that prints on one line how much of it has been read.
 type progress struct {
 	io.Reader
 	stderr     io.Writer
@@ -225,8 +226,8 @@ func (p *progress) Close() error {
 	return nil
 }
 
-// do sends a request that creates something and decodes the answer.
-func do(req *http.Request, answer any) error {
+// do sends a request that creates something and decodes the response.
+func do(req *http.Request, v any) error {
 	resp, err := http.DefaultClient.Do(req)
 	if err != nil {
 		return err
@@ -235,7 +236,7 @@ func do(req *http.Request, answer any) error {
 	if resp.StatusCode != http.StatusCreated {
 		return fmt.Errorf("%s %s: %s", req.Method, req.URL.Path, resp.Status)
 	}
-	return json.NewDecoder(resp.Body).Decode(answer)
+	return json.NewDecoder(resp.Body).Decode(v)
 }
 
 const loopbackToken = "loopback"
@@ -248,15 +249,15 @@ func newServer() http.Handler {
 			TagName string `json:"tag_name"`
 		}
 		if err := json.NewDecoder(r.Body).Decode(&body); err != nil || body.TagName == "" {
-			http.Error(w, "no tag_name", http.StatusUnprocessableEntity)
+			http.Error(w, "tag_name is missing", http.StatusUnprocessableEntity)
 			return
 		}
-		answer(w, release{1, fmt.Sprintf("http://%s%s/1/assets{?name,label}", r.Host, r.URL.Path)})
+		respond(w, release{1, fmt.Sprintf("http://%s%s/1/assets{?name,label}", r.Host, r.URL.Path)})
 	})
 	mux.HandleFunc("POST /repos/{owner}/{repo}/releases/{id}/assets", func(w http.ResponseWriter, r *http.Request) {
 		name := r.URL.Query().Get("name")
 		if name == "" || r.ContentLength < 0 {
-			http.Error(w, "no name or no length", http.StatusUnprocessableEntity)
+			http.Error(w, "the name or length is missing", http.StatusUnprocessableEntity)
 			return
 		}
 		sum := sha256.New()
@@ -265,18 +266,18 @@ func newServer() http.Handler {
 			http.Error(w, err.Error(), http.StatusBadRequest)
 			return
 		}
-		answer(w, asset{2, name, "uploaded", n, fmt.Sprintf("sha256:%x", sum.Sum(nil))})
+		respond(w, asset{2, name, "uploaded", n, fmt.Sprintf("sha256:%x", sum.Sum(nil))})
 	})
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.Header.Get("Authorization") != "Bearer "+loopbackToken {
-			http.Error(w, "who asks?", http.StatusUnauthorized)
+			http.Error(w, "no token", http.StatusUnauthorized)
 			return
 		}
 		mux.ServeHTTP(w, r)
 	})
 }
 
-func answer(w http.ResponseWriter, v any) {
+func respond(w http.ResponseWriter, v any) {
 	w.WriteHeader(http.StatusCreated)
 	json.NewEncoder(w).Encode(v)
 }

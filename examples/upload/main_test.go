@@ -22,7 +22,7 @@ func TestRun(t *testing.T) {
 	}
 	got := stdout.String()
 	for _, want := range []string{
-		"release 1, whose assets go to\n  http://127.0.0.1:",
+		"release 1 accepts assets at\n  http://127.0.0.1:",
 		"/repos/octokit/demo/releases/1/assets{?name,label}\n",
 		"asset 2: demo.txt, 1050000 bytes, uploaded\n",
 	} {
@@ -50,7 +50,7 @@ func TestRunBase(t *testing.T) {
 		if want := `{"draft":true,"name":"Release v2","tag_name":"v2"}`; err != nil || string(body) != want {
 			t.Errorf("body %s, %v, want %s", body, err, want)
 		}
-		answer(w, release{7, "http://" + r.Host + "/up/7/assets{?name,label}"})
+		respond(w, release{7, "http://" + r.Host + "/up/7/assets{?name,label}"})
 	})
 	mux.HandleFunc("POST /up/7/assets", func(w http.ResponseWriter, r *http.Request) {
 		body, err := io.ReadAll(r.Body)
@@ -63,7 +63,7 @@ func TestRunBase(t *testing.T) {
 		if got := r.Header.Get("Authorization"); got != "Bearer secret" {
 			t.Errorf("authorization %q", got)
 		}
-		answer(w, asset{ID: 8, Name: "a.b.txt", State: "uploaded", Size: r.ContentLength})
+		respond(w, asset{ID: 8, Name: "a.b.txt", State: "uploaded", Size: r.ContentLength})
 	})
 	server := httptest.NewServer(mux)
 	defer server.Close()
@@ -77,14 +77,14 @@ func TestRunBase(t *testing.T) {
 	}
 }
 
-// publishTo runs the example against a server that answers the release with an
+// publishTo runs the example against a server that returns a release with an
 // upload_url, and the asset with a handler.
 func publishTo(t *testing.T, uploadURL func(host string) string, asset http.HandlerFunc) (stderr string, err error) {
 	t.Helper()
 	t.Setenv("TOKEN", "secret")
 	mux := http.NewServeMux()
 	mux.HandleFunc(createRoute, func(w http.ResponseWriter, r *http.Request) {
-		answer(w, release{1, uploadURL(r.Host)})
+		respond(w, release{1, uploadURL(r.Host)})
 	})
 	mux.HandleFunc("POST /assets", asset)
 	server := httptest.NewServer(mux)
@@ -103,7 +103,7 @@ func TestUploadErrors(t *testing.T) {
 		body   any
 		want   string
 	}{
-		{"refused before the body is read", http.StatusForbidden, nil, "POST /assets: 403 Forbidden"},
+		{"rejected before the body is read", http.StatusForbidden, nil, "POST /assets: 403 Forbidden"},
 		{"another size", http.StatusCreated, asset{Size: 3}, "but 3 bytes,"},
 		{"another digest", http.StatusCreated, asset{Size: 1050000, Digest: "sha256:00"}, "sha256:00 arrived"},
 	}
@@ -124,7 +124,7 @@ func TestUploadErrors(t *testing.T) {
 }
 
 // An upload_url elsewhere gets neither the token nor the file.
-func TestUploadRefusesOtherHost(t *testing.T) {
+func TestUploadRejectsOtherHost(t *testing.T) {
 	other := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) {
 		t.Error("the other host was asked")
 	}))
@@ -175,6 +175,6 @@ func TestRunErrors(t *testing.T) {
 		t.Errorf("no token: error %v", err)
 	}
 	if err := run([]string{"app.zip"}, io.Discard, io.Discard); err == nil {
-		t.Error("no error for an argument that is no flag")
+		t.Error("no error for an argument that is not a flag")
 	}
 }

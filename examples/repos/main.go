@@ -1,0 +1,47 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"log"
+	"net/http"
+	"os"
+
+	"example.com/endpoint"
+)
+
+func main() {
+	github := endpoint.New(endpoint.Options{
+		BaseURL: "https://api.github.com",
+		Headers: endpoint.Headers{"accept": "application/vnd.github+json"},
+	})
+	if token := os.Getenv("TOKEN"); token != "" {
+		github = github.Defaults(endpoint.Headers{"authorization": "Bearer " + token})
+	}
+
+	req, err := github.HTTPRequest(context.Background(), "GET /orgs/{org}/repos", endpoint.Params{
+		"org": "octokit", "type": "public", "per_page": 5,
+	})
+	if err != nil {
+		log.Fatal(err)
+	}
+	resp, err := http.DefaultClient.Do(req)
+	if err != nil {
+		log.Fatal(err)
+	}
+	defer resp.Body.Close()
+	if resp.StatusCode != http.StatusOK {
+		log.Fatal(resp.Status)
+	}
+
+	var repos []struct {
+		FullName string `json:"full_name"`
+	}
+	if err := json.NewDecoder(resp.Body).Decode(&repos); err != nil {
+		log.Fatal(err)
+	}
+	for _, repo := range repos {
+		fmt.Println(repo.FullName)
+	}
+}
