@@ -38,6 +38,9 @@ func TestCascade(t *testing.T) {
 		endpoint.MediaType{Format: "raw", Previews: []string{"p"}},
 		endpoint.MediaType{Previews: []string{"q", "p"}},
 		endpoint.Query{"q": []int{1, 2}},
+		endpoint.Options{Lists: endpoint.ListComma},
+		endpoint.Options{Lists: endpoint.ListBrackets},
+		endpoint.Options{},
 	}
 	step := endpoint.Endpoint{}
 	for _, l := range layers {
@@ -54,7 +57,7 @@ func TestCascade(t *testing.T) {
 	}
 	want := endpoint.Request{
 		Method: "post",
-		URL:    "https://two.test/api/x/2?q=1&q=2",
+		URL:    "https://two.test/api/x/2?q%5B%5D=1&q%5B%5D=2",
 		Headers: endpoint.Headers{
 			"accept":       "application/vnd.service.p-preview.raw,application/vnd.service.q-preview.raw",
 			"content-type": "application/json; charset=utf-8",
@@ -95,6 +98,7 @@ func TestDefaultsAreJudgedByCalls(t *testing.T) {
 		{"format", endpoint.MediaType{Format: "a b"}, endpoint.ErrHeader, "MediaType.Format", endpoint.MediaType{Format: "raw"}},
 		{"query", endpoint.Query{"q": struct{}{}}, endpoint.ErrParam, "q", endpoint.Query{"q": endpoint.Unset}},
 		{"param", endpoint.Params{"p": struct{}{}}, endpoint.ErrParam, "p", endpoint.Params{"p": nil}},
+		{"lists", endpoint.Options{Lists: 9}, endpoint.ErrParam, "Lists", endpoint.Options{Lists: endpoint.ListComma}},
 		{"data", endpoint.Options{Data: 1}, endpoint.ErrBody, "Data", endpoint.Options{Method: "POST"}},
 	}
 	for _, tt := range tests {

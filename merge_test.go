@@ -1,13 +1,13 @@
-// Tests of Merge, isolation, concurrent use and ParamsOf.
+// Tests of Merge, of Params and Query that meet in one query, of isolation,
+// concurrent use and ParamsOf.
 
 package endpoint_test
 
 import (
 	"encoding/json"
 	"errors"
-	"math"
+	"io"
 	"reflect"
-	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -167,6 +167,131 @@ func TestMerge(t *testing.T) {
 	}
 }
 
+// TestParamsMeetQuery has a key in Params and Query, of the defaults (d) and of
+// two layers of a call. TestParamsMeetQueryAll has all combinations.
+func TestParamsMeetQuery(t *testing.T) {
+	type (
+		layers = []endpoint.Layer
+		query  = endpoint.Query
+	)
+	for _, tt := range []struct {
+		name           string
+		defaults, call layers
+		want           string
+	}{
+		{"a call's Params over a default Query", layers{query{"k": 100}}, layers{params{"k": 5}}, "?k=5"},
+		{"a call's Query over default Params", layers{params{"k": 100}}, layers{query{"k": 5}}, "?k=5"},
+		{"within the defaults Query wins", layers{query{"k": 1}, params{"k": 2}}, nil, "?k=1"},
+		{"within a layer Query wins", nil, layers{endpoint.Options{Params: params{"k": 1}, Query: query{"k": 2}}}, "?k=2"},
+		{"the later layer wins", nil, layers{query{"k": 1}, params{"k": 2}}, "?k=2"},
+		{"the later layer wins, Query last", nil, layers{params{"k": 1}, query{"k": 2}}, "?k=2"},
+		{"nil wins", layers{query{"k": 1}}, layers{params{"k": nil}}, ""},
+		{"an empty list wins", layers{query{"k": 1}}, layers{params{"k": []int{}}}, ""},
+		{"nil in Query wins", layers{params{"k": 1}}, layers{query{"k": nil}}, ""},
+		{"Unset removes from its own map", layers{query{"k": 1}}, layers{params{"k": endpoint.Unset}}, "?k=1"},
+		{"Unset of the winner", layers{params{"k": 1}}, layers{query{"k": 2}, query{"k": endpoint.Unset}}, "?k=1"},
+		{"a map is replaced, not merged", layers{query{"k": map[string]any{"a": 1}}}, layers{params{"k": map[string]any{"b": 2}}}, "?k%5Bb%5D=2"},
+	} {
+		for _, method := range []string{"GET", "HEAD"} {
+			got, err := endpoint.New(tt.defaults...).Build(method+" /x", tt.call...)
+			if want := "https://api.service.example/x" + tt.want; err != nil || got.URL != want {
+				t.Errorf("%s, %s: got %s, %v; want %s", tt.name, method, got.URL, err, want)
+			}
+		}
+	}
+	// A placeholder takes the one of Params, and the other methods send both.
+	e := endpoint.New(endpoint.Query{"k": 1})
+	for route, want := range map[string]string{"GET /x/{k}": "/x/2?k=1", "POST /x": "/x?k=1", "GET /x{?k}": "/x?k=2"} {
+		if got, err := e.Build(route, params{"k": 2}); err != nil || got.URL != "https://api.service.example"+want {
+			t.Errorf("%s: got %s, %v; want %s", route, got.URL, err, want)
+		}
+	}
+}
+
+func TestParamsMeetQueryAll(t *testing.T) {
+	// A place is Params (even) or Query (odd) of the defaults or a layer.
+	const places, choices = 6, 5
+	value := func(place, choice int) (v any, set bool) {
+		switch choice {
+		case 1:
+			return "v" + string(rune('0'+place)), true
+		case 2:
+			return nil, true
+		case 3:
+			return []int{}, true
+		case 4:
+			return endpoint.Unset, true
+		}
+		return nil, false
+	}
+	combinations := 1
+	for range places {
+		combinations *= choices
+	}
+	for n := range combinations {
+		var layers [places / 2]endpoint.Options
+		last := [2]int{-1, -1} // the place that has the last word on Params, on Query
+		for place, rest := 0, n; place < places; place, rest = place+1, rest/choices {
+			v, set := value(place, rest%choices)
+			if !set {
+				continue
+			}
+			o := &layers[place/2]
+			if last[place%2] = place; place%2 == 0 {
+				o.Params = params{"k": v}
+			} else {
+				o.Query = endpoint.Query{"k": v}
+			}
+			if rest%choices == 4 {
+				last[place%2] = -1
+			}
+		}
+		winner := last[1]
+		if last[0] >= 0 && (winner < 0 || last[0]/2 > winner/2) {
+			winner = last[0]
+		}
+		want := "https://api.service.example/x"
+		if winner >= 0 {
+			if v, _ := value(winner, n/pow(choices, winner)%choices); v != nil && reflect.TypeOf(v).Kind() == reflect.String {
+				want += "?k=" + v.(string)
+			}
+		}
+		e := endpoint.New(layers[0])
+		got, err := e.Build("GET /x", layers[1], layers[2])
+		if err != nil || got.URL != want {
+			t.Fatalf("%v\ngot  %s, %v\nwant %s", layers, got.URL, err, want)
+		}
+		merged := e.Merge("GET /x", layers[1], layers[2])
+		p, hasP := merged.Params["k"]
+		q, hasQ := merged.Query["k"]
+		if hasP && hasQ && !isUnset(p) && !isUnset(q) {
+			t.Fatalf("%v: Merge keeps the loser: %v", layers, merged)
+		}
+		if again := e.Merge("", merged); !reflect.DeepEqual(again, merged) {
+			t.Fatalf("%v: merged %v, again %v", layers, merged, again)
+		}
+		if parsed, err := e.Parse(merged); err != nil || parsed.URL != want {
+			t.Fatalf("%v: Parse(Merge) %s, %v; want %s", layers, parsed.URL, err, want)
+		}
+		merged = e.Merge("POST /x", layers[1], layers[2])
+		_, keptP := merged.Params["k"]
+		_, keptQ := merged.Query["k"]
+		if keptP != (last[0] >= 0 || isUnset(merged.Params["k"])) || keptQ != (last[1] >= 0 || isUnset(merged.Query["k"])) {
+			t.Fatalf("%v: merged for POST: %v", layers, merged)
+		}
+	}
+}
+
+func pow(base, n int) int {
+	p := 1
+	for range n {
+		p *= base
+	}
+	return p
+}
+
+func isUnset(v any) bool { return reflect.DeepEqual(v, endpoint.Unset) }
+
 func TestForeignLayerPanics(t *testing.T) {
 	type mine struct{ endpoint.Options }
 	defer func() {
@@ -213,8 +338,6 @@ func TestIsolation(t *testing.T) {
 	}
 }
 
-// TestConcurrentUse shares one Endpoint among goroutines that build from it and
-// derive others. The race detector watches.
 // TestPreviewsAreNotWritten gives lists of previews with room behind them, which
 // belongs to the caller.
 func TestPreviewsAreNotWritten(t *testing.T) {
@@ -248,6 +371,8 @@ func TestPreviewsAreNotWritten(t *testing.T) {
 	wg.Wait()
 }
 
+// TestConcurrentUse shares one Endpoint among goroutines that build from it and
+// derive others. The race detector watches.
 func TestConcurrentUse(t *testing.T) {
 	shared := endpoint.New(endpoint.Params{"org": "octokit"}, endpoint.Headers{"x-a": "1"}, endpoint.MediaType{Previews: []string{"p"}})
 	want, err := shared.Build("GET /orgs/{org}/repos", endpoint.Params{"page": 1})
@@ -272,25 +397,25 @@ func TestConcurrentUse(t *testing.T) {
 	wg.Wait()
 }
 
+// A verbosity prints itself, and is a number in JSON.
+type verbosity int
+
+func (v verbosity) String() string { return [...]string{"low", "high"}[v] }
+
+type pageOptions struct {
+	Page    int `url:"page,omitempty"`
+	PerPage int `url:"per_page,omitempty"`
+}
+
 func TestParamsOf(t *testing.T) {
-	type embedded struct {
-		E int `json:"e"`
+	type search struct {
+		Level verbosity `url:"level"`
+		Since time.Time `url:"since,omitempty"`
+		Tags  []string  `url:"tags,comma"`
+		IDs   []int     `url:"ids"`
+		pageOptions
 	}
-	type issue struct {
-		Title  string    `json:"title"`
-		Body   *string   `json:"body,omitempty"`
-		Since  time.Time `json:"since,omitzero"`
-		ID     int64     `json:"id"`
-		Raw    []byte    `json:"raw,omitempty"`
-		Plain  string    `json:",omitempty"`
-		Hidden string    `json:"-"`
-		embedded
-	}
-	type empty struct {
-		A string `json:"a,omitempty"`
-	}
-	loop := omitted{}
-	loop["in"], loop["again"] = loop, loop
+	type raw struct{ json.RawMessage }
 	tests := []struct {
 		name  string
 		value any
@@ -298,29 +423,17 @@ func TestParamsOf(t *testing.T) {
 	}{
 		{
 			"struct",
-			issue{Title: "<t>", ID: math.MaxInt64, Raw: []byte("hi"), Hidden: "x", embedded: embedded{5}},
-			endpoint.Params{"title": "<t>", "id": json.Number("9223372036854775807"), "raw": "aGk=", "e": json.Number("5")},
+			search{Level: 1, Tags: []string{"a", "b"}, IDs: []int{1, 2}, pageOptions: pageOptions{PerPage: 100}},
+			endpoint.Params{"level": verbosity(1), "tags": "a,b", "ids": []int{1, 2}, "per_page": 100},
 		},
-		{"pointer", &empty{"x"}, endpoint.Params{"a": "x"}},
-		{"nil pointer", (*empty)(nil), endpoint.Params{}},
+		{"pointer", &pageOptions{Page: 2}, endpoint.Params{"page": 2}},
+		{"nil pointer", (*pageOptions)(nil), endpoint.Params{}},
 		{"nil", nil, endpoint.Params{}},
-		{"omitted", empty{}, endpoint.Params{}},
-		{"map", map[string]int{"n": 1}, endpoint.Params{"n": json.Number("1")}},
+		{"all omitted", pageOptions{}, endpoint.Params{}},
+		{"map", map[string]int{"n": 1}, endpoint.Params{"n": 1}},
 		{"nil map", map[string]any(nil), endpoint.Params{}},
-		{"number", map[string]any{"n": json.Number("1.10")}, endpoint.Params{"n": json.Number("1.10")}},
-		{"left out", struct {
-			A struct {
-				B int `url:"b"`
-			} `json:"-"`
-			c urlTag
-		}{c: urlTag{"x"}}, endpoint.Params{}},
-		{"holds itself where it is omitted", struct {
-			A omitted `json:"a,omitzero"`
-		}{loop}, endpoint.Params{}},
-		{"named by a method of the pointer, in a list", map[string]any{"M": []namesItself{{1}}}, endpoint.Params{"M": []any{json.Number("1")}}},
-		{"embedded, not encoded", struct{ hiddenMap }{hiddenMap{"a": {"b"}}}, endpoint.Params{}},
-		{"named by a method", &struct{ M *namesItself }{&namesItself{1}}, endpoint.Params{"M": json.Number("1")}},
-		{"raw JSON", json.RawMessage(` {"a": 1}`), endpoint.Params{"a": json.Number("1")}},
+		{"Params", endpoint.Params{"a": endpoint.Unset}, endpoint.Params{"a": endpoint.Unset}},
+		{"MarshalJSON", raw{json.RawMessage(`{"n": 1.10}`)}, endpoint.Params{"n": json.Number("1.10")}},
 	}
 	for _, tt := range tests {
 		got, err := endpoint.ParamsOf(tt.value)
@@ -330,82 +443,81 @@ func TestParamsOf(t *testing.T) {
 	}
 }
 
-type failingText struct{}
-
-var errNoText = errors.New("no text")
-
-func (failingText) MarshalText() ([]byte, error) { return nil, errNoText }
-
-type urlTag struct {
-	A string `url:"a"`
+// TestParamsOfSent sends the fields of one struct in a URL, a query and a body:
+// an enumeration is its text in the first two, and a number in JSON.
+func TestParamsOfSent(t *testing.T) {
+	params, err := endpoint.ParamsOf(struct {
+		Level verbosity `json:"level"`
+		Label *string   `json:"label"`
+		Raw   []byte    `json:"raw"`
+	}{Level: 1, Raw: []byte("hi")})
+	if err != nil {
+		t.Fatal(err)
+	}
+	tests := []struct{ route, url, body string }{
+		{"GET /levels/{level}", "https://api.test/levels/high?raw=hi", ""},
+		{"GET /levels", "https://api.test/levels?level=high&raw=hi", ""},
+		{"POST /levels", "https://api.test/levels", `{"label":null,"level":1,"raw":"aGk="}`},
+	}
+	for _, tt := range tests {
+		req, err := endpoint.New(endpoint.Options{BaseURL: "https://api.test"}).HTTPRequest(t.Context(), tt.route, params)
+		if err != nil {
+			t.Errorf("%s: %v", tt.route, err)
+			continue
+		}
+		var body []byte
+		if req.Body != nil {
+			if body, err = io.ReadAll(req.Body); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if req.URL.String() != tt.url || string(body) != tt.body {
+			t.Errorf("%s: got %s %s\nwant %s %s", tt.route, req.URL, body, tt.url, tt.body)
+		}
+	}
 }
 
-type hiddenMap map[string]urlTag
+// A failingMarshaler returns an error that cannot even be asked for its text.
+type failingMarshaler struct{}
 
-type embeddedTag struct{ urlTag }
+type silentError struct{}
 
-type omitted map[string]any
+func (*silentError) Error() string { panic("Error was called") }
 
-func (omitted) IsZero() bool { return true }
-
-type namesItself struct {
-	A int `url:"a"`
-}
-
-func (n *namesItself) MarshalJSON() ([]byte, error) {
-	return strconv.AppendInt(nil, int64(n.A), 10), nil
-}
+func (failingMarshaler) MarshalJSON() ([]byte, error) { return nil, (*silentError)(nil) }
 
 func TestParamsOfErrors(t *testing.T) {
-	loop := map[string]any{}
-	loop["in"] = []any{loop, loop, loop}
-	list := []any{1, urlTag{"planted"}}
-	deep := func(n int) any {
-		var v any = 1
-		for range n {
-			v = []any{v}
-		}
-		return map[string]any{"a": v}
-	}
-	type formTag struct {
-		B string `form:"b" json:"b"`
-		C string `form:"c"`
-	}
-	type nested struct {
-		In []*urlTag `json:"in"`
-	}
 	tests := []struct {
 		name  string
 		value any
 		param string
 		text  string
 	}{
-		{"url tag", urlTag{"planted"}, "A", "url or form tag"},
-		{"form tag", &formTag{}, "C", "url or form tag"},
-		{"nested", nested{}, "A", "url or form tag"},
-		{"a method that is not called", namesItself{1}, "A", "url or form tag"},
-		{"a method that is not called, in a map", map[string]namesItself{"a": {1}}, "A", "url or form tag"},
-		{"embedded", embeddedTag{}, "A", "url or form tag"},
-		{"deep", deep(10_001), "", "read back"},
-		{"shorter list first", map[string]any{"a": list[:1], "b": list}, "A", "url or form tag"},
-		{"in an interface", map[string]any{"in": []any{1, &urlTag{"planted"}}}, "A", "url or form tag"},
-		{"in a field", struct{ In any }{urlTag{"planted"}}, "A", "url or form tag"},
-		{"holds itself", loop, "", "cannot be encoded"},
-		{"string", "planted", "", "string is not an object"},
-		{"list", []int{7777}, "", "is not an object"},
-		{"NaN", map[string]any{"a": math.NaN()}, "", "cannot be encoded"},
-		{"channel", struct{ C chan int }{}, "", "cannot be encoded"},
-		{"Unset", map[string]any{"a": endpoint.Unset}, "", "cannot be encoded"},
-		{"failing", map[string]any{"zq": failingText{}}, "", "cannot be encoded"},
+		{"string", "planted", "", "string is not an object: pass a struct"},
+		{"list", []int{7777}, "", "[]int is not an object"},
+		{"time", time.Unix(7777, 0), "", "time.Time is not an object in JSON"},
+		{"failing", failingMarshaler{}, "", "encoding endpoint_test.failingMarshaler as JSON failed"},
+		{"unknown option", struct {
+			Since time.Time `url:"since,unix"`
+		}{}, "Since", "unix"},
+		{"two names", struct {
+			Page int `json:"page" url:"p"`
+		}{7777}, "Page", "differ in name"},
+		{"two fields of one name", struct {
+			A int `url:"page"`
+			B int `url:"page"`
+		}{}, "A", "A and B are both named"},
 	}
 	for _, tt := range tests {
 		got, err := endpoint.ParamsOf(tt.value)
-		checkError(t, tt.name, err, endpoint.ErrParam, tt.param, tt.text)
-		if got != nil || strings.Contains(err.Error(), "planted") || strings.Contains(err.Error(), "7777") {
-			t.Errorf("%s: got %v, %v", tt.name, got, err)
+		var e *endpoint.Error
+		if !errors.As(err, &e) || e.Err != endpoint.ErrParam || e.Route != "" || e.Name != tt.param {
+			t.Errorf("%s: error %v; want ErrParam of %q", tt.name, err, tt.param)
+			continue
 		}
-		if tt.name == "failing" && !errors.Is(err, errNoText) {
-			t.Errorf("%s: %v does not wrap its cause", tt.name, err)
+		text := err.Error()
+		if got != nil || !strings.Contains(text, tt.text) || strings.Contains(text, "planted") || strings.Contains(text, "7777") {
+			t.Errorf("%s: got %v, %s; want %q", tt.name, got, text, tt.text)
 		}
 	}
 }

@@ -133,10 +133,10 @@ func (t *Template) compileBase(s string) error {
 	for i := range t.parts {
 		p := &t.parts[i]
 		if len(p.Vars) > 0 && (p.Op != 0 || !p.IsPlain()) {
-			return errors.New("only a plain {name} may stand in it")
+			return errors.New("it may contain only a plain {name}")
 		}
 		if p.query {
-			return errors.New("it has a query or fragment: set parameters with Query")
+			return errors.New("it has a query or fragment: pass parameters in Query")
 		}
 	}
 	return nil

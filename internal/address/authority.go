@@ -76,7 +76,7 @@ func authorityEnd(s string) int {
 }
 
 var (
-	errAuthorityVar  = errors.New("only a plain {name} may stand in the host or port")
+	errAuthorityVar  = errors.New("the host and port may contain only a plain {name}")
 	errAuthorityText = errors.New("the host is missing or malformed")
 )
 
@@ -126,12 +126,12 @@ func (t *Template) checkAuthority() error {
 // hostText says what is wrong with a value in a host or port, "" if nothing is.
 func (p *part) hostText(s string) string {
 	if p.port && strings.Trim(s, "0123456789") != "" {
-		return "a port has digits only"
+		return "a port may contain only digits"
 	}
 	for i := range len(s) {
 		c := s[i]
 		if !isAlnum(c) && c != '-' && c != '_' && (c != '.' || i == 0 || i == len(s)-1) {
-			return `in a host only letters, digits, "-", "_" and inner dots may stand`
+			return `a host may contain only letters, digits, "-", "_" and inner dots`
 		}
 	}
 	return ""

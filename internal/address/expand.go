@@ -199,7 +199,7 @@ func (x *expansion) unusualAddress(buf []byte, name, text string, alone bool) ([
 	if i := bytes.IndexAny(buf, "?#"); i >= 0 {
 		end, x.within = i, inFragment
 		if !alone {
-			x.reject(name, "the address has a query or fragment, and more of the template follows: use it alone")
+			x.reject(name, "the address has a query or fragment, but more of the template follows: make the variable the whole URL")
 		}
 	}
 	x.continuePath(name, authorityEnd(string(buf)), end)
@@ -352,7 +352,7 @@ func (x *expansion) followReserved(text []byte, name string, joins bool) {
 	switch x.within {
 	case inPath:
 		if bytes.ContainsAny(text, "?#") {
-			x.reject(name, `"?" or "#" would end the path: set a query with Query`)
+			x.reject(name, `"?" or "#" would end the path: percent-encode it, or pass a query in Query`)
 		}
 		if joins && text[0] == '/' {
 			x.segment.start++
@@ -360,7 +360,7 @@ func (x *expansion) followReserved(text []byte, name string, joins bool) {
 		x.segment.writer = name
 	case inQuery:
 		if bytes.IndexByte(text, '#') >= 0 {
-			x.reject(name, `"#" would end the query: write {name} for {+name}`)
+			x.reject(name, `"#" would end the query: write {`+name+`} instead of {+`+name+`}`)
 		}
 	}
 }

@@ -35,7 +35,8 @@ func (s *segment) enter(name string, op byte) {
 
 const (
 	emptySegment = "its path segment would be empty"
-	emptyBegin   = `its path segment would begin with an empty one: remove the leading slash, or ";", from the value`
+	readAsEmpty  = `servers would read its path segment as empty: remove "/", "\" or ";" from the value`
+	emptyBegin   = `the value begins with an empty path segment: remove its leading "/", "\" or ";"`
 	dotSegment   = `a path segment would be "." or ".."`
 )
 
@@ -48,8 +49,10 @@ func (x *expansion) close(url []byte) *Error {
 		return nil
 	}
 	switch r := read(url[s.start:]); {
-	case s.needed != "" && r.allEmpty:
+	case s.needed != "" && len(url) == s.start:
 		return &Error{Kind: Missing, Name: s.needed, Reason: emptySegment}
+	case s.needed != "" && r.allEmpty:
+		return &Error{Kind: Missing, Name: s.needed, Reason: readAsEmpty}
 	case s.needed != "" && s.reserved && r.firstEmpty:
 		return &Error{Kind: Missing, Name: s.needed, Reason: emptyBegin}
 	case r.dots:

@@ -57,19 +57,21 @@ func KindOf(v any) Kind {
 // A Content is a body ready to be sent. The zero value is no body, which is not
 // the same as an empty one.
 //
-//	New("text"), New(map…), OfJSON(b)    bytes or reader, size
-//	New(strings.NewReader("text"))       reader that newReader can copy, size
-//	New(regular file)                    reader: a fileRest, size
-//	New(pipe)                            reader, size -1 until SetLength
-//	New(""), New(http.NoBody)            size 0
+//	New(map…), OfJSON(b)            bytes, size
+//	New("text")                     source: a strings.Reader, size
+//	New(strings.NewReader("text"))  source: a copy of it, size
+//	New(regular file)               source: an io.SectionReader, size
+//	New(pipe)                       source: the pipe, once; size -1 until SetLength
+//	New(""), New(http.NoBody)       size 0
 //
 // It is used by value: a pointer to it inside another value would move the
 // caller's variables to the heap.
 type Content struct {
 	exists bool
+	once   bool      // source can be read only once
 	size   int64     // -1: unknown
 	bytes  []byte    // the whole body, or nil
-	reader io.Reader // where it is read from otherwise; nil for an empty body
+	source io.Reader // where it is read from otherwise; nil for an empty body
 }
 
 const unknown = -1
@@ -91,7 +93,11 @@ func New(v any) (Content, error) {
 		}
 		return OfJSON(raw), nil
 	case Text:
-		return ofText(reflect.ValueOf(v)), nil
+		text := reflect.ValueOf(v)
+		if text.Kind() == reflect.String {
+			return ofString(text.String()), nil
+		}
+		return ofBytes(text.Bytes()), nil
 	}
 	b, err := jsonvalue.Append(nil, v)
 	if err != nil {
@@ -107,15 +113,8 @@ func ofBytes(b []byte) Content {
 	return Content{exists: true, size: int64(len(b)), bytes: b}
 }
 
-func ofText(v reflect.Value) Content {
-	if v.Kind() == reflect.String {
-		return ofString(v.String())
-	}
-	return ofBytes(v.Bytes())
-}
-
 func ofString(s string) Content {
-	return Content{exists: true, size: int64(len(s)), reader: strings.NewReader(s)}
+	return Content{exists: true, size: int64(len(s)), source: strings.NewReader(s)}
 }
 
 // ofReader finds out how much a Reader of the standard library has left. Any
@@ -124,50 +123,41 @@ func ofReader(r io.Reader) (Content, error) {
 	if rv := reflect.ValueOf(r); rv.Kind() == reflect.Pointer && rv.IsNil() {
 		return Content{}, fmt.Errorf("it is a nil %T; use an untyped nil to send no body", r)
 	}
-	c := Content{exists: true, size: unknown, reader: r}
 	switch r := r.(type) {
 	case *bytes.Buffer:
 		return ofBytes(r.Bytes()), nil
 	case *bytes.Reader:
-		c.size = int64(r.Len())
+		snapshot := *r
+		return Content{exists: true, size: int64(r.Len()), source: &snapshot}, nil
 	case *strings.Reader:
-		c.size = int64(r.Len())
+		snapshot := *r
+		return Content{exists: true, size: int64(r.Len()), source: &snapshot}, nil
 	case *os.File:
-		if rest, ok := restOf(r); ok {
-			c.size, c.reader = rest.size, rest
+		if section := sectionOf(r); section != nil {
+			return Content{exists: true, size: section.Size(), source: section}, nil
 		}
 	}
 	if r == http.NoBody {
-		c.size = 0
+		return ofBytes(nil), nil
 	}
-	return c, nil
+	return Content{exists: true, once: true, size: unknown, source: r}, nil
 }
 
-// A fileRest is what was left of a regular file when its request was built.
-type fileRest struct {
-	*io.SectionReader
-	size int64
-}
-
-// restOf returns what is left of a regular file, or false if f is not one. A
-// file that claims to be empty and is not, as those in /proc, is read like a
-// pipe.
-func restOf(f *os.File) (fileRest, bool) {
+// sectionOf returns what is left of a regular file, or nil if f is not one.
+func sectionOf(f *os.File) *io.SectionReader {
 	info, err := f.Stat()
 	if err != nil || !info.Mode().IsRegular() {
-		return fileRest{}, false
+		return nil
 	}
 	offset, err := f.Seek(0, io.SeekCurrent)
 	if err != nil {
-		return fileRest{}, false
+		return nil
 	}
 	size := max(info.Size()-offset, 0)
-	if size == 0 {
-		if n, _ := f.ReadAt(make([]byte, 1), offset); n > 0 {
-			return fileRest{}, false
-		}
+	if n, _ := f.ReadAt(make([]byte, 1), offset); size == 0 && n > 0 {
+		return nil // it only claims to be empty, as those in /proc do
 	}
-	return fileRest{io.NewSectionReader(f, offset, size), size}, true
+	return io.NewSectionReader(f, offset, size)
 }
 
 // Exists reports whether there is a body.
@@ -199,66 +189,60 @@ func (c *Content) Attach(r *http.Request) {
 	if !c.exists {
 		return
 	}
+	c.closeUnread()
 	r.ContentLength = c.size
-	if c.size == 0 {
-		c.closeUnread()
-		r.Body = http.NoBody
-		r.GetBody = func() (io.ReadCloser, error) { return http.NoBody, nil }
-		return
-	}
-	if b := c.bytes; b != nil { // the usual case, with one closure less
-		r.Body = io.NopCloser(bytes.NewReader(b))
-		r.GetBody = func() (io.ReadCloser, error) { return io.NopCloser(bytes.NewReader(b)), nil }
-		return
-	}
-	if newReader := c.newReader(); newReader != nil {
-		r.Body = io.NopCloser(newReader())
-		r.GetBody = func() (io.ReadCloser, error) { return io.NopCloser(newReader()), nil }
-		return
-	}
-	if body, ok := c.reader.(io.ReadCloser); ok {
-		r.Body = body
-	} else {
-		r.Body = io.NopCloser(c.reader)
+	r.Body = c.open()
+	if again := *c; !c.once || c.size == 0 {
+		r.GetBody = func() (io.ReadCloser, error) { return again.open(), nil }
 	}
 }
 
 // Reader returns the body as Attach would send it, or nil if there is none.
 func (c *Content) Reader() io.Reader {
-	switch {
-	case !c.exists:
+	if !c.exists {
 		return nil
-	case c.size == 0:
-		c.closeUnread()
-		return http.NoBody
-	case c.bytes != nil:
-		return bytes.NewReader(c.bytes)
 	}
-	if newReader := c.newReader(); newReader != nil {
-		return newReader()
-	}
-	return c.reader
-}
-
-// newReader returns a function that returns a new Reader of the same bytes at
-// each call, or nil if the body can be read only once.
-func (c *Content) newReader() func() io.Reader {
-	switch r := c.reader.(type) {
-	case *bytes.Reader:
-		snapshot := *r
-		return func() io.Reader { r := snapshot; return &r }
-	case *strings.Reader:
-		snapshot := *r
-		return func() io.Reader { r := snapshot; return &r }
-	case fileRest:
-		return func() io.Reader { return io.NewSectionReader(r, 0, r.size) }
-	}
-	return nil
+	c.closeUnread()
+	return c.reader()
 }
 
 // closeUnread closes the Reader of an empty body, for no client will.
 func (c *Content) closeUnread() {
-	if closer, ok := c.reader.(io.Closer); ok {
+	if closer, ok := c.source.(io.Closer); ok && c.size == 0 {
 		closer.Close()
 	}
+}
+
+// open returns what reader does as the body of a request. Its receiver is a
+// value, so that the function in Attach takes one allocation.
+func (c Content) open() io.ReadCloser {
+	r := c.reader()
+	if body, ok := r.(io.ReadCloser); ok {
+		return body
+	}
+	return io.NopCloser(r)
+}
+
+// reader returns a new Reader of the body, or the only one.
+func (c Content) reader() io.Reader {
+	if c.size == 0 {
+		return http.NoBody
+	}
+	if c.bytes != nil {
+		return bytes.NewReader(c.bytes)
+	}
+	if c.once {
+		return c.source
+	}
+	switch r := c.source.(type) {
+	case *bytes.Reader:
+		snapshot := *r
+		return &snapshot
+	case *strings.Reader:
+		snapshot := *r
+		return &snapshot
+	case *io.SectionReader:
+		return io.NewSectionReader(r, 0, r.Size())
+	}
+	return c.source
 }

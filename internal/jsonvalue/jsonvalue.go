@@ -65,55 +65,29 @@ func appendValue(dst []byte, v any) ([]byte, error) {
 	return encode(dst, v)
 }
 
-// plain has the bytes that stand for themselves in a JSON string.
-var plain = func() (t [256]bool) {
-	for c := byte(' '); c < utf8.RuneSelf; c++ {
-		t[c] = c != '"' && c != '\\'
-	}
-	return t
-}()
-
 // AppendString appends s as a JSON string, escaped as encoding/json does it:
 // bytes that are not UTF-8 become U+FFFD, and U+2028 and U+2029 are escaped.
 func AppendString(dst []byte, s string) []byte {
-	dst = append(dst, '"')
-	for {
-		n := plainLen(s)
-		dst = append(dst, s[:n]...)
-		if n == len(s) {
-			return append(dst, '"')
-		}
-		dst, s = appendSpecial(dst, s[n:])
-	}
-}
-
-// plainLen returns how many bytes that stand for themselves s begins with.
-func plainLen(s string) int {
-	for i := range len(s) {
-		if !plain[s[i]] {
-			return i
-		}
-	}
-	return len(s)
-}
-
-// appendSpecial appends the characters up to the next plain byte, escaped where
-// need be, and returns what is left of s.
-func appendSpecial(dst []byte, s string) ([]byte, string) {
 	const hex = "0123456789abcdef"
-	for s != "" && !plain[s[0]] {
-		r, size := utf8.DecodeRuneInString(s)
-		switch i := strings.IndexByte("\"\\\b\f\n\r\t", s[0]); {
-		case i >= 0:
-			dst = append(dst, '\\', "\"\\bfnrt"[i])
-		case r < ' ' || r == '\u2028' || r == '\u2029' || r == utf8.RuneError && size == 1:
-			dst = append(dst, '\\', 'u', hex[r>>12&15], hex[r>>8&15], hex[r>>4&15], hex[r&15])
-		default:
-			dst = append(dst, s[:size]...)
+	dst = append(dst, '"')
+	done := 0 // how much of s is appended
+	for i := 0; i < len(s); {
+		if c := s[i]; ' ' <= c && c < utf8.RuneSelf && c != '"' && c != '\\' {
+			i++
+			continue
 		}
-		s = s[size:]
+		r, size := utf8.DecodeRuneInString(s[i:])
+		short := strings.IndexByte("\"\\\b\f\n\r\t", s[i])
+		if short >= 0 {
+			dst = append(append(dst, s[done:i]...), '\\', "\"\\bfnrt"[short])
+			done = i + size
+		} else if r < ' ' || r == '\u2028' || r == '\u2029' || r == utf8.RuneError && size == 1 {
+			dst = append(append(dst, s[done:i]...), '\\', 'u', hex[r>>12], hex[r>>8&15], hex[r>>4&15], hex[r&15])
+			done = i + size
+		}
+		i += size
 	}
-	return dst, s
+	return append(append(dst, s[done:]...), '"')
 }
 
 func appendStrings(dst []byte, list []string) []byte {

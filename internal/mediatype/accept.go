@@ -3,6 +3,7 @@
 package mediatype
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -19,11 +20,8 @@ import (
 // the previews that the header names already, then the given ones by their
 // [PreviewName], each once. Other media ranges stay, in front.
 func Amend(header, format string, previews []string) string {
-	if format == "" && len(previews) == 0 {
-		return header
-	}
-	var few [4]item
-	return amend(header, split(few[:0], header), format, previews)
+	var inline [4]item
+	return amend(header, appendItems(inline[:0], header), format, previews)
 }
 
 // An Accept is an accept header that has been read, to be amended many times.
@@ -34,57 +32,52 @@ type Accept struct {
 }
 
 // Parse reads an accept header.
-func Parse(header string) Accept { return Accept{header, split(nil, header)} }
+func Parse(header string) Accept { return Accept{header, appendItems(nil, header)} }
 
 // Amend is [Amend] of the header that a was read from.
 func (a *Accept) Amend(format string, previews []string) string {
-	if format == "" && len(previews) == 0 {
-		return a.header
-	}
 	return amend(a.header, a.items, format, previews)
 }
 
 func amend(header string, items []item, format string, previews []string) string {
-	for i := range items {
-		if ascii.EqualFold(items[i].mediaType(), "application/octet-stream") {
-			return header
-		}
-	}
-	var stack [256]byte
-	var b []byte
-	if len(previews) > 0 {
-		b = appendPreviews(stack[:0], items, format, previews)
-	} else {
-		b = appendFormat(stack[:0], items, format)
-	}
-	if b == nil {
+	binary := slices.ContainsFunc(items, func(it item) bool { return ascii.EqualFold(it.mediaType(), "application/octet-stream") })
+	takesFormat := format != "" && slices.ContainsFunc(items, func(it item) bool { return it.stem != "" })
+	if binary || !takesFormat && len(previews) == 0 {
 		return header
 	}
-	return string(b)
+	var inline [256]byte
+	if len(previews) > 0 {
+		return string(appendPreviews(inline[:0], items, format, previews))
+	}
+	return string(appendFormat(inline[:0], items, format))
 }
 
 // An item is one media range of an accept header.
+//
+//	application/vnd.acme.v3+json;q=0.5    size 28, vendor "acme", stem "acme.v3"
+//	application/vnd.acme.x-preview+json   size 35, vendor "acme", preview "x"
+//	application/vnd.x-preview             size 25, preview "x"
+//	application/vnd.acme+xml              size 24, vendor "acme"
+//	text/html                             size 9
 type item struct {
 	text    string // as written, trimmed
 	size    int    // of type and subtype in text, without parameters
-	vendor  string // of a vendor type, "" where it names none
-	version string // "v3"
+	vendor  string
+	stem    string // what a format is appended to, "" if the item takes none
 	preview string // the name before "-preview"
-	tree    bool   // it begins with application/vnd.
-	plain   bool   // it has the form that a format rewrites
 }
 
 func (it *item) mediaType() string { return it.text[:it.size] }
 
-// split appends the items between the commas outside quotes. Empty items are
-// none (RFC 9110 section 5.6.1).
-func split(items []item, header string) []item {
+// appendItems appends the items between the commas outside quotes. Empty items
+// are none (RFC 9110 section 5.6.1).
+func appendItems(items []item, header string) []item {
 	quoted, start := false, 0
 	for i := 0; i <= len(header); i++ {
 		switch {
 		case i == len(header) || header[i] == ',' && !quoted:
 			if s := strings.Trim(header[start:i], " \t"); s != "" {
-				items = append(items, parse(s))
+				items = append(items, parseItem(s))
 			}
 			start = i + 1
 		case header[i] == '\\' && quoted && i+1 < len(header):
@@ -96,31 +89,37 @@ func split(items []item, header string) []item {
 	return items
 }
 
-const vendorTree = "application/vnd."
+const (
+	vendorTree    = "application/vnd."
+	previewSuffix = "-preview"
+)
 
-func parse(text string) item {
+func parseItem(text string) item {
 	name, _, _ := strings.Cut(text, ";")
 	it := item{text: text, size: len(strings.TrimRight(name, " \t"))}
 	name = it.mediaType()
 	if len(name) < len(vendorTree) || !ascii.EqualFold(name[:len(vendorTree)], vendorTree) {
 		return it
 	}
-	it.tree = true
 	name, suffix, hasSuffix := strings.Cut(name[len(vendorTree):], "+")
-	vendor, rest, hasRest := strings.Cut(name, ".")
-	if it.readPreview(vendor, rest) {
-		return it
+	for part := range strings.SplitSeq(name, ".") {
+		if preview := PreviewName(part); preview != "" && preview != part {
+			it.preview = preview // without a vendor, if it is the first part
+			return it
+		}
+		it.vendor = cmp.Or(it.vendor, part)
 	}
-	it.vendor = vendor
+	vendor, rest, hasRest := strings.Cut(name, ".")
+	stem := vendor
 	if version, after, ok := strings.Cut(rest, "."); isVersion(version) {
-		it.version, rest, hasRest = version, after, ok
+		stem, rest, hasRest = name[:len(vendor)+1+len(version)], after, ok
 	}
 	oneParam := !hasRest || rest != "" && strings.IndexByte(rest, '.') < 0
-	it.plain = vendor != "" && oneParam && (!hasSuffix || ascii.EqualFold(suffix, "json"))
+	if oneParam && (!hasSuffix || ascii.EqualFold(suffix, "json")) {
+		it.stem = stem
+	}
 	return it
 }
-
-const previewSuffix = "-preview"
 
 // PreviewName returns the name of a preview without the suffix "-preview", in
 // any case.
@@ -131,50 +130,21 @@ func PreviewName(s string) string {
 	return s
 }
 
-// readPreview reads the first part of the name that names a preview. Where it
-// is the first of all, the item names no vendor.
-func (it *item) readPreview(vendor, rest string) bool {
-	if isPreview(vendor) {
-		it.preview = PreviewName(vendor)
-		return true
-	}
-	for part := range strings.SplitSeq(rest, ".") {
-		if isPreview(part) {
-			it.vendor, it.preview = vendor, PreviewName(part)
-			return true
-		}
-	}
-	return false
-}
-
-func isPreview(part string) bool {
-	n := len(part) - len(previewSuffix)
-	return n > 0 && ascii.EqualFold(part[n:], previewSuffix)
-}
-
 func isVersion(s string) bool {
 	return len(s) > 1 && s[0]|0x20 == 'v' && strings.Trim(s[1:], "0123456789") == ""
 }
 
-// appendFormat appends the items with the format in those that take one; nil
-// where there is none.
+// appendFormat appends the items with the format in those that take one.
 func appendFormat(dst []byte, items []item, format string) []byte {
-	if !slices.ContainsFunc(items, func(it item) bool { return it.plain }) {
-		return nil
-	}
 	for i := range items {
 		it := &items[i]
 		dst = comma(dst)
-		if !it.plain {
+		if it.stem == "" {
 			dst = append(dst, it.text...)
 			continue
 		}
 		dst = append(dst, vendorTree...)
-		dst = append(dst, it.vendor...)
-		if it.version != "" {
-			dst = append(dst, '.')
-			dst = append(dst, it.version...)
-		}
+		dst = append(dst, it.stem...)
 		dst = append(dst, '.')
 		dst = append(dst, format...)
 		dst = append(dst, it.text[it.size:]...)
@@ -188,13 +158,17 @@ func appendPreviews(dst []byte, items []item, format string, previews []string) 
 	if i := slices.IndexFunc(items, func(it item) bool { return it.vendor != "" }); i >= 0 {
 		vendor = items[i].vendor
 	}
-	var few [8]string
-	names := few[:0]
+	suffix := "+json"
+	if format != "" {
+		suffix = "." + format
+	}
+	var inline [8]string
+	names := inline[:0]
 	for i := range items {
 		it := &items[i]
 		if it.preview != "" {
 			names = append(names, it.preview)
-		} else if !it.tree {
+		} else if it.vendor == "" {
 			dst = append(comma(dst), it.text...)
 		}
 	}
@@ -204,12 +178,7 @@ func appendPreviews(dst []byte, items []item, format string, previews []string) 
 		dst = append(dst, '.')
 		dst = append(dst, name...)
 		dst = append(dst, previewSuffix...)
-		if format == "" {
-			dst = append(dst, "+json"...)
-		} else {
-			dst = append(dst, '.')
-			dst = append(dst, format...)
-		}
+		dst = append(dst, suffix...)
 	}
 	return dst
 }

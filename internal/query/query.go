@@ -27,9 +27,9 @@ const (
 
 var (
 	errEmptyKey = errors.New("its name is empty")
-	errMapKey   = errors.New(`a key of the map is empty or has "[" or "]" in it`)
-	errLoop     = errors.New("the value holds itself")
-	errComma    = errors.New("an element has a comma, which a form cannot tell from the one that joins: set Lists to ListRepeat")
+	errMapKey   = errors.New(`a key of the map is empty or contains "[" or "]": put brackets in the name of the parameter`)
+	errLoop     = errors.New("the value contains itself")
+	errComma    = errors.New("an element contains a comma, which looks like one that joins: set Lists to ListRepeat")
 )
 
 // A URL is the query of a URL to which pairs are added. The URL itself is passed

@@ -163,9 +163,9 @@ func TestRejected(t *testing.T) {
 		{"map with int keys", "k", map[int]string{1: "s3cret"}, "string keys"},
 		{"not finite", "k", []float64{math.Inf(1)}, "finite"},
 		{"channel", "k", map[string]any{"s3cret": make(chan int)}, "chan int"},
-		{"map in itself", "k", loopMap, "holds itself"},
-		{"list in itself", "k", list, "holds itself"},
-		{"map in itself by way of others", "k", through, "holds itself"},
+		{"map in itself", "k", loopMap, "contains itself"},
+		{"list in itself", "k", list, "contains itself"},
+		{"map in itself by way of others", "k", through, "contains itself"},
 	}
 	for _, tt := range tests {
 		_, queryErr := add("/x", tt.key, tt.value, Repeat)

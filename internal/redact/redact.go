@@ -22,9 +22,9 @@ import (
 const mask = "xxxxx"
 
 var (
-	secretParts   = [...]string{"passw", "secret", "credential", "signature", "authorization", "cookie", "session"}
-	secretEndings = [...]string{"token", "apikey", "accesskey", "privatekey", "sshkey"}
-	secretWords   = [...]string{
+	secretParts   = []string{"passw", "secret", "credential", "signature", "authorization", "cookie", "session"}
+	secretEndings = []string{"token", "apikey", "accesskey", "privatekey", "sshkey"}
+	secretWords   = []string{
 		"key", "auth", "pwd", "pass", "passphrase", "sig", "jwt", "bearer", "sid", "sessid", "otp", "pin",
 		"csrf", "xsrf", "hmac", "assertion", "dpop",
 	}
@@ -38,21 +38,11 @@ var (
 func secret(name string) bool {
 	name = rfc6570.Unescape(name)
 	folded := fold(name)
-	if folded == "code" {
+	if folded == "code" || slices.ContainsFunc(secretParts, func(part string) bool { return strings.Contains(folded, part) }) {
 		return true
 	}
-	for _, part := range secretParts {
-		if strings.Contains(folded, part) {
-			return true
-		}
-	}
 	for word := range strings.FieldsFuncSeq(fold(splitCapitals(name)), isSeparator) {
-		for _, ending := range secretEndings {
-			if strings.HasSuffix(word, ending) {
-				return true
-			}
-		}
-		if slices.Contains(secretWords[:], word) {
+		if slices.Contains(secretWords, word) || slices.ContainsFunc(secretEndings, func(ending string) bool { return strings.HasSuffix(word, ending) }) {
 			return true
 		}
 	}
@@ -89,14 +79,17 @@ func embeds(value string) bool {
 // Header returns the value of a header with its secrets hidden. An empty value
 // is shown: it removes the header.
 func Header(name, value string) string {
-	switch {
-	case value == "":
+	if value == "" {
 		return ""
-	case secret(name):
+	}
+	if secret(name) {
 		return mask
-	case ascii.EqualFold(name, "user-agent"), ascii.EqualFold(name, "accept"), ascii.EqualFold(name, "content-type"):
-		return value // a user agent names the address of its project
-	case strings.ContainsAny(value, "@?"), strings.Contains(value, "//"):
+	}
+	switch ascii.Lower(name) {
+	case "user-agent", "accept", "content-type": // a user agent names the address of its project
+		return value
+	}
+	if strings.ContainsAny(value, "@?") || strings.Contains(value, "//") {
 		return mask
 	}
 	return value
@@ -118,13 +111,12 @@ func Param(name string, value any) string {
 			return mask
 		}
 		return strconv.Quote(v)
-	case json.Number:
-		if embeds(string(v)) {
+	case json.Number, bool, int, int8, int16, int32, int64, uint, uint8, uint16, uint32, uint64, uintptr, float32, float64:
+		text := fmt.Sprint(v)
+		if embeds(text) { // which a json.Number made by hand can
 			return mask
 		}
-		return string(v)
-	case bool, int, int8, int16, int32, int64, uint, uint8, uint16, uint32, uint64, uintptr, float32, float64:
-		return fmt.Sprint(v)
+		return text
 	}
 	switch v := reflect.ValueOf(value); v.Kind() {
 	case reflect.Slice, reflect.Array, reflect.Map:

@@ -314,32 +314,6 @@ func FuzzAddress(f *testing.F) {
 // repeated are texts that make a reader that looks back or ahead slow.
 var repeated = []string{"//a:1", "//a:b", "//a:b@c", "?token=x", ";a=b", ";a", "{", "{a", "/{?x}", "&a{x}", "%25", "aB"}
 
-// TestAddressLinear allows four times what linear time is, since a quadratic
-// reader needs sixteen times as much.
-func TestAddressLinear(t *testing.T) {
-	const n, factor = 2_000, 16
-	for _, unit := range repeated {
-		short, long := "?"+strings.Repeat(unit, n), "?"+strings.Repeat(unit, n*factor)
-		for _, skip := range []int{0, 1} { // as a query, and as a path
-			if a, b := fastest(short[skip:]), fastest(long[skip:]); b > 4*factor*max(a, 10*time.Microsecond) {
-				t.Errorf("%q: %v, and %v for %d times the length", unit, a, b, factor)
-			}
-		}
-	}
-}
-
-// fastest returns the time that Address needs, without most of what the machine
-// does beside it.
-func fastest(text string) time.Duration {
-	least := time.Hour
-	for range 5 {
-		start := time.Now()
-		Address(text)
-		least = min(least, time.Since(start))
-	}
-	return least
-}
-
 func BenchmarkAddress(b *testing.B) {
 	for _, unit := range repeated {
 		text := strings.Repeat(unit, 10_000)

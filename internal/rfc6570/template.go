@@ -47,7 +47,7 @@ type SyntaxError struct {
 }
 
 func (e *SyntaxError) Error() string {
-	return fmt.Sprintf("at offset %d of the URL: %s", e.Offset, e.Reason)
+	return fmt.Sprintf("at offset %d: %s", e.Offset, e.Reason)
 }
 
 // Parse parses a template. The error is a *SyntaxError.
@@ -171,7 +171,7 @@ func diagnoseLiteral(rest string, ch rune) string {
 	case ch == utf8.RuneError && size == 1:
 		return "the text is not UTF-8 here: percent-encode the bytes"
 	}
-	return fmt.Sprintf("%q cannot stand in a URI template: write %s", ch, AppendEscaped(nil, string(ch)))
+	return fmt.Sprintf("%q is not allowed in a URI template: write %s", ch, AppendEscaped(nil, string(ch)))
 }
 
 func diagnoseExpression(expr string) string {

@@ -44,8 +44,8 @@ type ValueError struct{ Reason string }
 func (e *ValueError) Error() string { return e.Reason }
 
 var (
-	errNotFinite   = &ValueError{"the number is not finite: send a finite number or a string"}
-	errNested      = &ValueError{"a list or map here holds scalars only: send nested values in a query or body"}
+	errNotFinite   = &ValueError{"the number is not finite: pass a finite number or a string"}
+	errNested      = &ValueError{"a list or map in a template may contain only scalars: pass nested values in a query or body"}
 	errPrefix      = &ValueError{"a prefix applies to a string: remove it for a list or map"}
 	errPointerLoop = &ValueError{"the pointer leads back to itself"}
 )
@@ -162,9 +162,9 @@ func kindValue(rv reflect.Value) (Value, error) {
 		}
 		return Value{}, &ValueError{fmt.Sprintf("the keys of %s are not strings: use a map with string keys", t)}
 	case reflect.Struct:
-		return Value{}, &ValueError{fmt.Sprintf("%s is a struct: make parameters of its fields with ParamsOf", t)}
+		return Value{}, &ValueError{fmt.Sprintf("%s is a struct: pass its fields, or the map that ParamsOf makes of it", t)}
 	}
-	return Value{}, &ValueError{fmt.Sprintf("%s has no text: send a string, number, boolean, list or map", rv.Type())}
+	return Value{}, &ValueError{fmt.Sprintf("%s cannot be written as text: pass a string, number, boolean, list or map", rv.Type())}
 }
 
 var (
