@@ -66,9 +66,8 @@ func compileDefaults(o Options) *defaults {
 	return d
 }
 
-// Defaults returns an Endpoint with these layers over the defaults of e, which
-// does not change. A layer that is not valid is reported by the calls that use
-// it.
+// Defaults returns an Endpoint with the defaults of e, overridden by layers. It
+// does not change e.
 func (e Endpoint) Defaults(layers ...Layer) Endpoint {
 	if len(layers) == 0 {
 		return e
@@ -155,9 +154,9 @@ func newHeader(name, value string, layer int32) header {
 	h := header{name: fieldNames.Get(name, newFieldName), spelling: name, value: strings.Trim(value, " \t"), layer: layer}
 	switch {
 	case !h.name.valid:
-		h.reason = "the name is not a token"
+		h.reason = "its name may contain only " + tokenChars
 	case ascii.HasControl(h.value):
-		h.reason = "the value has a control character"
+		h.reason = "the value has a control character, such as a line break: remove it"
 	}
 	return h
 }

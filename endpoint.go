@@ -1,7 +1,6 @@
-// Package endpoint describes HTTP requests to REST APIs. It turns a route such
-// as "GET /orgs/{org}/repos" and options into a plain description of the
-// request (method, full URL, headers, body) that any client can send. It makes
-// no network calls and holds no state.
+// Package endpoint turns a route, such as "GET /orgs/{org}/repos", and parameters
+// into an HTTP request. You send the request with any client. The package makes
+// no network calls.
 //
 //	github := endpoint.New(endpoint.Options{
 //		BaseURL: "https://api.github.com",
@@ -14,57 +13,58 @@
 //		"org": "octokit", "type": "private",
 //	})
 //
-// # Map of the package
+// # What to use
 //
-// Settings that many requests share:
-//   - [New] and [Endpoint.Defaults] layer them. An [Endpoint] never changes.
-//   - [Endpoint.Options] reads them back.
-//
-// One request:
-//   - [Endpoint.HTTPRequest] builds it for net/http.
-//   - [Endpoint.Build] describes it as a [Request]. [Request.HTTPRequest] and
-//     [Request.BodyReader] hand it to a client.
-//   - [Endpoint.Merge] and [Endpoint.Parse] are the two halves of Build.
-//
-// What a call may say, each a [Layer]:
-//   - [Params] fill the placeholders of the route. The others become query or body.
-//   - [Query] is always sent in the query, whatever the method.
-//   - [Headers] and [MediaType] set and amend headers.
-//   - [Options] combines all of these and has a JSON form.
-//   - [ParamsOf] makes Params from a struct. [Unset] removes a key.
-//
-// What can go wrong: every error is an [*Error] with one of the Err values.
+//   - Set what requests share: [New]. Add to it: [Endpoint.Defaults].
+//   - Build a request for net/http: [Endpoint.HTTPRequest].
+//   - Build one for another client: [Endpoint.Build] and [Request.BodyReader].
+//   - Pass parameters: [Params]. Make them from a struct: [ParamsOf].
+//   - Send a parameter in the query of any method: [Query].
+//   - Send a body other than an object of parameters: Data in [Options].
+//   - Set headers: [Headers]. Amend the accept header: [MediaType].
+//   - Choose how lists are written: [ListStyle].
+//   - Remove a default: [Unset], or the value "" for a header.
+//   - Handle an error: [Error] and the Err values.
+//   - Log a request without its secrets: [Request.String], [Request.LogValue].
+//   - Compare a request in a test: [Request.MarshalJSON].
+//   - Inspect merged options: [Endpoint.Merge]. Build from them: [Endpoint.Parse].
 //
 // # Routes
 //
-// A route is a method, a space and a URL template, or a URL template alone (the
-// method is then that of the defaults). Templates are those of RFC 6570, level
-// 4, with two additions: a name may contain a hyphen, and in the path :name is
-// read as {name} (write %3A for a literal colon). A template is a path, which is
-// joined to BaseURL by one slash, or an absolute http or https URL. If it begins
-// with {+x}, or with {x} for a name that ends in "url", and the value is an
-// absolute URL, that value is the address.
+// A route is a method, a space and a URL template. Without a method, the default
+// method applies. The template is a path, which is joined to BaseURL by one
+// slash, or an absolute http or https URL.
 //
-// No value changes the scheme, the user or the host: they are those of the base
-// address, the template or its leading address. A value that leaves a path
-// segment empty is [ErrMissingParam]. One that makes a segment "." or "..", or
-// opens a query or fragment, is [ErrUnsafePath]. {+x} accepts a path as it is,
-// with its slashes; use {x} for an ID.
+// Templates follow RFC 6570, level 4, with two additions. A name may contain a
+// hyphen. In the path, :name is read as {name}; write %3A for a literal colon.
+//
+// If a template begins with {+x}, or with {x} for a name that ends in "url" in
+// lower case, the value may be an absolute http or https URL, which then replaces
+// BaseURL. Apart from that, a value changes the host only through a placeholder
+// in the host, and never the scheme or user.
+//
+// A value that leaves a path segment empty is [ErrMissingParam]. A value that
+// makes a segment "." or "..", or begins a query or fragment, is
+// [ErrUnsafePath]. {+x} keeps slashes; use {x} for an ID.
 //
 // # Values
 //
-// The text of a Go value in a URL or form is found in this order: nil and nil
-// pointers are undefined; a json.Number stands as it is; encoding.TextMarshaler
-// (time.Time is RFC 3339); fmt.Stringer; byte slices as text, nil ones
-// undefined; strings, booleans, integers and floats (shortest decimal without
-// exponent); what a pointer points to. Slices and arrays are lists, and maps
-// with string keys are maps; elements that are nil are left out. Anything else,
-// and a float that is not finite, is [ErrParam].
+// In a URL or form, a value becomes text by the first rule that applies:
+//   - nil and nil pointers are undefined.
+//   - A json.Number is written as is.
+//   - An encoding.TextMarshaler, then a fmt.Stringer, gives the text. A
+//     time.Time is RFC 3339.
+//   - A byte slice is text; a nil one is undefined.
+//   - Strings, booleans, integers and floats are written as Go writes them,
+//     floats without an exponent.
+//   - A pointer is written as the value it points to.
+//   - Slices and arrays are lists. Maps with string keys are maps. Nil elements
+//     are left out.
 //
-// In a template a list or map holds scalars only. In a query or form a map is
-// written with brackets, and so is a list that holds maps or lists:
-// filter[state]=open, items[0][price]=p. [ListStyle] is about lists of scalars.
-// In a JSON body values are what encoding/json makes of them.
+// Any other value, or a float that is not finite, is [ErrParam]. In a template,
+// lists and maps may contain only scalars. In a query or form, nested values are
+// written with brackets: filter[state]=open, items[0][price]=p. JSON bodies are
+// encoded by encoding/json.
 package endpoint
 
 import (
@@ -79,35 +79,40 @@ import (
 // Version is the version of this package. The default user-agent names it.
 const Version = "0.2.0"
 
-// Endpoint builds requests over a set of defaults. It is an immutable value,
-// safe for concurrent use. The zero value has the built-in defaults: method GET,
+// Endpoint builds requests from a set of defaults. It is immutable and safe for
+// concurrent use. The zero value has the built-in defaults: method GET,
 // BaseURL https://api.service.example (a reserved name that never resolves),
 // accept application/vnd.service.v3+json, user-agent go-endpoint.js/<Version>.
 type Endpoint struct{ d *defaults }
 
-// New returns an Endpoint with these layers over the built-in defaults. A layer
-// that is not valid is reported by the calls that use it.
+// New returns an Endpoint with the built-in defaults, overridden by layers. It
+// does not validate them; an invalid layer is reported by the calls that use it.
 func New(defaults ...Layer) Endpoint {
 	return Endpoint{}.Defaults(defaults...)
 }
 
-// Build describes the request of a route with layers of options over the
-// defaults. It is Parse(Merge(route, layers...)) without the copies.
+// Build returns the request for a route, with the defaults overridden by layers.
+// The result is that of e.Parse(e.Merge(route, layers...)).
 //
-// The error is an [*Error]. The checks run in this order: method ([ErrMethod]),
-// template ([ErrRoute]), base address ([ErrBaseURL]), the template's variables
-// in order ([ErrMissingParam], [ErrParam]), unsafe path ([ErrUnsafePath]), query
-// and other parameters by key ([ErrParam]), media type and headers by name
-// ([ErrHeader]), and whether method and content-type allow the body ([ErrBody]).
+// The checks run in this order, so that the first error is always the same:
+//   - the method: [ErrMethod]
+//   - the template: [ErrRoute]
+//   - the base URL: [ErrBaseURL]
+//   - the variables of the template, in order: [ErrMissingParam], [ErrParam]
+//   - the path: [ErrUnsafePath]
+//   - the other parameters and Query, by key: [ErrParam]
+//   - the media type, then the headers, by name: [ErrHeader]
+//   - whether method and content-type allow the body: [ErrBody]
+//
 // Encoding errors are reported by [Request.HTTPRequest] and [Request.BodyReader].
 func (e Endpoint) Build(route string, layers ...Layer) (Request, error) {
 	return build(e.defaults(), route, layers)
 }
 
-// HTTPRequest builds the request of a route for net/http. The result is that of
-// Build followed by [Request.HTTPRequest], without the description in between,
-// and so are the errors, except that the error of a parameter that cannot be
-// encoded as JSON names it.
+// HTTPRequest builds the request of a route for net/http. The result and the
+// errors are those of Build followed by [Request.HTTPRequest], with one
+// exception: if a parameter cannot be encoded as JSON, the error names that
+// parameter.
 func (e Endpoint) HTTPRequest(ctx context.Context, route string, layers ...Layer) (*http.Request, error) {
 	var c call
 	c.read(e.defaults(), route, layers)
@@ -130,7 +135,7 @@ type Request struct {
 // Layer is one layer of options: [Options], [Params], [Query], [Headers] or
 // [MediaType], or a pointer to one. Layers apply from left to right; a later
 // value wins. A nil Layer changes nothing. No other type can be a layer: a
-// struct that embeds one of these compiles, but the call panics.
+// struct that embeds one of these compiles as a Layer, but the call panics.
 type Layer interface{ layer() }
 
 func (Options) layer()   {}
@@ -139,27 +144,26 @@ func (Query) layer()     {}
 func (Headers) layer()   {}
 func (MediaType) layer() {}
 
-// Options is everything that can be said about a request. Zero fields change
-// nothing. See [Options.MarshalJSON] for its JSON form.
+// Options holds every setting of a request. A zero field changes nothing. See
+// [Options.MarshalJSON] for its JSON form.
 type Options struct {
 	// Method is the HTTP method, in any case.
 	Method string
 	// URL is the template of the URL: a path, or an absolute http or https URL.
-	// See the package documentation on routes.
+	// See Routes in the package documentation.
 	URL string
-	// BaseURL is what a path is joined to: an http or https URL with a host
-	// and without query or fragment. It may contain plain {placeholders}, which
-	// Params fill.
+	// BaseURL is the URL that a path is joined to: http or https, with a host
+	// and without a query or fragment. It may contain placeholders without an
+	// operator, such as {x}, which Params fill.
 	BaseURL string
 	// Headers are merged by name.
 	Headers Headers
 	// MediaType amends the accept header.
 	MediaType MediaType
-	// Data is the request body as given; Params that no placeholder names are
-	// then not sent. See Request.HTTPRequest for the kinds of body. Under
-	// content-type application/x-www-form-urlencoded a map is sent as a form.
-	// Data is shared, not copied. It is ErrBody for GET, HEAD, TRACE and
-	// CONNECT.
+	// Data is the request body. With Data, Params without a placeholder are
+	// not sent. See Request.HTTPRequest for the kinds of body. With content-type
+	// application/x-www-form-urlencoded, a map is sent as a form. Data is not
+	// copied. It is ErrBody for GET, HEAD, TRACE and CONNECT.
 	Data any
 	// Meta is passed through to Request.Meta untouched ("request" in JSON).
 	Meta any
@@ -167,93 +171,67 @@ type Options struct {
 	Params Params
 	// Query is always sent in the query.
 	Query Query
-	// Lists is how the API writes lists in queries and forms.
+	// Lists sets how lists are written in queries and forms.
 	Lists ListStyle
 }
 
-// Params are parameters by name. A parameter that a placeholder of the URL or
-// of BaseURL names fills it. The others become the query of GET and HEAD, and
-// the body of PATCH, POST, PUT and DELETE: a JSON object, or a form if the
-// content-type is application/x-www-form-urlencoded. With Options.Data they are
-// not sent. For any other method they are [ErrParam] unless they are nil.
+// Params are parameters by name. A parameter fills the placeholder of the same
+// name in the URL or BaseURL. The other parameters become the query of GET and
+// HEAD, and the body of PATCH, POST, PUT and DELETE: a JSON object, or a form if
+// the content-type is application/x-www-form-urlencoded. With Options.Data they
+// are not sent. For any other method, such a parameter is [ErrParam] unless it
+// is nil.
 //
-// nil is a value: it overrides a default, is undefined in a URL and null in a
-// JSON body. In a query a list is one value joined by commas (%2C), in a form
-// one pair per element; [ListStyle] changes that. Query and form leave out nil
-// and empty lists and maps. Slices, maps and pointers held as values are shared,
-// not copied.
+// A nil value overrides a default. It is undefined in a URL and null in a JSON
+// body. A list is written as one value joined by commas (%2C) in a query, and as
+// one pair per element in a form, unless [ListStyle] says otherwise. Nil, empty
+// lists and empty maps are left out of queries and forms. Slices, maps and
+// pointers are not copied.
 type Params map[string]any
 
-// Query holds query parameters of any method. They are added to those of the
-// template. A key that the URL's own query already has is not added again; it is
-// compared as it would be written, with the brackets of a map. A list is one
-// pair per element; [ListStyle] changes that. nil and empty lists and maps are
-// left out, and an empty key is [ErrParam].
+// Query holds parameters that are sent in the query, whatever the method. A key
+// that is already in the query of the URL is not added again; the comparison
+// includes the brackets of a map. A list is written as one pair per element,
+// unless [ListStyle] says otherwise. Nil, empty lists and empty maps are left
+// out. An empty key is [ErrParam].
 //
-// In the query of GET and HEAD, a key that Params have too is written once. A
-// call's layers win over the defaults, and among the call's layers the later one
-// wins; within the defaults, as within one layer, Query wins. So a call's
-// Params{"per_page": 5} overrides a default Query{"per_page": 100}.
+// For GET and HEAD, a key that is also in Params is written once. A layer of the
+// call wins over the defaults: Params{"per_page": 5} overrides a default
+// Query{"per_page": 100}. Among the layers of the call, the later one wins.
+// Within one layer, and within the defaults, Query wins.
 type Query map[string]any
 
 // ParamsOf returns the fields of a struct, or of a pointer to one, as Params.
 //
-// Each exported field becomes one parameter. The field's json tag gives the
-// name, or else its url tag, as in github.com/google/go-querystring. Without
-// either, the name is that of the field itself. If a field has both tags, they
-// must agree on the name. Options follow the name after commas:
-//
-//	// The parameter "page".
-//	Page int `json:"page"`
-//
-//	// The parameter "page", left out if it is 0.
-//	Page int `url:"page,omitempty"`
-//
-//	// The parameter "Page", left out if it is 0.
-//	Page int `json:",omitempty"`
-//
-//	// Not a parameter.
-//	Page int `json:"-"`
-//
-//	// The parameter "-".
-//	Page int `json:"-,"`
-//
-// The options are:
+// Each exported field becomes one parameter. Its name comes from the json tag,
+// else from the url tag (as in github.com/google/go-querystring), else from the
+// field. If a field has both tags, they must agree on the name. The tag "-"
+// leaves a field out. These options may follow the name after a comma:
 //
 //   - omitempty leaves out false, 0, a nil pointer, a nil interface, and an
 //     empty array, slice, map or string. In a url tag it also leaves out a
 //     struct whose IsZero method returns true, such as the zero time.Time.
-//   - omitzero leaves out the zero value of the type. If the type, or a pointer
-//     to it, has an IsZero method, that method decides.
-//   - comma, in a url tag without a json tag, joins the elements of a slice or
-//     array with commas. The parameter is one string, "" without elements.
-//     Nil elements are skipped.
-//   - inline, on an embedded struct without a name, changes nothing.
+//   - omitzero leaves out the zero value of the type, or what its IsZero method
+//     says is zero.
+//   - comma, in a url tag without a json tag, joins the elements of a list.
+//   - inline is accepted on an embedded struct without a name.
 //
-// Any other option is an error, because it would otherwise be ignored. So are
-// the tags del and layout of go-querystring.
+// Any other option is an error, because it would otherwise be ignored.
 //
 // The fields of an embedded struct become parameters of their own, unless a tag
-// names the struct. They are promoted as in Go, with the names of the tags: of
-// two fields with the same name, the less deeply embedded one wins. Two at the
-// same depth are an error, even if only one of them has a tag. A nil embedded
-// pointer has no fields.
+// names the struct. If two fields have the same name, the less deeply nested one
+// wins. Two at the same depth are an error.
 //
-// Values are not converted. A value with a String method is that text in a URL,
-// and what encoding/json makes of it in a JSON body; a byte slice is text in a
-// URL and base64 in a JSON body. A nil pointer is a nil parameter. Given a pointer to a struct, ParamsOf returns a field as a pointer
-// to a copy if only the pointer has MarshalJSON or MarshalText, so that
-// encoding/json calls that method as it would for the struct.
+// Values are not converted. In a JSON body a nested struct is what encoding/json
+// makes of it; for a query or form, use ParamsOf for a nested struct too.
 //
-// A type with a MarshalJSON or MarshalText method, which may be promoted from
-// an embedded struct, is encoded as JSON instead, and the members of the JSON
-// object become the parameters. Numbers are of type [json.Number] and keep
-// their digits.
+// If v has a MarshalJSON or MarshalText method, which may be promoted from an
+// embedded struct, the members of its JSON object become the parameters, with
+// numbers as [json.Number]. A map with string keys is copied. The result is
+// empty, never nil, if v is nil or all fields are left out. Any other value is an
+// error.
 //
-// A map with string keys is copied. Nil, and a struct of which all fields are
-// left out, give an empty map. Any other value is an error.
-//
-// The error wraps [ErrParam], and its Name is the Go name of the field.
+// The error is [ErrParam], and its Name is the Go name of the field.
 func ParamsOf(v any) (Params, error) {
 	params, err := fields.Of(v)
 	if err != nil {
@@ -264,15 +242,14 @@ func ParamsOf(v any) (Params, error) {
 }
 
 // Headers are header fields by name, in any case. In a layer, an empty value
-// removes the header that an earlier layer set and keeps any default out. Of two
-// spellings of one name the last in byte order wins (x-a over X-A). A name that
-// is not a token (RFC 9110 section 5.1) and a value with a control character
-// other than tab (section 5.5) are [ErrHeader]. Whitespace around a value is
-// trimmed.
+// removes a header set by an earlier layer, and prevents one from being set by
+// default. If two keys differ only in case, the one that sorts last wins: x-a
+// over X-A. A name that is not a token (RFC 9110 section 5.1), or a value with a
+// control character other than tab (section 5.5), is [ErrHeader]. Whitespace
+// around a value is trimmed.
 type Headers map[string]string
 
-// Get returns the value of a header in any case, "" if there is none. Of two
-// spellings the last in byte order counts, as in merging.
+// Get returns the value of the named header, in any case, or "" if there is none.
 func (h Headers) Get(name string) string {
 	if v, ok := h[ascii.Lower(name)]; ok {
 		return v
@@ -298,23 +275,24 @@ func (h Headers) Set(name, value string) {
 }
 
 // MediaType amends the items of the accept header (RFC 9110 section 12.5.1),
-// unless one of them is application/octet-stream or the header was removed.
-// Format and previews are tokens, else [ErrHeader].
+// unless one of them is application/octet-stream or the header was removed. A
+// Format or preview that is not a token is [ErrHeader].
 type MediaType struct {
-	// Format replaces what an application/vnd item asks for: with "raw",
+	// Format replaces the format of each application/vnd item. With "raw",
 	// application/vnd.github.v3+json becomes application/vnd.github.v3.raw.
 	Format string
-	// Previews replace the vendor's items by one per preview:
-	// application/vnd.github.<name>-preview+json. A suffix "-preview" of the
-	// name is removed. Layers are combined, each name once.
+	// Previews replace the vendor's items with one item per preview:
+	// application/vnd.github.<name>-preview+json. The suffix "-preview" may be
+	// given or left out. The previews of all layers are combined, without
+	// duplicates.
 	Previews []string
 }
 
-// ListStyle is how an API writes a list of scalars in queries and forms. The
-// zero value leaves it to [Params] and [Query]. A key that ends in "[]" is one
-// pair per element in every style. Lists inside maps and lists always have
-// indexes. Templates have their own way, such as {?x*}. A value other than these
-// is [ErrParam].
+// A ListStyle says how a list of scalars is written in queries and forms. With
+// the zero value, [Params] and [Query] each use their own style. A list whose key
+// ends in "[]" is written as one pair per element in every style, and lists
+// inside maps and lists always have indexes. A ListStyle does not affect
+// templates. A value other than these constants is [ErrParam].
 type ListStyle uint8
 
 const (
@@ -323,13 +301,13 @@ const (
 	ListComma ListStyle = iota + 1
 	// ListRepeat writes ids=1&ids=2.
 	ListRepeat
-	// ListBrackets writes ids[]=1&ids[]=2, the brackets percent-encoded.
+	// ListBrackets writes ids[]=1&ids[]=2, with the brackets percent-encoded.
 	ListBrackets
 )
 
-// Unset, as a value in [Params] or [Query], removes the key that an earlier
-// layer set in the same map. [Options] leaves it out of JSON; inside another
-// value it cannot be encoded.
+// Unset, as a value, removes a key set by an earlier layer: in [Params] from
+// Params only, in [Query] from Query only. Options.MarshalJSON leaves it out.
+// Nested in another value it is an error.
 var Unset any = unset{}
 
 type unset struct{}

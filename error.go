@@ -11,36 +11,38 @@ import (
 	"example.com/endpoint/internal/redact"
 )
 
-// The kinds of an [*Error], for errors.Is.
+// The kinds of [Error]. Test for them with errors.Is.
 var (
-	// ErrRoute: the URL is missing or its template is malformed (RFC 6570
-	// section 2).
+	// ErrRoute means that the URL is missing or its template is malformed
+	// (RFC 6570 section 2).
 	ErrRoute = errors.New("invalid route")
-	// ErrMethod: the method is missing or is not a token (RFC 9110 section 9.1).
+	// ErrMethod means that the method is missing or is not a token (RFC 9110
+	// section 9.1).
 	ErrMethod = errors.New("invalid method")
-	// ErrBaseURL: BaseURL is not an http or https address with a host (RFC 3986
+	// ErrBaseURL means that BaseURL is not an http or https address with a host (RFC 3986
 	// section 3), or it has a query or fragment.
 	ErrBaseURL = errors.New("invalid base URL")
-	// ErrMissingParam: a required parameter of the path or host is missing, or
-	// its value leaves a path segment empty.
+	// ErrMissingParam means that a parameter for a placeholder without an
+	// operator, or with the operator +, is missing, or that a value leaves a path
+	// segment empty.
 	ErrMissingParam = errors.New("missing parameter")
-	// ErrParam: the type or the text of a value does not fit its place, a name
-	// is empty, or the method does not send the parameter.
+	// ErrParam means that a value has the wrong type or text for where it goes,
+	// that a name is empty, or that the method does not send the parameter.
 	ErrParam = errors.New("invalid parameter")
-	// ErrHeader: a header name, header value, format or preview is malformed
+	// ErrHeader means that a header name, header value, format or preview is malformed
 	// (RFC 9110 sections 5.1, 5.5, 5.6.2), or content-length does not match the
 	// body (section 8.6).
 	ErrHeader = errors.New("invalid header")
-	// ErrBody: the method has no body (RFC 9110 section 9.3), the body does not
-	// match its content-type, or it cannot be encoded.
+	// ErrBody means that the method does not allow a body (RFC 9110 section 9.3),
+	// that the body does not match its content-type, or that it cannot be encoded.
 	ErrBody = errors.New("invalid body")
-	// ErrUnsafePath: a value makes a path segment "." or ".." (RFC 3986 section
-	// 5.2.4), or opens a query or fragment.
+	// ErrUnsafePath means that a value makes a path segment "." or ".." (RFC 3986
+	// section 5.2.4), or begins a query or fragment.
 	ErrUnsafePath = errors.New("unsafe path")
 )
 
-// Error is the error of every function of this package. It never holds the
-// value of a parameter or header, nor an error of another package.
+// Error is the type of every error returned by this package. It never contains
+// the value of a parameter or header, and never wraps an error of another package.
 //
 //	endpoint: DELETE /repos/{owner}/{repo}: missing parameter "repo"
 type Error struct {

@@ -16,31 +16,31 @@ import (
 	"example.com/endpoint/internal/jsonvalue"
 )
 
-// HTTPRequest builds the request for net/http. The method is in upper case,
-// header names are canonical. Host comes from a host header, a name or address
-// with an optional port, and ContentLength from a content-length header; neither
-// stays in the header map.
+// HTTPRequest builds the request for net/http. The method is in upper case, and
+// header names are canonical. A host header sets Host: a name or IP address with
+// an optional port. A content-length header sets ContentLength. Neither stays in
+// the header map.
 //
 // The kinds of Body, in this order:
-//   - An io.Reader is streamed. A regular *os.File is read from its offset and
-//     is not closed.
+//   - An io.Reader is streamed. A regular *os.File is read from its current
+//     offset and is not closed.
 //   - url.Values are a form.
-//   - A json.RawMessage is sent as it is, and must be valid.
+//   - A json.RawMessage must be valid JSON and is sent as is.
 //   - A json.Marshaler, encoding.TextMarshaler or json.Number is JSON.
-//   - Strings and byte slices are sent as they are. "" is a body of length 0.
+//   - Strings and byte slices are sent as is. "" is a body of length 0.
 //   - Anything else is JSON, with sorted keys, without HTML escaping and without
 //     a newline at the end.
 //
-// GetBody is set for every body that can be read again, including regular
-// files, so that a redirect (307) or a retry sends it once more; each call of
-// HTTPRequest reads from the same start. Any other Reader is used once, chunked
-// unless a content-length header gives its length. With a content-length of 0
-// the Reader is closed and never read.
+// GetBody is set if the body can be read again, so that a redirect or a retry can
+// resend it. That includes a *bytes.Buffer, a *bytes.Reader, a *strings.Reader and
+// a regular file, whose length is known. Every call of HTTPRequest reads from the
+// same offset. Any other Reader is read once, and is sent chunked unless a
+// content-length header is set. If content-length is 0, the Reader is closed
+// without being read.
 //
-// Without a Body the request is as http.NewRequest leaves it. The errors are
-// [ErrMethod], [ErrRoute] for a URL that is not absolute, [ErrHeader], also for
-// two spellings of one name and a content-length that does not match the body,
-// [ErrBody], and [ErrParam] for a nil ctx.
+// The errors are [ErrMethod]; [ErrRoute] for a URL that is not absolute;
+// [ErrHeader], including names that differ only in case and a content-length that
+// does not match the body; [ErrBody]; and [ErrParam] for a nil ctx.
 func (r Request) HTTPRequest(ctx context.Context) (*http.Request, error) {
 	method := ascii.Upper(r.Method)
 	u, headers, content, err := r.check(method)
@@ -96,11 +96,11 @@ func (r Request) sortedHeaders() ([]header, *Error) {
 	return headers, nil
 }
 
-// BodyReader returns the body as HTTPRequest would send it, for other clients,
-// and its size in bytes: nil and 0 without a body, size -1 if it is unknown. A
-// Reader that can be used once is returned as it is, for the client to close; for
-// one that can be read again the result is a new Reader. The errors are
-// [ErrHeader] and [ErrBody], as from HTTPRequest.
+// BodyReader returns the body that HTTPRequest would send, and its size in bytes,
+// for other clients. Without a body it returns nil and 0. The size is -1 if it is
+// unknown. If the body can be read again, each call returns a new Reader.
+// Otherwise BodyReader returns the Reader itself, and the client must close it.
+// The errors are [ErrHeader] and [ErrBody].
 func (r Request) BodyReader() (body io.Reader, size int64, err error) {
 	headers, failed := r.sortedHeaders()
 	if failed != nil {

@@ -1,5 +1,5 @@
 // The JSON forms: the flat one of Options, as @octokit/endpoint has it, and
-// that of Request. Each is written from one map and read into one map.
+// that of Request. Each is written from one map and read key by key.
 
 package endpoint
 
@@ -10,7 +10,6 @@ import (
 	"net/url"
 	"reflect"
 	"slices"
-	"strings"
 	"unicode/utf8"
 
 	"example.com/endpoint/internal/body"
@@ -18,9 +17,7 @@ import (
 )
 
 // optionKeys are the keys of the flat form that are not parameters.
-var optionKeys = []string{"method", "url", "baseUrl", "headers", "mediaType", "data", "request"}
-
-const notUTF8 = "JSON can hold only UTF-8 text; convert it to UTF-8 first"
+var optionKeys = []string{"baseUrl", "data", "headers", "mediaType", "method", "request", "url"}
 
 // MarshalJSON writes the flat form: one object with the keys method, url,
 // baseUrl, headers, mediaType, data and request, each only if it is set, and
@@ -29,8 +26,8 @@ const notUTF8 = "JSON can hold only UTF-8 text; convert it to UTF-8 first"
 //
 // The flat form cannot hold a parameter with the name of one of these keys, a
 // Query or a Lists ([ErrParam]), a Reader as Data ([ErrBody]), or text that is
-// not UTF-8. Inside lists and maps such text is written as encoding/json writes
-// it.
+// not UTF-8. Inside lists and maps, headers among them, such text is written as
+// encoding/json writes it.
 func (o Options) MarshalJSON() ([]byte, error) {
 	if err := o.checkFlat(); err != nil {
 		return nil, err
@@ -62,9 +59,9 @@ type flatMediaType struct {
 
 // checkFlat returns an error for what the flat form cannot hold.
 func (o *Options) checkFlat() error {
-	for _, name := range slices.Sorted(maps.Keys(o.Params)) {
-		if slices.Contains(optionKeys, name) {
-			return jsonError(ErrParam, name, "in flat JSON this key is an option; set the parameter in Go instead")
+	for _, key := range optionKeys {
+		if _, ok := o.Params[key]; ok {
+			return jsonError(ErrParam, key, "in flat JSON this key is an option; set the parameter in Go instead")
 		}
 	}
 	if len(o.Query) > 0 {
@@ -73,23 +70,22 @@ func (o *Options) checkFlat() error {
 	if o.Lists != 0 {
 		return jsonError(ErrParam, "Lists", "flat JSON cannot hold it; set it in Go instead")
 	}
-	if !utf8.ValidString(o.MediaType.Format + strings.Join(o.MediaType.Previews, ",")) {
-		return jsonError(ErrHeader, "mediaType", notUTF8)
-	}
-	return checkHeaders(o.Headers)
+	return checkUTF8(o.Headers)
 }
 
-func jsonError(kind error, name, reason string) error {
-	return &Error{Name: name, Reason: reason, Err: kind}
-}
+const notUTF8 = "JSON can hold only UTF-8 text; convert it to UTF-8 first"
 
-func checkHeaders(h Headers) error {
+func checkUTF8(h Headers) error {
 	for _, name := range slices.Sorted(maps.Keys(h)) {
 		if !utf8.ValidString(name) || !utf8.ValidString(h[name]) {
 			return jsonError(ErrHeader, name, notUTF8)
 		}
 	}
 	return nil
+}
+
+func jsonError(kind error, name, reason string) error {
+	return &Error{Name: name, Reason: reason, Err: kind}
 }
 
 // encodeObject adds Meta and the body, where they are set, and writes the object
@@ -112,22 +108,14 @@ func encodeObject(flat map[string]any, meta any, bodyKey string, content any) (_
 		if key == bodyKey {
 			kind = ErrBody
 		}
-		if dst, err = appendMember(dst, kind, key, flat[key]); err != nil {
-			return nil, err
+		if v := reflect.ValueOf(flat[key]); !utf8.ValidString(key) || v.Kind() == reflect.String && !utf8.ValidString(v.String()) {
+			return nil, jsonError(kind, key, notUTF8)
+		}
+		if dst, err = jsonvalue.Append(append(jsonvalue.AppendString(dst, key), ':'), flat[key]); err != nil {
+			return nil, jsonError(kind, key, err.Error())
 		}
 	}
 	return append(dst, '}'), nil
-}
-
-func appendMember(dst []byte, kind error, key string, value any) ([]byte, error) {
-	if v := reflect.ValueOf(value); !utf8.ValidString(key) || v.Kind() == reflect.String && !utf8.ValidString(v.String()) {
-		return nil, jsonError(kind, key, notUTF8)
-	}
-	dst, err := jsonvalue.Append(append(jsonvalue.AppendString(dst, key), ':'), value)
-	if err != nil {
-		return nil, jsonError(kind, key, err.Error())
-	}
-	return dst, nil
 }
 
 // bodyValue returns what JSON shows of a body: a string for text, bytes and
@@ -141,10 +129,6 @@ func bodyValue(key string, v any) (any, error) {
 		return nil, jsonError(ErrBody, key, "JSON cannot hold a Reader; read it into a string first")
 	case body.Form:
 		return v.(url.Values).Encode(), nil
-	case body.RawJSON:
-		if !utf8.Valid(v.(json.RawMessage)) {
-			return nil, jsonError(ErrBody, key, notUTF8)
-		}
 	case body.Text:
 		if text := reflect.ValueOf(v); text.Kind() == reflect.Slice {
 			return string(text.Bytes()), nil
@@ -175,87 +159,72 @@ func (o *Options) UnmarshalJSON(b []byte) error {
 	return nil
 }
 
-func (o *Options) setFlat(key string, value any) error {
-	switch key {
-	case "method":
-		return setString(&o.Method, ErrMethod, key, value)
-	case "url":
-		return setString(&o.URL, ErrRoute, key, value)
-	case "baseUrl":
-		return setString(&o.BaseURL, ErrBaseURL, key, value)
-	case "headers":
-		return o.setHeaders(value)
-	case "mediaType":
-		return o.MediaType.setFlat(value)
-	case "data":
-		o.Data = value
-	case "request":
-		o.Meta = value
-	default:
-		if o.Params == nil {
-			o.Params = Params{}
-		}
-		o.Params[key] = value
+// decodeObject reads an object, nil for null.
+func decodeObject(b []byte) (object map[string]json.RawMessage, err error) {
+	if json.Unmarshal(b, &object) != nil {
+		return nil, jsonError(ErrParam, "", "the JSON must be an object")
+	}
+	return object, nil
+}
+
+// decode reads a value of an object into target. Null and a value that is not
+// there change nothing, and numbers keep their digits.
+func decode(raw json.RawMessage, target any, kind error, name, want string) error {
+	d := json.NewDecoder(bytes.NewReader(raw))
+	d.UseNumber()
+	if raw != nil && d.Decode(target) != nil {
+		return jsonError(kind, name, "it must be "+want)
 	}
 	return nil
 }
 
-func (m *MediaType) setFlat(value any) error {
-	flat, ok := value.(map[string]any)
-	if !ok && value != nil {
-		return jsonError(ErrHeader, "mediaType", "it must be an object with the keys format and previews")
+func (o *Options) setFlat(key string, raw json.RawMessage) error {
+	switch key {
+	case "method":
+		return decode(raw, &o.Method, ErrMethod, key, "a string")
+	case "url":
+		return decode(raw, &o.URL, ErrRoute, key, "a string")
+	case "baseUrl":
+		return decode(raw, &o.BaseURL, ErrBaseURL, key, "a string")
+	case "headers":
+		return o.setHeaders(raw)
+	case "mediaType":
+		return o.MediaType.setFlat(raw)
+	case "data":
+		return decode(raw, &o.Data, ErrBody, key, "JSON")
+	case "request":
+		return decode(raw, &o.Meta, ErrParam, key, "JSON")
+	}
+	if o.Params == nil {
+		o.Params = Params{}
+	}
+	var value any
+	err := decode(raw, &value, ErrParam, key, "JSON")
+	o.Params[key] = value
+	return err
+}
+
+func (m *MediaType) setFlat(raw json.RawMessage) error {
+	var flat map[string]json.RawMessage
+	if err := decode(raw, &flat, ErrHeader, "mediaType", "an object with the keys format and previews"); err != nil {
+		return err
 	}
 	for _, key := range slices.Sorted(maps.Keys(flat)) {
 		if key != "format" && key != "previews" {
 			return jsonError(ErrHeader, "mediaType."+key, "the keys of mediaType are format and previews")
 		}
 	}
-	if err := setString(&m.Format, ErrHeader, "mediaType.format", flat["format"]); err != nil {
+	if err := decode(flat["format"], &m.Format, ErrHeader, "mediaType.format", "a string"); err != nil {
 		return err
 	}
-	return m.setPreviews(flat["previews"])
+	return decode(flat["previews"], &m.Previews, ErrHeader, "mediaType.previews", "an array of strings")
 }
 
-func (m *MediaType) setPreviews(value any) error {
-	list, ok := value.([]any)
-	if !ok && value != nil {
-		return jsonError(ErrHeader, "mediaType.previews", "it must be an array of strings")
-	}
-	for _, v := range list {
-		name, ok := v.(string)
-		if !ok {
-			return jsonError(ErrHeader, "mediaType.previews", "it must be an array of strings")
-		}
-		m.Previews = append(m.Previews, name)
-	}
-	return nil
-}
-
-// decodeObject reads an object, nil for null. Numbers keep their digits.
-func decodeObject(b []byte) (object map[string]any, err error) {
-	d := json.NewDecoder(bytes.NewReader(b))
-	d.UseNumber()
-	if !json.Valid(b) || d.Decode(&object) != nil {
-		return nil, jsonError(ErrParam, "", "the JSON must be an object")
-	}
-	return object, nil
-}
-
-func setString(s *string, kind error, name string, value any) error {
-	var ok bool
-	if *s, ok = value.(string); !ok && value != nil {
-		return jsonError(kind, name, "it must be a string")
-	}
-	return nil
-}
-
-func (o *Options) setHeaders(value any) error {
-	object, ok := value.(map[string]any)
-	if value == nil {
-		return nil
-	}
-	if !ok {
-		return jsonError(ErrHeader, "headers", "it must be an object of strings and numbers")
+func (o *Options) setHeaders(raw json.RawMessage) error {
+	var object map[string]any
+	err := decode(raw, &object, ErrHeader, "headers", "an object of strings and numbers")
+	if object == nil {
+		return err
 	}
 	o.Headers = make(Headers, len(object))
 	for _, name := range slices.Sorted(maps.Keys(object)) {
@@ -277,7 +246,7 @@ func (o *Options) setHeaders(value any) error {
 // becomes a string. A Reader, and text or bytes that are not UTF-8, are
 // [ErrBody].
 func (r Request) MarshalJSON() ([]byte, error) {
-	if err := checkHeaders(r.Headers); err != nil {
+	if err := checkUTF8(r.Headers); err != nil {
 		return nil, err
 	}
 	headers := r.Headers
@@ -302,7 +271,7 @@ func (r *Request) UnmarshalJSON(b []byte) error {
 		case "method", "url", "headers", "request":
 			err = read.setFlat(key, object[key])
 		case "body":
-			read.Data = object[key]
+			err = decode(object[key], &read.Data, ErrBody, key, "JSON")
 		default:
 			err = jsonError(ErrParam, key, "the keys of a request are method, url, headers, body and request")
 		}

@@ -14,12 +14,11 @@ import (
 	"example.com/endpoint/internal/mediatype"
 )
 
-// Merge returns the options of a route and layers over the defaults. The method
-// is in upper case and header names are in lower case. The template is not
-// expanded, the accept header not amended and nothing is checked; Parse does
-// that. Merging the result over e again changes nothing: a header that a layer
-// removes is in it with the empty value, and a key of e's defaults that a layer
-// removes is in it as [Unset].
+// Merge returns the defaults overridden by the route and layers. The method is in
+// upper case, and header names are in lower case. Merge does not expand the
+// template, amend the accept header or check anything; Parse does. A removed
+// header is kept with an empty value, and a removed default key as [Unset], so
+// that merging the result over e again changes nothing.
 func (e Endpoint) Merge(route string, layers ...Layer) Options {
 	var c call
 	c.read(e.defaults(), route, layers)

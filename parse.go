@@ -17,11 +17,11 @@ import (
 	"example.com/endpoint/internal/rfc6570"
 )
 
-// Parse turns merged options into the description of a request: it expands the
-// template, puts the parameters that no placeholder names into the query or
-// the body, amends the accept header and sets a content-type. It reads only
-// merged and adds no default, so that a missing Method is [ErrMethod] and a
-// path without BaseURL [ErrBaseURL]. Its errors are those of Build.
+// Parse builds the request that merged options describe. It expands the template,
+// puts parameters without a placeholder into the query or body, amends the accept
+// header and sets a content-type. It does not use the defaults of e: a missing
+// Method is [ErrMethod], and a path without a BaseURL is [ErrBaseURL]. Its errors
+// are those of Build.
 func (e Endpoint) Parse(merged Options) (Request, error) {
 	return build(noDefaults, "", []Layer{merged})
 }
@@ -106,13 +106,16 @@ func lowerMethod(method string) string {
 	return ascii.Lower(method)
 }
 
+// tokenChars are what a token may contain (RFC 9110 section 5.6.2).
+const tokenChars = "letters, digits and !#$%&'*+-.^_`|~"
+
 // checkMethod checks a method in upper case.
 func checkMethod(method string) *Error {
 	switch {
 	case method == "":
 		return &Error{Reason: "it is missing", Err: ErrMethod}
 	case !ascii.IsToken(method):
-		return &Error{Reason: "it is not a token", Err: ErrMethod}
+		return &Error{Reason: "it may contain only " + tokenChars, Err: ErrMethod}
 	}
 	return nil
 }
@@ -170,8 +173,6 @@ func (c *call) left() []param { return c.params.items()[:c.leftovers] }
 
 func (p *param) isSent() bool { return !p.overridden && !isUnset(p.value) }
 
-var errNotSent = errors.New("the method does not send parameters: name it in the URL, or pass it in Query or Data")
-
 // style is the style of lists: that of Lists, else usual.
 func (c *call) style(usual query.Style) query.Style {
 	if c.lists == 0 {
@@ -202,7 +203,7 @@ func (c *call) sendParams(p *parsed, url []byte) *Error {
 		case p.destination == toForm:
 			err = c.addToForm(&p.body, param.key, param.value)
 		case p.destination == toNothing && !isNil(param.value):
-			err = errNotSent
+			err = errors.New(c.method + " does not send parameters: name it in the URL, or pass it in Query or Data")
 		}
 		if err != nil {
 			return &Error{Name: param.key, Reason: err.Error(), Err: ErrParam}
@@ -240,7 +241,7 @@ func isNil(v any) bool {
 // checkHeaders checks the options of the media type, then the headers by name.
 func (c *call) checkHeaders() *Error {
 	if name := c.media.invalid(); name != "" {
-		return &Error{Name: name, Reason: "it is not a token", Err: ErrHeader}
+		return &Error{Name: name, Reason: "it may contain only " + tokenChars, Err: ErrHeader}
 	}
 	for i := range c.headers.items() {
 		if h := &c.headers.items()[i]; h.reason != "" {
@@ -328,7 +329,7 @@ func (c *call) setBody(p *parsed) *Error {
 		}
 	}
 	if p.destination == toOtherType {
-		return &Error{Name: "content-type", Reason: "parameters are sent as JSON or as a form: pass the body as Data for any other type", Err: ErrBody}
+		return &Error{Name: "content-type", Reason: "it is neither JSON nor a form, as which parameters are sent: pass the body as Data", Err: ErrBody}
 	}
 	if c.header(contentTypeField) != nil {
 		return nil
@@ -351,7 +352,7 @@ func (c *call) setBody(p *parsed) *Error {
 func (c *call) setData(p *parsed) *Error {
 	switch c.method {
 	case "GET", "HEAD", "TRACE", "CONNECT":
-		return &Error{Name: "Data", Reason: "a " + c.method + " request cannot have a body: use another method", Err: ErrBody}
+		return &Error{Name: "Data", Reason: c.method + " does not allow a body: use another method", Err: ErrBody}
 	}
 	p.body = c.data
 	kind := body.KindOf(c.data)
@@ -360,7 +361,7 @@ func (c *call) setData(p *parsed) *Error {
 	}
 	v, err := rfc6570.ValueOf(c.data)
 	if err != nil || !v.IsMap() {
-		return &Error{Name: "Data", Reason: "a form is made of a map with string keys, url.Values or text: pass one of these", Err: ErrBody}
+		return &Error{Name: "Data", Reason: "a form is made of a map with string keys, url.Values or text: use ParamsOf for a struct", Err: ErrBody}
 	}
 	p.body = url.Values{}
 	for _, key := range v.Keys() {

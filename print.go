@@ -27,7 +27,7 @@ import (
 //
 // The same holds for all types of this package that print themselves.
 func (r Request) String() string {
-	return line(shownRoute(r.Method, r.URL), labelled("headers", headerList(r.Headers)), typeOf("body", r.Body), typeOf("meta", r.Meta))
+	return line(shownRoute(r.Method, r.URL), part("headers[", headerList(r.Headers), "]"), typeOf("body", r.Body), typeOf("meta", r.Meta))
 }
 
 // GoString returns what String shows in the form of a Go value, for %#v.
@@ -58,13 +58,13 @@ func (o Options) String() string {
 	}
 	return line(
 		shownRoute(o.Method, o.URL),
-		prefixed("base ", shownBase(o.BaseURL)),
-		labelled("headers", headerList(o.Headers)),
-		prefixed("format ", redact.Address(o.MediaType.Format)),
-		labelled("previews", strings.Join(previews, " ")),
-		labelled("params", paramList(o.Params)),
-		labelled("query", paramList(o.Query)),
-		prefixed("lists ", o.Lists.shown()),
+		part("base ", shownBase(o.BaseURL), ""),
+		part("headers[", headerList(o.Headers), "]"),
+		part("format ", redact.Address(o.MediaType.Format), ""),
+		part("previews[", strings.Join(previews, " "), "]"),
+		part("params[", paramList(o.Params), "]"),
+		part("query[", paramList(o.Query), "]"),
+		part("lists ", o.Lists.shown(), ""),
 		typeOf("data", o.Data),
 		typeOf("meta", o.Meta),
 	)
@@ -139,15 +139,9 @@ func shownBase(base string) string {
 
 // shown returns the name of a style, "" for the zero one.
 func (s ListStyle) shown() string {
-	switch s {
-	case 0:
-		return ""
-	case ListComma:
-		return "comma"
-	case ListRepeat:
-		return "repeat"
-	case ListBrackets:
-		return "brackets"
+	names := []string{"", ListComma: "comma", ListRepeat: "repeat", ListBrackets: "brackets"}
+	if int(s) < len(names) {
+		return names[s]
 	}
 	return strconv.Itoa(int(s))
 }
@@ -173,18 +167,12 @@ func line(parts ...string) string {
 	return redact.Printable(strings.Join(parts, " "))
 }
 
-func prefixed(prefix, s string) string {
-	if s == "" {
+// part returns text between before and after, "" without a text.
+func part(before, text, after string) string {
+	if text == "" {
 		return ""
 	}
-	return prefix + s
-}
-
-func labelled(label, items string) string {
-	if items == "" {
-		return ""
-	}
-	return label + "[" + items + "]"
+	return before + text + after
 }
 
 // typeOf shows the type of a value that is never shown itself.
