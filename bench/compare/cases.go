@@ -51,7 +51,7 @@ const base = "https://api.github.com"
 // A peer without a target is there to be seen.
 func Cases() []Case {
 	cases := []Case{
-		against(sides.GET(base), "endpoint", 6, targets{
+		against(sides.GET(base), "endpoint", 4, targets{
 			{"byhand", atMost(0.80)},
 			{"sling", atMost(0.24)},
 			{"requests", atMost(0.34)},
@@ -60,7 +60,7 @@ func Cases() []Case {
 			{"resty", Target{}},
 		}),
 		against(sides.GETVariables(base), "endpoint", 0, targets{{"byhand", Target{}}}),
-		against(sides.POST(base), "endpoint", 14, targets{
+		against(sides.POST(base), "endpoint", 12, targets{
 			{"byhand", atMost(0.65)},
 			{"sling", atMost(0.50)},
 			{"requests", atMost(0.55)},
@@ -68,15 +68,15 @@ func Cases() []Case {
 			{"oapi", Target{}},
 			{"resty", Target{}},
 		}),
-		against(sides.Upload(base), "endpoint", 5, targets{
+		against(sides.Upload(base), "endpoint", 3, targets{
 			{"uritemplate", atMost(0.72)},
 			{"std-uritemplate", atMost(0.40)},
 			{"byhand", Target{}},
 		}),
-		against(sides.Layers(base), "endpoint", 12, targets{{"byhand", atMost(1.15)}}),
+		against(sides.Layers(base), "endpoint", 5, targets{{"byhand", atMost(1.10)}}),
 		against(sides.Formatted(base), "endpoint", 0, targets{{"byhand", atMost(1.6)}}),
 		against(sides.Cold(base), "endpoint", 0, targets{{"uritemplate", Target{}}}),
-		against(sides.Previews(base), "previews", 0, targets{{"without", atMost(1.5)}}),
+		against(sides.Previews(base), "previews", 0, targets{{"without", atMost(1.25)}}),
 		against(sides.Defaults(base), "ten", 0, targets{{"one", atMost(1.05)}}),
 		cores(sides.GET(base), "endpoint", atLeast(1.8)),
 		cores(sides.GET(base), "byhand", Target{}),
