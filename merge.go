@@ -322,8 +322,9 @@ func (h *header) compare(g *header) int {
 // Params and Query then meet in the query of GET and HEAD, where a key is
 // written once: the later layer wins, and within one layer Query.
 func (c *call) placeParams() {
-	if params := c.params.items(); len(params) > 2*inlineItems {
-		c.params.keep(len(latestParams(params))) // so that placeParam can search
+	sorted := len(c.params.items()) > 2*inlineItems // so that placeParam can search
+	if sorted {
+		c.params.keep(len(latestParams(c.params.items())))
 	}
 	if c.template != nil {
 		c.fill(&c.values, c.template.Names)
@@ -336,7 +337,10 @@ func (c *call) placeParams() {
 			n++
 		}
 	}
-	left := latestParams(params[:n])
+	left := params[:n]
+	if !sorted {
+		left = latestParams(left)
+	}
 	c.leftovers = len(left)
 	if !c.sendsQuery() {
 		return
