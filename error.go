@@ -97,8 +97,14 @@ func (c *call) addressError(err *address.Error) *Error {
 	if err.Kind == address.Base {
 		text, shown = c.baseURL, shownBase(c.baseURL)
 	}
-	if err.Quotes && shown != text {
+	if shown == text {
+		return e
+	}
+	if err.Quotes {
 		e.Reason = "it is not a valid URI template"
+	}
+	if strings.Contains(text, ":"+e.Name) && !strings.Contains(shown, e.Name) { // a password read as :name
+		e.Name = ""
 	}
 	return e
 }

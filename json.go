@@ -60,7 +60,7 @@ type flatMediaType struct {
 // checkFlat returns an error for what the flat form cannot hold.
 func (o *Options) checkFlat() error {
 	for _, key := range optionKeys {
-		if _, ok := o.Params[key]; ok {
+		if value, ok := o.Params[key]; ok && !isUnset(value) {
 			return jsonError(ErrParam, key, "in flat JSON this key is an option; set the parameter in Go instead")
 		}
 	}

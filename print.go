@@ -36,8 +36,8 @@ func (r Request) GoString() string { return "endpoint.Request{" + r.String() + "
 // LogValue returns what String shows, as a group.
 func (r Request) LogValue() slog.Value {
 	attrs := []slog.Attr{
-		slog.String("method", redact.Address(r.Method)),
-		slog.String("url", redact.Address(r.URL)),
+		slog.String("method", shownRoute(r.Method, "")),
+		slog.String("url", shownRoute("", r.URL)),
 		slog.Any("headers", r.Headers.LogValue()),
 	}
 	if r.Body != nil {
@@ -96,7 +96,7 @@ func (h Headers) GoString() string { return line("endpoint.Headers{" + headerLis
 func (h Headers) LogValue() slog.Value {
 	attrs := make([]slog.Attr, 0, len(h))
 	for _, name := range slices.Sorted(maps.Keys(h)) {
-		attrs = append(attrs, slog.String(name, redact.Header(name, h[name])))
+		attrs = append(attrs, slog.String(redact.Printable(name), redact.Printable(redact.Header(name, h[name]))))
 	}
 	return slog.GroupValue(attrs...)
 }
@@ -131,7 +131,7 @@ func shownRoute(method, url string) string {
 // shownBase returns a base address without secrets. One without scheme and
 // slashes begins with its authority.
 func shownBase(base string) string {
-	if strings.Contains(base, ":/") {
+	if scheme, _, ok := strings.Cut(base, ":/"); ok && !strings.ContainsAny(scheme, "/@") {
 		return redact.Address(base)
 	}
 	return strings.TrimPrefix(redact.Address("//"+base), "//")

@@ -16,7 +16,7 @@ var values = map[string]any{
 	"encdots": "%2e%2E", "dotsparam": "..;v", "param": ";v", "abs": "/x", "abs2": "//x", "encabs": "%2Fx", "backabs": `\x`,
 	"paramabs": ";v/x", "path": "heads/a", "dirty": "a//b/", "up": "a/../b", "ask": "x?y", "hash": "x#y",
 	"url": "https://up.test/p", "host_url": "https://up.test", "next": "https://up.test/p?page=2", "other": "ftp://up.test/x",
-	"url_dots": "https://up.test/a/../b", "url_braces": "https://up.test/{x}", "url_space": "https://up.test/a b",
+	"url_dots": "https://up.test/a/../b", "url_braces": "https://up.test/{x}", "url_brace": "https://up.test/a}b", "url_space": "https://up.test/a b",
 	"bad_url": "https://up.test:x/", "host": "api-1.test", "evil": "h@evil", "port": 8443, "badport": "80x", "func": func() {},
 	"emptylist": []any{""}, "dotlist": []string{"a", "..", "b"}, "mixed": []any{"a", nil, ""}, "nested": []any{[]any{1}},
 }
@@ -263,6 +263,7 @@ var bad = []struct {
 	{base, "/{nested}", Param, "nested", "scalars"},
 	{base, "/{list:2}", Param, "list", "prefix"},
 	{"", "{+url_braces}", Param, "url_braces", "braces"},
+	{"", "{+url_brace}", Param, "url_brace", "braces"},
 	{"", "{bad_url}", Param, "bad_url", "valid"},
 }
 

@@ -109,7 +109,7 @@ func isEmpty(v reflect.Value) bool {
 	switch v.Kind() {
 	case reflect.Array, reflect.Map, reflect.Slice, reflect.String:
 		return v.Len() == 0
-	case reflect.Struct:
+	case reflect.Struct, reflect.Func, reflect.Chan, reflect.Complex64, reflect.Complex128:
 		return false
 	}
 	return v.IsZero()
@@ -124,15 +124,21 @@ func isEmptyInURL(v reflect.Value) bool {
 	return isEmpty(v) || ok && v.Kind() == reflect.Struct && z.IsZero()
 }
 
+var zeroerType = reflect.TypeFor[zeroer]()
+
 // isZero is omitzero of encoding/json, which calls IsZero if the type of the
 // field, or a pointer to it, has this method.
 func isZero(v reflect.Value) bool {
-	p := v
-	if v.Kind() != reflect.Pointer {
-		p = v.Addr()
-	}
-	if z, ok := p.Interface().(zeroer); ok && !p.IsNil() {
-		return z.IsZero()
+	t := v.Type()
+	switch {
+	case (t.Kind() == reflect.Pointer || t.Kind() == reflect.Interface) && v.IsNil():
+		return true
+	case t.Kind() == reflect.Interface && v.Elem().Kind() == reflect.Pointer && v.Elem().IsNil():
+		return t.Implements(zeroerType)
+	case t.Implements(zeroerType):
+		return v.Interface().(zeroer).IsZero()
+	case reflect.PointerTo(t).Implements(zeroerType):
+		return v.Addr().Interface().(zeroer).IsZero()
 	}
 	return v.IsZero()
 }

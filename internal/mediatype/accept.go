@@ -55,16 +55,16 @@ func amend(header string, items []item, format string, previews []string) string
 // An item is one media range of an accept header.
 //
 //	application/vnd.acme.v3+json;q=0.5    size 28, vendor "acme", stem "acme.v3"
-//	application/vnd.acme.x-preview+json   size 35, vendor "acme", preview "x"
-//	application/vnd.x-preview             size 25, preview "x"
+//	application/vnd.acme.x-preview+json   size 35, vendor "acme", previews "x-preview"
+//	application/vnd.x-preview             size 25, previews "x-preview"
 //	application/vnd.acme+xml              size 24, vendor "acme"
 //	text/html                             size 9
 type item struct {
-	text    string // as written, trimmed
-	size    int    // of type and subtype in text, without parameters
-	vendor  string
-	stem    string // what a format is appended to, "" if the item takes none
-	preview string // the name before "-preview"
+	text     string // as written, trimmed
+	size     int    // of type and subtype in text, without parameters
+	vendor   string
+	stem     string // what a format is appended to, "" if the item takes none
+	previews string // the name from the first part that names a preview on
 }
 
 func (it *item) mediaType() string { return it.text[:it.size] }
@@ -102,12 +102,13 @@ func parseItem(text string) item {
 		return it
 	}
 	name, suffix, hasSuffix := strings.Cut(name[len(vendorTree):], "+")
-	for part := range strings.SplitSeq(name, ".") {
-		if preview := PreviewName(part); preview != "" && preview != part {
-			it.preview = preview // without a vendor, if it is the first part
+	for rest := name; rest != ""; {
+		part, after, _ := strings.Cut(rest, ".")
+		if previewIn(part) != "" {
+			it.previews = rest // without a vendor, if it is the first part
 			return it
 		}
-		it.vendor = cmp.Or(it.vendor, part)
+		it.vendor, rest = cmp.Or(it.vendor, part), after
 	}
 	vendor, rest, hasRest := strings.Cut(name, ".")
 	stem := vendor
@@ -128,6 +129,14 @@ func PreviewName(s string) string {
 		s = s[:n]
 	}
 	return s
+}
+
+// previewIn returns the preview that a part of a media type names, or "".
+func previewIn(part string) string {
+	if preview := PreviewName(part); preview != part {
+		return preview
+	}
+	return ""
 }
 
 func isVersion(s string) bool {
@@ -166,10 +175,13 @@ func appendPreviews(dst []byte, items []item, format string, previews []string) 
 	names := inline[:0]
 	for i := range items {
 		it := &items[i]
-		if it.preview != "" {
-			names = append(names, it.preview)
-		} else if it.vendor == "" {
+		if it.previews == "" && it.vendor == "" {
 			dst = append(comma(dst), it.text...)
+		}
+		for part := range strings.SplitSeq(it.previews, ".") {
+			if preview := previewIn(part); preview != "" {
+				names = append(names, preview)
+			}
 		}
 	}
 	for _, name := range Unique(append(names, previews...)) {

@@ -55,6 +55,8 @@ func TestAmend(t *testing.T) {
 		{"application/json", "", p("x"), "application/json,application/vnd.service.x-preview+json"},
 		{"application/vnd.a.v3.z-preview.raw+json", "", p("x"), "application/vnd.a.z-preview+json,application/vnd.a.x-preview+json"},
 		{"application/vnd.a.b.c+xml", "", p("x"), "application/vnd.a.x-preview+json"},
+		{"application/vnd.a.y-preview.z-preview+json", "", p("x"), "application/vnd.a.y-preview+json,application/vnd.a.z-preview+json,application/vnd.a.x-preview+json"},
+		{"application/vnd., application/vnd.+json", "", p("x"), "application/vnd.,application/vnd.+json,application/vnd.service.x-preview+json"},
 		{"a/b,,c/d,", "", p("x"), "a/b,c/d,application/vnd.service.x-preview+json"},
 
 		// Binary.

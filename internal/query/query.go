@@ -28,7 +28,7 @@ const (
 var (
 	errEmptyKey = errors.New("its name is empty")
 	errMapKey   = errors.New(`a key of the map is empty or contains "[" or "]": put brackets in the name of the parameter`)
-	errLoop     = errors.New("the value contains itself")
+	errLoop     = errors.New("the value contains itself, or nests too deeply")
 	errComma    = errors.New("an element contains a comma, which looks like one that joins: set Lists to ListRepeat")
 )
 
@@ -225,6 +225,10 @@ func listPairs(key string, texts []string, style Style) []pair {
 	return pairs
 }
 
+// maxDepth bounds how deeply maps and lists nest, as encoding/json does when it
+// decodes.
+const maxDepth = 10_000
+
 // A nesting collects the pairs of a value within others:
 //
 //	{"items": [{"price": "p"}]}  =>  items[0][price]=p
@@ -242,7 +246,7 @@ func (n *nesting) add(v *rfc6570.Value) error {
 		return nil
 	}
 	if id := v.Identity(); id != nil {
-		if n.outer[id] {
+		if n.outer[id] || len(n.outer) == maxDepth {
 			return errLoop
 		}
 		n.outer[id] = true

@@ -12,6 +12,8 @@ import (
 
 type mode string
 
+type selfArray [1]*selfArray
+
 func (m mode) String() string { return "mode-" + string(m) }
 
 // pairsTests has every kind of value in every style: first the styles that a query
@@ -139,12 +141,11 @@ func TestRejected(t *testing.T) {
 		loopMap[fmt.Sprint("k", i)] = loopMap
 	}
 	list[1] = &list
-	deep := map[string]any{"s3cret": "s3cret"}
-	for range 20 {
-		deep = map[string]any{"k": deep, "l": []any{deep}}
-		if len(fmt.Sprint(deep)) > 1<<16 {
-			break
-		}
+	array, typed := new([1]any), new(selfArray)
+	array[0], typed[0] = array, typed
+	deep := []any{1}
+	for range maxDepth {
+		deep = []any{deep}
 	}
 	through := map[string]any{}
 	through["a"] = []any{map[string]any{"b": &through}}
@@ -166,6 +167,9 @@ func TestRejected(t *testing.T) {
 		{"map in itself", "k", loopMap, "contains itself"},
 		{"list in itself", "k", list, "contains itself"},
 		{"map in itself by way of others", "k", through, "contains itself"},
+		{"array in itself", "k", array, "contains itself"},
+		{"array of pointers to itself", "k", typed, "contains itself"},
+		{"deep", "k", deep, "too deeply"},
 	}
 	for _, tt := range tests {
 		_, queryErr := add("/x", tt.key, tt.value, Repeat)
@@ -174,6 +178,11 @@ func TestRejected(t *testing.T) {
 				t.Errorf("%s: error %v, want one with %q and without the value", tt.name, err, tt.reason)
 			}
 		}
+	}
+	part := []any{1, nil}
+	part[1] = part[:1]
+	if got, err := add("", "k", part, Repeat); err != nil || got != "?k%5B0%5D=1&k%5B1%5D%5B0%5D=1" {
+		t.Errorf("a list with a part of itself: %s, %v", got, err)
 	}
 	shared := map[string]any{"a": 1}
 	if got, err := add("", "k", []any{shared, shared}, Repeat); err != nil || got != "?k%5B0%5D%5Ba%5D=1&k%5B1%5D%5Ba%5D=1" {

@@ -129,7 +129,13 @@ func reflectValue(v any) (Value, error) {
 		if !isPointer {
 			return kindValue(rv)
 		}
-		v = rv.Elem().Interface()
+		// What a pointer without such a method points to has none either. It is
+		// read in place, so that an array which holds itself is recognized.
+		elem := rv.Elem()
+		if kind := elem.Kind(); kind != reflect.Pointer && kind != reflect.Interface {
+			return kindValue(elem)
+		}
+		v = elem.Interface()
 	}
 	return Value{}, errPointerLoop
 }
@@ -244,16 +250,18 @@ func (v *Value) Entry(key string) any {
 }
 
 // Identity returns what tells the list or map from any other: where its elements
-// are and how many. It is comparable. An array has none, for it cannot hold
-// itself.
+// are and how many. It is comparable. An array that is not behind a pointer has
+// none, and cannot hold itself.
 func (v *Value) Identity() any {
 	rv, ok := v.items.(reflect.Value)
 	if !ok {
 		rv = reflect.ValueOf(v.items)
 	}
-	switch rv.Kind() {
-	case reflect.Map, reflect.Slice:
+	switch {
+	case rv.Kind() == reflect.Map || rv.Kind() == reflect.Slice:
 		return [2]uintptr{rv.Pointer(), uintptr(rv.Len())}
+	case rv.CanAddr():
+		return [2]uintptr{rv.Addr().Pointer(), uintptr(rv.Len())}
 	}
 	return nil
 }

@@ -24,6 +24,10 @@ type (
 	loop        *loop
 )
 
+type level uint8
+
+func (l level) MarshalText() ([]byte, error) { return []byte([...]string{"low", "high"}[l]), nil }
+
 func (c color) String() string                 { return [...]string{"red", "green"}[c] }
 func (both) MarshalText() ([]byte, error)      { return []byte("text"), nil }
 func (both) String() string                    { return "string" }
@@ -58,6 +62,7 @@ func TestValues(t *testing.T) {
 		{"empty bytes", []byte{}, ""},
 		{"named bytes", namedBytes("\xff"), "%FF"},
 		{"enumerations", []color{0, 1}, "red,green"},
+		{"enumerations with MarshalText", []level{0, 1}, "low,high"},
 		{"array of bytes", [2]byte{1, 2}, "1,2"},
 		{"string", "ö", "%C3%B6"},
 		{"invalid UTF-8", "a\xc3\xff", "a%C3%FF"},
