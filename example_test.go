@@ -19,6 +19,7 @@ import (
 	"net/url"
 	"os"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -47,7 +48,7 @@ func printRequest(r endpoint.Request, err error) {
 	fmt.Println(string(b))
 }
 
-// decoded returns a URL or form for the eye, percent-decoded.
+// decoded returns a URL or form percent-decoded, to be read by people.
 func decoded(s string) string {
 	s, err := url.QueryUnescape(s)
 	if err != nil {
@@ -68,15 +69,15 @@ func Example() {
 			"owner": owner, "repo": repo,
 		})
 		if err != nil {
-			fmt.Println(err)
+			fmt.Printf("%-13q %v\n", repo, err)
 			continue
 		}
-		fmt.Println(req.Method, req.URL)
+		fmt.Printf("%-13q %s %s\n", repo, req.Method, req.URL)
 	}
 	// Output:
-	// DELETE https://api.github.com/repos/octokit/hello%20world
-	// endpoint: DELETE /repos/{owner}/{repo}: unsafe path "repo": a path segment would be "." or ".."
-	// endpoint: DELETE /repos/{owner}/{repo}: missing parameter "repo": its path segment would be empty
+	// "hello world" DELETE https://api.github.com/repos/octokit/hello%20world
+	// ".."          endpoint: DELETE /repos/{owner}/{repo}: unsafe path "repo": a path segment would be "." or ".."
+	// ""            endpoint: DELETE /repos/{owner}/{repo}: missing parameter "repo": its path segment would be empty
 }
 
 // The same request without this package. No error is returned.
@@ -212,20 +213,21 @@ func Example_otherStyles() {
 	// /s?tags%5Bx%5D%5B%5D=1&tags%5Bx%5D%5B%5D=2
 }
 
-// The defaults are layers. A later layer wins, and Defaults returns a new
-// Endpoint.
+// The defaults are layers. Defaults returns a new Endpoint.
 func ExampleNew() {
 	api := endpoint.New(
 		endpoint.Options{BaseURL: "https://api.test/v2"},
 		endpoint.Headers{"accept": "application/json", "user-agent": "my-client/1.0"},
-		endpoint.Query{"per_page": 100},
+		endpoint.Query{"api-version": "2026-01"}, // sent with every request
 	)
-	octokit := api.Defaults(endpoint.Params{"org": "octokit"}) // api is unchanged
-	printRequest(octokit.Build("GET /orgs/{org}/repos", endpoint.Query{"per_page": 10}))
-	printRequest(api.Build("GET /orgs/{org}/repos"))
+	lists := api.Defaults(endpoint.Query{"per_page": 100}) // api is unchanged
+	printRequest(lists.Build("GET /users"))
+	printRequest(lists.Build("GET /users", endpoint.Params{"per_page": 10}))
+	printRequest(api.Build("DELETE /users/{id}", endpoint.Params{"id": 7}))
 	// Output:
-	// get https://api.test/v2/orgs/octokit/repos?per_page=10
-	// endpoint: GET /orgs/{org}/repos: missing parameter "org"
+	// get https://api.test/v2/users?api-version=2026-01&per_page=100
+	// get https://api.test/v2/users?api-version=2026-01&per_page=10
+	// delete https://api.test/v2/users/7?api-version=2026-01
 }
 
 // The zero Endpoint has the built-in defaults. Its host never resolves.
@@ -249,8 +251,8 @@ func ExampleEndpoint_Build() {
 	// patch https://api.test/repos/octokit/demo?state=open
 }
 
-// With Data, the parameters that no placeholder names are not sent: note is
-// neither in the URL nor in the body.
+// With Data, parameters without a placeholder are not sent: note is neither in
+// the URL nor in the body.
 func ExampleEndpoint_Build_data() {
 	api := endpoint.New(endpoint.Options{BaseURL: "https://uploads.test"})
 	printRequest(api.Build("POST /releases/{id}/assets{?name}", endpoint.Options{
@@ -275,9 +277,9 @@ func ExampleEndpoint_Build_pathAndBody() {
 	// {"id":7,"name":"Ada"}
 }
 
-// A route that begins with {+x}, or with {x} for a name that ends in "url",
-// accepts an address as its value.
-func ExampleEndpoint_Build_address() {
+// A route that begins with {+x}, or with {x} for a name that ends in "url" in
+// lower case, accepts an absolute URL as its value.
+func ExampleEndpoint_Build_url() {
 	api := endpoint.New(endpoint.Options{BaseURL: "https://api.test"})
 	printRequest(api.Build("GET {+next}", endpoint.Params{"next": "https://api.test/users?page=2"}))
 	printRequest(api.Build("POST {upload_url}/assets{?name}", endpoint.Params{
@@ -334,16 +336,26 @@ func ExampleEndpoint_Merge() {
 // values.
 func ExampleError() {
 	api := endpoint.New(endpoint.Options{BaseURL: "https://api.test"})
-	_, err := api.Build("GET /repos/{owner}/{repo}", endpoint.Params{"owner": "octokit", "repo": ".."})
-	var e *endpoint.Error
-	switch {
-	case errors.Is(err, endpoint.ErrMissingParam), errors.Is(err, endpoint.ErrUnsafePath):
-		errors.As(err, &e)
-		fmt.Println("400 Bad Request:", e.Name) // the name only, never the value
-	case err != nil:
+	w, owner, repo := httptest.NewRecorder(), "octokit", ".."
+	handle := func() error {
+		r, err := api.Build("GET /repos/{owner}/{repo}", endpoint.Params{"owner": owner, "repo": repo})
+		var e *endpoint.Error
+		switch {
+		case errors.Is(err, endpoint.ErrMissingParam), errors.Is(err, endpoint.ErrUnsafePath):
+			errors.As(err, &e)
+			http.Error(w, "invalid "+e.Name, http.StatusBadRequest) // the name only, never the value
+			return nil
+		case err != nil:
+			return err // a mistake in the program
+		}
+		fmt.Println(r) // send it
+		return nil
+	}
+	if err := handle(); err != nil {
 		log.Fatal(err)
 	}
-	// Output: 400 Bad Request: repo
+	fmt.Println(w.Code, w.Body)
+	// Output: 400 invalid repo
 }
 
 // One call for each of the Err values.
@@ -366,13 +378,13 @@ func ExampleError_kinds() {
 		fmt.Println(err)
 	}
 	// Output:
-	// endpoint: GET /files/{path...}: invalid route: at offset 7 of the URL: "{path...}" is not RFC 6570: write {+path}, or {/path*} for a list of segments
-	// endpoint: GE(T /users: invalid method: it is not a token
+	// endpoint: GET /files/{path...}: invalid route: at offset 7: "{path...}" is not RFC 6570: write {+path}, or {/path*} for a list of segments
+	// endpoint: GE(T /users: invalid method: it may contain only letters, digits and !#$%&'*+-.^_`|~
 	// endpoint: GET /users: invalid base URL "BaseURL": it must begin with http:// or https://
 	// endpoint: GET /users/{id}: missing parameter "id"
-	// endpoint: GET /users: invalid parameter "filter": struct {} is a struct: make parameters of its fields with ParamsOf
-	// endpoint: GET /users: invalid header "x-trace": the value has a control character
-	// endpoint: GET /users: invalid body "Data": a GET request cannot have a body: use another method
+	// endpoint: GET /users: invalid parameter "filter": struct {} is a struct: pass its fields, or the map that ParamsOf makes of it
+	// endpoint: GET /users: invalid header "x-trace": the value has a control character, such as a line break: remove it
+	// endpoint: GET /users: invalid body "Data": GET does not allow a body: use another method
 	// endpoint: GET /users/{id}: unsafe path "id": a path segment would be "." or ".."
 }
 
@@ -417,7 +429,7 @@ func ExampleListStyle() {
 func ExampleMediaType() {
 	api := endpoint.New(endpoint.Headers{"accept": "application/vnd.github.v3+json"})
 	for _, m := range []endpoint.MediaType{
-		{Format: "raw"},
+		{Format: "raw+json"},
 		{Previews: []string{"mercy", "nova"}},
 		{Format: "diff", Previews: []string{"mercy"}},
 	} {
@@ -428,7 +440,7 @@ func ExampleMediaType() {
 		fmt.Println(r.Headers.Get("accept"))
 	}
 	// Output:
-	// application/vnd.github.v3.raw
+	// application/vnd.github.v3.raw+json
 	// application/vnd.github.mercy-preview+json,application/vnd.github.nova-preview+json
 	// application/vnd.github.mercy-preview.diff
 }
@@ -508,15 +520,17 @@ func ExampleParamsOf() {
 }
 
 // Query is always sent in the query. In a GET request a parameter of the call
-// overrides it.
+// overrides it. Unset removes it.
 func ExampleQuery() {
-	api := endpoint.New(endpoint.Options{BaseURL: "https://api.test"}, endpoint.Query{"per_page": 100})
+	api := endpoint.New(endpoint.Options{BaseURL: "https://api.test"}, endpoint.Query{"api-version": 2})
 	printRequest(api.Build("POST /issues", endpoint.Params{"title": "bug"}))
-	printRequest(api.Build("GET /issues", endpoint.Params{"per_page": 5}))
+	printRequest(api.Build("GET /issues", endpoint.Params{"api-version": 1}))
+	printRequest(api.Build("GET /issues", endpoint.Query{"api-version": endpoint.Unset}))
 	// Output:
-	// post https://api.test/issues?per_page=100
+	// post https://api.test/issues?api-version=2
 	// {"title":"bug"}
-	// get https://api.test/issues?per_page=5
+	// get https://api.test/issues?api-version=1
+	// get https://api.test/issues
 }
 
 // BodyReader gives other clients the bytes that HTTPRequest would send.
@@ -617,7 +631,7 @@ func ExampleRequest_String() {
 	// level=INFO msg=send request.method=get request.url=https://api.test/notes request.headers.cookie=xxxxx
 }
 
-// Pages: follow the Link header, but only to the host of the first page.
+// Pages: follow the Link header, but only to the host of BaseURL.
 func Example_pages() {
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.FormValue("page") == "" {
@@ -629,54 +643,66 @@ func Example_pages() {
 
 	api := endpoint.New(endpoint.Options{BaseURL: server.URL})
 	repos, err := listRepos(context.Background(), api, "octokit")
-	fmt.Println(strings.Join(repos, "\n"), err)
-
+	if err != nil {
+		log.Fatal(err)
+	}
+	for _, repo := range repos {
+		fmt.Println(repo.FullName)
+	}
 	page, err := url.Parse(server.URL)
 	if err != nil {
 		log.Fatal(err)
 	}
-	_, err = nextPage(context.Background(), api, page, "https://elsewhere.test/repos?page=2")
+	_, err = nextPage(context.Background(), api, page, `<https://elsewhere.test/repos?page=2>; rel="next"`)
 	fmt.Println(err)
 	// Output:
 	// repository of /orgs/octokit/repos?per_page=100
-	// repository of /orgs/octokit/repos?page=2&per_page=100 <nil>
+	// repository of /orgs/octokit/repos?page=2&per_page=100
 	// the next page is on another host
 }
 
-// listRepos returns the names of all repositories of an organization.
-func listRepos(ctx context.Context, api endpoint.Endpoint, org string) (names []string, err error) {
+type repository struct {
+	FullName string `json:"full_name"`
+}
+
+// listRepos returns all repositories of an organization.
+func listRepos(ctx context.Context, api endpoint.Endpoint, org string) (all []repository, err error) {
 	req, err := api.HTTPRequest(ctx, "GET /orgs/{org}/repos", endpoint.Params{"org": org, "per_page": 100})
-	for err == nil {
-		var resp *http.Response
-		if resp, err = http.DefaultClient.Do(req); err != nil {
+	for err == nil && req != nil {
+		var page []repository
+		var link string
+		if page, link, err = getPage(req); err != nil {
 			break
 		}
-		var page []struct {
-			FullName string `json:"full_name"`
-		}
-		err = json.NewDecoder(resp.Body).Decode(&page)
-		resp.Body.Close()
-		if err != nil || resp.StatusCode != http.StatusOK {
-			return names, errors.Join(err, errors.New(resp.Status))
-		}
-		for _, repo := range page {
-			names = append(names, repo.FullName)
-		}
-		link := nextLink.FindStringSubmatch(resp.Header.Get("Link"))
-		if link == nil {
-			break
-		}
-		req, err = nextPage(ctx, api, req.URL, link[1])
+		all = append(all, page...)
+		req, err = nextPage(ctx, api, req.URL, link)
 	}
-	return names, err
+	return all, err
+}
+
+// getPage sends a request and returns the page and its Link header.
+func getPage(req *http.Request) (page []repository, link string, err error) {
+	resp, err := http.DefaultClient.Do(req)
+	if err != nil {
+		return nil, "", err
+	}
+	defer resp.Body.Close()
+	if resp.StatusCode != http.StatusOK {
+		return nil, "", errors.New(resp.Status)
+	}
+	return page, resp.Header.Get("Link"), json.NewDecoder(resp.Body).Decode(&page)
 }
 
 var nextLink = regexp.MustCompile(`<([^<>]*)>[^<>]*;\s*rel="next"`)
 
-// nextPage builds the request for the target of a Link header. The defaults,
-// which include the token, are sent to the host of the first page only.
+// nextPage builds the request for the page after page, or returns nil if page is
+// the last. The defaults, which include the token, stay on the host of page.
 func nextPage(ctx context.Context, api endpoint.Endpoint, page *url.URL, link string) (*http.Request, error) {
-	next, err := page.Parse(link) // it may be relative
+	m := nextLink.FindStringSubmatch(link)
+	if m == nil {
+		return nil, nil
+	}
+	next, err := page.Parse(m[1]) // it may be relative
 	if err != nil {
 		return nil, err
 	}
@@ -686,25 +712,38 @@ func nextPage(ctx context.Context, api endpoint.Endpoint, page *url.URL, link st
 	return api.HTTPRequest(ctx, "GET {+next}", endpoint.Params{"next": next.String()})
 }
 
-// Upload: a template returned by a server is a route without its method.
+// Upload: a template returned by the API is a route without its method.
 func Example_upload() {
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		b, err := io.ReadAll(r.Body)
 		fmt.Println(r.RequestURI, r.ContentLength, string(b), err)
 	}))
 	defer server.Close()
+	defer func(old []string) { uploadServers = old }(uploadServers)
+	uploadServers = []string{server.URL}
 
-	api := endpoint.New(endpoint.Options{BaseURL: server.URL})
-	uploadURL := server.URL + "/releases/1/assets{?name,label}" // from an earlier response
-	err := upload(context.Background(), api, uploadURL, "notes.txt", strings.NewReader("What is new"), 11)
-	fmt.Println(err)
+	api := endpoint.New(endpoint.Headers{"accept": "application/json"})
+	for _, template := range []string{ // from an earlier response
+		server.URL + "/releases/1/assets{?name,label}",
+		"https://elsewhere.test/releases/1/assets{?name,label}",
+		"<html>",
+	} {
+		err := upload(context.Background(), api, template, "notes.txt", strings.NewReader("What is new"), 11)
+		fmt.Println(err)
+	}
 	// Output:
 	// 11 of 11 bytes
 	// /releases/1/assets?name=notes.txt 11 What is new <nil>
 	// <nil>
+	// the upload goes to another server
+	// bad response: no upload template
 }
 
-// upload sends a file to an upload template returned by a server.
+// uploadServers may receive the token with an upload. BaseURL is not enough:
+// GitHub's API is at https://api.github.com.
+var uploadServers = []string{"https://uploads.github.com"}
+
+// upload sends a file to an upload template returned by the API.
 func upload(ctx context.Context, api endpoint.Endpoint, template, name string, file io.Reader, size int64) error {
 	req, err := api.HTTPRequest(ctx, "POST "+template, endpoint.Options{
 		Headers: endpoint.Headers{
@@ -714,11 +753,14 @@ func upload(ctx context.Context, api endpoint.Endpoint, template, name string, f
 		Params: endpoint.Params{"name": name},
 		Data:   &progress{Reader: file, size: size},
 	})
+	if errors.Is(err, endpoint.ErrRoute) {
+		return errors.New("bad response: no upload template")
+	}
 	if err != nil {
 		return err
 	}
-	if base, err := url.Parse(api.Options().BaseURL); err != nil || req.URL.Scheme != base.Scheme || req.URL.Host != base.Host {
-		return errors.New("the upload goes to another host") // it would receive the token
+	if !slices.Contains(uploadServers, req.URL.Scheme+"://"+req.URL.Host) {
+		return errors.New("the upload goes to another server") // it would receive the token
 	}
 	resp, err := http.DefaultClient.Do(req)
 	if err != nil {
@@ -857,61 +899,129 @@ func sendWithRetry(req *http.Request, n int, wait time.Duration) (*http.Response
 	}
 }
 
+// Customer has the parameters of POST /v1/customers.
+type Customer struct {
+	Name     string            `json:"name"`
+	Phone    string            `json:"phone"` // "" clears it
+	Address  Address           `json:"address"`
+	Metadata map[string]string `json:"metadata,omitempty"`
+}
+
+type Address struct {
+	City    string `json:"city,omitempty"`
+	Country string `json:"country,omitempty"`
+}
+
 // Stripe: forms with nested maps and lists, an idempotency key and an account.
 func Example_stripe() {
-	key := "sk_test_123"
+	err := callStripe("sk_test_123", Customer{
+		Name:     "Ada",
+		Address:  Address{City: "London"},
+		Metadata: map[string]string{"order": "6735"},
+	})
+	if err != nil {
+		log.Fatal(err)
+	}
+	// Output:
+	// post https://api.stripe.com/v1/customers
+	// address[city]=London&metadata[order]=6735&name=Ada&phone=
+	// post https://api.stripe.com/v1/checkout/sessions
+	// line_items[0][price]=price_1&line_items[0][quantity]=2&mode=payment
+	// get https://api.stripe.com/v1/charges?created[gte]=1760000000&expand[]=data.customer
+}
+
+func callStripe(key string, customer Customer) error {
 	stripe := endpoint.New(endpoint.Options{
 		BaseURL: "https://api.stripe.com/v1",
 		Headers: endpoint.Headers{"accept": "application/json", "authorization": "Bearer " + key},
 		Lists:   endpoint.ListBrackets,
 	})
 	form := endpoint.Headers{"content-type": "application/x-www-form-urlencoded"}
-	r, err := stripe.Build("POST /checkout/sessions", form,
-		endpoint.Headers{"idempotency-key": "order-6735", "stripe-account": "acct_1"},
-		endpoint.Params{
-			"mode":                 "payment",
-			"line_items":           []any{map[string]any{"price": "price_1", "quantity": 2}},
-			"payment_method_types": []string{"card", "link"},
-			"metadata":             map[string]string{"order": "6735"},
-		})
+
+	params, err := endpoint.ParamsOf(customer)
 	if err != nil {
-		log.Fatal(err)
+		return err
 	}
-	fmt.Println(decoded(r.Body.(url.Values).Encode()))
-	r, err = stripe.Build("GET /charges", endpoint.Params{
-		"created": map[string]any{"gte": 1760000000}, "expand": []string{"data.customer"},
-	})
+	params["address"], err = endpoint.ParamsOf(customer.Address) // a struct within the struct
 	if err != nil {
-		log.Fatal(err)
+		return err
 	}
-	fmt.Println(decoded(r.URL))
-	// Output:
-	// line_items[0][price]=price_1&line_items[0][quantity]=2&metadata[order]=6735&mode=payment&payment_method_types[]=card&payment_method_types[]=link
-	// https://api.stripe.com/v1/charges?created[gte]=1760000000&expand[]=data.customer
+	printDecoded(stripe.Build("POST /customers", form, params,
+		endpoint.Headers{"idempotency-key": "order-6735", "stripe-account": "acct_1"}))
+	printDecoded(stripe.Build("POST /checkout/sessions", form, endpoint.Params{
+		"mode":       "payment",
+		"line_items": []endpoint.Params{{"price": "price_1", "quantity": 2}},
+	}))
+	printDecoded(stripe.Build("GET /charges", endpoint.Params{
+		"created": map[string]any{"gte": 1760000000},
+		"expand":  []string{"data.customer"},
+	}))
+	return nil
 }
 
-// Object keys: {+key} accepts a path as it is, so escape what is not a slash.
+// printDecoded prints a request like printRequest, percent-decoded.
+func printDecoded(r endpoint.Request, err error) {
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(r.Method, decoded(r.URL))
+	if form, ok := r.Body.(url.Values); ok {
+		fmt.Println(decoded(form.Encode()))
+	}
+}
+
+// Object keys: {+key} accepts a path as is, so escape everything but slashes.
 func Example_objectKeys() {
 	s3 := endpoint.New(
 		endpoint.Options{BaseURL: "https://{bucket}.s3.{region}.amazonaws.com"},
 		endpoint.Params{"bucket": "my-bucket", "region": "eu-west-1"},
 		endpoint.Headers{"accept": "*/*"},
 	)
-	for _, key := range []string{"photos/2026/a b+c?#%.jpg", "photos/", "a//b", "../b"} {
+	for _, key := range []string{"photos/2026/a b+c?#%.jpg", "a//b/", "../b", "/b"} {
+		fmt.Printf("%-25s ", key)
 		printRequest(s3.Build("GET /{+key}", endpoint.Params{"key": escapeKey(key)}))
 	}
 	printRequest(s3.Build("GET /{+key}?acl", endpoint.Params{"key": escapeKey("a b")}, endpoint.Query{"versionId": "v1"}))
 	// Output:
-	// get https://my-bucket.s3.eu-west-1.amazonaws.com/photos/2026/a%20b%2Bc%3F%23%25.jpg
-	// get https://my-bucket.s3.eu-west-1.amazonaws.com/photos/
-	// get https://my-bucket.s3.eu-west-1.amazonaws.com/a//b
-	// endpoint: GET /{+key}: unsafe path "key": a path segment would be "." or ".."
+	// photos/2026/a b+c?#%.jpg  get https://my-bucket.s3.eu-west-1.amazonaws.com/photos/2026/a%20b%2Bc%3F%23%25.jpg
+	// a//b/                     get https://my-bucket.s3.eu-west-1.amazonaws.com/a//b/
+	// ../b                      endpoint: GET /{+key}: unsafe path "key": a path segment would be "." or ".."
+	// /b                        endpoint: GET /{+key}: missing parameter "key": the value begins with an empty path segment: remove its leading "/", "\" or ";"
 	// get https://my-bucket.s3.eu-west-1.amazonaws.com/a%20b?acl&versionId=v1
 }
 
 // escapeKey percent-encodes an object key for {+key}. Slashes stay.
 func escapeKey(key string) string {
 	return strings.NewReplacer("+", "%20", "%2F", "/").Replace(url.QueryEscape(key))
+}
+
+// File paths: {/path*} escapes each segment of a list.
+func Example_filePaths() {
+	github := endpoint.New(endpoint.Options{
+		BaseURL: "https://api.github.com",
+		Headers: endpoint.Headers{"accept": "application/vnd.github+json"},
+	})
+	r, err := github.Build("GET /repos/{owner}/{repo}/contents{/path*}", endpoint.Params{
+		"owner": "octokit", "repo": "demo", "path": strings.Split("docs/100% #1.md", "/"),
+	})
+	printRequest(r, err)
+	// Output: get https://api.github.com/repos/octokit/demo/contents/docs/100%25%20%231.md
+}
+
+// Raw contents: the format is part of the accept header.
+func Example_rawContents() {
+	github := endpoint.New(endpoint.Options{
+		BaseURL: "https://api.github.com",
+		Headers: endpoint.Headers{"accept": "application/vnd.github+json"},
+	})
+	r, err := github.Build("GET /repos/{owner}/{repo}/readme",
+		endpoint.Params{"owner": "octokit", "repo": "demo"},
+		endpoint.MediaType{Format: "raw+json"})
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(r.Headers.Get("accept"))
+	// Output: application/vnd.github.raw+json
 }
 
 // Elasticsearch: lines of JSON, and a search with a body.
@@ -954,7 +1064,7 @@ func Example_elasticsearch() {
 	// {"query":{"match_all":{}}}
 }
 
-// JSON merge patch (RFC 7396): nil clears a field, and a missing key keeps it.
+// JSON merge patch (RFC 7396): nil clears a field. A missing key leaves it unchanged.
 func Example_mergePatch() {
 	api := endpoint.New(endpoint.Options{BaseURL: "https://api.test"})
 	r, err := api.Build("PATCH /issues/{number}",
@@ -1067,7 +1177,7 @@ func Example_tenants() {
 	printRequest(service.Build("GET /users", endpoint.Params{"tenant": "evil.test/"}))
 	// Output:
 	// get https://acme.api.test/v2/users
-	// endpoint: GET /users: invalid parameter "tenant": in a host only letters, digits, "-", "_" and inner dots may stand
+	// endpoint: GET /users: invalid parameter "tenant": a host may contain only letters, digits, "-", "_" and inner dots
 }
 
 type traceKey struct{}

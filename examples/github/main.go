@@ -1,7 +1,7 @@
-// Github lists the repositories of an organization, page by page. The base
-// address and the accept header are defaults. Each further page is the address in
-// the Link header, passed to the route "GET {+next}". The token is only sent to
-// the scheme and host of the first page.
+// Github lists the repositories of an organization, page by page. The base URL
+// and the accept header are defaults. The URL of each further page is in the Link
+// header and is passed to the route "GET {+next}". The token is sent only to the
+// scheme and host of the first page.
 //
 //	go run ./examples/github
 //
@@ -101,7 +101,7 @@ func list(ctx context.Context, api endpoint.Endpoint, org string, perPage int, s
 }
 
 // nextRequest builds the request for the page after page. The server chooses its
-// address, so the host is checked before the defaults add the token.
+// URL, so the host is checked before the defaults add the token.
 func nextRequest(ctx context.Context, api endpoint.Endpoint, page *url.URL, next string) (*http.Request, error) {
 	u, err := page.Parse(next) // it may be relative (RFC 8288 section 3.1)
 	if err != nil {
@@ -120,7 +120,7 @@ type repository struct {
 
 var client = &http.Client{Timeout: 30 * time.Second}
 
-// get returns a page and the address of the next one, "" for the last.
+// get returns a page and the URL of the next one, or "" for the last.
 func get(req *http.Request) (page []repository, next string, err error) {
 	resp, err := client.Do(req)
 	if err != nil {

@@ -65,7 +65,7 @@ type call struct {
 }
 
 // calls returns the three requests: one with a query, one with a body, and one
-// with both, at the address of a parameter.
+// with both, whose URL begins with a parameter.
 func calls(base, token string) []call {
 	api := endpoint.New(
 		endpoint.Options{BaseURL: base},

@@ -39,7 +39,7 @@ type Client struct {
 	http *http.Client
 }
 
-// NewClient returns a Client of the API at a base address.
+// NewClient returns a Client of the API at a base URL.
 func NewClient(base string) *Client {
 	return &Client{
 		api: endpoint.New(endpoint.Options{

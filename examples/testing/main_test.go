@@ -19,12 +19,9 @@ func TestListRepos(t *testing.T) {
 		t.Fatal(err)
 	}
 	checkRequest(t, got, endpoint.Request{
-		Method: "get",
-		URL:    "https://api.test/v3/orgs/octokit/repos?per_page=100&type=private",
-		Headers: endpoint.Headers{
-			"accept":     "application/vnd.github+json",
-			"user-agent": "example-client/1.0",
-		},
+		Method:  "get",
+		URL:     "https://api.test/v3/orgs/octokit/repos?per_page=100&type=private",
+		Headers: endpoint.Headers{"accept": "application/vnd.github+json", "user-agent": "example-client/1.0"},
 	})
 }
 
@@ -32,18 +29,14 @@ func TestListRepos(t *testing.T) {
 // differ. The JSON form shows the body and every header.
 func checkRequest(t *testing.T, got, want endpoint.Request) {
 	t.Helper()
-	if g, w := text(t, got), text(t, want); g != w {
+	g, gotErr := json.MarshalIndent(got, "", "\t")
+	w, wantErr := json.MarshalIndent(want, "", "\t")
+	if gotErr != nil || wantErr != nil {
+		t.Fatal(gotErr, wantErr)
+	}
+	if string(g) != string(w) {
 		t.Errorf("got\n%s\nwant\n%s", g, w)
 	}
-}
-
-func text(t *testing.T, r endpoint.Request) string {
-	t.Helper()
-	b, err := json.MarshalIndent(r, "", "\t")
-	if err != nil {
-		t.Fatal(err)
-	}
-	return string(b)
 }
 
 // If only the URL and the error matter, a table of these is easier to read.

@@ -1,5 +1,5 @@
 // Upload creates a release and streams a file to it as an asset. The response to
-// the first request has the template of the second request's address, and a
+// the first request contains the template of the second request's URL, and a
 // template is a route.
 //
 //	go run ./examples/upload
@@ -167,9 +167,9 @@ func upload(ctx context.Context, api endpoint.Endpoint, template, path string, s
 
 // uploadRequest builds the request of an asset.
 //
-// A template is a route without its method. As a parameter, in
-// "POST {+upload_url}{?name,label}", an address must not have braces: its last
-// expression would have to be removed first.
+// A template is a route without its method. A URL passed as a parameter, as in
+// "POST {+upload_url}{?name,label}", must not contain braces: the last expression
+// would have to be removed first.
 func uploadRequest(ctx context.Context, api endpoint.Endpoint, template, name string, body *progress) (*http.Request, error) {
 	req, err := api.HTTPRequest(ctx, "POST "+template, endpoint.Options{
 		Headers: endpoint.Headers{
