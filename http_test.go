@@ -780,7 +780,7 @@ func again(t *testing.T, r *http.Request) string {
 
 // checkBothWays compares Endpoint.HTTPRequest with Build followed by
 // Request.HTTPRequest, errors included, and the URL with url.Parse. The layers
-// are made anew for each, since a stream is read once. It tells whether there
+// are made anew for each, since a stream is read once. It reports whether there
 // was a request.
 func checkBothWays(t *testing.T, e endpoint.Endpoint, route string, layers func() []endpoint.Layer) bool {
 	t.Helper()

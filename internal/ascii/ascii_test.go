@@ -45,7 +45,7 @@ func TestEqualFold(t *testing.T) {
 func TestIsToken(t *testing.T) {
 	const token = "!#$%&'*+-.^_`|~0123456789abcxyzABCXYZ"
 	if !IsToken(token) {
-		t.Errorf("%q is no token", token)
+		t.Errorf("%q is not a token", token)
 	}
 	for c := range 256 {
 		s := string([]byte{'x', byte(c)})
