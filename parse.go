@@ -331,10 +331,8 @@ func (c *call) setBody(p *parsed) *Error {
 	if p.destination == toOtherType {
 		return &Error{Name: "content-type", Reason: "it is neither JSON nor a form, as which parameters are sent: pass the body as Data", Err: ErrBody}
 	}
-	if c.header(contentTypeField) != nil {
-		return nil
-	}
 	switch {
+	case p.body == nil && p.destination != toJSON, c.header(contentTypeField) != nil:
 	case p.destination == toJSON:
 		p.contentType = jsonType + "; charset=utf-8"
 	case p.body != nil:

@@ -65,6 +65,14 @@ func appendValue(dst []byte, v any) ([]byte, error) {
 	return encode(dst, v)
 }
 
+// plain has the bytes that stand for themselves in a JSON string.
+var plain = func() (t [256]bool) {
+	for c := byte(' '); c < utf8.RuneSelf; c++ {
+		t[c] = c != '"' && c != '\\'
+	}
+	return t
+}()
+
 // AppendString appends s as a JSON string, escaped as encoding/json does it:
 // bytes that are not UTF-8 become U+FFFD, and U+2028 and U+2029 are escaped.
 func AppendString(dst []byte, s string) []byte {
@@ -72,7 +80,7 @@ func AppendString(dst []byte, s string) []byte {
 	dst = append(dst, '"')
 	done := 0 // how much of s is appended
 	for i := 0; i < len(s); {
-		if c := s[i]; ' ' <= c && c < utf8.RuneSelf && c != '"' && c != '\\' {
+		if plain[s[i]] {
 			i++
 			continue
 		}

@@ -95,6 +95,12 @@ func (u *URL) Add(url []byte, key string, value any, style Style) ([]byte, error
 	if key == "" {
 		return url, errEmptyKey
 	}
+	if s, ok := value.(string); ok { // as most are
+		if url, ok = u.key(url, key); ok {
+			url = rfc6570.AppendEscaped(url, s)
+		}
+		return url, nil
+	}
 	v, err := rfc6570.ValueOf(value)
 	switch {
 	case err != nil || !v.IsDefined():
