@@ -74,8 +74,7 @@ func (e *Error) Error() string {
 // Unwrap returns Err.
 func (e *Error) Unwrap() error { return e.Err }
 
-// at adds the route of a call to its error. It is the one place where an error
-// gets its route.
+// at adds the route of a call to its error.
 func (e *Error) at(c *call) error {
 	e.Route = shownRoute(c.method, c.url)
 	return e

@@ -180,7 +180,7 @@ func (c *call) object() (content body.Content, err *Error) {
 			return content, &Error{Name: p.key, Reason: failed.Error(), Err: ErrBody}
 		}
 	}
-	return body.OfJSON(bytes.Clone(append(b, '}'))), nil
+	return body.FromJSON(bytes.Clone(append(b, '}'))), nil
 }
 
 // parseURL sets u to what url.Parse makes of the URL. Where the origin is known
@@ -199,11 +199,11 @@ func (p *parsed) parseURL(u *url.URL) *Error {
 			return nil
 		}
 	}
-	parsed, err := url.Parse(p.url)
+	whole, err := url.Parse(p.url)
 	if err != nil { // cannot be: the fuzz targets look for one
 		return &Error{Reason: "the URL is not valid", Err: ErrRoute}
 	}
-	*u = *parsed
+	*u = *whole
 	return nil
 }
 
@@ -233,7 +233,8 @@ func assemble(ctx context.Context, method string, u *url.URL, headers []header, 
 	}
 	add := func(name, value string) {
 		values = append(values, value)
-		r.Header[name] = lastValue(values)
+		n := len(values)
+		r.Header[name] = values[n-1 : n : n] // full, so that adding to it copies
 	}
 	for i := range headers {
 		h := &headers[i]
@@ -260,10 +261,4 @@ func assemble(ctx context.Context, method string, u *url.URL, headers []header, 
 	}
 	content.Attach(r)
 	return r, nil
-}
-
-// lastValue is the last value as a list that cannot grow over the next.
-func lastValue(values []string) []string {
-	n := len(values)
-	return values[n-1 : n : n]
 }

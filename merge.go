@@ -64,8 +64,10 @@ type param struct {
 	overridden bool  // another pair wins over it
 }
 
-// inlineItems is how many items of a kind a call commonly has.
-const inlineItems = 8
+const (
+	inlineItems  = 8               // how many items of a kind a call commonly has
+	maxInsertion = 2 * inlineItems // up to how many an insertion sort is the faster one
+)
 
 // A list holds its first items itself, and all of them elsewhere when there
 // are more.
@@ -146,8 +148,8 @@ func override(dst *string, s string) {
 	}
 }
 
-// readLayer reads one layer, or what it points to. No other type can be a Layer
-// but one that embeds one of ours, which nothing here could read.
+// readLayer reads one layer, or what it points to. Only a type that embeds one of
+// ours can also be a Layer, and nothing here could read that.
 func (c *call) readLayer(n int32, l Layer) {
 	switch l := l.(type) {
 	case nil:
@@ -237,7 +239,7 @@ func (c *call) readMediaType(m *MediaType) {
 // latestParams sorts by key, Params before Query, and moves the last layer's
 // pair of each to the front, which it returns. The others are overridden.
 func latestParams(params []param) []param {
-	if len(params) > 2*inlineItems {
+	if len(params) > maxInsertion {
 		slices.SortFunc(params, func(a, b param) int { return a.compare(&b) })
 	} else {
 		for i := 1; i < len(params); i++ {
@@ -295,7 +297,7 @@ func latestHeaders(headers []header) []header {
 // latestParams, since one function of a type parameter for both made a call 5%
 // slower.
 func sortHeaders(headers []header) {
-	if len(headers) > 2*inlineItems {
+	if len(headers) > maxInsertion {
 		slices.SortFunc(headers, func(a, b header) int { return a.compare(&b) })
 		return
 	}
@@ -322,7 +324,7 @@ func (h *header) compare(g *header) int {
 // Params and Query then meet in the query of GET and HEAD, where a key is
 // written once: the later layer wins, and within one layer Query.
 func (c *call) placeParams() {
-	sorted := len(c.params.items()) > 2*inlineItems // so that placeParam can search
+	sorted := len(c.params.items()) > maxInsertion // so that placeParam can search
 	if sorted {
 		c.params.keep(len(latestParams(c.params.items())))
 	}
@@ -368,7 +370,7 @@ func (c *call) fill(values *list[address.Value], names []string) {
 // placeParam marks the Params that a placeholder names, and returns their last value.
 func (c *call) placeParam(name string) (v address.Value) {
 	params := c.params.items()
-	if len(params) > 2*inlineItems {
+	if len(params) > maxInsertion {
 		params = find(params, name)
 	}
 	var latest *param
@@ -395,15 +397,8 @@ func (c *call) placeParam(name string) (v address.Value) {
 // find returns the pair of Params with a key in a list that latestParams has
 // made, in a list of its own.
 func find(params []param, key string) []param {
-	low, high := 0, len(params)
-	for low < high {
-		if mid := (low + high) / 2; params[mid].key < key {
-			low = mid + 1
-		} else {
-			high = mid
-		}
-	}
-	return params[low:min(low+1, len(params))]
+	i, _ := slices.BinarySearchFunc(params, key, func(p param, key string) int { return strings.Compare(p.key, key) })
+	return params[i:min(i+1, len(params))]
 }
 
 // options prints a call as Options. Empty maps and lists are nil, so that equal

@@ -37,7 +37,8 @@ func build(d *defaults, route string, layers []Layer) (Request, error) {
 	return c.request(&b), nil
 }
 
-// A parsed call is what parsing makes of a call.
+// parsed is what Request and *http.Request have in common. A JSON object of
+// parameters stays in the call: request and object write it.
 type parsed struct {
 	url         string
 	layout      address.Layout // of url
@@ -178,13 +179,15 @@ func (c *call) style(usual query.Style) query.Style {
 	if c.lists == 0 {
 		return usual
 	}
-	return query.Style(c.lists) // the constants of both are the same
+	return listStyles[c.lists]
 }
+
+var listStyles = [...]query.Style{ListComma: query.Comma, ListRepeat: query.Repeat, ListBrackets: query.Brackets}
 
 // sendParams adds Query and the leftover Params to the URL or the body. Those
 // of a JSON object stay in the list of the call.
 func (c *call) sendParams(p *parsed, url []byte) *Error {
-	if c.lists > ListBrackets {
+	if int(c.lists) >= len(listStyles) {
 		return &Error{Name: "Lists", Reason: "use ListComma, ListRepeat or ListBrackets", Err: ErrParam}
 	}
 	to, q := nowhere, query.New(p.layout.InPath)

@@ -35,9 +35,10 @@ func (r Request) GoString() string { return "endpoint.Request{" + r.String() + "
 
 // LogValue returns what String shows, as a group.
 func (r Request) LogValue() slog.Value {
+	method, url, _ := strings.Cut(redact.Printable(redact.Address(r.Method+" "+r.URL)), " ")
 	attrs := []slog.Attr{
-		slog.String("method", shownRoute(r.Method, "")),
-		slog.String("url", shownRoute("", r.URL)),
+		slog.String("method", method),
+		slog.String("url", url),
 		slog.Any("headers", r.Headers.LogValue()),
 	}
 	if r.Body != nil {

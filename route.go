@@ -77,19 +77,15 @@ func compileURL(url string) *address.Template {
 		if isMethodSlip(url) {
 			return address.Invalid("put a space between the method and the URL"), -1
 		}
-		return costed(address.Compile(url))
+		t := address.Compile(url)
+		return t, t.Cost()
 	})
 }
 
 // compileBase returns the compiled form of a BaseURL, from the cache if it is there.
 func compileBase(url string) *address.Template {
-	return bases.Get(url, func(url string) (*address.Template, int) { return costed(address.CompileBase(url)) })
-}
-
-// costed returns a template with its cost for the cache, which keeps only valid ones.
-func costed(t *address.Template) (*address.Template, int) {
-	if t.Err() != nil {
-		return t, -1
-	}
-	return t, t.Cost()
+	return bases.Get(url, func(url string) (*address.Template, int) {
+		t := address.CompileBase(url)
+		return t, t.Cost()
+	})
 }

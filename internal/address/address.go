@@ -33,7 +33,7 @@ type Template struct {
 	authority int      // how many parts are scheme and authority
 	origin    *url.URL // scheme, user and host, where they hold no variable
 	slashes   string   // at the end of a base address, which joining replaces
-	fixed     string   // a base address without variables, and without slashes
+	fixed     string   // a base address without variables, and without the slashes at its end
 }
 
 // A part is a literal or an expression.
@@ -43,7 +43,7 @@ type part struct {
 	port  bool // the variable stands in the port
 
 	// Where the segments of a literal lie, so that no call has to look for them.
-	first    int  // offset of the first "/", or of the end of the path; -1: none
+	slash    int  // offset of the first "/", or of the end of the path; -1: none
 	last     int  // offset after the last "/" in the path
 	query    bool // a "?" or "#" ends the path in it
 	fragment bool // a "#" begins the fragment in it
@@ -69,11 +69,11 @@ type Error struct {
 	Quotes bool // Reason quotes the template
 }
 
-// Err returns why t is not valid, nil if it is.
-func (t *Template) Err() *Error { return t.err }
-
-// Cost returns about how many bytes t takes.
+// Cost returns about how many bytes t takes, -1 if it is not valid.
 func (t *Template) Cost() int {
+	if t.err != nil {
+		return -1
+	}
 	n := 64 * len(t.Names)
 	for i := range t.parts {
 		n += 200 + 2*len(t.parts[i].Literal) + 64*len(t.parts[i].Vars)
@@ -82,8 +82,7 @@ func (t *Template) Cost() int {
 }
 
 // Compile compiles the template of a URL: a path, or an absolute http or https
-// URL. The error of one that is not valid is that of [Template.Err] and of each
-// expansion.
+// URL. The error of one that is not valid is that of each expansion.
 func Compile(s string) *Template {
 	if reason := schemeSlip(s); reason != "" {
 		return Invalid(reason)
@@ -192,7 +191,7 @@ func (t *Template) add(p rfc6570.Part) {
 		t.Names = append(t.Names, p.Vars[i].Name)
 	}
 	path := p.Literal
-	a.first = strings.IndexAny(path, "/?#")
+	a.slash = strings.IndexAny(path, "/?#")
 	if i := strings.IndexAny(path, "?#"); i >= 0 {
 		a.query, a.fragment = true, strings.IndexByte(path, '#') >= 0
 		path = path[:i]

@@ -35,7 +35,7 @@ func Expand(buf []byte, t *Template, values []Value, base *Template, baseValues 
 	if t.err != nil {
 		return nil, Layout{}, t.err
 	}
-	x := expansion{joint: -1}
+	var x expansion
 	rest, slashes := t.parts[t.authority:], ""
 	url, leading, err := x.leading(buf[:0], t, values)
 	switch {
@@ -67,7 +67,7 @@ func Expand(buf []byte, t *Template, values []Value, base *Template, baseValues 
 
 // Join writes base and a path that [IsPlainPath] into buf.
 func Join(buf []byte, path string, base *Template, baseValues []Value) ([]byte, Layout, *Error) {
-	x := expansion{joint: -1}
+	var x expansion
 	url, err := x.base(buf[:0], base, baseValues)
 	if err != nil {
 		return nil, Layout{}, err
@@ -87,7 +87,7 @@ type expansion struct {
 	path    int // where it begins, with origin
 	segment segment
 	within  component
-	joint   int  // after the slash that join wrote, while nothing follows it; else -1
+	joint   int  // after the slash that join wrote, while nothing follows it; else 0
 	bare    bool // the address ends with its authority
 	unsafe  Error
 }
@@ -197,7 +197,7 @@ func (x *expansion) unusualAddress(buf []byte, name, text string, alone bool) ([
 	}
 	end := len(buf)
 	if i := bytes.IndexAny(buf, "?#"); i >= 0 {
-		end, x.within = i, inFragment
+		end, x.within = i, inFragment // or its query: nothing may follow
 		if !alone {
 			x.reject(name, "the address has a query or fragment, but more of the template follows: make the variable the whole URL")
 		}
@@ -220,7 +220,7 @@ func (x *expansion) continuePath(name string, start, end int) {
 // brings its own. Where an expression does, or nothing follows, it goes again.
 func (x *expansion) join(url []byte, rest []part) []byte {
 	x.segment = segment{start: len(url)}
-	if len(rest) > 0 && rest[0].first == 0 && (x.bare || rest[0].Literal[0] == '/') {
+	if len(rest) > 0 && rest[0].slash == 0 && (x.bare || rest[0].Literal[0] == '/') {
 		return url
 	}
 	url = append(url, '/')
@@ -235,7 +235,7 @@ func (x *expansion) unjoin(url []byte, start int) ([]byte, int) {
 	if start != x.joint || start == len(url) {
 		return url, start
 	}
-	x.joint = -1
+	x.joint = 0
 	if c := url[start]; c == '/' || x.bare && (c == '?' || c == '#') {
 		start--
 		url = slices.Delete(url, start, start+1)
@@ -266,11 +266,11 @@ func (x *expansion) parts(url []byte, parts []part, values []Value) (_ []byte, e
 func (x *expansion) literal(url []byte, p *part) (_ []byte, err *Error) {
 	start := len(url)
 	url, start = x.unjoin(append(url, p.Literal...), start)
-	if p.first < 0 {
+	if p.slash < 0 {
 		return url, nil
 	}
 	if x.within == inPath {
-		err = x.close(url[:start+p.first])
+		err = x.close(url[:start+p.slash])
 		x.segment = segment{start: start + p.last}
 	}
 	switch {
@@ -323,7 +323,7 @@ func (x *expansion) follow(url []byte, op byte, name string, start int) (_ []byt
 	url, start = x.unjoin(url, start)
 	switch {
 	case op == '+':
-		x.followReserved(url[start:], name, start < joint && x.joint < 0)
+		x.followReserved(url[start:], name, start < joint && x.joint == 0)
 	case op == '#' || op == '?':
 		if x.within == inPath {
 			err = x.close(url[:start])

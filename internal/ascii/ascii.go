@@ -1,5 +1,5 @@
 // Package ascii has the character rules of HTTP fields and methods. They are
-// those of ASCII: Unicode case folding would make a token of what is none
+// those of ASCII: Unicode case folding would accept characters that are not token characters
 // (the Kelvin sign folds to k).
 package ascii
 

@@ -57,7 +57,7 @@ func KindOf(v any) Kind {
 // A Content is a body ready to be sent. The zero value is no body, which is not
 // the same as an empty one.
 //
-//	New(map…), OfJSON(b)            bytes, size
+//	New(map…), FromJSON(b)            bytes, size
 //	New("text")                     source: a strings.Reader, size
 //	New(strings.NewReader("text"))  source: a copy of it, size
 //	New(regular file)               source: an io.SectionReader, size
@@ -83,49 +83,49 @@ func New(v any) (Content, error) {
 	}
 	switch KindOf(v) {
 	case Reader:
-		return ofReader(v.(io.Reader))
+		return fromReader(v.(io.Reader))
 	case Form:
-		return ofString(v.(url.Values).Encode()), nil
+		return fromString(v.(url.Values).Encode()), nil
 	case RawJSON:
 		raw := v.(json.RawMessage)
 		if !json.Valid(raw) {
 			return Content{}, errors.New("the json.RawMessage is not valid JSON; use a string to send other text")
 		}
-		return OfJSON(raw), nil
+		return FromJSON(raw), nil
 	case Text:
 		text := reflect.ValueOf(v)
 		if text.Kind() == reflect.String {
-			return ofString(text.String()), nil
+			return fromString(text.String()), nil
 		}
-		return ofBytes(text.Bytes()), nil
+		return fromBytes(text.Bytes()), nil
 	}
 	b, err := jsonvalue.Append(nil, v)
 	if err != nil {
 		return Content{}, err
 	}
-	return OfJSON(b), nil
+	return FromJSON(b), nil
 }
 
-// OfJSON returns the body of a value that is already encoded.
-func OfJSON(b []byte) Content { return ofBytes(b) }
+// FromJSON returns the body of a value that is already encoded.
+func FromJSON(b []byte) Content { return fromBytes(b) }
 
-func ofBytes(b []byte) Content {
+func fromBytes(b []byte) Content {
 	return Content{exists: true, size: int64(len(b)), bytes: b}
 }
 
-func ofString(s string) Content {
+func fromString(s string) Content {
 	return Content{exists: true, size: int64(len(s)), source: strings.NewReader(s)}
 }
 
-// ofReader finds out how much a Reader of the standard library has left. Any
+// fromReader finds out how much a Reader of the standard library has left. Any
 // other Reader has an unknown size and can be read once.
-func ofReader(r io.Reader) (Content, error) {
+func fromReader(r io.Reader) (Content, error) {
 	if rv := reflect.ValueOf(r); rv.Kind() == reflect.Pointer && rv.IsNil() {
 		return Content{}, fmt.Errorf("it is a nil %T; use an untyped nil to send no body", r)
 	}
 	switch r := r.(type) {
 	case *bytes.Buffer:
-		return ofBytes(r.Bytes()), nil
+		return fromBytes(r.Bytes()), nil
 	case *bytes.Reader:
 		snapshot := *r
 		return Content{exists: true, size: int64(r.Len()), source: &snapshot}, nil
@@ -138,7 +138,7 @@ func ofReader(r io.Reader) (Content, error) {
 		}
 	}
 	if r == http.NoBody {
-		return ofBytes(nil), nil
+		return fromBytes(nil), nil
 	}
 	return Content{exists: true, once: true, size: unknown, source: r}, nil
 }
@@ -159,9 +159,6 @@ func sectionOf(f *os.File) *io.SectionReader {
 	}
 	return io.NewSectionReader(f, offset, size)
 }
-
-// Exists reports whether there is a body.
-func (c *Content) Exists() bool { return c.exists }
 
 // Size returns the number of bytes: 0 without a body, -1 if it is unknown.
 func (c *Content) Size() int64 { return c.size }
@@ -206,7 +203,7 @@ func (c *Content) Reader() io.Reader {
 	return c.reader()
 }
 
-// closeUnread closes the Reader of an empty body, for no client will.
+// closeUnread closes the Reader of an empty body, because no client will.
 func (c *Content) closeUnread() {
 	if closer, ok := c.source.(io.Closer); ok && c.size == 0 {
 		closer.Close()

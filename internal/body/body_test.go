@@ -92,8 +92,8 @@ func TestNew(t *testing.T) {
 				t.Errorf("kind %d, want %d", got, tt.kind)
 			}
 			c := content(t, tt.body)
-			if !c.Exists() || c.Size() != tt.size {
-				t.Errorf("exists %t, size %d; want size %d", c.Exists(), c.Size(), tt.size)
+			if !c.exists || c.Size() != tt.size {
+				t.Errorf("exists %t, size %d; want size %d", c.exists, c.Size(), tt.size)
 			}
 			r := attached(&c)
 			if r.ContentLength != tt.size || (r.GetBody != nil) != tt.replayable {
@@ -142,7 +142,7 @@ func TestNewErrors(t *testing.T) {
 		{self, "a map[string]interface {} contains itself, so it cannot be encoded as JSON"},
 	} {
 		c, err := New(tt.body)
-		if err == nil || err.Error() != tt.reason || c.Exists() {
+		if err == nil || err.Error() != tt.reason || c.exists {
 			t.Errorf("%T: %v, error %v\nwant %s", tt.body, c, err, tt.reason)
 		}
 	}
@@ -218,8 +218,8 @@ func TestDeclaredEmpty(t *testing.T) {
 		if body.closed != 0 {
 			t.Error("closed by SetLength")
 		}
-		if got := use(&c); got != http.NoBody || c.Size() != 0 || !c.Exists() {
-			t.Errorf("%v, size %d, exists %t; want an empty body", got, c.Size(), c.Exists())
+		if got := use(&c); got != http.NoBody || c.Size() != 0 || !c.exists {
+			t.Errorf("%v, size %d, exists %t; want an empty body", got, c.Size(), c.exists)
 		}
 		if body.reads != 0 || body.closed != 1 {
 			t.Errorf("read %d times, closed %d times; want 0, 1", body.reads, body.closed)
@@ -289,7 +289,7 @@ func TestSnapshot(t *testing.T) {
 func TestNoBody(t *testing.T) {
 	c := content(t, nil)
 	r := attached(&c)
-	if c.Exists() || c.Size() != 0 || c.Reader() != nil || r.Body != nil || r.GetBody != nil || r.ContentLength != 0 {
+	if c.exists || c.Size() != 0 || c.Reader() != nil || r.Body != nil || r.GetBody != nil || r.ContentLength != 0 {
 		t.Errorf("%+v: Reader %v, Body %v, length %d", c, c.Reader(), r.Body, r.ContentLength)
 	}
 }
@@ -297,7 +297,7 @@ func TestNoBody(t *testing.T) {
 func TestAllocs(t *testing.T) {
 	encoded := []byte("{}")
 	got := testing.AllocsPerRun(100, func() {
-		c := OfJSON(encoded)
+		c := FromJSON(encoded)
 		c.Attach(new(http.Request))
 	})
 	if got > 4 { // the request, the Reader, its Closer, GetBody

@@ -70,7 +70,7 @@ type item struct {
 func (it *item) mediaType() string { return it.text[:it.size] }
 
 // appendItems appends the items between the commas outside quotes. Empty items
-// are none (RFC 9110 section 5.6.1).
+// are skipped (RFC 9110 section 5.6.1).
 func appendItems(items []item, header string) []item {
 	quoted, start := false, 0
 	for i := 0; i <= len(header); i++ {
@@ -213,9 +213,9 @@ func Unique(names []string) []string {
 		seen := make(map[string]bool, len(names))
 		return slices.DeleteFunc(names, func(name string) bool {
 			name = ascii.Lower(name)
-			again := seen[name]
+			duplicate := seen[name]
 			seen[name] = true
-			return again
+			return duplicate
 		})
 	}
 	kept := names[:0]

@@ -54,12 +54,8 @@ var (
 // method. It is set once, before any value is read.
 var PrintedMaps []reflect.Type
 
-// ValueOf reads v. In this order: nil and nil pointers are undefined; a json.Number
-// stands as it is; then encoding.TextMarshaler, fmt.Stringer, byte slices as
-// text (nil: undefined), strings, booleans, integers and floats (shortest
-// decimal without exponent), pointers followed, slices and arrays as lists,
-// maps with string keys as associative maps. Anything else, and a float that
-// is not finite, is a *ValueError.
+// ValueOf reads v by the rules under Values in the documentation of package
+// endpoint. An error is a *ValueError.
 func ValueOf(v any) (Value, error) {
 	switch v := v.(type) {
 	case nil:
@@ -119,10 +115,7 @@ func reflectValue(v any) (Value, error) {
 			}
 			return Value{kind: text, str: string(b)}, nil
 		case fmt.Stringer:
-			if !isPointer && slices.Contains(PrintedMaps, rv.Type()) {
-				return kindValue(rv)
-			}
-			if !isPointer || !slices.Contains(PrintedMaps, rv.Type().Elem()) {
+			if !slices.Contains(PrintedMaps, reflect.Indirect(rv).Type()) {
 				return Value{kind: text, str: v.String()}, nil
 			}
 		}
