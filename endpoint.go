@@ -1,6 +1,6 @@
-// Package endpoint turns a route, such as "GET /orgs/{org}/repos", and parameters
-// into an HTTP request. You send the request with any client. The package makes
-// no network calls.
+// Package endpoint turns a route, such as "GET /orgs/{org}/repos", and
+// parameters into an HTTP request. You send the request with any client. The
+// package makes no network calls.
 //
 //	github := endpoint.New(endpoint.Options{
 //		BaseURL: "https://api.github.com",
@@ -25,32 +25,36 @@
 //   - Choose how lists are written: [ListStyle].
 //   - Remove a default: [Unset], or the value "" for a header.
 //   - Handle an error: [Error] and the Err values.
-//   - Log a request without its secrets: [Request.String], [Request.LogValue].
+//   - Log a request, hiding what looks secret: [Request.String],
+//     [Request.LogValue].
 //   - Compare a request in a test: [Request.MarshalJSON].
-//   - Inspect merged options: [Endpoint.Merge]. Build from them: [Endpoint.Parse].
+//   - Inspect merged options: [Endpoint.Merge]. Build from them:
+//     [Endpoint.Parse].
 //
 // # Routes
 //
-// A route is a method, a space and a URL template. Without a method, the default
-// method applies. The template is a path, which is joined to BaseURL by one
-// slash, or an absolute http or https URL.
+// A route is a method, a space and a URL template. Without a method, the
+// default method applies. The template is a path, which is joined to BaseURL
+// by one slash, or an absolute http or https URL.
 //
 // Templates follow RFC 6570, level 4, with two additions. A name may contain a
 // hyphen. In the path, :name is read as {name}; write %3A for a literal colon.
 //
-// If a template begins with {+x}, or with {x} for a name that ends in "url" in
-// lower case, the value may be an absolute http or https URL, which then replaces
-// BaseURL. Apart from that, a value changes the host only through a placeholder
-// in the host, and never the scheme or user.
+// The value of a leading variable may be an absolute http or https URL, which
+// then replaces BaseURL. A leading variable begins the template and is written
+// {+x}, or {x} with a name that ends in lowercase "url". Any other value can
+// change the host only through a placeholder in the host, and cannot change
+// the scheme or userinfo.
 //
 // A value that leaves a path segment empty is [ErrMissingParam]. A value that
-// makes a segment "." or "..", or begins a query or fragment, is
-// [ErrUnsafePath]. {+x} keeps slashes; use {x} for an ID.
+// makes a segment "." or "..", or whose "?" or "#" would start a query or
+// fragment, is [ErrUnsafePath]. {+x} keeps slashes; use {x} for an ID.
 //
 // # Values
 //
 // In a URL or form, a value becomes text by the first rule that applies:
-//   - nil and nil pointers are undefined.
+//   - nil and nil pointers are undefined (RFC 6570 section 2.3): nothing is
+//     written.
 //   - A json.Number is written as is.
 //   - An encoding.TextMarshaler, then a fmt.Stringer, gives the text. A
 //     time.Time is RFC 3339.
@@ -61,10 +65,10 @@
 //   - Slices and arrays are lists. Maps with string keys are maps. Nil elements
 //     are left out.
 //
-// Any other value, or a float that is not finite, is [ErrParam]. In a template,
-// lists and maps may contain only scalars. In a query or form, nested values are
-// written with brackets: filter[state]=open, items[0][price]=p. JSON bodies are
-// encoded by encoding/json.
+// Any other value, or a float that is not finite, is [ErrParam]. In a
+// template, lists and maps may contain only scalars. In a query or form,
+// nested values are written with brackets: filter[state]=open,
+// items[0][price]=p. JSON bodies are encoded by encoding/json.
 package endpoint
 
 import (
@@ -86,13 +90,14 @@ const Version = "0.2.0"
 type Endpoint struct{ d *defaults }
 
 // New returns an Endpoint with the built-in defaults, overridden by layers. It
-// does not validate them; an invalid layer is reported by the calls that use it.
+// does not validate them; an invalid layer is reported by the calls that use
+// it.
 func New(defaults ...Layer) Endpoint {
 	return Endpoint{}.Defaults(defaults...)
 }
 
-// Build returns the request for a route, with the defaults overridden by layers.
-// The result is that of e.Parse(e.Merge(route, layers...)).
+// Build returns the request for a route, with the defaults overridden by
+// layers. It is equivalent to e.Parse(e.Merge(route, layers...)).
 //
 // The checks run in this order, so that the first error is always the same:
 //   - the method: [ErrMethod]
@@ -104,15 +109,15 @@ func New(defaults ...Layer) Endpoint {
 //   - the media type, then the headers, by name: [ErrHeader]
 //   - whether method and content-type allow the body: [ErrBody]
 //
-// Encoding errors are reported by [Request.HTTPRequest] and [Request.BodyReader].
+// Encoding errors are reported by [Request.HTTPRequest] and
+// [Request.BodyReader].
 func (e Endpoint) Build(route string, layers ...Layer) (Request, error) {
 	return build(e.defaults(), route, layers)
 }
 
-// HTTPRequest builds the request of a route for net/http. The result and the
-// errors are those of Build followed by [Request.HTTPRequest], with one
-// exception: if a parameter cannot be encoded as JSON, the error names that
-// parameter.
+// HTTPRequest builds the request for a route for net/http. It is equivalent to
+// Build followed by [Request.HTTPRequest], except that the error for a
+// parameter that cannot be encoded as JSON names the parameter.
 func (e Endpoint) HTTPRequest(ctx context.Context, route string, layers ...Layer) (*http.Request, error) {
 	var c call
 	c.read(e.defaults(), route, layers)
@@ -160,14 +165,15 @@ type Options struct {
 	Headers Headers
 	// MediaType amends the accept header.
 	MediaType MediaType
-	// Data is the request body. With Data, Params without a placeholder are
-	// not sent. See Request.HTTPRequest for the kinds of body. With content-type
+	// Data is the request body. With it, Params without a placeholder are not
+	// sent. See Request.HTTPRequest for the kinds of body. With content-type
 	// application/x-www-form-urlencoded, a map is sent as a form. Data is not
-	// copied. It is ErrBody for GET, HEAD, TRACE and CONNECT.
+	// copied. Data with GET, HEAD, TRACE or CONNECT is ErrBody.
 	Data any
 	// Meta is passed through to Request.Meta untouched ("request" in JSON).
 	Meta any
-	// Params fill placeholders; the others become query or body.
+	// Params fill placeholders. Those without a placeholder become the query
+	// or the body.
 	Params Params
 	// Query is always sent in the query.
 	Query Query
@@ -177,28 +183,28 @@ type Options struct {
 
 // Params are parameters by name. A parameter fills the placeholder of the same
 // name in the URL or BaseURL. The other parameters become the query of GET and
-// HEAD, and the body of PATCH, POST, PUT and DELETE: a JSON object, or a form if
-// the content-type is application/x-www-form-urlencoded. With Options.Data they
-// are not sent. For any other method, such a parameter is [ErrParam] unless it
-// is nil.
+// HEAD, and the body of PATCH, POST, PUT and DELETE: a JSON object, or a form
+// if the content-type is application/x-www-form-urlencoded. With Options.Data,
+// parameters without a placeholder are not sent. For any other method, a
+// parameter without a placeholder is [ErrParam] unless it is nil.
 //
 // A nil value overrides a default. It is undefined in a URL and null in a JSON
-// body. A list is written as one value joined by commas (%2C) in a query, and as
-// one pair per element in a form, unless [ListStyle] says otherwise. Nil, empty
-// lists and empty maps are left out of queries and forms. Slices, maps and
-// pointers are not copied.
+// body. A list is written as one value joined by commas (%2C) in a query, and
+// as one pair per element in a form, unless [ListStyle] says otherwise. Nil,
+// empty lists and empty maps are left out of queries and forms. Slices, maps
+// and pointers are not copied.
 type Params map[string]any
 
-// Query holds parameters that are sent in the query, whatever the method. A key
-// that is already in the query of the URL is not added again; the comparison
-// includes the brackets of a map. A list is written as one pair per element,
-// unless [ListStyle] says otherwise. Nil, empty lists and empty maps are left
-// out. An empty key is [ErrParam].
+// Query holds parameters that are sent in the query, whatever the method. A
+// key that is already in the query of the URL is not added again. For a map,
+// the full key is compared, such as filter[state]. A list is written as one
+// pair per element, unless [ListStyle] says otherwise. Nil, empty lists and
+// empty maps are left out. An empty key is [ErrParam].
 //
-// For GET and HEAD, a key that is also in Params is written once. A layer of the
-// call wins over the defaults: Params{"per_page": 5} overrides a default
-// Query{"per_page": 100}. Among the layers of the call, the later one wins.
-// Within one layer, and within the defaults, Query wins.
+// For GET and HEAD, a key that is also in Params is written once. A layer of
+// the call wins over the defaults: Params{"per_page": 5} overrides a default
+// Query{"per_page": 100}. Among the layers of the call, the later one wins. If
+// both are in one layer, or both in the defaults, Query wins.
 type Query map[string]any
 
 // ParamsOf returns the fields of a struct, or of a pointer to one, as Params.
@@ -211,25 +217,25 @@ type Query map[string]any
 //   - omitempty leaves out false, 0, a nil pointer, a nil interface, and an
 //     empty array, slice, map or string. In a url tag it also leaves out a
 //     struct whose IsZero method returns true, such as the zero time.Time.
-//   - omitzero leaves out the zero value of the type, or what its IsZero method
-//     says is zero.
+//   - omitzero leaves out the zero value of the type, or a value whose IsZero
+//     method returns true.
 //   - comma, in a url tag without a json tag, joins the elements of a list.
-//   - inline is accepted on an embedded struct without a name.
+//   - inline is accepted on an embedded struct whose tag has no name.
 //
 // Any other option is an error, because it would otherwise be ignored.
 //
-// The fields of an embedded struct become parameters of their own, unless a tag
-// names the struct. If two fields have the same name, the less deeply nested one
-// wins. Two at the same depth are an error.
+// The fields of an embedded struct become parameters of their own, unless a
+// tag names the struct. If two fields have the same name, the less deeply
+// nested one wins. Two at the same depth are an error.
 //
-// Values are not converted. In a JSON body a nested struct is what encoding/json
-// makes of it; for a query or form, use ParamsOf for a nested struct too.
+// Values are not converted. In a JSON body, encoding/json encodes nested
+// structs. For a query or form, call ParamsOf on each nested struct.
 //
 // If v has a MarshalJSON or MarshalText method, which may be promoted from an
 // embedded struct, the members of its JSON object become the parameters, with
 // numbers as [json.Number]. A map with string keys is copied. The result is
-// empty, never nil, if v is nil or all fields are left out. Any other value is an
-// error.
+// empty, never nil, if v is nil or all fields are left out. Any other value is
+// an error.
 //
 // The error is [ErrParam], and its Name is the Go name of the field.
 func ParamsOf(v any) (Params, error) {
@@ -243,13 +249,15 @@ func ParamsOf(v any) (Params, error) {
 
 // Headers are header fields by name, in any case. In a layer, an empty value
 // removes a header set by an earlier layer, and prevents one from being set by
-// default. If two keys differ only in case, the one that sorts last wins: x-a
-// over X-A. A name that is not a token (RFC 9110 section 5.1), or a value with a
-// control character other than tab (section 5.5), is [ErrHeader]. Whitespace
-// around a value is trimmed.
+// default. If two keys of a layer differ only in case, the one that sorts last
+// wins: x-a over X-A. In a Request, such keys are [ErrHeader]. A name that is
+// not a token (RFC 9110 section 5.1), or a value with a control character
+// other than tab (section 5.5), is [ErrHeader]. Whitespace around a value is
+// trimmed.
 type Headers map[string]string
 
-// Get returns the value of the named header, in any case, or "" if there is none.
+// Get returns the value of the named header, in any case, or "" if there is
+// none.
 func (h Headers) Get(name string) string {
 	if v, ok := h[ascii.Lower(name)]; ok {
 		return v
@@ -278,26 +286,28 @@ func (h Headers) Set(name, value string) {
 // unless one of them is application/octet-stream or the header was removed. A
 // Format or preview that is not a token is [ErrHeader].
 type MediaType struct {
-	// Format replaces the format of each application/vnd item. With "raw",
-	// application/vnd.github.v3+json becomes application/vnd.github.v3.raw.
+	// Format replaces the format of each application/vnd item, with its
+	// suffix. With "raw", application/vnd.github.v3+json becomes
+	// application/vnd.github.v3.raw; with "raw+json",
+	// application/vnd.github+json becomes application/vnd.github.raw+json.
 	Format string
-	// Previews replace the vendor's items with one item per preview:
-	// application/vnd.github.<name>-preview+json. The suffix "-preview" may be
-	// given or left out. The previews of all layers are combined, without
-	// duplicates.
+	// Previews replace the application/vnd items with one item per preview,
+	// here for the vendor github: application/vnd.github.<name>-preview+json.
+	// The suffix "-preview" may be given or left out. The previews of all
+	// layers are combined, without duplicates.
 	Previews []string
 }
 
 // A ListStyle says how a list of scalars is written in queries and forms. With
-// the zero value, [Params] and [Query] each use their own style. A list whose key
-// ends in "[]" is written as one pair per element in every style, and lists
-// inside maps and lists always have indexes. A ListStyle does not affect
+// the zero value, [Params] and [Query] each use their own style. A list whose
+// key ends in "[]" is written as one pair per element in every style, and
+// lists inside maps and lists always have indexes. A ListStyle does not affect
 // templates. A value other than these constants is [ErrParam].
 type ListStyle uint8
 
 const (
-	// ListComma writes ids=1,2. A comma within an element is %2C in a query, and
-	// ErrParam in a form.
+	// ListComma writes ids=1,2. A comma within an element is %2C in a query,
+	// and ErrParam in a form.
 	ListComma ListStyle = iota + 1
 	// ListRepeat writes ids=1&ids=2.
 	ListRepeat
@@ -305,9 +315,9 @@ const (
 	ListBrackets
 )
 
-// Unset, as a value, removes a key set by an earlier layer: in [Params] from
-// Params only, in [Query] from Query only. Options.MarshalJSON leaves it out.
-// Nested in another value it is an error.
+// Unset is a value that removes a key set by an earlier layer. In [Params] it
+// removes the key from Params only, and in [Query] from Query only. Unset
+// inside another value is an error.
 var Unset any = unset{}
 
 type unset struct{}

@@ -1,4 +1,5 @@
-// Errors: one type for all calls, and the values that say which rule was broken.
+// Errors: one type for all calls, and the values that say which rule was
+// broken.
 
 package endpoint
 
@@ -19,30 +20,32 @@ var (
 	// ErrMethod means that the method is missing or is not a token (RFC 9110
 	// section 9.1).
 	ErrMethod = errors.New("invalid method")
-	// ErrBaseURL means that BaseURL is not an http or https address with a host (RFC 3986
-	// section 3), or it has a query or fragment.
+	// ErrBaseURL means that BaseURL is not an http or https address with a
+	// host (RFC 3986 section 3), or it has a query or fragment.
 	ErrBaseURL = errors.New("invalid base URL")
-	// ErrMissingParam means that a parameter for a placeholder without an
-	// operator, or with the operator +, is missing, or that a value leaves a path
-	// segment empty.
+	// ErrMissingParam means that a placeholder {x}, :x or {+x} has no
+	// parameter, or that a value leaves a path segment empty.
 	ErrMissingParam = errors.New("missing parameter")
 	// ErrParam means that a value has the wrong type or text for where it goes,
 	// that a name is empty, or that the method does not send the parameter.
 	ErrParam = errors.New("invalid parameter")
-	// ErrHeader means that a header name, header value, format or preview is malformed
-	// (RFC 9110 sections 5.1, 5.5, 5.6.2), or content-length does not match the
-	// body (section 8.6).
+	// ErrHeader means that a header name, header value, format or preview is
+	// malformed (RFC 9110 sections 5.1, 5.5, 5.6.2), or content-length does
+	// not match the body (section 8.6).
 	ErrHeader = errors.New("invalid header")
-	// ErrBody means that the method does not allow a body (RFC 9110 section 9.3),
-	// that the body does not match its content-type, or that it cannot be encoded.
+	// ErrBody means that the method does not allow a body (RFC 9110 section
+	// 9.3), that the body does not match its content-type, or that it cannot
+	// be encoded.
 	ErrBody = errors.New("invalid body")
-	// ErrUnsafePath means that a value makes a path segment "." or ".." (RFC 3986
-	// section 5.2.4), or begins a query or fragment.
+	// ErrUnsafePath means that a value makes a path segment "." or ".." (RFC
+	// 3986 section 5.2.4), or that its "?" or "#" would start a query or
+	// fragment.
 	ErrUnsafePath = errors.New("unsafe path")
 )
 
 // Error is the type of every error returned by this package. It never contains
-// the value of a parameter or header, and never wraps an error of another package.
+// the value of a parameter or header, and never wraps an error of another
+// package.
 //
 //	endpoint: DELETE /repos/{owner}/{repo}: missing parameter "repo"
 type Error struct {

@@ -346,7 +346,7 @@ func ExampleError() {
 			http.Error(w, "invalid "+e.Name, http.StatusBadRequest) // the name only, never the value
 			return nil
 		case err != nil:
-			return err // a mistake in the program
+			return err // a mistake in the program, or other input that the table lists
 		}
 		fmt.Println(r) // send it
 		return nil

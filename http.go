@@ -1,4 +1,5 @@
-// A call or a Request to a request for net/http, and to the body of other clients.
+// A call or a Request to a request for net/http, and to the body of other
+// clients.
 
 package endpoint
 
@@ -16,10 +17,10 @@ import (
 	"example.com/endpoint/internal/jsonvalue"
 )
 
-// HTTPRequest builds the request for net/http. The method is in upper case, and
-// header names are canonical. A host header sets Host: a name or IP address with
-// an optional port. A content-length header sets ContentLength. Neither stays in
-// the header map.
+// HTTPRequest builds the request for net/http. The method is in upper case,
+// and header names are canonical. A host header sets Host: a name or IP
+// address with an optional port. A content-length header sets ContentLength.
+// Neither stays in the header map.
 //
 // The kinds of Body, in this order:
 //   - An io.Reader is streamed. A regular *os.File is read from its current
@@ -28,19 +29,19 @@ import (
 //   - A json.RawMessage must be valid JSON and is sent as is.
 //   - A json.Marshaler, encoding.TextMarshaler or json.Number is JSON.
 //   - Strings and byte slices are sent as is. "" is a body of length 0.
-//   - Anything else is JSON, with sorted keys, without HTML escaping and without
-//     a newline at the end.
+//   - Anything else is JSON: maps with sorted keys, structs in the order of
+//     their fields, without HTML escaping and without a newline at the end.
 //
-// GetBody is set if the body can be read again, so that a redirect or a retry can
-// resend it. That includes a *bytes.Buffer, a *bytes.Reader, a *strings.Reader and
-// a regular file, whose length is known. Every call of HTTPRequest reads from the
-// same offset. Any other Reader is read once, and is sent chunked unless a
-// content-length header is set. If content-length is 0, the Reader is closed
-// without being read.
+// GetBody is set if the body can be read again, so that a redirect or a retry
+// can resend it. That includes a *bytes.Buffer, a *bytes.Reader, a
+// *strings.Reader and a regular file. Their length is known, and every call of
+// HTTPRequest reads them from the same offset. Any other Reader is read once,
+// and is sent chunked unless a content-length header is set. If content-length
+// is 0, the Reader is closed without being read.
 //
 // The errors are [ErrMethod]; [ErrRoute] for a URL that is not absolute;
-// [ErrHeader], including names that differ only in case and a content-length that
-// does not match the body; [ErrBody]; and [ErrParam] for a nil ctx.
+// [ErrHeader], including names that differ only in case and a content-length
+// that does not match the body; [ErrBody]; and [ErrParam] for a nil ctx.
 func (r Request) HTTPRequest(ctx context.Context) (*http.Request, error) {
 	method := ascii.Upper(r.Method)
 	u, headers, content, err := r.check(method)
@@ -96,11 +97,11 @@ func (r Request) sortedHeaders() ([]header, *Error) {
 	return headers, nil
 }
 
-// BodyReader returns the body that HTTPRequest would send, and its size in bytes,
-// for other clients. Without a body it returns nil and 0. The size is -1 if it is
-// unknown. If the body can be read again, each call returns a new Reader.
-// Otherwise BodyReader returns the Reader itself, and the client must close it.
-// The errors are [ErrHeader] and [ErrBody].
+// BodyReader returns the body that HTTPRequest would send, and its size in
+// bytes, for other clients. Without a body it returns nil and 0. The size is
+// -1 if it is unknown. If the body can be read again, each call returns a new
+// Reader. Otherwise BodyReader returns the Reader itself, and the client must
+// close it. The errors are [ErrHeader] and [ErrBody].
 func (r Request) BodyReader() (body io.Reader, size int64, err error) {
 	headers, failed := r.sortedHeaders()
 	if failed != nil {

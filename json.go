@@ -24,10 +24,10 @@ var optionKeys = []string{"baseUrl", "data", "headers", "mediaType", "method", "
 // every parameter. Data that is text, bytes or url.Values becomes a string. A
 // parameter that is [Unset] is left out.
 //
-// The flat form cannot hold a parameter with the name of one of these keys, a
-// Query or a Lists ([ErrParam]), a Reader as Data ([ErrBody]), or text that is
-// not UTF-8. Inside lists and maps, headers among them, such text is written as
-// encoding/json writes it.
+// A parameter with the name of one of these keys, a Query and a Lists are
+// [ErrParam]. A Reader as Data is [ErrBody]. Text that is not valid UTF-8 is an
+// error, except inside lists and maps: encoding/json decides how it is written
+// there.
 func (o Options) MarshalJSON() ([]byte, error) {
 	if err := o.checkFlat(); err != nil {
 		return nil, err
@@ -88,8 +88,8 @@ func jsonError(kind error, name, reason string) error {
 	return &Error{Name: name, Reason: reason, Err: kind}
 }
 
-// encodeObject adds Meta and the body, where they are set, and writes the object
-// with its keys sorted.
+// encodeObject adds Meta and the body, where they are set, and writes the
+// object with its keys sorted.
 func encodeObject(flat map[string]any, meta any, bodyKey string, content any) (_ []byte, err error) {
 	if meta != nil {
 		flat["request"] = meta
@@ -142,8 +142,9 @@ func bodyValue(key string, v any) (any, error) {
 // absent, and a header that is null is dropped. Numbers in parameters, data and
 // request are json.Number, so that no digit is lost.
 //
-// The error is [ErrParam] if the JSON is not an object, else that of the option
-// whose value has the wrong type.
+// The error is [ErrParam] if the JSON is not an object. Otherwise it is the
+// error of the option whose value has the wrong type: [ErrMethod] for method,
+// for example.
 func (o *Options) UnmarshalJSON(b []byte) error {
 	flat, err := decodeObject(b)
 	if flat == nil {
@@ -256,9 +257,9 @@ func (r Request) MarshalJSON() ([]byte, error) {
 	return encodeObject(map[string]any{"method": r.Method, "url": r.URL, "headers": headers}, r.Meta, "body", r.Body)
 }
 
-// UnmarshalJSON reads what MarshalJSON writes and replaces the whole value; null
-// changes nothing. Numbers are json.Number. A key that a request does not have
-// is [ErrParam]. A method, URL or header of another type is [ErrMethod],
+// UnmarshalJSON reads what MarshalJSON writes and replaces the whole value;
+// null changes nothing. Numbers are json.Number. An unknown key is [ErrParam].
+// If method, url or headers has the wrong JSON type, the error is [ErrMethod],
 // [ErrRoute] or [ErrHeader].
 func (r *Request) UnmarshalJSON(b []byte) error {
 	object, err := decodeObject(b)

@@ -14,8 +14,8 @@ import (
 	"example.com/endpoint/internal/mediatype"
 )
 
-// Merge returns the defaults overridden by the route and layers. The method is in
-// upper case, and header names are in lower case. Merge does not expand the
+// Merge returns the defaults overridden by the route and layers. The method is
+// in upper case, and header names are in lower case. Merge does not expand the
 // template, amend the accept header or check anything; Parse does. A removed
 // header is kept with an empty value, and a removed default key as [Unset], so
 // that merging the result over e again changes nothing.
@@ -148,8 +148,8 @@ func override(dst *string, s string) {
 	}
 }
 
-// readLayer reads one layer, or what it points to. Only a type that embeds one of
-// ours can also be a Layer, and nothing here could read that.
+// readLayer reads one layer, or what it points to. Only a type that embeds one
+// of ours can also be a Layer, and nothing here could read that.
 func (c *call) readLayer(n int32, l Layer) {
 	switch l := l.(type) {
 	case nil:
@@ -367,7 +367,8 @@ func (c *call) fill(values *list[address.Value], names []string) {
 	}
 }
 
-// placeParam marks the Params that a placeholder names, and returns their last value.
+// placeParam marks the Params that a placeholder names, and returns their last
+// value.
 func (c *call) placeParam(name string) (v address.Value) {
 	params := c.params.items()
 	if len(params) > maxInsertion {

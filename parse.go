@@ -17,11 +17,11 @@ import (
 	"example.com/endpoint/internal/rfc6570"
 )
 
-// Parse builds the request that merged options describe. It expands the template,
-// puts parameters without a placeholder into the query or body, amends the accept
-// header and sets a content-type. It does not use the defaults of e: a missing
-// Method is [ErrMethod], and a path without a BaseURL is [ErrBaseURL]. Its errors
-// are those of Build.
+// Parse builds the request that merged options describe. It expands the
+// template, puts parameters without a placeholder into the query or body,
+// amends the accept header and sets a content-type. It does not use the
+// defaults of e: a missing Method is [ErrMethod], and a path without a BaseURL
+// is [ErrBaseURL]. Its errors are those of Build.
 func (e Endpoint) Parse(merged Options) (Request, error) {
 	return build(noDefaults, "", []Layer{merged})
 }
@@ -349,7 +349,8 @@ func (c *call) setBody(p *parsed) *Error {
 	return nil
 }
 
-// setData sets Data as the body: a map as a form where the content-type says so.
+// setData sets Data as the body: a map as a form where the content-type says
+// so.
 func (c *call) setData(p *parsed) *Error {
 	switch c.method {
 	case "GET", "HEAD", "TRACE", "CONNECT":

@@ -14,18 +14,19 @@ import (
 	"example.com/endpoint/internal/redact"
 )
 
-// String returns the method, URL and headers and the type of the body, on one
-// line. The body and Meta are never shown. Secrets are hidden, printed as xxxxx:
+// String returns the method, the URL, the headers and the type of the body, on
+// one line. It never shows the body or Meta. It prints xxxxx instead of:
 //   - the value of a header, parameter, query key or path parameter (";key=")
-//     whose name says that it is secret, such as authorization, page_token,
-//     X-API-Key or code;
-//   - in an address, everything before the "@" of its authority;
-//   - a value that may carry another address or a form: in a query, fragment,
-//     path parameter or parameter one that, percent-decoded once, contains "=",
-//     "&", "%", "@" or "//"; in a header other than user-agent, accept and
-//     content-type one that contains "//", "@" or "?".
+//     with a secret name, such as authorization, page_token, X-API-Key or code;
+//   - in a URL, everything before the "@" of the authority;
+//   - in a query, fragment, path parameter or parameter, a value that contains
+//     "=", "&", "%", "@" or "//" after it is percent-decoded once, because it
+//     may carry another URL or a form;
+//   - in a header other than user-agent, accept and content-type, a value that
+//     contains "//", "@" or "?".
 //
-// The same holds for all types of this package that print themselves.
+// A secret anywhere else, such as in a plain path segment, is printed. All
+// types of this package that print themselves follow these rules.
 func (r Request) String() string {
 	return line(shownRoute(r.Method, r.URL), part("headers[", headerList(r.Headers), "]"), typeOf("body", r.Body), typeOf("meta", r.Meta))
 }
@@ -102,9 +103,9 @@ func (h Headers) LogValue() slog.Value {
 	return slog.GroupValue(attrs...)
 }
 
-// String returns the parameters by name, on one line. Lists and maps show their
-// type and length, other values than strings, numbers and booleans their type.
-// Secrets are hidden as in [Request.String].
+// String returns the parameters by name, on one line. It shows strings,
+// numbers and booleans as they are, the type and length of lists and maps, and
+// only the type of any other value. Secrets are hidden as in [Request.String].
 func (p Params) String() string { return line("params[" + paramList(p) + "]") }
 
 // GoString returns what String shows in the form of a Go value, for %#v.
