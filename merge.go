@@ -49,6 +49,7 @@ type call struct {
 
 	params     list[param]         // by layer, until placeParams puts the leftovers first, by key
 	leftovers  int                 // how many params no placeholder names
+	paramMaps  int                 // how many maps params is from: in one, no key is there twice
 	headers    list[header]        // by name
 	values     list[address.Value] // of template
 	baseValues list[address.Value] // of base
@@ -122,6 +123,7 @@ func (c *call) read(d *defaults, text string, layers []Layer) {
 	c.lists, c.data, c.meta = o.Lists, o.Data, o.Meta
 	c.media.Previews = slices.Clip(c.media.Previews) // so that appending copies
 	c.params.begin(d.params)
+	c.paramMaps = min(len(d.params), 1)
 	c.headers.begin(d.headers)
 	r := parseRoute(text)
 	override(&c.method, r.method)
@@ -210,6 +212,7 @@ func (c *call) readOptions(n int32, o *Options) {
 }
 
 func (c *call) readParams(n int32, params Params) {
+	c.paramMaps += min(len(params), 1)
 	for k, v := range params {
 		c.params.add(param{key: k, value: v, layer: n})
 	}
@@ -375,15 +378,14 @@ func (c *call) placeParam(name string) (v address.Value) {
 		params = find(params, name)
 	}
 	var latest *param
-	for i := range params {
-		p := &params[i]
-		if p.key != name || p.query || p.overridden {
-			continue
+	for i := len(params) - 1; i >= 0 && (latest == nil || c.paramMaps > 1); i-- {
+		switch p := &params[i]; {
+		case p.key != name || p.query || p.overridden:
+		case latest != nil:
+			p.overridden = true
+		default:
+			latest = p
 		}
-		if latest != nil {
-			latest.overridden = true
-		}
-		latest = p
 	}
 	if latest == nil {
 		return v

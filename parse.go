@@ -73,9 +73,10 @@ func (c *call) parse() (p parsed, err *Error) {
 
 // request is a parsed call as a description.
 func (c *call) request(p *parsed) Request {
-	headers := make(Headers, len(c.headers.items())+2)
-	for _, h := range c.headers.items() {
-		if h.value != "" {
+	fields := c.headers.items()
+	headers := make(Headers, len(fields)+2)
+	for i := range fields {
+		if h := &fields[i]; h.value != "" {
 			headers[h.name.lower] = h.value
 		}
 	}
@@ -97,12 +98,19 @@ func (c *call) request(p *parsed) Request {
 	return Request{Method: lowerMethod(c.method), URL: p.url, Headers: headers, Body: p.body, Meta: c.meta}
 }
 
-// lowerMethods spares an allocation for the usual methods.
-var lowerMethods = map[string]string{"GET": "get", "POST": "post", "PATCH": "patch", "PUT": "put", "DELETE": "delete"}
-
+// lowerMethod spares an allocation for the usual methods.
 func lowerMethod(method string) string {
-	if lower, ok := lowerMethods[method]; ok {
-		return lower
+	switch method {
+	case "GET":
+		return "get"
+	case "POST":
+		return "post"
+	case "PUT":
+		return "put"
+	case "PATCH":
+		return "patch"
+	case "DELETE":
+		return "delete"
 	}
 	return ascii.Lower(method)
 }
@@ -246,8 +254,9 @@ func (c *call) checkHeaders() *Error {
 	if name := c.media.invalid(); name != "" {
 		return &Error{Name: name, Reason: "it may contain only " + tokenChars, Err: ErrHeader}
 	}
-	for i := range c.headers.items() {
-		if h := &c.headers.items()[i]; h.reason != "" {
+	headers := c.headers.items()
+	for i := range headers {
+		if h := &headers[i]; h.reason != "" {
 			return &Error{Name: h.name.lower, Reason: h.reason, Err: ErrHeader}
 		}
 	}

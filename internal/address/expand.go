@@ -229,10 +229,10 @@ func (x *expansion) join(url []byte, rest []part) []byte {
 	return url
 }
 
-// unjoin removes the slash of join if what was written from start on, first
-// after it, brings its own. It returns where that begins now.
+// unjoin removes the slash of join if what was written right after it, at start,
+// brings its own. It returns where that begins now.
 func (x *expansion) unjoin(url []byte, start int) ([]byte, int) {
-	if start != x.joint || start == len(url) {
+	if start == len(url) {
 		return url, start
 	}
 	x.joint = 0
@@ -265,7 +265,10 @@ func (x *expansion) parts(url []byte, parts []part, values []Value) (_ []byte, e
 
 func (x *expansion) literal(url []byte, p *part) (_ []byte, err *Error) {
 	start := len(url)
-	url, start = x.unjoin(append(url, p.Literal...), start)
+	url = append(url, p.Literal...)
+	if start == x.joint {
+		url, start = x.unjoin(url, start)
+	}
 	if p.slash < 0 {
 		return url, nil
 	}
@@ -319,11 +322,14 @@ func (x *expansion) expression(url []byte, p *part, values []Value) ([]byte, *Er
 // from start on. Only the operators "/", "?" and "#" write delimiters; of the
 // others only "+" leaves those in the value as they are.
 func (x *expansion) follow(url []byte, op byte, name string, start int) (_ []byte, err *Error) {
-	joint := x.joint
-	url, start = x.unjoin(url, start)
+	joins := false
+	if joint := x.joint; start == joint {
+		url, start = x.unjoin(url, start)
+		joins = start < joint
+	}
 	switch {
 	case op == '+':
-		x.followReserved(url[start:], name, start < joint && x.joint == 0)
+		x.followReserved(url[start:], name, joins)
 	case op == '#' || op == '?':
 		if x.within == inPath {
 			err = x.close(url[:start])

@@ -40,9 +40,14 @@ func (a *Accept) Amend(format string, previews []string) string {
 }
 
 func amend(header string, items []item, format string, previews []string) string {
-	binary := slices.ContainsFunc(items, func(it item) bool { return ascii.EqualFold(it.mediaType(), "application/octet-stream") })
-	takesFormat := format != "" && slices.ContainsFunc(items, func(it item) bool { return it.stem != "" })
-	if binary || !takesFormat && len(previews) == 0 {
+	takesFormat := false
+	for i := range items {
+		if ascii.EqualFold(items[i].mediaType(), "application/octet-stream") {
+			return header
+		}
+		takesFormat = takesFormat || items[i].stem != "" && format != ""
+	}
+	if !takesFormat && len(previews) == 0 {
 		return header
 	}
 	var inline [256]byte
@@ -163,10 +168,11 @@ func appendFormat(dst []byte, items []item, format string) []byte {
 
 // appendPreviews appends the items of no vendor, and an item per preview.
 func appendPreviews(dst []byte, items []item, format string, previews []string) []byte {
-	vendor := "service"
-	if i := slices.IndexFunc(items, func(it item) bool { return it.vendor != "" }); i >= 0 {
-		vendor = items[i].vendor
+	vendor := ""
+	for i := range items {
+		vendor = cmp.Or(vendor, items[i].vendor)
 	}
+	vendor = cmp.Or(vendor, "service")
 	suffix := "+json"
 	if format != "" {
 		suffix = "." + format
@@ -175,13 +181,15 @@ func appendPreviews(dst []byte, items []item, format string, previews []string) 
 	names := inline[:0]
 	for i := range items {
 		it := &items[i]
-		if it.previews == "" && it.vendor == "" {
-			dst = append(comma(dst), it.text...)
-		}
-		for part := range strings.SplitSeq(it.previews, ".") {
-			if preview := previewIn(part); preview != "" {
-				names = append(names, preview)
+		switch {
+		case it.previews != "":
+			for part := range strings.SplitSeq(it.previews, ".") {
+				if preview := previewIn(part); preview != "" {
+					names = append(names, preview)
+				}
 			}
+		case it.vendor == "":
+			dst = append(comma(dst), it.text...)
 		}
 	}
 	for _, name := range Unique(append(names, previews...)) {
