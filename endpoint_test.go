@@ -762,6 +762,7 @@ func FuzzModel(f *testing.F) {
 		f.Add([]byte{2, b + 14}, []byte{1, 0, 0, b, b, 7, 7, b, 1, 1, 0, 0, b}, v, v)
 		f.Add([]byte{1, 14, 0, b + 14, 7, b}, []byte{b, 0, 1, 1, b, b, b, b, b, b}, v, "u")
 	}
+	f.Add([]byte("xAc*"), []byte("0"), "0", "0") // an error names a parameter that its route hides
 	f.Fuzz(func(t *testing.T, pieces, choices []byte, a, b string) {
 		next := func(n int) int {
 			if len(choices) == 0 {

@@ -99,14 +99,8 @@ func (c *call) addressError(err *address.Error) *Error {
 	if err.Kind == address.Base {
 		text, shown = c.baseURL, shownBase(c.baseURL)
 	}
-	if shown == text {
-		return e
-	}
-	if err.Quotes {
+	if err.Quotes && shown != text {
 		e.Reason = "it is not a valid URI template"
-	}
-	if strings.Contains(text, ":"+e.Name) && !strings.Contains(shown, e.Name) { // a password read as :name
-		e.Name = ""
 	}
 	return e
 }

@@ -36,7 +36,6 @@ func TestErrors(t *testing.T) {
 		{"GET https://u:planted@h{x}", none, endpoint.ErrMissingParam, "x", `endpoint: GET https://xxxxx@h{x}: missing parameter "x"`},
 		{"GET https://u:planted@h{+x}", none, endpoint.ErrRoute, "", "endpoint: GET https://xxxxx@h{+x}: invalid route: the host and port may contain only a plain {name}"},
 		{"GET https://u:planted@/x", none, endpoint.ErrRoute, "", "endpoint: GET https://xxxxx@/x: invalid route: the host is missing or malformed"},
-		{"GET //:planted@h/x", none, endpoint.ErrMissingParam, "", "endpoint: GET //xxxxx@h/x: missing parameter"},
 		{"GET /a", []endpoint.Layer{endpoint.Options{BaseURL: "https://u:planted@h/{x"}}, endpoint.ErrBaseURL, "BaseURL", `endpoint: GET /a: invalid base URL "BaseURL": it is not a valid URI template`},
 		{"G@T /a", none, endpoint.ErrMethod, "", "endpoint: G@T /a: invalid method: it may contain only " + tokenChars},
 		{"GET /a", []endpoint.Layer{endpoint.Options{BaseURL: "ftp://u:planted@h"}}, endpoint.ErrBaseURL, "BaseURL", `endpoint: GET /a: invalid base URL "BaseURL": it must begin with http:// or https://`},
