@@ -43,31 +43,31 @@ import (
 // [ErrHeader], including names that differ only in case and a content-length
 // that does not match the body; [ErrBody]; and [ErrParam] for a nil ctx.
 func (r Request) HTTPRequest(ctx context.Context) (*http.Request, error) {
-	method := ascii.Upper(r.Method)
-	u, headers, content, err := r.check(method)
-	if err != nil {
-		return nil, r.failed(err)
-	}
-	req, err := assemble(ctx, method, u, headers, &parsed{}, &content)
+	req, err := r.httpRequest(ctx)
 	if err != nil {
 		return nil, r.failed(err)
 	}
 	return req, nil
 }
 
-func (r Request) check(method string) (u *url.URL, headers []header, content body.Content, err *Error) {
-	if err = checkMethod(method); err != nil {
-		return
+func (r Request) httpRequest(ctx context.Context) (*http.Request, *Error) {
+	method := ascii.Upper(r.Method)
+	if err := checkMethod(method); err != nil {
+		return nil, err
 	}
-	u, parseErr := url.Parse(r.URL)
-	if parseErr != nil || !address.IsAbsolute(r.URL) || u.Hostname() == "" {
-		return u, nil, content, &Error{Reason: "the URL is not a valid http or https address", Err: ErrRoute}
+	u, err := url.Parse(r.URL)
+	if err != nil || !address.IsAbsolute(r.URL) || u.Hostname() == "" {
+		return nil, &Error{Reason: "the URL is not a valid http or https address", Err: ErrRoute}
 	}
-	if headers, err = r.sortedHeaders(); err != nil {
-		return
+	headers, failed := r.sortedHeaders()
+	if failed != nil {
+		return nil, failed
 	}
-	content, err = newContent(r.Body)
-	return
+	content, failed := newContent(r.Body)
+	if failed != nil {
+		return nil, failed
+	}
+	return assemble(ctx, method, u, headers, &parsed{}, &content)
 }
 
 // failed adds the route to an error: the method alone, since the URL has values
