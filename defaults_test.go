@@ -18,7 +18,7 @@ func TestBuiltInDefaults(t *testing.T) {
 	for _, e := range []endpoint.Endpoint{{}, endpoint.New(), endpoint.Endpoint{}.Defaults(), endpoint.New(endpoint.Options{})} {
 		got, err := e.Build("/x")
 		if err != nil || !reflect.DeepEqual(got, want) {
-			t.Errorf("got %v, %v; want %v", got, err, want)
+			t.Errorf("%v\n%s", err, got.Diff(want))
 		}
 	}
 	options := endpoint.Endpoint{}.Options()
@@ -38,42 +38,44 @@ func TestCascade(t *testing.T) {
 		endpoint.MediaType{Format: "raw", Previews: []string{"p"}},
 		endpoint.MediaType{Previews: []string{"q", "p"}},
 		endpoint.Query{"q": []int{1, 2}},
+		endpoint.Path{"a": 3, "p": 1},
+		endpoint.Path{"a": 4, "p": endpoint.Unset},
 		endpoint.Options{Lists: endpoint.ListComma},
 		endpoint.Options{Lists: endpoint.ListBrackets},
 		endpoint.Options{},
 	}
 	step := endpoint.Endpoint{}
 	for _, l := range layers {
-		before := step.String()
+		before := step.Options()
 		next := step.Defaults(l)
-		if step.String() != before {
-			t.Errorf("%v has changed an Endpoint from %s to %s", l, before, step)
+		if after := step.Options(); !reflect.DeepEqual(after, before) {
+			t.Errorf("%v has changed an Endpoint from %#v to %#v", l, before, after)
 		}
 		step = next
 	}
 	once := endpoint.New(layers...)
 	if !reflect.DeepEqual(step.Options(), once.Options()) {
-		t.Errorf("step by step %v\nat once %v", step, once)
+		t.Errorf("step by step %#v\nat once      %#v", step.Options(), once.Options())
 	}
 	want := endpoint.Request{
 		Method: "post",
-		URL:    "https://two.test/api/x/2?q%5B%5D=1&q%5B%5D=2",
+		URL:    "https://two.test/api/x/4?q%5B%5D=1&q%5B%5D=2",
 		Headers: endpoint.Headers{
 			"accept":       "application/vnd.service.p-preview.raw,application/vnd.service.q-preview.raw",
 			"content-type": "application/json; charset=utf-8",
 			"user-agent":   "go-endpoint.js/" + endpoint.Version,
 			"x-a":          "2",
 		},
-		Body: map[string]any{"c": 1},
+		Body: map[string]any{"a": 2, "c": 1},
 		Meta: "m",
 	}
 	for _, e := range []endpoint.Endpoint{step, once} {
 		if got, err := e.Build(""); err != nil || !reflect.DeepEqual(got, want) {
-			t.Errorf("got %v, %v\nwant %v", got, err, want)
+			t.Errorf("%v\n%s", err, got.Diff(want))
 		}
 	}
-	if _, ok := once.Options().Params["b"]; ok {
-		t.Error("an Unset has stayed in the defaults")
+	if o := once.Options(); !reflect.DeepEqual(o.Params, endpoint.Params{"a": 2, "c": 1}) || !reflect.DeepEqual(o.Path, endpoint.Path{"a": 4}) {
+		t.Errorf("what was Unset has stayed in the defaults: %#v", o)
 	}
 	if v, ok := once.Options().Headers["x-b"]; !ok || v != "" {
 		t.Error("a removed header is not marked in the defaults")
@@ -99,6 +101,8 @@ func TestDefaultsAreJudgedByCalls(t *testing.T) {
 		{"query", endpoint.Query{"q": struct{}{}}, endpoint.ErrParam, "q", endpoint.Query{"q": endpoint.Unset}},
 		{"param", endpoint.Params{"p": struct{}{}}, endpoint.ErrParam, "p", endpoint.Params{"p": nil}},
 		{"lists", endpoint.Options{Lists: 9}, endpoint.ErrParam, "Lists", endpoint.Options{Lists: endpoint.ListComma}},
+		{"path", endpoint.Options{BaseURL: "http://{h}", Path: endpoint.Path{"h": "/"}}, endpoint.ErrParam, "h", endpoint.Path{"h": "h"}},
+		{"path missing", endpoint.Options{BaseURL: "http://{h}"}, endpoint.ErrMissingParam, "h", endpoint.Path{"h": "h"}},
 		{"data", endpoint.Options{Data: 1}, endpoint.ErrBody, "Data", endpoint.Options{Method: "POST"}},
 	}
 	for _, tt := range tests {

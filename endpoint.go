@@ -15,21 +15,22 @@
 //
 // # What to use
 //
-//   - Set what requests share: [New]. Add to it: [Endpoint.Defaults].
-//   - Build a request for net/http: [Endpoint.HTTPRequest].
-//   - Build one for another client: [Endpoint.Build] and [Request.BodyReader].
-//   - Pass parameters: [Params]. Make them from a struct: [ParamsOf].
-//   - Send a parameter in the query of any method: [Query].
-//   - Send a body other than an object of parameters: Data in [Options].
-//   - Set headers: [Headers]. Amend the accept header: [MediaType].
-//   - Choose how lists are written: [ListStyle].
-//   - Remove a default: [Unset], or the value "" for a header.
-//   - Handle an error: [Error] and the Err values.
-//   - Log a request, hiding what looks secret: [Request.String],
-//     [Request.LogValue].
-//   - Compare a request in a test: [Request.MarshalJSON].
-//   - Inspect merged options: [Endpoint.Merge]. Build from them:
-//     [Endpoint.Parse].
+//   - To set what all requests share: [New], then [Endpoint.Defaults] to add to
+//     it.
+//   - To build a request for net/http: [Endpoint.HTTPRequest].
+//   - To build a request for another client: [Endpoint.Build] and
+//     [Request.BodyReader].
+//   - To pass parameters: [Params], [Path] and [Query]. To pass a struct:
+//     [ParamsOf].
+//   - To send any other body: [Options].Data.
+//   - To set headers: [Headers]. To amend the accept header: [MediaType].
+//   - To choose how lists are written: [ListStyle].
+//   - To remove a default: [Unset], or the value "" for a header.
+//   - To handle an error: [Error] and the Err values.
+//   - To compare a request in a test: [Request.Diff].
+//   - To log a request without its values: [Request.String], [Request.LogValue].
+//   - To inspect merged options: [Endpoint.Merge], and [Endpoint.Parse] to build
+//     from them.
 //
 // # Routes
 //
@@ -42,13 +43,15 @@
 //
 // The value of a leading variable may be an absolute http or https URL, which
 // then replaces BaseURL. A leading variable begins the template and is written
-// {+x}, or {x} with a name that ends in lowercase "url". Any other value can
-// change the host only through a placeholder in the host, and cannot change
-// the scheme or userinfo.
+// {+x}, or {x} with a name that ends in lowercase "url". No other value can
+// change the scheme or userinfo, and only a placeholder in BaseURL, which [Path]
+// fills, can change the host.
 //
-// A value that leaves a path segment empty is [ErrMissingParam]. A value that
-// makes a segment "." or "..", or whose "?" or "#" would start a query or
-// fragment, is [ErrUnsafePath]. {+x} keeps slashes; use {x} for an ID.
+// A placeholder {x}, :x or {+x} in the path needs a value that is not empty;
+// without one, the call is [ErrMissingParam]. A value that makes a path segment
+// "." or "..", or whose "?" or "#" would start a query or fragment, is
+// [ErrUnsafePath]. {+x} keeps slashes; use {x} for an ID. Write what is optional
+// as {/x}, {?x} or {&x}.
 //
 // # Values
 //
@@ -64,30 +67,34 @@
 //   - A pointer is written as the value it points to.
 //   - Slices and arrays are lists. Maps with string keys are maps. Nil elements
 //     are left out.
+//   - In a query or form, a struct with a json or url tag is a map of its
+//     fields, by the rules of [ParamsOf].
 //
 // Any other value, or a float that is not finite, is [ErrParam]. In a
 // template, lists and maps may contain only scalars. In a query or form,
 // nested values are written with brackets: filter[state]=open,
-// items[0][price]=p. JSON bodies are encoded by encoding/json.
+// items[0][price]=p. The bracketed names of one parameter may take 1 MiB. JSON
+// bodies are encoded by encoding/json.
 package endpoint
 
 import (
-	"context"
-	"net/http"
-
-	"example.com/endpoint/internal/ascii"
-	"example.com/endpoint/internal/fields"
+	"example.com/endpoint/internal/header"
 	"example.com/endpoint/internal/jsonvalue"
+	"example.com/endpoint/internal/value"
 )
 
 // Version is the version of this package. The default user-agent names it.
-const Version = "0.2.0"
+const Version = "0.3.0"
 
 // Endpoint builds requests from a set of defaults. It is immutable and safe for
 // concurrent use. The zero value has the built-in defaults: method GET,
 // BaseURL https://api.service.example (a reserved name that never resolves),
 // accept application/vnd.service.v3+json, user-agent go-endpoint.js/<Version>.
-type Endpoint struct{ d *defaults }
+type Endpoint struct {
+	// A pointer to a pointer, which no verb of fmt follows: an Endpoint in an
+	// unexported field, whose methods fmt cannot call, shows no secret.
+	d **defaults
+}
 
 // New returns an Endpoint with the built-in defaults, overridden by layers. It
 // does not validate them; an invalid layer is reported by the calls that use
@@ -101,13 +108,16 @@ func New(defaults ...Layer) Endpoint {
 //
 // The checks run in this order, so that the first error is always the same:
 //   - the method: [ErrMethod]
+//   - the structs that [ParamsOf] could not read: [ErrParam]
 //   - the template: [ErrRoute]
-//   - the base URL: [ErrBaseURL]
+//   - the base URL: [ErrBaseURL], and [ErrMissingParam] or [ErrParam] for its
+//     placeholders
 //   - the variables of the template, in order: [ErrMissingParam], [ErrParam]
 //   - the path: [ErrUnsafePath]
+//   - the keys of Path without a placeholder: [ErrParam]
 //   - the other parameters and Query, by key: [ErrParam]
 //   - the media type, then the headers, by name: [ErrHeader]
-//   - whether method and content-type allow the body: [ErrBody]
+//   - whether the body fits the method and content-type: [ErrBody]
 //
 // Encoding errors are reported by [Request.HTTPRequest] and
 // [Request.BodyReader].
@@ -115,91 +125,114 @@ func (e Endpoint) Build(route string, layers ...Layer) (Request, error) {
 	return build(e.defaults(), route, layers)
 }
 
-// HTTPRequest builds the request for a route for net/http. It is equivalent to
-// Build followed by [Request.HTTPRequest], except that the error for a
-// parameter that cannot be encoded as JSON names the parameter.
-func (e Endpoint) HTTPRequest(ctx context.Context, route string, layers ...Layer) (*http.Request, error) {
-	var c call
-	c.read(e.defaults(), route, layers)
-	req, err := c.httpRequest(ctx)
-	if err != nil {
-		return nil, err.at(&c)
-	}
-	return req, nil
-}
-
-// Request is the plain description of an HTTP request.
+// Request is the plain description of an HTTP request. Its JSON form is that of
+// encoding/json, with the limits that [Options] names.
 type Request struct {
-	Method  string  // in lower case: "get", where http.MethodGet is "GET"
-	URL     string  // absolute and fully expanded
-	Headers Headers // by lowercase name
-	Body    any     // nil without a body; map[string]any for a JSON object made of Params
-	Meta    any     // Options.Meta, untouched
+	Method  string  `json:"method,omitempty"`  // in lower case: "get", where http.MethodGet is "GET"
+	URL     string  `json:"url,omitempty"`     // absolute and fully expanded
+	Headers Headers `json:"headers,omitempty"` // by lowercase name
+	Body    any     `json:"body,omitempty"`    // nil without a body; map[string]any for a JSON object made of Params
+	Meta    any     `json:"request,omitempty"` // Options.Meta, untouched
 }
 
-// Layer is one layer of options: [Options], [Params], [Query], [Headers] or
-// [MediaType], or a pointer to one. Layers apply from left to right; a later
-// value wins. A nil Layer changes nothing. No other type can be a layer: a
-// struct that embeds one of these compiles as a Layer, but the call panics.
+// Layer is one layer of options: [Options], [Params], [Path], [Query],
+// [Headers] or [MediaType], or a pointer to one. Layers apply from left to
+// right; a later value wins. A nil Layer changes nothing. No other type can be
+// a layer: a struct that embeds one of these compiles as a Layer, but the call
+// panics.
 type Layer interface{ layer() }
 
 func (Options) layer()   {}
 func (Params) layer()    {}
+func (Path) layer()      {}
 func (Query) layer()     {}
 func (Headers) layer()   {}
 func (MediaType) layer() {}
 
-// Options holds every setting of a request. A zero field changes nothing. See
-// [Options.MarshalJSON] for its JSON form.
+// Options holds every setting of a request. A zero field changes nothing.
+//
+// Its JSON form is that of encoding/json, with these limits: [Unset] cannot be
+// marshaled; numbers in Data, Meta and parameters are decoded as float64,
+// unless the json.Decoder uses Number; a Reader as Data is {}. It contains
+// everything, secrets included.
 type Options struct {
 	// Method is the HTTP method, in any case.
-	Method string
+	Method string `json:"method,omitempty"`
 	// URL is the template of the URL: a path, or an absolute http or https URL.
 	// See Routes in the package documentation.
-	URL string
+	URL string `json:"url,omitempty"`
 	// BaseURL is the URL that a path is joined to: http or https, with a host
-	// and without a query or fragment. It may contain placeholders without an
-	// operator, such as {x}, which Params fill.
-	BaseURL string
+	// and without a query or fragment. It may contain placeholders {name}, which
+	// Path fills, except in its userinfo. Their values may contain only letters,
+	// digits, "-", "_" and inner dots; in a port, only digits.
+	BaseURL string `json:"baseUrl,omitempty"`
 	// Headers are merged by name.
-	Headers Headers
+	Headers Headers `json:"headers,omitempty"`
 	// MediaType amends the accept header.
-	MediaType MediaType
-	// Data is the request body. With it, Params without a placeholder are not
-	// sent. See Request.HTTPRequest for the kinds of body. With content-type
-	// application/x-www-form-urlencoded, a map is sent as a form. Data is not
-	// copied. Data with GET, HEAD, TRACE or CONNECT is ErrBody.
-	Data any
+	MediaType MediaType `json:"mediaType,omitzero"`
+	// Data is the request body. It is not copied. GET, HEAD, TRACE and CONNECT
+	// do not allow it: ErrBody.
+	//
+	// It has to fit the content-type, or the call is ErrBody. Text, bytes and a
+	// Reader fit any type. A json.RawMessage fits any type but that of forms,
+	// application/x-www-form-urlencoded. Under that type, a map or a struct with
+	// json or url tags is sent as a form. url.Values need that type or none. Any
+	// other value is JSON and needs a JSON type or none. A nil pointer, map or
+	// slice is ErrBody, and so is a struct without exported fields.
+	//
+	// Without a content-type, JSON and forms get theirs. See
+	// Request.HTTPRequest for how each kind is encoded.
+	Data any `json:"data,omitempty"`
 	// Meta is passed through to Request.Meta untouched ("request" in JSON).
-	Meta any
+	Meta any `json:"request,omitempty"`
 	// Params fill placeholders. Those without a placeholder become the query
 	// or the body.
-	Params Params
+	Params Params `json:"params,omitempty"`
+	// Path fills placeholders only.
+	Path Path `json:"path,omitempty"`
 	// Query is always sent in the query.
-	Query Query
+	Query Query `json:"query,omitempty"`
 	// Lists sets how lists are written in queries and forms.
-	Lists ListStyle
+	Lists ListStyle `json:"lists,omitempty"`
 }
 
 // Params are parameters by name. A parameter fills the placeholder of the same
-// name in the URL or BaseURL. The other parameters become the query of GET and
+// name in the URL, unless Path does. The others become the query of GET and
 // HEAD, and the body of PATCH, POST, PUT and DELETE: a JSON object, or a form
-// if the content-type is application/x-www-form-urlencoded. With Options.Data,
-// parameters without a placeholder are not sent. For any other method, a
-// parameter without a placeholder is [ErrParam] unless it is nil.
+// if the content-type is application/x-www-form-urlencoded.
+//
+// A call whose parameters cannot be sent is [ErrParam]: next to Data, with any
+// other method, and for a key that the query of the URL contains literally.
+// That does not apply to defaults, which are then left out, or to a value of
+// nil.
 //
 // A nil value overrides a default. It is undefined in a URL and null in a JSON
 // body. A list is written as one value joined by commas (%2C) in a query, and
-// as one pair per element in a form, unless [ListStyle] says otherwise. Nil,
-// empty lists and empty maps are left out of queries and forms. Slices, maps
-// and pointers are not copied.
+// as one pair per element in a form, unless [ListStyle] says otherwise. An
+// element that contains a comma itself is then ErrParam. Nil, empty lists and
+// empty maps are left out of queries and forms. Slices, maps and pointers are
+// not copied.
 type Params map[string]any
 
+// Path holds parameters that only fill placeholders, in the URL and in BaseURL.
+// A placeholder takes its value from Path if any layer has its key there, even
+// if it is nil, and otherwise from [Params]. BaseURL is filled from Path alone.
+//
+// Use it to keep path values apart from a body: with Path{"id": 7}, the field
+// "id" of a PUT body is still sent in the body. For GET, HEAD and DELETE, a key
+// of Params whose placeholder Path fills is [ErrParam]; a default one is left
+// out.
+//
+// A key that a call passes and that no placeholder names is ErrParam, even if
+// its value is nil. A default key without a placeholder is not used.
+type Path map[string]any
+
 // Query holds parameters that are sent in the query, whatever the method. A
-// key that is already in the query of the URL is not added again. For a map,
-// the full key is compared, such as filter[state]. A list is written as one
-// pair per element, unless [ListStyle] says otherwise. Nil, empty lists and
-// empty maps are left out. An empty key is [ErrParam].
+// list is written as one pair per element, unless [ListStyle] says otherwise.
+// Nil, empty lists and empty maps are left out. An empty key is [ErrParam]. So
+// is a key that the query of the URL contains literally, such as ?per_page=10;
+// a default one is left out. A key that an expression such as {?per_page} has
+// written is not added again.
 //
 // For GET and HEAD, a key that is also in Params is written once. A layer of
 // the call wins over the defaults: Params{"per_page": 5} overrides a default
@@ -207,29 +240,38 @@ type Params map[string]any
 // both are in one layer, or both in the defaults, Query wins.
 type Query map[string]any
 
+// invalidKey is the key under which a result of ParamsOf carries its error. No
+// placeholder can have this name.
+const invalidKey = "\x00ParamsOf"
+
 // ParamsOf returns the fields of a struct, or of a pointer to one, as Params.
+//
+//	api.HTTPRequest(ctx, "POST /customers", endpoint.ParamsOf(customer))
 //
 // Each exported field becomes one parameter. Its name comes from the json tag,
 // else from the url tag (as in github.com/google/go-querystring), else from the
 // field. If a field has both tags, they must agree on the name. The tag "-"
 // leaves a field out. These options may follow the name after a comma:
 //
-//   - omitempty leaves out false, 0, a nil pointer, a nil interface, and an
-//     empty array, slice, map or string. In a url tag it also leaves out a
-//     struct whose IsZero method returns true, such as the zero time.Time.
+//   - omitempty leaves out false, 0, a nil pointer, a nil interface, an empty
+//     array, slice, map or string, and a struct whose IsZero method returns
+//     true, such as the zero time.Time.
 //   - omitzero leaves out the zero value of the type, or a value whose IsZero
 //     method returns true.
-//   - comma, in a url tag without a json tag, joins the elements of a list.
+//   - comma, in a url tag without a json tag, joins the elements of a list. An
+//     element that contains a comma is an error. An empty list is left out.
 //   - inline is accepted on an embedded struct whose tag has no name.
 //
-// Any other option is an error, because it would otherwise be ignored.
+// Any other option is an error, because it would otherwise be ignored. So is a
+// field whose type has the EncodeValues method of go-querystring.
 //
 // The fields of an embedded struct become parameters of their own, unless a
 // tag names the struct. If two fields have the same name, the less deeply
 // nested one wins. Two at the same depth are an error.
 //
 // Values are not converted. In a JSON body, encoding/json encodes nested
-// structs. For a query or form, call ParamsOf on each nested struct.
+// structs. In a query or form, nested structs with tags are read by the same
+// rules.
 //
 // If v has a MarshalJSON or MarshalText method, which may be promoted from an
 // embedded struct, the members of its JSON object become the parameters, with
@@ -237,34 +279,42 @@ type Query map[string]any
 // empty, never nil, if v is nil or all fields are left out. Any other value is
 // an error.
 //
-// The error is [ErrParam], and its Name is the Go name of the field.
-func ParamsOf(v any) (Params, error) {
-	params, err := fields.Of(v)
-	if err != nil {
-		e := err.(*fields.Error)
-		return nil, &Error{Name: e.Field, Reason: e.Reason, Err: ErrParam}
+// An error is carried in the result. Each call that uses it returns it as
+// [ErrParam], with the name of the struct and field, whatever other layers say.
+// Marshaling the result as JSON returns it too.
+func ParamsOf(v any) Params {
+	fields, invalid := value.Fields(v)
+	if invalid != nil {
+		return Params{invalidKey: invalid}
 	}
-	return params, nil
+	return fields
+}
+
+// isCarried reports whether a parameter is the error of a ParamsOf.
+func isCarried(key string, v any) bool {
+	_, ok := v.(*value.Invalid)
+	return ok && key == invalidKey
 }
 
 // Headers are header fields by name, in any case. In a layer, an empty value
 // removes a header set by an earlier layer, and prevents one from being set by
-// default. If two keys of a layer differ only in case, the one that sorts last
-// wins: x-a over X-A. In a Request, such keys are [ErrHeader]. A name that is
-// not a token (RFC 9110 section 5.1), or a value with a control character
-// other than tab (section 5.5), is [ErrHeader]. Whitespace around a value is
-// trimmed.
+// default; net/http may still add its own User-Agent and Accept-Encoding. If
+// two keys of a layer differ only in case, the one that sorts last wins: x-a
+// over X-A. In a Request, such keys are [ErrHeader]. A name that is not a token
+// (RFC 9110 section 5.1), or a value with a control character other than tab
+// (section 5.5), is [ErrHeader]. Whitespace around a value is trimmed. A
+// content-type of the defaults is sent only with a body.
 type Headers map[string]string
 
 // Get returns the value of the named header, in any case, or "" if there is
 // none.
 func (h Headers) Get(name string) string {
-	if v, ok := h[ascii.Lower(name)]; ok {
+	if v, ok := h[header.Lower(name)]; ok {
 		return v
 	}
 	value, spelling := "", ""
 	for k, v := range h {
-		if ascii.EqualFold(k, name) && k >= spelling {
+		if header.EqualFold(k, name) && k >= spelling {
 			value, spelling = v, k
 		}
 	}
@@ -275,27 +325,28 @@ func (h Headers) Get(name string) string {
 // Like any write to a nil map, it panics on nil Headers.
 func (h Headers) Set(name, value string) {
 	for k := range h {
-		if ascii.EqualFold(k, name) {
+		if header.EqualFold(k, name) {
 			delete(h, k)
 		}
 	}
-	h[ascii.Lower(name)] = value
+	h[header.Lower(name)] = value
 }
 
 // MediaType amends the items of the accept header (RFC 9110 section 12.5.1),
 // unless one of them is application/octet-stream or the header was removed. A
 // Format or preview that is not a token is [ErrHeader].
 type MediaType struct {
-	// Format replaces the format of each application/vnd item, with its
-	// suffix. With "raw", application/vnd.github.v3+json becomes
-	// application/vnd.github.v3.raw; with "raw+json",
-	// application/vnd.github+json becomes application/vnd.github.raw+json.
-	Format string
+	// Format replaces what follows the vendor and version in each
+	// application/vnd item, and its suffix: with "raw",
+	// application/vnd.github.v3+json becomes application/vnd.github.v3.raw. To
+	// keep a suffix, write it: with "raw+json", application/vnd.github+json
+	// becomes application/vnd.github.raw+json.
+	Format string `json:"format,omitempty"`
 	// Previews replace the application/vnd items with one item per preview,
 	// here for the vendor github: application/vnd.github.<name>-preview+json.
 	// The suffix "-preview" may be given or left out. The previews of all
 	// layers are combined, without duplicates.
-	Previews []string
+	Previews []string `json:"previews,omitempty"`
 }
 
 // A ListStyle says how a list of scalars is written in queries and forms. With
@@ -316,7 +367,7 @@ const (
 )
 
 // Unset is a value that removes a key set by an earlier layer. In [Params] it
-// removes the key from Params only, and in [Query] from Query only. Unset
+// removes the key from Params only, and likewise in [Path] and [Query]. Unset
 // inside another value is an error.
 var Unset any = unset{}
 
@@ -324,5 +375,5 @@ type unset struct{}
 
 // MarshalJSON returns an error: what is unset has no value.
 func (unset) MarshalJSON() ([]byte, error) {
-	return nil, &jsonvalue.Error{Reason: "endpoint.Unset is not a value: it only removes a key of Params or Query"}
+	return nil, &jsonvalue.Error{Reason: "endpoint.Unset is not a value: it only removes a key of Params, Path or Query"}
 }

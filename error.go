@@ -20,14 +20,17 @@ var (
 	// ErrMethod means that the method is missing or is not a token (RFC 9110
 	// section 9.1).
 	ErrMethod = errors.New("invalid method")
-	// ErrBaseURL means that BaseURL is not an http or https address with a
-	// host (RFC 3986 section 3), or it has a query or fragment.
+	// ErrBaseURL means that BaseURL is not an http or https URL with a host (RFC
+	// 3986 section 3), or that it has a query, a fragment, or a placeholder
+	// other than {name}.
 	ErrBaseURL = errors.New("invalid base URL")
 	// ErrMissingParam means that a placeholder {x}, :x or {+x} has no
-	// parameter, or that a value leaves a path segment empty.
+	// parameter, that its value in the path is empty, or that a value leaves a
+	// path segment empty.
 	ErrMissingParam = errors.New("missing parameter")
 	// ErrParam means that a value has the wrong type or text for where it goes,
-	// that a name is empty, or that the method does not send the parameter.
+	// that a name is empty or misspelled, or that the call passes a parameter
+	// that it would not send.
 	ErrParam = errors.New("invalid parameter")
 	// ErrHeader means that a header name, header value, format or preview is
 	// malformed (RFC 9110 sections 5.1, 5.5, 5.6.2), or content-length does
@@ -49,7 +52,7 @@ var (
 //
 //	endpoint: DELETE /repos/{owner}/{repo}: missing parameter "repo"
 type Error struct {
-	Route  string // method and template, never expanded, with secrets hidden
+	Route  string // method and template, never expanded, as Request.String shows a URL
 	Name   string // the parameter, header or option; "" for the route itself
 	Reason string // what is wrong and what to write instead; may be ""
 	Err    error  // one of the Err values
@@ -65,42 +68,56 @@ func (e *Error) Error() string {
 	if e.Err != nil {
 		b.WriteString(e.Err.Error())
 	}
-	if e.Name != "" {
-		b.WriteString(" " + strconv.Quote(e.Name))
-	}
+	b.WriteString(e.subject())
 	if e.Reason != "" {
 		b.WriteString(": " + e.Reason)
 	}
 	return redact.Printable(b.String())
 }
 
+// subject returns the name as it reads after the kind of the error.
+func (e *Error) subject() string {
+	name := " " + strconv.Quote(e.Name)
+	switch option := e.Name; {
+	case e.Name == "", e.Err == ErrBaseURL, e.Err == ErrBody && option == "body":
+		return ""
+	case e.Err == ErrBody && option == "content-type":
+		return " under content-type"
+	case e.Err == ErrBody && option == "Data", e.Err == ErrParam && option == "ParamsOf", option == "MediaType.Format", option == "MediaType.Previews":
+		return " in " + option
+	case e.Err == ErrBody, e.Err == ErrUnsafePath:
+		return " in parameter" + name
+	}
+	return name
+}
+
 // Unwrap returns Err.
 func (e *Error) Unwrap() error { return e.Err }
 
-// at adds the route of a call to its error.
-func (e *Error) at(c *call) error {
-	e.Route = shownRoute(c.method, c.url)
-	return e
+// failed adds the route of a call to its error.
+func (c *call) failed(err *Error) error {
+	err.Route = shownRoute(c.method, c.url)
+	return err
 }
 
 var addressKinds = [...]error{
 	address.Syntax:  ErrRoute,
-	address.Base:    ErrBaseURL,
+	address.BadBase: ErrBaseURL,
 	address.Missing: ErrMissingParam,
 	address.Param:   ErrParam,
 	address.Unsafe:  ErrUnsafePath,
 }
 
-// addressError is the error of a template, of a base address or of a value in
-// one of them. Where the text has a secret, the reason does not quote it.
+// addressError is the error of a template, of BaseURL or of a value in one of
+// them. The reason does not quote what is hidden of the text.
 func (c *call) addressError(err *address.Error) *Error {
-	e := &Error{Name: err.Name, Reason: err.Reason, Err: addressKinds[err.Kind]}
-	text, shown := c.url, redact.Address(c.url)
-	if err.Kind == address.Base {
-		text, shown = c.baseURL, shownBase(c.baseURL)
+	text := c.url
+	if err.Kind == address.BadBase {
+		text = c.baseURL
 	}
-	if err.Quotes && shown != text {
-		e.Reason = "it is not a valid URI template"
+	reason := err.Reason
+	if !strings.Contains(redact.URL(text), err.Quoted) {
+		reason = "it is not a valid URI template"
 	}
-	return e
+	return &Error{Name: err.Name, Reason: reason, Err: addressKinds[err.Kind]}
 }

@@ -4,14 +4,19 @@
 package endpoint_test
 
 import (
+	"bytes"
+	"database/sql"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"math"
+	"math/big"
+	"net/url"
 	"reflect"
 	"slices"
 	"strings"
 	"testing"
+	"time"
 	"unicode"
 
 	"example.com/endpoint"
@@ -19,52 +24,131 @@ import (
 
 const tokenChars = "letters, digits and !#$%&'*+-.^_`|~"
 
-// TestErrors has every kind of error once, with its whole text.
+// TestErrors has the whole text of the errors of calls.
 func TestErrors(t *testing.T) {
-	e := endpoint.New(endpoint.Params{"owner": "octokit"})
-	none := []endpoint.Layer(nil)
-	tests := []struct {
+	type (
+		params  = endpoint.Params
+		path    = endpoint.Path
+		query   = endpoint.Query
+		headers = endpoint.Headers
+		options = endpoint.Options
+		media   = endpoint.MediaType
+		layers  = []endpoint.Layer
+	)
+	data := options{Data: "planted"}
+	xml := headers{"content-type": "application/xml"}
+	form := headers{"content-type": formMIME}
+	for _, tt := range []struct {
 		route  string
-		layers []endpoint.Layer
-		kind   error
-		name   string
-		text   string
+		layers layers
+		text   string // after "endpoint: "
 	}{
-		{"", none, endpoint.ErrRoute, "", "endpoint: GET: invalid route: the URL is missing"},
-		{"POST", none, endpoint.ErrRoute, "", "endpoint: POST: invalid route: the URL is missing"},
-		{"GET /a/{path...}", none, endpoint.ErrRoute, "", `endpoint: GET /a/{path...}: invalid route: at offset 3: "{path...}" is not RFC 6570: write {+path}, or {/path*} for a list of segments`},
-		{"GET https://u:planted@h{x}", none, endpoint.ErrMissingParam, "x", `endpoint: GET https://xxxxx@h{x}: missing parameter "x"`},
-		{"GET https://u:planted@h{+x}", none, endpoint.ErrRoute, "", "endpoint: GET https://xxxxx@h{+x}: invalid route: the host and port may contain only a plain {name}"},
-		{"GET https://u:planted@/x", none, endpoint.ErrRoute, "", "endpoint: GET https://xxxxx@/x: invalid route: the host is missing or malformed"},
-		{"GET /a", []endpoint.Layer{endpoint.Options{BaseURL: "https://u:planted@h/{x"}}, endpoint.ErrBaseURL, "BaseURL", `endpoint: GET /a: invalid base URL "BaseURL": it is not a valid URI template`},
-		{"G@T /a", none, endpoint.ErrMethod, "", "endpoint: G@T /a: invalid method: it may contain only " + tokenChars},
-		{"GET /a", []endpoint.Layer{endpoint.Options{BaseURL: "ftp://u:planted@h"}}, endpoint.ErrBaseURL, "BaseURL", `endpoint: GET /a: invalid base URL "BaseURL": it must begin with http:// or https://`},
-		{"DELETE /repos/{owner}/{repo}", none, endpoint.ErrMissingParam, "repo", `endpoint: DELETE /repos/{owner}/{repo}: missing parameter "repo"`},
-		{"DELETE /repos/{owner}/{repo}", []endpoint.Layer{endpoint.Params{"repo": "/"}}, endpoint.ErrMissingParam, "repo", `endpoint: DELETE /repos/{owner}/{repo}: missing parameter "repo": servers would read its path segment as empty: remove "/", "\" or ";" from the value`},
-		{"POST/users", none, endpoint.ErrRoute, "", "endpoint: GET POST/users: invalid route: put a space between the method and the URL"},
-		{"GET /a?X-Amz-Signature=planted&b={c}", none, endpoint.ErrMissingParam, "c", `endpoint: GET /a?X-Amz-Signature=xxxxx&b={c}: missing parameter "c"`},
-		{"GET /a?token=planted{b", none, endpoint.ErrRoute, "", "endpoint: GET /a?token=xxxxx: invalid route: it is not a valid URI template"},
-		{"GET /{a\nINFO admin logged in}", none, endpoint.ErrRoute, "", `endpoint: GET /{a\nINFO admin logged in}: invalid route: at offset 1: "{a\nINFO admin logged in}" is not an expression of RFC 6570: write {name}`},
-		{"GET /a{?x}", []endpoint.Layer{endpoint.Params{"x": struct{ S string }{"planted"}}}, endpoint.ErrParam, "x", `endpoint: GET /a{?x}: invalid parameter "x": struct { S string } is a struct: pass its fields, or the map that ParamsOf makes of it`},
-		{"OPTIONS /a", []endpoint.Layer{endpoint.Params{"x": "planted"}}, endpoint.ErrParam, "owner", `endpoint: OPTIONS /a: invalid parameter "owner": OPTIONS does not send parameters: name it in the URL, or pass it in Query or Data`},
-		{"GET /a", []endpoint.Layer{endpoint.Headers{"X Y": "planted"}}, endpoint.ErrHeader, "x y", `endpoint: GET /a: invalid header "x y": its name may contain only ` + tokenChars},
-		{"GET /a", []endpoint.Layer{endpoint.Headers{"X-Y": "planted\r\nx: y"}}, endpoint.ErrHeader, "x-y", `endpoint: GET /a: invalid header "x-y": the value has a control character, such as a line break: remove it`},
-		{"GET /a", []endpoint.Layer{endpoint.MediaType{Format: "plan ted"}}, endpoint.ErrHeader, "MediaType.Format", `endpoint: GET /a: invalid header "MediaType.Format": it may contain only ` + tokenChars},
-		{"GET /a", []endpoint.Layer{endpoint.Options{Data: "planted"}}, endpoint.ErrBody, "Data", `endpoint: GET /a: invalid body "Data": GET does not allow a body: use another method`},
-		{"DELETE /repos/{owner}/{repo}", []endpoint.Layer{endpoint.Params{"repo": ".."}}, endpoint.ErrUnsafePath, "repo", `endpoint: DELETE /repos/{owner}/{repo}: unsafe path "repo": a path segment would be "." or ".."`},
-		{"GET https://u:{pw!}@h/{", none, endpoint.ErrRoute, "", "endpoint: GET https://xxxxx@h/{: invalid route: it is not a valid URI template"},
-		{"GET /a\r\nb", none, endpoint.ErrRoute, "", `endpoint: GET /a\r\nb: invalid route: at offset 2: '\r' is not allowed in a URI template: write %0D`},
-	}
-	for _, tt := range tests {
-		got, err := e.Build(tt.route, tt.layers...)
-		checkError(t, tt.route, err, tt.kind, tt.name, "")
-		if err.Error() != tt.text || !reflect.DeepEqual(got, endpoint.Request{}) {
-			t.Errorf("%s: %#v\ngot  %s\nwant %s", tt.route, got, err, tt.text)
+		{"", nil, "GET: invalid route: the URL is missing"},
+		{"POST", nil, "POST: invalid route: the URL is missing"},
+		{"G@T /a", nil, "xxxxx@T /a: invalid method: it may contain only letters, digits and !#$%&'*+-.^_`|~"},
+		{"GET /a", layers{params{"a": 1}, endpoint.ParamsOf(7)}, "GET /a: invalid parameter in ParamsOf: int is not an object: pass a struct or a map with string keys"},
+		{"GET /a", layers{endpoint.ParamsOf(struct {
+			A int `url:"a,unix"`
+		}{})}, `GET /a: invalid parameter "struct.A": the option "unix" of its tag is not supported here: remove it and set the parameter yourself`},
+		{"GET /a", layers{endpoint.ParamsOf(time.Time{})}, "GET /a: invalid parameter in ParamsOf: time.Time is not an object in JSON: pass a struct or a map with string keys"},
+		{"POST/users", nil, "GET POST/users: invalid route: put a space between the method and the URL"},
+		{"htps://h/x", nil, "GET htps://h/x: invalid route: the URL must begin with http:// or https://, or be a path"},
+		{"https:/h", nil, "GET https:/h: invalid route: two slashes must follow the scheme: write https://"},
+		{"GET /a/{path...}", nil, `GET /a/{path...}: invalid route: at offset 3: "{path...}" is not RFC 6570: write {+path}, or {/path*} for a list of segments`},
+		{"GET /a/{name=projects/*}", nil, `GET /a/{name=projects/*}: invalid route: at offset 3: "{name=projects/*}" is not RFC 6570: write {+name}, or {/name*} for a list of segments`},
+		{"GET /a/{id?}", nil, `GET /a/{id?}: invalid route: at offset 3: "{id?}" is not RFC 6570: write {/id} or {?id} for an optional parameter`},
+		{"GET /a{?$top}", nil, `GET /a{?$top}: invalid route: at offset 2: "{?$top}" has a name with a character that needs encoding: remove it, and pass the parameter in Query`},
+		{"GET /{a\nINFO admin logged in}", nil, `GET /{a\nINFO admin logged in}: invalid route: at offset 1: "{a\nINFO admin logged in}" is not an expression of RFC 6570: write {name}`},
+		{"GET /a\r\nb", nil, `GET /a\r\nb: invalid route: at offset 2: '\r' is not allowed in a URI template: write %0D`},
+		{"GET /a%zz", nil, `GET /a%zz: invalid route: at offset 2: "%" does not begin a percent-encoded triplet: write %25`},
+		{"GET https://u:planted@/x", nil, "GET xxxxx@/x: invalid route: the host is missing or malformed"},
+		{"GET https://u:planted@h{x}", nil, "GET xxxxx@h{x}: invalid route: the host may not contain a placeholder: write the address in BaseURL, and pass its placeholders in Path"},
+		{"GET https://{h}/x", nil, "GET https://{h}/x: invalid route: the host may not contain a placeholder: write the address in BaseURL, and pass its placeholders in Path"},
+		{"GET /a?token=planted{b", nil, `GET /a?xxxxx: invalid route: at offset 16: "{" is not closed: add "}", or write %7B for the character`},
+		{"GET /a?token=planted{path...}", nil, `GET /a?xxxxx{path...}: invalid route: at offset 16: "{path...}" is not RFC 6570: write {+path}, or {/path*} for a list of segments`},
+		{"GET /a?token={planted c}", nil, "GET /a?xxxxx: invalid route: it is not a valid URI template"},
+		{"GET https://u:{pw!}@h/{", nil, `GET xxxxx@h/{: invalid route: at offset 18: "{" is not closed: add "}", or write %7B for the character`},
+		{"GET /a", layers{options{BaseURL: "ftp://u:planted@h"}}, "GET /a: invalid base URL: it must begin with http:// or https://"},
+		{"GET /a", layers{options{BaseURL: "https://u:planted@h/{x"}}, `GET /a: invalid base URL: at offset 20: "{" is not closed: add "}", or write %7B for the character`},
+		{"GET /a", layers{options{BaseURL: "https://h?q"}}, "GET /a: invalid base URL: it has a query or fragment: pass parameters in Query"},
+		{"GET /a", layers{options{BaseURL: "https://{t}.test"}}, `GET /a: missing parameter "t": BaseURL needs it: pass it in Path`},
+		{"GET /a", layers{options{BaseURL: "https://{t}.test"}, path{"t": "planted/"}}, `GET /a: invalid parameter "t": in BaseURL it may contain only letters, digits, "-", "_" and inner dots`},
+		{"GET /a", layers{options{BaseURL: "https://h:{p}"}, path{"p": "planted"}}, `GET /a: invalid parameter "p": the port of BaseURL may contain only digits`},
+		{"DELETE /repos/{owner}/{repo}", layers{params{"owner": "o"}}, `DELETE /repos/{owner}/{repo}: missing parameter "repo"`},
+		{"DELETE /repos/{owner}/{repo}", layers{params{"owner": "o", "repo": ""}}, `DELETE /repos/{owner}/{repo}: missing parameter "repo": its value is nil or empty, but the path needs one`},
+		{"DELETE /repos/{owner}/{repo}", layers{params{"owner": "o", "repo": "/"}}, `DELETE /repos/{owner}/{repo}: missing parameter "repo": servers would read its path segment as empty: remove "/", "\" or ";" from the value`},
+		{"DELETE /repos/o{/repo}", layers{params{"repo": ""}}, `DELETE /repos/o{/repo}: missing parameter "repo": its path segment would be empty`},
+		{"GET /files/{+path}", layers{params{"path": "/planted"}}, `GET /files/{+path}: missing parameter "path": the value begins with an empty path segment: remove its leading "/", "\" or ";"`},
+		{"GET /a?X-Amz-Signature=planted&b={c}", nil, `GET /a?xxxxx{c}: missing parameter "c"`},
+		{"DELETE /repos/{owner}/{repo}", layers{params{"owner": "o", "repo": ".."}}, `DELETE /repos/{owner}/{repo}: unsafe path in parameter "repo": a path segment would be "." or ".."`},
+		{"GET {+next}", layers{params{"next": "/planted?page=2"}}, `GET {+next}: unsafe path in parameter "next": "?" or "#" would end the path: make a relative URL absolute, or percent-encode the character`},
+		{"GET {+next}/a", layers{params{"next": "https://planted.test/?page=2"}}, `GET {+next}/a: unsafe path in parameter "next": the URL has a query or fragment, but more of the template follows: make the variable the whole template`},
+		{"GET {+next}", layers{params{"next": "https://planted.test/{a}"}}, `GET {+next}: invalid parameter "next": the URL has braces: remove them, or use the text as the route`},
+		{"GET {+next}", layers{params{"next": "https://planted test/"}}, `GET {+next}: invalid parameter "next": it is not a valid http or https URL`},
+		{"GET /a{+path}", layers{params{"path": "/b?planted"}}, `GET /a{+path}: unsafe path in parameter "path": "?" or "#" would end the path: percent-encode it, or pass a query in Query`},
+		{"GET /a?q={+q}", layers{params{"q": "#planted"}}, `GET /a?xxxxx{+q}: unsafe path in parameter "q": "#" would end the query: write {q} instead of {+q}`},
+		{"GET /a/{x}", layers{params{"x": struct{ S string }{"planted"}}}, `GET /a/{x}: invalid parameter "x": struct { S string } is a struct: pass its text, or the map that ParamsOf returns for it`},
+		{"GET /a/{x}", layers{params{"x": []any{[]string{"planted"}}}}, `GET /a/{x}: invalid parameter "x": a list or map in a template may contain only scalars: pass nested values in a query or body`},
+		{"GET /a/{x:3}", layers{params{"x": []string{"planted"}}}, `GET /a/{x:3}: invalid parameter "x": a prefix applies to a string: remove it for a list or map`},
+		{"GET /a", layers{params{"x": struct{ S string }{"planted"}}}, `GET /a: invalid parameter "x": struct { S string } is a struct without json or url tags: pass its text or a map`},
+		{"GET /a", layers{params{"x": sql.NullString{String: "planted"}}}, `GET /a: invalid parameter "x": sql.NullString is a struct without json or url tags: pass its text or a map`},
+		{"GET /a", layers{params{"x": map[int]string{1: "planted"}}}, `GET /a: invalid parameter "x": map[int]string has keys that are not strings: use a map with string keys`},
+		{"GET /a", layers{params{"x": *big.NewInt(7777777)}}, `GET /a: invalid parameter "x": big.Int has no text, but a pointer to it does: pass the pointer or its text`},
+		{"GET /a", layers{params{"x": func() {}}}, `GET /a: invalid parameter "x": func() cannot be written as text: pass a string, number, boolean, list or map`},
+		{"GET /a", layers{params{"x": math.NaN()}}, `GET /a: invalid parameter "x": the number is not finite: pass a finite number or a string`},
+		{"GET /a", layers{params{"x": failingText{errors.New("planted")}}}, `GET /a: invalid parameter "x": MarshalText of endpoint_test.failingText failed`},
+		{"GET /a", layers{params{"x": []string{"plan,ted"}}}, `GET /a: invalid parameter "x": an element contains a comma, which also separates elements: set Lists, for example to ListRepeat`},
+		{"GET /a", layers{params{"x": map[string]any{"[planted": 1}}}, `GET /a: invalid parameter "x": a key of the map is empty or contains "[" or "]": put brackets in the name of the parameter`},
+		{"GET /a", layers{params{"x": selfHolding()}}, `GET /a: invalid parameter "x": its names in brackets take more than 1 MiB: the value contains itself or is too large`},
+		{"GET /a", layers{params{"x": selfPointing()}}, `GET /a: invalid parameter "x": the pointer leads back to itself`},
+		{"GET /a", layers{query{"": "planted"}}, "GET /a: invalid parameter: its name is empty"},
+		{"GET /a?x=planted", layers{query{"x": "planted"}}, `GET /a?xxxxx: invalid parameter "x": the query of the URL has it already: remove it there, or do not pass it`},
+		{"GET /{x}", layers{path{"x": "a"}, params{"x": "planted"}}, `GET /{x}: invalid parameter "x": Path fills its placeholder: pass it in Path to override that value, or in Query to send it in the query`},
+		{"GET /a", layers{path{"x": "planted"}}, `GET /a: invalid parameter "x": no placeholder of the URL or BaseURL has this name: fix the key, or pass it in Params or Query`},
+		{"POST /a", layers{data, params{"x": "planted"}}, `POST /a: invalid parameter "x": Data is the whole body: add it to Data, or pass it in Query`},
+		{"OPTIONS /a", layers{params{"x": "planted"}}, `OPTIONS /a: invalid parameter "x": OPTIONS does not send Params: name it in the URL, or pass it in Query or Data`},
+		{"TRACE /a", layers{params{"x": "planted"}}, `TRACE /a: invalid parameter "x": TRACE does not send Params: name it in the URL, or pass it in Query`},
+		{"GET /a", layers{options{Lists: 9}}, `GET /a: invalid parameter "Lists": use ListComma, ListRepeat or ListBrackets`},
+		{"GET /a", layers{headers{"X Y": "planted"}}, "GET /a: invalid header \"x y\": its name may contain only letters, digits and !#$%&'*+-.^_`|~"},
+		{"GET /a", layers{headers{"": "planted"}}, "GET /a: invalid header: its name may contain only letters, digits and !#$%&'*+-.^_`|~"},
+		{"GET /a", layers{headers{"X-Y": "planted\r\nx: y"}}, `GET /a: invalid header "x-y": the value has a control character, such as a line break: remove it`},
+		{"GET /a", layers{media{Format: "plan ted"}}, "GET /a: invalid header in MediaType.Format: it may contain only letters, digits and !#$%&'*+-.^_`|~"},
+		{"GET /a", layers{media{Previews: []string{"plan ted"}}}, "GET /a: invalid header in MediaType.Previews: it may contain only letters, digits and !#$%&'*+-.^_`|~"},
+		{"GET /a", layers{data}, "GET /a: invalid body in Data: GET does not allow a body: use another method, or build it as POST and set Method of the result to GET"},
+		{"HEAD /a", layers{data}, "HEAD /a: invalid body in Data: HEAD does not allow a body: use another method"},
+		{"POST /a", layers{xml, params{"x": "planted"}}, "POST /a: invalid body under content-type: parameters can be sent only as JSON or as a form: pass any other body as Data"},
+		{"POST /a", layers{xml, options{Data: params{"x": "planted"}}}, "POST /a: invalid body in Data: endpoint.Params is sent as JSON, but content-type is not a JSON type: pass text, bytes or a Reader, or json.RawMessage for JSON under another name"},
+		{"POST /a", layers{xml, options{Data: url.Values{"x": {"planted"}}}}, "POST /a: invalid body in Data: url.Values are a form: set content-type to application/x-www-form-urlencoded, or pass text"},
+		{"POST /a", layers{form, options{Data: []string{"planted"}}}, "POST /a: invalid body in Data: []string is not a form: pass a map with string keys, a struct with json or url tags, url.Values or text"},
+		{"POST /a", layers{form, options{Data: struct{ A string }{"planted"}}}, "POST /a: invalid body in Data: struct { A string } is not a form: pass a map with string keys, a struct with json or url tags, url.Values or text"},
+		{"POST /a", layers{form, options{Data: json.RawMessage("planted")}}, "POST /a: invalid body in Data: json.RawMessage is not a form: pass a map, a struct with tags, url.Values or text"},
+		{"POST /a", layers{form, options{Data: params{"x": []any{func() {}}}}}, `POST /a: invalid parameter "x": func() cannot be written as text: pass a string, number, boolean, list or map`},
+		{"POST /a", layers{form, options{Data: endpoint.ParamsOf(7)}}, "POST /a: invalid parameter in ParamsOf: int is not an object: pass a struct or a map with string keys"},
+		{"POST /a", layers{options{Data: (*time.Time)(nil)}}, `POST /a: invalid body in Data: it is a nil *time.Time: leave Data out to send no body, or pass json.RawMessage("null")`},
+		{"POST /a", layers{options{Data: bytes.Buffer{}}}, "POST /a: invalid body in Data: bytes.Buffer has no exported fields, so its JSON would be {}: pass its text"},
+		{"POST /a", layers{options{Data: errors.New("planted")}}, "POST /a: invalid body in Data: errors.errorString has no exported fields, so its JSON would be {}: pass its text"},
+		{"POST /a", layers{params{"x": new(strings.Builder)}}, `POST /a: invalid body in parameter "x": strings.Builder has no exported fields, so its JSON would be {}: pass its text`},
+		{"POST /a", layers{params{"x": strings.NewReader("planted")}}, `POST /a: invalid body in parameter "x": *strings.Reader is a Reader, which cannot be encoded as JSON: read it into a string first`},
+		{"POST /a", layers{params{"x": math.NaN()}}, `POST /a: invalid body in parameter "x": NaN and infinities cannot be encoded as JSON`},
+		{"POST /a", layers{params{"x": []any{make(chan int)}}}, `POST /a: invalid body in parameter "x": type chan int cannot be encoded as JSON`},
+		{"POST /a", layers{params{"x": failingJSON{errors.New("planted")}}}, `POST /a: invalid body in parameter "x": MarshalJSON of endpoint_test.failingJSON failed`},
+		{"POST /a", layers{params{"x": []any{endpoint.Unset}}}, `POST /a: invalid body in parameter "x": endpoint.Unset is not a value: it only removes a key of Params, Path or Query`},
+		{"POST /a", layers{options{Data: endpoint.ParamsOf(7)}}, "POST /a: invalid body: int is not an object: pass a struct or a map with string keys"},
+		{"POST /a", layers{options{Data: json.RawMessage("{planted")}}, "POST /a: invalid body: the json.RawMessage is not valid JSON: pass a string to send other text"},
+		{"POST /a", layers{headers{"content-length": "planted"}}, `POST /a: invalid header "content-length": it is not a decimal number of bytes`},
+		{"POST /a", layers{data, headers{"content-length": "1"}}, `POST /a: invalid header "content-length": it is not the length of the body: leave it out to have it set`},
+		{"POST /a", layers{options{Data: newStream("planted")}, headers{"content-length": "0"}}, `POST /a: invalid header "content-length": it is 0 for a Reader of unknown size: pass http.NoBody to send an empty body`},
+		{"GET /a", layers{headers{"host": "planted/"}}, `GET /a: invalid header "host": it is not a host name or IP address with an optional port`},
+	} {
+		req, err := endpoint.Endpoint{}.HTTPRequest(t.Context(), tt.route, tt.layers...)
+		checkOneLine(t, tt.route, err)
+		if text := "endpoint: " + tt.text; err.Error() != text || req != nil || strings.Contains(text, "planted") {
+			t.Errorf("%s: %v\ngot  %s\nwant %s", tt.route, req, err, text)
 		}
-		_, parsed := endpoint.Endpoint{}.Parse(e.Merge(tt.route, tt.layers...))
-		_, sent := e.HTTPRequest(t.Context(), tt.route, tt.layers...)
-		if parsed == nil || sent == nil || parsed.Error() != tt.text || sent.Error() != tt.text {
-			t.Errorf("%s: Parse(Merge) %v, HTTPRequest %v", tt.route, parsed, sent)
+		built, buildErr := endpoint.Endpoint{}.Build(tt.route, tt.layers...)
+		_, parseErr := endpoint.Endpoint{}.Parse(endpoint.Endpoint{}.Merge(tt.route, tt.layers...))
+		if fmt.Sprint(buildErr) != fmt.Sprint(parseErr) || buildErr != nil && (buildErr.Error() != err.Error() || !reflect.DeepEqual(built, endpoint.Request{})) {
+			t.Errorf("%s: Build %v, %v\nParse(Merge) %v\nHTTPRequest %v", tt.route, built, buildErr, parseErr, err)
 		}
 	}
 }
@@ -107,10 +191,10 @@ func TestErrorTextsHoldNoValue(t *testing.T) {
 			check(what+" as Query", err)
 			_, err = endpoint.Endpoint{}.HTTPRequest(t.Context(), "POST /a", endpoint.Options{Data: v})
 			check(what+" as Data", err)
-			_, err = endpoint.ParamsOf(map[string]any{"a": v})
+			_, err = endpoint.Endpoint{}.HTTPRequest(t.Context(), route, endpoint.ParamsOf(v))
 			check(what+" in ParamsOf", err)
-			_, err = json.Marshal(endpoint.Options{Params: endpoint.Params{"a": v}})
-			check(what+" in JSON", errors.Unwrap(err))
+			_, err = endpoint.Endpoint{}.Build(route, endpoint.Options{BaseURL: "https://{b}.test"}, endpoint.Path{"b": v, "x": v})
+			check(what+" as Path", err)
 		}
 	}
 	for name, value := range map[string]string{"content-length": planted, "host": planted + "/ x", "x": planted + "\n", planted + " ": ""} {
@@ -148,13 +232,31 @@ func checkOneLine(t *testing.T, what string, err error) {
 	}
 }
 
+// checkFailure expects an error of one kind, about one name, that wraps nothing
+// foreign and has no value in its text.
+func checkFailure(t *testing.T, input string, err, kind error, name string) {
+	t.Helper()
+	e, ok := err.(*endpoint.Error)
+	if !ok || e.Err != kind || e.Name != name {
+		t.Errorf("%s: got %.500v\nwant an *Error of %q, %v", input, err, name, kind)
+		return
+	}
+	checkOneLine(t, input, err)
+	if strings.Contains(err.Error(), "s3cret") {
+		t.Errorf("%s: the text of the error has a value in it: %.500v", input, err)
+	}
+}
+
 // Errors of methods that must not be asked for anything.
 type (
-	longError    struct{}
-	loopingError struct{}
+	longError      struct{}
+	loopingError   struct{}
+	panickingError struct{}
 )
 
 var longText = strings.Repeat("s3cret", 1<<20)
+
+func (*panickingError) Error() string { panic("Error is called") }
 
 func (longError) Error() string      { return longText }
 func (loopingError) Error() string   { return "s3cret" }
@@ -176,7 +278,7 @@ func (f failingJSON) MarshalJSON() ([]byte, error) { return []byte("s3cret"), f.
 // be long, or panic because it is a typed nil.
 func TestFailingMethods(t *testing.T) {
 	form := endpoint.Headers{"content-type": formMIME}
-	for _, cause := range []error{longError{}, loopingError{}, (*silentError)(nil), errors.Join(longError{}, loopingError{})} {
+	for _, cause := range []error{longError{}, loopingError{}, (*panickingError)(nil), errors.Join(longError{}, loopingError{})} {
 		text, inJSON := failingText{cause}, failingJSON{cause}
 		deep := map[string]any{"k": []any{params{"l": text}}}
 		for _, tt := range []struct {
@@ -189,7 +291,7 @@ func TestFailingMethods(t *testing.T) {
 			{"GET /{a}", params{"a": text}, endpoint.ErrParam, "a", "MarshalText of endpoint_test.failingText failed"},
 			{"GET /x{?a*}", params{"a": []any{1, text}}, endpoint.ErrParam, "a", "MarshalText of endpoint_test.failingText failed"},
 			{"GET {+a}", params{"a": text}, endpoint.ErrParam, "a", "MarshalText of endpoint_test.failingText failed"},
-			{"GET https://{a}/", params{"a": text}, endpoint.ErrParam, "a", "MarshalText of endpoint_test.failingText failed"},
+			{"GET /x", endpoint.Options{BaseURL: "https://{a}", Path: endpoint.Path{"a": text}}, endpoint.ErrParam, "a", "MarshalText of endpoint_test.failingText failed"},
 			{"GET /x", params{"a": &text}, endpoint.ErrParam, "a", "MarshalText of"},
 			{"GET /x", endpoint.Query{"a": deep}, endpoint.ErrParam, "a", "MarshalText of endpoint_test.failingText failed"},
 			{"POST /x", endpoint.Options{Params: params{"a": deep}, Headers: form}, endpoint.ErrParam, "a", "MarshalText of endpoint_test.failingText failed"},
@@ -211,21 +313,13 @@ func TestFailingMethods(t *testing.T) {
 				checkFailure(t, what, err, tt.kind, tt.name)
 			}
 		}
-		_, err := endpoint.ParamsOf(inJSON)
-		checkFailure(t, "ParamsOf", err, endpoint.ErrParam, "")
-		_, err = endpoint.ParamsOf(struct{ failingText }{text})
-		checkFailure(t, "ParamsOf of one that is promoted", err, endpoint.ErrParam, "")
-		if got, err := endpoint.ParamsOf(struct{ A any }{inJSON}); err != nil || !reflect.DeepEqual(got, params{"A": inJSON}) {
-			t.Errorf("ParamsOf of a field that fails: %v, %v; want it as it is", got, err)
+		for _, v := range []any{inJSON, struct{ failingText }{text}} { // the second promotes it
+			_, err := endpoint.Endpoint{}.Build("GET /x", endpoint.ParamsOf(v))
+			checkFailure(t, "ParamsOf", err, endpoint.ErrParam, "ParamsOf")
 		}
-		for _, v := range []json.Marshaler{
-			endpoint.Options{Params: params{"a": inJSON}}, endpoint.Options{Params: params{"a": text}},
-		} {
-			_, err := v.MarshalJSON()
-			checkFailure(t, "Options as JSON", err, endpoint.ErrParam, "a")
+		if got := endpoint.ParamsOf(struct{ A any }{inJSON}); !reflect.DeepEqual(got, params{"A": inJSON}) {
+			t.Errorf("ParamsOf of a field that fails: %v, want it unchanged", got)
 		}
-		_, err = endpoint.Request{Body: inJSON}.MarshalJSON()
-		checkFailure(t, "Request as JSON", err, endpoint.ErrBody, "body")
 	}
 }
 
@@ -283,9 +377,7 @@ func FuzzErrors(f *testing.F) {
 		errs = append(errs, err)
 		_, err = endpoint.Request{Method: route, URL: base, Headers: endpoint.Headers{header: planting}, Body: failingJSON{errors.New(planting)}}.HTTPRequest(t.Context())
 		errs = append(errs, err)
-		_, err = endpoint.Options{Params: params{name: failingJSON{errors.New(planting)}}, Headers: endpoint.Headers{header: planting}}.MarshalJSON()
-		errs = append(errs, err, new(endpoint.Options).UnmarshalJSON([]byte(value+planted)))
-		_, err = endpoint.ParamsOf(planting)
+		_, err = endpoint.Endpoint{}.Build(route, endpoint.ParamsOf(planting), endpoint.Path{name: planting})
 		for i, err := range append(errs, err) {
 			if err == nil {
 				continue

@@ -1,183 +1,193 @@
-// Layers: the defaults, the route and the layers of a call are read once into
-// sorted lists. Merge prints these as Options; Build and HTTPRequest go on from
-// them in parse.go.
+// Layers to a call: the defaults, the route and the layers of a call are read
+// once, the placeholders take their values, and what is left gets its place.
+// Merge prints the result as Options; Build and HTTPRequest go on from it in
+// parse.go.
 
 package endpoint
 
 import (
+	"cmp"
+	"math"
 	"reflect"
 	"slices"
 	"strings"
 
 	"example.com/endpoint/internal/address"
-	"example.com/endpoint/internal/ascii"
+	"example.com/endpoint/internal/header"
 	"example.com/endpoint/internal/mediatype"
 )
 
 // Merge returns the defaults overridden by the route and layers. The method is
 // in upper case, and header names are in lower case. Merge does not expand the
-// template, amend the accept header or check anything; Parse does. A removed
-// header is kept with an empty value, and a removed default key as [Unset], so
-// that merging the result over e again changes nothing.
+// template, amend the accept header or check anything; Parse does.
+//
+// The result leaves out the defaults that the call does not send: Path keys
+// without a placeholder, Params that have no place beside Data or with the
+// method, a key that the query of the URL has literally, and a content-type
+// without a body. Of a key that Params and Query both have for the query, it
+// holds the one that is sent. A removed header is kept with an empty value, and
+// a removed default key as [Unset]. Therefore e.Build(route, layers...) is
+// e.Parse(e.Merge(route, layers...)), and merging the result over e again
+// changes nothing.
 func (e Endpoint) Merge(route string, layers ...Layer) Options {
+	var r room
 	var c call
-	c.read(e.defaults(), route, layers)
-	c.placeParams()
-	return c.options()
+	values, left, headers := c.merge(&r, e.defaults(), route, layers)
+	return c.options(values, left, headers)
 }
 
-// A call is everything that one request is made of. For
+// A call is what the defaults, the route and the layers come to, apart from the
+// lists that merge returns.
+type call struct {
+	d        *defaults
+	method   string // in upper case
+	rule     methodRule
+	url      string // the template as written
+	template *address.Template
+	baseURL  string
+	base     *address.Base
+	media    MediaType
+	lists    ListStyle
+	data     any
+	meta     any
+	hasBody  bool // Data, or a param for the body
+}
+
+// A room has space for the lists of a common call. It is on the stack of Build:
+// slices of it are passed and returned, as by append. Storing one by way of a
+// pointer, such as that to a call, would move the room to the heap.
+type room struct {
+	params  [8]param
+	headers [8]field
+	values  [8]address.Value
+	url     [512]byte
+}
+
+// A param is one pair of Params, Path or Query.
+type param struct {
+	key   string
+	value any   // Unset: an earlier layer's key is removed
+	layer int32 // 0: the defaults
+	from  source
+	taken bool // Path fills its placeholder
+	to    destination
+}
+
+// A source is the map that a param is from.
+type source uint8
+
+const (
+	fromPath source = iota
+	fromParams
+	fromQuery
+)
+
+// A destination is where a param goes that no placeholder takes.
+type destination uint8
+
+const (
+	undecided destination = iota // also of what is Unset
+	nowhere                      // a default that this call does not send
+	toQuery
+	toBody
+
+	// What the call may not pass: refusals has the reasons.
+	carriedError  // ParamsOf could not read its struct
+	noPlaceholder // a Path key that no template names
+	takenByPath   // Path fills its placeholder
+	besideData    // Data is the body
+	noPlace       // the method sends no Params
+	inTemplate    // the query of the URL has its key literally
+)
+
+// A field is a header field of a layer.
+type field struct {
+	*header.Name
+	spelling   string // of the name, as written
+	value      string // trimmed; "" removes the header
+	layer      int32  // 0: the defaults
+	hasControl bool   // the value has a control character
+}
+
+// merge is the only way in which anything is merged. For
 //
 //	New(Query{"per_page": 100}).Build("GET /orgs/{org}/repos", Params{"org": "o", "type": "all"})
 //
-// its params are org (layer 1, placed), per_page (layer 0, query) and type
-// (layer 1), values is {"o"}, and the leftovers are per_page and type.
-//
-// It lives on the stack of Build and HTTPRequest, which is why it holds arrays.
-type call struct {
-	d            *defaults
-	method       string // in upper case
-	url          string // the template as written
-	template     *address.Template
-	baseURL      string
-	base         *address.Template
-	media        MediaType
-	mediaChanged bool // media is not that of the defaults
-	lists        ListStyle
-	data         any
-	meta         any
-
-	params     list[param]         // by layer, until placeParams puts the leftovers first, by key
-	leftovers  int                 // how many params no placeholder names
-	paramMaps  int                 // how many maps params is from: in one, no key is there twice
-	headers    list[header]        // by name
-	values     list[address.Value] // of template
-	baseValues list[address.Value] // of base
-}
-
-// A param is one pair of Params or Query.
-type param struct {
-	key        string
-	value      any   // Unset: the key is removed
-	layer      int32 // 0: the defaults
-	query      bool  // it is from Query
-	placed     bool  // a placeholder names it
-	overridden bool  // another pair wins over it
-}
-
-const (
-	inlineItems  = 8               // how many items of a kind a call commonly has
-	maxInsertion = 2 * inlineItems // up to how many an insertion sort is the faster one
-)
-
-// A list holds its first items itself, and all of them elsewhere when there
-// are more.
-type list[T any] struct {
-	n     int
-	first [inlineItems]T
-	many  []T
-}
-
-// begin fills an empty list with a copy of items.
-func (l *list[T]) begin(items []T) {
-	if len(items) > inlineItems {
-		l.many = append(make([]T, 0, len(items)+2*inlineItems), items...)
-		return
-	}
-	l.n = copy(l.first[:], items)
-}
-
-func (l *list[T]) add(item T) {
-	if l.many == nil && l.n < inlineItems {
-		l.first[l.n] = item
-		l.n++
-		return
-	}
-	if l.many == nil {
-		l.many = append(make([]T, 0, 4*inlineItems), l.first[:]...)
-	}
-	l.many = append(l.many, item)
-}
-
-func (l *list[T]) items() []T {
-	if l.many != nil {
-		return l.many
-	}
-	return l.first[:l.n]
-}
-
-// keep drops all but the first n items.
-func (l *list[T]) keep(n int) {
-	if l.many != nil {
-		l.many = l.many[:n]
-		return
-	}
-	l.n = n
-}
-
-// read reads the route and the layers over d. It is the only way in which
-// anything is merged.
-func (c *call) read(d *defaults, text string, layers []Layer) {
-	o := &d.options
-	c.d, c.method, c.url, c.baseURL, c.media = d, o.Method, o.URL, o.BaseURL, o.MediaType
-	c.lists, c.data, c.meta = o.Lists, o.Data, o.Meta
-	c.media.Previews = slices.Clip(c.media.Previews) // so that appending copies
-	c.params.begin(d.params)
-	c.paramMaps = min(len(d.params), 1)
-	c.headers.begin(d.headers)
-	r := parseRoute(text)
-	override(&c.method, r.method)
-	override(&c.url, r.url)
-	for i, l := range layers {
-		c.readLayer(int32(i+1), l)
-	}
+// values is {"o"}: those of the names of the template, then of the base. left is
+// per_page (layer 0) and type (layer 1), sorted by key: what no placeholder takes,
+// both to the query. headers are by name.
+func (c *call) merge(r *room, d *defaults, text string, layers []Layer) (values []address.Value, left []param, headers []field) {
+	left, headers = c.read(r, d, text, layers)
+	c.rule = methods[c.method]
 	c.template, c.base = d.template, d.base
-	if c.url != o.URL {
+	if c.url != d.options.URL {
 		c.template = compileURL(c.url)
 	}
-	if c.baseURL != o.BaseURL {
+	if c.baseURL != d.options.BaseURL {
 		c.base = compileBase(c.baseURL)
 	}
-	if items := c.headers.items(); len(items) > len(d.headers) { // else they are sorted
-		c.headers.keep(len(latestHeaders(items)))
+	n := len(c.template.Names) + len(c.base.Names)
+	values = slices.Grow(r.values[:0], n)[:n]
+	left = c.place(left, values)
+	sortParams(left, 0)
+	c.settle(left)
+	if len(headers) > len(d.headers) { // else they are sorted
+		headers = latestFields(headers)
 	}
+	if i := indexField(headers, "content-type"); i >= 0 && headers[i].layer == 0 && !c.hasBody {
+		headers = slices.Delete(headers, i, i+1)
+	}
+	return values, left, headers
 }
 
-// override sets dst unless s is empty.
-func override(dst *string, s string) {
-	if s != "" {
-		*dst = s
+// read reads the route and the layers over the defaults, and returns all params
+// and headers in the order of their layers.
+func (c *call) read(r *room, d *defaults, text string, layers []Layer) ([]param, []field) {
+	o, route := &d.options, parseRoute(text)
+	c.d, c.method, c.url, c.baseURL = d, cmp.Or(route.method, o.Method), cmp.Or(route.url, o.URL), o.BaseURL
+	c.media, c.lists, c.data, c.meta = o.MediaType, o.Lists, o.Data, o.Meta
+	c.media.Previews = slices.Clip(c.media.Previews) // so that appending copies
+	params, headers := append(r.params[:0], d.params...), append(r.headers[:0], d.headers...)
+	for i, l := range layers {
+		params, headers = c.readLayer(params, headers, int32(i+1), l)
 	}
+	return params, headers
 }
 
 // readLayer reads one layer, or what it points to. Only a type that embeds one
 // of ours can also be a Layer, and nothing here could read that.
-func (c *call) readLayer(n int32, l Layer) {
+func (c *call) readLayer(params []param, headers []field, n int32, l Layer) ([]param, []field) {
 	switch l := l.(type) {
 	case nil:
 	case Options:
-		c.readOptions(n, &l)
+		return c.readOptions(params, headers, n, &l)
 	case *Options:
 		if l != nil {
-			c.readOptions(n, l)
+			return c.readOptions(params, headers, n, l)
 		}
 	case Params:
-		c.readParams(n, l)
+		params = appendParams(params, l, n, fromParams)
 	case *Params:
 		if l != nil {
-			c.readParams(n, *l)
+			params = appendParams(params, *l, n, fromParams)
+		}
+	case Path:
+		params = appendParams(params, l, n, fromPath)
+	case *Path:
+		if l != nil {
+			params = appendParams(params, *l, n, fromPath)
 		}
 	case Query:
-		c.readQuery(n, l)
+		params = appendParams(params, l, n, fromQuery)
 	case *Query:
 		if l != nil {
-			c.readQuery(n, *l)
+			params = appendParams(params, *l, n, fromQuery)
 		}
 	case Headers:
-		c.readHeaders(n, l)
+		headers = appendFields(headers, l, n)
 	case *Headers:
 		if l != nil {
-			c.readHeaders(n, *l)
+			headers = appendFields(headers, *l, n)
 		}
 	case MediaType:
 		c.readMediaType(&l)
@@ -186,19 +196,17 @@ func (c *call) readLayer(n int32, l Layer) {
 			c.readMediaType(l)
 		}
 	default: // reflect and not fmt, which would move every layer to the heap
-		panic("endpoint: " + reflect.TypeOf(l).String() + " is not a layer: use Options, Params, Query, Headers or MediaType")
+		panic("endpoint: " + reflect.TypeOf(l).String() + " is not a layer: use Options, Params, Path, Query, Headers or MediaType")
 	}
+	return params, headers
 }
 
-func (c *call) readOptions(n int32, o *Options) {
+func (c *call) readOptions(params []param, headers []field, n int32, o *Options) ([]param, []field) {
 	if o.Method != "" {
-		c.method = ascii.Upper(o.Method)
+		c.method = header.Upper(o.Method)
 	}
-	override(&c.url, o.URL)
-	override(&c.baseURL, o.BaseURL)
-	if o.Lists != 0 {
-		c.lists = o.Lists
-	}
+	c.url, c.baseURL = cmp.Or(o.URL, c.url), cmp.Or(o.BaseURL, c.baseURL)
+	c.lists = cmp.Or(o.Lists, c.lists)
 	if o.Data != nil {
 		c.data = o.Data
 	}
@@ -206,240 +214,293 @@ func (c *call) readOptions(n int32, o *Options) {
 		c.meta = o.Meta
 	}
 	c.readMediaType(&o.MediaType)
-	c.readParams(n, o.Params)
-	c.readQuery(n, o.Query)
-	c.readHeaders(n, o.Headers)
-}
-
-func (c *call) readParams(n int32, params Params) {
-	c.paramMaps += min(len(params), 1)
-	for k, v := range params {
-		c.params.add(param{key: k, value: v, layer: n})
-	}
-}
-
-func (c *call) readQuery(n int32, query Query) {
-	for k, v := range query {
-		c.params.add(param{key: k, value: v, layer: n, query: true})
-	}
-}
-
-func (c *call) readHeaders(n int32, headers Headers) {
-	for name, value := range headers {
-		c.headers.add(newHeader(name, value, n))
-	}
+	params = appendParams(params, o.Params, n, fromParams)
+	params = appendParams(params, o.Path, n, fromPath)
+	params = appendParams(params, o.Query, n, fromQuery)
+	return params, appendFields(headers, o.Headers, n)
 }
 
 func (c *call) readMediaType(m *MediaType) {
-	if m.Format == "" && len(m.Previews) == 0 {
-		return
-	}
-	c.mediaChanged = true
-	override(&c.media.Format, m.Format)
+	c.media.Format = cmp.Or(m.Format, c.media.Format)
 	c.media.Previews = append(c.media.Previews, m.Previews...)
 }
 
-// latestParams sorts by key, Params before Query, and moves the last layer's
-// pair of each to the front, which it returns. The others are overridden.
-func latestParams(params []param) []param {
-	if len(params) > maxInsertion {
-		slices.SortFunc(params, func(a, b param) int { return a.compare(&b) })
-	} else {
-		for i := 1; i < len(params); i++ {
-			p, j := params[i], i
-			for ; j > 0 && p.compare(&params[j-1]) < 0; j-- {
-				params[j] = params[j-1]
+// appendParams appends the pairs of m. What ParamsOf carries is put above all
+// layers, so that none of them overrides it.
+func appendParams(params []param, m map[string]any, layer int32, from source) []param {
+	params = slices.Grow(params, len(m))
+	for k, v := range m {
+		params = params[:len(params)+1]
+		p := &params[len(params)-1] // filled in place, which is faster than a copy
+		p.key, p.value, p.layer, p.from = k, v, layer, from
+		if isCarried(k, v) {
+			p.layer = math.MaxInt32 - layer
+		}
+	}
+	return params
+}
+
+func appendFields(fields []field, headers Headers, layer int32) []field {
+	for name, value := range headers {
+		value = strings.Trim(value, blank)
+		fields = append(fields, field{header.NameOf(name), name, value, layer, header.HasControl(value)})
+	}
+	return fields
+}
+
+// invalid returns what is wrong with a field (RFC 9110 sections 5.1 and 5.5), ""
+// if nothing is.
+func (f *field) invalid() string {
+	switch {
+	case !f.Valid:
+		return "its name may contain only " + header.TokenChars
+	case f.hasControl:
+		return "the value has a control character, such as a line break: remove it"
+	}
+	return ""
+}
+
+// sortParams sorts params, whose keys have the first n bytes in common, by key,
+// source and layer, the latest first. It is a quicksort by one byte of the keys
+// after the other, since slices.SortFunc takes twice as long for 1,000 params.
+func sortParams(params []param, n int) {
+	for len(params) > 12 {
+		pivot := params[len(params)/2].byteAt(n)
+		less, i, more := 0, 0, len(params)
+		for i < more {
+			switch c := params[i].byteAt(n); {
+			case c < pivot:
+				params[less], params[i] = params[i], params[less]
+				less++
+				i++
+			case c > pivot:
+				more--
+				params[i], params[more] = params[more], params[i]
+			default:
+				i++
 			}
-			params[j] = p
+		}
+		sortParams(params[:less], n)
+		sortParams(params[more:], n)
+		if pivot < 0 { // the keys are equal
+			slices.SortFunc(params[less:more], func(a, b param) int { return a.compare(&b) })
+			return
+		}
+		params, n = params[less:more], n+1
+	}
+	for i := 1; i < len(params); i++ {
+		for j := i; j > 0 && params[j].compare(&params[j-1]) < 0; j-- {
+			params[j], params[j-1] = params[j-1], params[j]
 		}
 	}
-	n := 0
-	for i := range params {
-		if n == 0 || params[n-1].key != params[i].key || params[n-1].query != params[i].query {
-			n++
-		}
-		if n-1 != i {
-			params[n-1] = params[i]
-		}
+}
+
+// byteAt returns byte n of the key, -1 at its end.
+func (p *param) byteAt(n int) int {
+	if n == len(p.key) {
+		return -1
 	}
-	for i := n; i < len(params); i++ {
-		params[i].overridden = true
-	}
-	return params[:n]
+	return int(p.key[n])
 }
 
 func (p *param) compare(q *param) int {
-	switch n := strings.Compare(p.key, q.key); {
-	case n != 0:
-		return n
-	case p.query != q.query && q.query:
-		return -1
-	case p.query != q.query:
-		return 1
+	if c := strings.Compare(p.key, q.key); c != 0 {
+		return c
 	}
-	return int(p.layer - q.layer)
+	return cmp.Or(int(p.from)-int(q.from), int(q.layer-p.layer))
 }
 
-// latestHeaders sorts headers and moves the last of each name to the front,
-// which it returns.
-func latestHeaders(headers []header) []header {
-	sortHeaders(headers)
-	n := 0
-	for i := range headers {
-		if n == 0 || headers[n-1].name.lower != headers[i].name.lower {
-			n++
-		}
-		if n-1 != i {
-			headers[n-1] = headers[i]
-		}
-	}
-	return headers[:n]
+// latestFields sorts fields by name and returns the latest of each: of one layer
+// that whose spelling is the last in byte order.
+func latestFields(fields []field) []field {
+	slices.SortFunc(fields, compareFields)
+	return slices.CompactFunc(fields, func(a, b field) bool { return a.Lower == b.Lower })
 }
 
-// sortHeaders sorts by name, layer and spelling in byte order. It repeats
-// latestParams, since one function of a type parameter for both made a call 5%
-// slower.
-func sortHeaders(headers []header) {
-	if len(headers) > maxInsertion {
-		slices.SortFunc(headers, func(a, b header) int { return a.compare(&b) })
-		return
-	}
-	for i := 1; i < len(headers); i++ {
-		h, j := headers[i], i
-		for ; j > 0 && h.compare(&headers[j-1]) < 0; j-- {
-			headers[j] = headers[j-1]
-		}
-		headers[j] = h
-	}
-}
-
-func (h *header) compare(g *header) int {
-	if n := strings.Compare(h.name.lower, g.name.lower); n != 0 {
+func compareFields(a, b field) int {
+	if n := strings.Compare(a.Lower, b.Lower); n != 0 {
 		return n
 	}
-	if h.layer != g.layer {
-		return int(h.layer - g.layer)
-	}
-	return strings.Compare(h.spelling, g.spelling)
+	return cmp.Or(int(b.layer-a.layer), strings.Compare(b.spelling, a.spelling))
 }
 
-// placeParams gives the templates their values and sorts what is left over.
-// Params and Query then meet in the query of GET and HEAD, where a key is
-// written once: the later layer wins, and within one layer Query.
-func (c *call) placeParams() {
-	sorted := len(c.params.items()) > maxInsertion // so that placeParam can search
-	if sorted {
-		c.params.keep(len(latestParams(c.params.items())))
+// indexField returns the index of a header field by its name in lower case, -1
+// without one.
+func indexField(fields []field, lower string) int {
+	for i := range fields {
+		if fields[i].Lower == lower {
+			return i
+		}
 	}
-	if c.template != nil {
-		c.fill(&c.values, c.template.Names)
-	}
-	c.fill(&c.baseValues, c.base.Names)
-	params, n := c.params.items(), 0
-	for i := range params {
-		if !params[i].placed && !params[i].overridden {
-			params[n], params[i] = params[i], params[n]
+	return -1
+}
+
+// place gives the placeholders their values, first those of Path and then those
+// of Params, and returns the params that none takes.
+func (c *call) place(params []param, values []address.Value) []param {
+	for _, from := range [...]source{fromPath, fromParams} {
+		n := 0
+		for i := range params {
+			p := &params[i]
+			if p.from == from && c.take(p, values) {
+				continue
+			}
+			if n < i {
+				params[n] = *p
+			}
 			n++
 		}
+		params = params[:n]
 	}
-	left := params[:n]
-	if !sorted {
-		left = latestParams(left)
+	return params
+}
+
+// take gives a param to the placeholders of its name: of the URL, where Path
+// has the first say, and of BaseURL, which Path alone fills. What is Unset takes
+// back what an earlier layer gave, and is not taken itself.
+func (c *call) take(p *param, values []address.Value) (taken bool) {
+	isPath := p.from == fromPath
+	slot := c.template.Slot(p.key)
+	if slot >= 0 && values[slot].Path && !isPath {
+		p.taken = true
+		return false
 	}
-	c.leftovers = len(left)
-	if !c.sendsQuery() {
-		return
+	v := address.Value{V: p.value, OK: true, Path: isPath}
+	if isUnset(p.value) {
+		v = address.Value{}
 	}
-	for i := 1; i < len(left); i++ {
-		switch p, q := &left[i-1], &left[i]; {
-		case p.key != q.key || isUnset(p.value) || isUnset(q.value):
-		case p.layer > q.layer:
-			q.overridden = true
-		default:
-			p.overridden = true
+	if slot >= 0 {
+		values[slot], taken = v, v.OK
+	}
+	if isPath {
+		if slot := c.base.Slot(p.key); slot >= 0 {
+			values[len(c.template.Names)+slot], taken = v, v.OK
+		}
+	}
+	return taken
+}
+
+// settle decides where each param goes that no placeholder takes. Of each key
+// and source only the latest, which is the first, goes anywhere. Params and Query
+// then meet in the query, where a key is written once: the later layer wins, and
+// within one layer Query.
+func (c *call) settle(left []param) {
+	c.hasBody = c.data != nil
+	latest := 0 // of the key and source before
+	for i := range left {
+		q, p := &left[latest], &left[i]
+		if i > 0 && q.key == p.key && q.from == p.from {
+			p.to = nowhere
+			continue
+		}
+		latest = i
+		p.to = c.destination(p)
+		c.hasBody = c.hasBody || p.to == toBody
+		if i == 0 || !c.meet(q, p) {
+			continue
+		}
+		if q.layer > p.layer {
+			p.to = nowhere
+		} else {
+			q.to = nowhere
 		}
 	}
 }
 
-// sendsQuery reports whether the method sends leftover Params in the query.
-func (c *call) sendsQuery() bool { return c.method == "GET" || c.method == "HEAD" }
-
-func (c *call) fill(values *list[address.Value], names []string) {
-	for _, name := range names {
-		values.add(c.placeParam(name))
-	}
+// meet reports whether p of Params and q of Query are one key of the query.
+func (c *call) meet(p, q *param) bool {
+	decided := p.to != undecided && p.to != carriedError && q.to != undecided && q.to != carriedError
+	return c.rule.query && p.key == q.key && p.from == fromParams && q.from == fromQuery && decided && !p.taken
 }
 
-// placeParam marks the Params that a placeholder names, and returns their last
-// value.
-func (c *call) placeParam(name string) (v address.Value) {
-	params := c.params.items()
-	if len(params) > maxInsertion {
-		params = find(params, name)
-	}
-	var latest *param
-	for i := len(params) - 1; i >= 0 && (latest == nil || c.paramMaps > 1); i-- {
-		switch p := &params[i]; {
-		case p.key != name || p.query || p.overridden:
-		case latest != nil:
-			p.overridden = true
-		default:
-			latest = p
+// destination returns where a param goes that no placeholder takes. A default
+// that cannot be sent goes nowhere, and so does what is nil.
+func (c *call) destination(p *param) destination {
+	to := toBody
+	switch {
+	case isUnset(p.value):
+		return undecided
+	case isCarried(p.key, p.value):
+		return carriedError
+	case p.from == fromPath && p.layer > 0: // nil too
+		return noPlaceholder
+	case p.from == fromPath:
+		return nowhere
+	case p.taken && (c.rule.query || c.method == "DELETE"):
+		to = takenByPath
+	case p.from == fromQuery || c.rule.query:
+		if !c.template.QueryKeys[p.key] {
+			return toQuery
 		}
+		to = inTemplate
+	case !c.rule.body:
+		to = noPlace
+	case c.data != nil:
+		to = besideData
+	default:
+		return toBody
 	}
-	if latest == nil {
-		return v
+	if p.layer == 0 || isNil(p.value) {
+		return nowhere
 	}
-	latest.placed = true
-	if !isUnset(latest.value) {
-		v = address.Value{V: latest.value, OK: true}
-	}
-	return v
+	return to
 }
 
-// find returns the pair of Params with a key in a list that latestParams has
-// made, in a list of its own.
-func find(params []param, key string) []param {
-	i, _ := slices.BinarySearchFunc(params, key, func(p param, key string) int { return strings.Compare(p.key, key) })
-	return params[i:min(i+1, len(params))]
+// isNil reports whether v is nil or holds a nil pointer, map or slice.
+func isNil(v any) bool {
+	switch rv := reflect.ValueOf(v); rv.Kind() {
+	case reflect.Invalid:
+		return true
+	case reflect.Pointer, reflect.Map, reflect.Slice:
+		return rv.IsNil()
+	}
+	return false
 }
 
 // options prints a call as Options. Empty maps and lists are nil, so that equal
 // options are equal by reflect.DeepEqual.
-func (c *call) options() Options {
+func (c *call) options(values []address.Value, left []param, headers []field) Options {
 	o := Options{Method: c.method, URL: c.url, BaseURL: c.baseURL, Lists: c.lists, Data: c.data, Meta: c.meta}
 	o.MediaType.Format = c.media.Format
 	o.MediaType.Previews = mediatype.Unique(append([]string(nil), c.media.Previews...))
-	for _, h := range c.headers.items() {
-		o.Headers = put(o.Headers, h.name.lower, h.value)
+	for _, f := range headers {
+		o.Headers = insert(o.Headers, f.Lower, f.value)
 	}
-	for _, p := range c.params.items() {
-		switch {
-		case p.overridden:
-		case p.query:
-			o.Query = putParam(o.Query, c.d.options.Query, &p)
-		default:
-			o.Params = putParam(o.Params, c.d.options.Params, &p)
+	var pairs [3]map[string]any // by source
+	defaults := [...]map[string]any{fromPath: c.d.options.Path, fromParams: c.d.options.Params, fromQuery: c.d.options.Query}
+	put := func(from source, key string, v any) {
+		if _, ok := defaults[from][key]; ok || !isUnset(v) {
+			pairs[from] = insert(pairs[from], key, v)
+		} else {
+			delete(pairs[from], key) // of an earlier layer
 		}
 	}
+	for _, p := range slices.Backward(left) { // the latest last, and the values after what is Unset
+		if p.to != nowhere {
+			put(p.from, p.key, p.value)
+		}
+	}
+	for i, v := range values {
+		switch n := len(c.template.Names); {
+		case !v.OK:
+		case i >= n:
+			put(fromPath, c.base.Names[i-n], v.V)
+		case v.Path:
+			put(fromPath, c.template.Names[i], v.V)
+		default:
+			put(fromParams, c.template.Names[i], v.V)
+		}
+	}
+	o.Path, o.Params, o.Query = pairs[fromPath], pairs[fromParams], pairs[fromQuery]
 	return o
 }
 
-// putParam puts a pair into m, or removes what is there if it is unset, unless
-// the defaults have its key.
-func putParam[M ~map[string]any](m, defaults M, p *param) M {
-	if _, ok := defaults[p.key]; isUnset(p.value) && !ok {
-		delete(m, p.key)
-		return m
-	}
-	return put(m, p.key, p.value)
-}
-
-func put[M ~map[string]V, V any](m M, key string, value V) M {
+// insert is m[key] = v for a map that may be nil.
+func insert[M ~map[string]V, V any](m M, key string, v V) M {
 	if m == nil {
 		m = make(M)
 	}
-	m[key] = value
+	m[key] = v
 	return m
 }
 

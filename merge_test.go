@@ -4,9 +4,10 @@
 package endpoint_test
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
-	"io"
+	"net/url"
 	"reflect"
 	"strings"
 	"sync"
@@ -51,7 +52,6 @@ func TestMergeRoute(t *testing.T) {
 }
 
 func TestMerge(t *testing.T) {
-	type layers = []endpoint.Layer
 	e := endpoint.New(
 		endpoint.Params{"a": 1, "b": 2},
 		endpoint.Query{"q": 1},
@@ -78,7 +78,7 @@ func TestMerge(t *testing.T) {
 			endpoint.Params{"a": nil, "b": 2},
 		},
 		{
-			"a nested map is replaced whole",
+			"a nested map is replaced, not merged",
 			layers{endpoint.Params{"c": map[string]any{"x": 1, "y": 2}}, endpoint.Params{"c": map[string]any{"x": 3}}},
 			func(o endpoint.Options) any { return o.Params["c"] },
 			map[string]any{"x": 3},
@@ -149,11 +149,11 @@ func TestMerge(t *testing.T) {
 		},
 		{
 			"pointers are read",
-			layers{&endpoint.Params{"a": 9}, &endpoint.Query{"q": 9}, &endpoint.Headers{"x-one": "9"}, &endpoint.MediaType{Format: "f"}},
+			layers{&endpoint.Params{"a": 9}, &endpoint.Path{"p": 9}, &endpoint.Query{"q": 9}, &endpoint.Headers{"x-one": "9"}, &endpoint.MediaType{Format: "f"}},
 			func(o endpoint.Options) any {
-				return []any{o.Params["a"], o.Query["q"], o.Headers["x-one"], o.MediaType.Format}
+				return []any{o.Params["a"], o.Path["p"], o.Query["q"], o.Headers["x-one"], o.MediaType.Format}
 			},
-			[]any{9, 9, "9", "f"},
+			[]any{9, 9, 9, "9", "f"},
 		},
 	}
 	for _, tt := range tests {
@@ -167,13 +167,57 @@ func TestMerge(t *testing.T) {
 	}
 }
 
+// TestMergeLeavesOut has defaults that a call does not send. Merge shows none of
+// them, and what the call itself passes it keeps, for Parse to judge.
+func TestMergeLeavesOut(t *testing.T) {
+	type (
+		path  = endpoint.Path
+		query = endpoint.Query
+		o     = endpoint.Options
+	)
+	e := endpoint.New(params{"p": 1}, path{"p": 2, "n": 3}, query{"q": 4}, endpoint.Headers{"Content-Type": "text/json"})
+	json := endpoint.Headers{"content-type": "text/json"}
+	for _, tt := range []struct {
+		route string
+		call  layers
+		want  o
+	}{
+		{"GET /x", nil, o{Params: params{"p": 1}, Query: query{"q": 4}}},
+		{"GET /x/{p}", nil, o{Path: path{"p": 2}, Query: query{"q": 4}}},
+		{"DELETE /x/{p}", nil, o{Path: path{"p": 2}, Query: query{"q": 4}}},
+		{"GET /x/{p}", layers{params{"p": nil}}, o{Path: path{"p": 2}, Query: query{"q": 4}}},
+		{"GET /x/{p}", layers{params{"p": 5}}, o{Params: params{"p": 5}, Path: path{"p": 2}, Query: query{"q": 4}}},
+		{"PUT /x/{p}", nil, o{Params: params{"p": 1}, Path: path{"p": 2}, Query: query{"q": 4}, Headers: json}},
+		{"GET /x", layers{path{"q": nil}}, o{Params: params{"p": 1}, Path: path{"q": nil}, Query: query{"q": 4}}},
+		{"GET /x", layers{o{BaseURL: "https://{n}.test"}}, o{BaseURL: "https://{n}.test", Params: params{"p": 1}, Path: path{"n": 3}, Query: query{"q": 4}}},
+		{"GET http://h/x", layers{o{BaseURL: "h/{n"}}, o{BaseURL: "h/{n", Params: params{"p": 1}, Query: query{"q": 4}}},
+		{"GET http://h/x", layers{o{BaseURL: "h/{n}"}}, o{BaseURL: "h/{n}", Params: params{"p": 1}, Path: path{"n": 3}, Query: query{"q": 4}}},
+		{"POST /x", layers{o{Data: 1}}, o{Data: 1, Query: query{"q": 4}, Headers: json}},
+		{"POST /x", layers{o{Data: 1}, params{"p": 5, "nil": nil}}, o{Data: 1, Params: params{"p": 5}, Query: query{"q": 4}, Headers: json}},
+		{"OPTIONS /x", nil, o{Query: query{"q": 4}}},
+		{"TRACE /x", layers{params{"p": 5, "nil": nil}}, o{Params: params{"p": 5}, Query: query{"q": 4}}},
+		{"GET /x", layers{endpoint.Headers{"content-type": "text/json"}}, o{Params: params{"p": 1}, Query: query{"q": 4}, Headers: json}},
+		{"GET /x?q=6&%70=7", nil, o{}},
+		{"POST /x?q=6&p=7", nil, o{Params: params{"p": 1}, Headers: json}},
+		{"GET /x?q=6&p=7", layers{query{"q": 5}, params{"p": nil}}, o{Query: query{"q": 5}}},
+		{"GET /x{?z}&q=6", layers{params{"z": 5}}, o{Params: params{"p": 1, "z": 5}}},
+		{"GET /x", layers{params{"q": 5}}, o{Params: params{"p": 1, "q": 5}}},
+		{"GET /x", layers{query{"p": 5}}, o{Query: query{"p": 5, "q": 4}}},
+		{"GET /x{?p}", layers{path{"p": endpoint.Unset}, query{"p": 5}}, o{Params: params{"p": 1}, Path: path{"p": endpoint.Unset}, Query: query{"p": 5, "q": 4}}},
+	} {
+		got := e.Merge(tt.route, tt.call...)
+		want := endpoint.Endpoint{}.Merge(tt.route, o{BaseURL: tt.want.BaseURL, Headers: tt.want.Headers})
+		want.Params, want.Path, want.Query, want.Data = tt.want.Params, tt.want.Path, tt.want.Query, tt.want.Data
+		if !reflect.DeepEqual(got, want) {
+			t.Errorf("%s %v\ngot  %#v\nwant %#v", tt.route, tt.call, got, want)
+		}
+	}
+}
+
 // TestParamsMeetQuery has a key in Params and Query, of the defaults (d) and of
 // two layers of a call. TestParamsMeetQueryAll has all combinations.
 func TestParamsMeetQuery(t *testing.T) {
-	type (
-		layers = []endpoint.Layer
-		query  = endpoint.Query
-	)
+	type query = endpoint.Query
 	for _, tt := range []struct {
 		name           string
 		defaults, call layers
@@ -305,36 +349,42 @@ func TestForeignLayerPanics(t *testing.T) {
 // TestIsolation changes everything that a caller holds after the fact.
 func TestIsolation(t *testing.T) {
 	params := endpoint.Params{"a": 1}
+	path := endpoint.Path{"p": 1}
 	query := endpoint.Query{"q": 1}
 	headers := endpoint.Headers{"X-A": "1"}
 	previews := []string{"one", "two"}
-	options := endpoint.Options{Params: params, Query: query, Headers: headers, MediaType: endpoint.MediaType{Previews: previews}}
+	options := endpoint.Options{URL: "/x/{p}", Params: params, Path: path, Query: query, Headers: headers, MediaType: endpoint.MediaType{Previews: previews}}
 	e := endpoint.New(options)
-	merged := e.Merge("POST /x", options)
-	req, err := e.Build("POST /x", options)
+	merged := e.Merge("POST", options)
+	req, err := e.Build("POST", options)
 	if err != nil {
 		t.Fatal(err)
 	}
 	text := func() string {
-		b, err := json.Marshal(req)
+		b, err := json.Marshal([]any{e.Options(), merged, req})
 		if err != nil {
 			t.Fatal(err)
 		}
-		return e.Options().String() + merged.String() + string(b)
+		return string(b)
 	}
 	before := text()
-	for _, o := range []endpoint.Options{options, e.Options(), e.Merge("/x")} {
-		o.Params["a"], o.Query["q"], o.Headers["x-a"], o.Headers["X-A"] = 2, 2, "2", "2"
-		o.Params["new"], o.Query["new"], o.Headers["new"] = 1, 1, "1"
+	for _, o := range []endpoint.Options{options, e.Options(), e.Merge("POST")} {
+		for _, m := range []map[string]any{o.Params, o.Path, o.Query} {
+			for k := range m {
+				m[k] = 2
+			}
+			m["new"] = 1
+		}
+		o.Headers["x-a"], o.Headers["X-A"], o.Headers["new"] = "2", "2", "1"
 		o.MediaType.Previews[0] = "changed"
 		_ = append(o.MediaType.Previews[:1], "changed")
 	}
 	if after := text(); after != before {
 		t.Errorf("before %s\nafter  %s", before, after)
 	}
-	again, err := e.Build("POST /x")
+	again, err := e.Build("POST")
 	if err != nil || !reflect.DeepEqual(again, req) {
-		t.Errorf("before %#v\nafter  %#v, %v", req, again, err)
+		t.Errorf("%v\n%s", err, again.Diff(req))
 	}
 }
 
@@ -436,9 +486,8 @@ func TestParamsOf(t *testing.T) {
 		{"MarshalJSON", raw{json.RawMessage(`{"n": 1.10}`)}, endpoint.Params{"n": json.Number("1.10")}},
 	}
 	for _, tt := range tests {
-		got, err := endpoint.ParamsOf(tt.value)
-		if err != nil || got == nil || !reflect.DeepEqual(got, tt.want) {
-			t.Errorf("%s: got %#v, %v\nwant %#v", tt.name, got, err, tt.want)
+		if got := endpoint.ParamsOf(tt.value); got == nil || !reflect.DeepEqual(got, tt.want) {
+			t.Errorf("%s: got %#v\nwant %#v", tt.name, got, tt.want)
 		}
 	}
 }
@@ -446,79 +495,81 @@ func TestParamsOf(t *testing.T) {
 // TestParamsOfSent sends the fields of one struct in a URL, a query and a body:
 // an enumeration is its text in the first two, and a number in JSON.
 func TestParamsOfSent(t *testing.T) {
-	params, err := endpoint.ParamsOf(struct {
+	fields := endpoint.ParamsOf(struct {
 		Level verbosity `json:"level"`
 		Label *string   `json:"label"`
 		Raw   []byte    `json:"raw"`
 	}{Level: 1, Raw: []byte("hi")})
-	if err != nil {
-		t.Fatal(err)
-	}
-	tests := []struct{ route, url, body string }{
-		{"GET /levels/{level}", "https://api.test/levels/high?raw=hi", ""},
-		{"GET /levels", "https://api.test/levels?level=high&raw=hi", ""},
-		{"POST /levels", "https://api.test/levels", `{"label":null,"level":1,"raw":"aGk="}`},
+	tests := []struct {
+		route, url string
+		body       any
+	}{
+		{"GET /levels/{level}", "https://api.test/levels/high?raw=hi", nil},
+		{"GET /levels", "https://api.test/levels?level=high&raw=hi", nil},
+		{"POST /levels", "https://api.test/levels", json.RawMessage(`{"label":null,"level":1,"raw":"aGk="}`)},
 	}
 	for _, tt := range tests {
-		req, err := endpoint.New(endpoint.Options{BaseURL: "https://api.test"}).HTTPRequest(t.Context(), tt.route, params)
-		if err != nil {
-			t.Errorf("%s: %v", tt.route, err)
-			continue
-		}
-		var body []byte
-		if req.Body != nil {
-			if body, err = io.ReadAll(req.Body); err != nil {
-				t.Fatal(err)
-			}
-		}
-		if req.URL.String() != tt.url || string(body) != tt.body {
-			t.Errorf("%s: got %s %s\nwant %s %s", tt.route, req.URL, body, tt.url, tt.body)
+		got, err := endpoint.New(endpoint.Options{BaseURL: "https://api.test"}).Build(tt.route, fields)
+		method, _, _ := strings.Cut(tt.route, " ")
+		if diff := got.Diff(endpoint.Request{Method: method, URL: tt.url, Body: tt.body}); err != nil || diff != "" {
+			t.Errorf("%s: %v\n%s", tt.route, err, diff)
 		}
 	}
 }
 
-// A failingMarshaler returns an error that cannot even be asked for its text.
-type failingMarshaler struct{}
+type badSince struct {
+	Since int `url:"since,unix"`
+}
 
-type silentError struct{}
-
-func (*silentError) Error() string { panic("Error was called") }
-
-func (failingMarshaler) MarshalJSON() ([]byte, error) { return nil, (*silentError)(nil) }
-
+// TestParamsOfErrors has what ParamsOf cannot read: each call that uses the
+// result fails, whatever else it has.
 func TestParamsOfErrors(t *testing.T) {
-	tests := []struct {
-		name  string
-		value any
-		param string
-		text  string
-	}{
-		{"string", "planted", "", "string is not an object: pass a struct"},
-		{"list", []int{7777}, "", "[]int is not an object"},
-		{"time", time.Unix(7777, 0), "", "time.Time is not an object in JSON"},
-		{"failing", failingMarshaler{}, "", "encoding endpoint_test.failingMarshaler as JSON failed"},
-		{"unknown option", struct {
-			Since time.Time `url:"since,unix"`
-		}{}, "Since", "unix"},
-		{"two names", struct {
-			Page int `json:"page" url:"p"`
-		}{7777}, "Page", "differ in name"},
-		{"two fields of one name", struct {
-			A int `url:"page"`
-			B int `url:"page"`
-		}{}, "A", "A and B are both named"},
+	type twoNames struct {
+		Page int `json:"page" url:"p"`
 	}
-	for _, tt := range tests {
-		got, err := endpoint.ParamsOf(tt.value)
-		var e *endpoint.Error
-		if !errors.As(err, &e) || e.Err != endpoint.ErrParam || e.Route != "" || e.Name != tt.param {
-			t.Errorf("%s: error %v; want ErrParam of %q", tt.name, err, tt.param)
-			continue
+	bad := endpoint.ParamsOf(badSince{7777})
+	for _, tt := range []struct {
+		value      any
+		name, text string
+	}{
+		{"planted", "ParamsOf", "string is not an object: pass a struct"},
+		{badSince{7777}, "badSince.Since", `"unix"`},
+		{twoNames{7777}, "twoNames.Page", "differ in name"},
+	} {
+		fields := endpoint.ParamsOf(tt.value)
+		for _, layer := range []endpoint.Layer{fields, endpoint.Path(fields), endpoint.Query(fields), &fields} {
+			_, err := endpoint.Endpoint{}.Build("DELETE /{", layer, endpoint.Headers{"x y": "\n"})
+			checkError(t, tt.name, err, endpoint.ErrParam, tt.name, tt.text)
+			if strings.Contains(err.Error(), "planted") || strings.Contains(err.Error(), "7777") {
+				t.Errorf("%v shows a value", err)
+			}
+			_, err = endpoint.New(layer).HTTPRequest(t.Context(), "OPTIONS /x")
+			checkError(t, tt.name+" in the defaults", err, endpoint.ErrParam, tt.name, tt.text)
 		}
-		text := err.Error()
-		if got != nil || !strings.Contains(text, tt.text) || strings.Contains(text, "planted") || strings.Contains(text, "7777") {
-			t.Errorf("%s: got %v, %s; want %q", tt.name, got, text, tt.text)
+	}
+	// Nothing overrides it, not even what is under its key.
+	override := params{}
+	for key := range bad {
+		override[key] = endpoint.Unset
+	}
+	for _, e := range []endpoint.Endpoint{endpoint.New(bad), endpoint.New(bad).Defaults(override), endpoint.New(bad, params{"since": 1})} {
+		for _, layers := range []layers{nil, {override}, {endpoint.ParamsOf(5), bad}} {
+			_, err := e.Build("GET /x", layers...)
+			checkError(t, "overridden", err, endpoint.ErrParam, "badSince.Since", "")
 		}
+	}
+	if _, err := (endpoint.Endpoint{}).Build("g(t /x", bad); !errors.Is(err, endpoint.ErrMethod) {
+		t.Errorf("got %v, want the method first", err)
+	}
+	// In a body or another value, it is found when that is encoded.
+	for _, layer := range []endpoint.Layer{params{"k": bad}, endpoint.Options{Data: bad}} {
+		_, err := endpoint.Endpoint{}.HTTPRequest(t.Context(), "POST /x", layer)
+		if !errors.Is(err, endpoint.ErrBody) || !strings.Contains(err.Error(), "badSince.Since") {
+			t.Errorf("%v: got %v", layer, err)
+		}
+	}
+	if b, err := json.Marshal(bad); err == nil {
+		t.Errorf("marshaled to %s", b)
 	}
 }
 
@@ -551,6 +602,360 @@ func TestHeaderSpellings(t *testing.T) {
 	}
 }
 
+// A lostCall is a call with which 0.2.0 lost or moved data without an error, or
+// one that shows what to write instead.
+type lostCall struct {
+	defaults layers
+	route    string
+	call     layers
+	old      string // what 0.2.0 sent: method, URL, content-type, body; Params stood where Path stands here
+	want     string // what is sent, or how the error begins
+}
+
+type lostUser struct {
+	ID     int    `json:"id"`
+	Name   string `json:"name"`
+	Tenant string `json:"tenant,omitempty"`
+	Org    string `json:"org,omitempty"`
+}
+
+type lostTags struct {
+	Tags []string `url:"tags,comma"`
+}
+
+func lostCalls() []lostCall {
+	type (
+		path  = endpoint.Path
+		query = endpoint.Query
+		o     = endpoint.Options
+		list  = []string
+	)
+	data := func(v any) o { return o{Data: v} }
+	contentType := func(s string) endpoint.Headers { return endpoint.Headers{"content-type": s} }
+	const tenants = "https://{tenant}.api.test/v{version}"
+	acme := path{"tenant": "acme", "version": 2}
+	evil := lostUser{Name: "n", Tenant: "evil"}
+	ada := lostUser{ID: 8, Name: "Ada", Org: "evil"}
+	return []lostCall{
+		// A parameter chose the host.
+		{layers{o{BaseURL: tenants}, acme}, "POST /users", layers{endpoint.ParamsOf(evil)},
+			`POST https://evil.api.test/v2/users [application/json; charset=utf-8] {"id":0,"name":"n"}`,
+			`POST https://acme.api.test/v2/users [application/json; charset=utf-8] {"id":0,"name":"n","tenant":"evil"}`},
+		{layers{o{BaseURL: tenants}, acme}, "POST /users", layers{params{"tenant": "evil"}},
+			`POST https://evil.api.test/v2/users`,
+			`POST https://acme.api.test/v2/users [application/json; charset=utf-8] {"tenant":"evil"}`},
+		{layers{o{BaseURL: tenants}, acme}, "POST /users", layers{params{"version": 9, "name": "n"}},
+			`POST https://acme.api.test/v9/users [application/json; charset=utf-8] {"name":"n"}`,
+			`POST https://acme.api.test/v2/users [application/json; charset=utf-8] {"name":"n","version":9}`},
+		{layers{o{BaseURL: tenants}, acme}, "GET /users", layers{params{"tenant": "evil"}},
+			`GET https://evil.api.test/v2/users`,
+			`GET https://acme.api.test/v2/users?tenant=evil`},
+		{layers{o{BaseURL: tenants}, acme}, "DELETE /users", layers{params{"tenant": "evil"}},
+			`DELETE https://evil.api.test/v2/users`,
+			`DELETE https://acme.api.test/v2/users [application/json; charset=utf-8] {"tenant":"evil"}`},
+		{layers{o{BaseURL: tenants}, acme}, "PUT /users", layers{contentType(formMIME), params{"tenant": "evil"}},
+			`PUT https://evil.api.test/v2/users [application/x-www-form-urlencoded]`,
+			`PUT https://acme.api.test/v2/users [application/x-www-form-urlencoded] tenant=evil`},
+		{layers{o{BaseURL: tenants}, acme}, "POST https://other.test/users", layers{endpoint.ParamsOf(evil)},
+			`POST https://other.test/users [application/json; charset=utf-8] {"id":0,"name":"n"}`,
+			`POST https://other.test/users [application/json; charset=utf-8] {"id":0,"name":"n","tenant":"evil"}`},
+		{layers{o{BaseURL: tenants}, acme}, "POST https://other.test/users", layers{params{"tenant": "evil", "name": "n"}},
+			`POST https://other.test/users [application/json; charset=utf-8] {"name":"n"}`,
+			`POST https://other.test/users [application/json; charset=utf-8] {"name":"n","tenant":"evil"}`},
+		{layers{o{BaseURL: tenants}, acme}, "GET https://other.test/users", layers{params{"version": 3}},
+			`GET https://other.test/users`,
+			`GET https://other.test/users?version=3`},
+		{layers{o{BaseURL: tenants}, acme}, "GET /users", layers{path{"version": "2/x"}},
+			`GET https://acme.api.test/v2%2Fx/users`,
+			`invalid parameter "version": in BaseURL it may contain only letters`},
+		{layers{o{BaseURL: tenants}, acme}, "GET /users", layers{path{"version": "2?x=1"}},
+			`GET https://acme.api.test/v2%3Fx%3D1/users`,
+			`invalid parameter "version": in BaseURL it may contain only letters`},
+		{layers{o{BaseURL: tenants}, params{"tenant": "acme", "version": 2}}, "GET /users", nil,
+			`GET https://acme.api.test/v2/users`,
+			`missing parameter "tenant": BaseURL needs it`},
+		// A field of the body went into the path, and out of the body.
+		{nil, "PUT /users/{id}", layers{path{"id": 7}, endpoint.ParamsOf(ada)},
+			`PUT https://api.test/users/8 [application/json; charset=utf-8] {"name":"Ada","org":"evil"}`,
+			`PUT https://api.test/users/7 [application/json; charset=utf-8] {"id":8,"name":"Ada","org":"evil"}`},
+		{nil, "PUT /users/:id", layers{path{"id": 7}, params{"id": 8, "name": "Ada"}},
+			`PUT https://api.test/users/8 [application/json; charset=utf-8] {"name":"Ada"}`,
+			`PUT https://api.test/users/7 [application/json; charset=utf-8] {"id":8,"name":"Ada"}`},
+		{nil, "PATCH /users/{id}", layers{contentType(formMIME), path{"id": 7}, params{"id": 8, "name": "Ada"}},
+			`PATCH https://api.test/users/8 [application/x-www-form-urlencoded] name=Ada`,
+			`PATCH https://api.test/users/7 [application/x-www-form-urlencoded] id=8&name=Ada`},
+		{layers{path{"org": "octokit"}}, "POST /orgs/{org}/users", layers{endpoint.ParamsOf(ada)},
+			`POST https://api.test/orgs/evil/users [application/json; charset=utf-8] {"id":8,"name":"Ada"}`,
+			`POST https://api.test/orgs/octokit/users [application/json; charset=utf-8] {"id":8,"name":"Ada","org":"evil"}`},
+		{layers{path{"org": "octokit"}}, "PATCH /orgs/{org}/users", layers{params{"org": "evil", "name": "n"}},
+			`PATCH https://api.test/orgs/evil/users [application/json; charset=utf-8] {"name":"n"}`,
+			`PATCH https://api.test/orgs/octokit/users [application/json; charset=utf-8] {"name":"n","org":"evil"}`},
+		{layers{path{"org": "octokit"}}, "POST /users{?org}", layers{params{"org": "evil"}},
+			`POST https://api.test/users?org=evil`,
+			`POST https://api.test/users?org=octokit [application/json; charset=utf-8] {"org":"evil"}`},
+		{nil, "PUT /files/{+file}", layers{path{"file": "a/b"}, params{"file": "c", "mode": 1}},
+			`PUT https://api.test/files/c [application/json; charset=utf-8] {"mode":1}`,
+			`PUT https://api.test/files/a/b [application/json; charset=utf-8] {"file":"c","mode":1}`},
+		{layers{path{"owner": "octokit"}}, "DELETE /repos/{owner}", layers{params{"owner": "evil"}},
+			`DELETE https://api.test/repos/evil`,
+			`invalid parameter "owner": Path fills its placeholder`},
+		{layers{path{"owner": "octokit"}}, "GET /repos/{owner}", layers{params{"owner": "evil"}},
+			`GET https://api.test/repos/evil`,
+			`invalid parameter "owner": Path fills its placeholder`},
+		{layers{path{"owner": "octokit"}}, "HEAD /repos/{owner}", layers{params{"owner": "evil"}},
+			`HEAD https://api.test/repos/evil`,
+			`invalid parameter "owner": Path fills its placeholder`},
+		{layers{params{"owner": "evil"}}, "DELETE /repos/{owner}", layers{path{"owner": "octokit"}},
+			`DELETE https://api.test/repos/octokit`,
+			`DELETE https://api.test/repos/octokit`},
+		{nil, "PUT /users/{id}", layers{params{"id": 8}, path{"idd": 7}},
+			`PUT https://api.test/users/8 [application/json; charset=utf-8] {"idd":7}`,
+			`invalid parameter "idd": no placeholder of the URL or BaseURL has this name`},
+		{nil, "GET /users/{id}", layers{params{"id": 8}, path{"page": 2}},
+			`GET https://api.test/users/8?page=2`,
+			`invalid parameter "page": no placeholder of the URL or BaseURL has this name`},
+		{nil, "GET /users", layers{path{"page": nil}},
+			`GET https://api.test/users`,
+			`invalid parameter "page": no placeholder of the URL or BaseURL has this name`},
+		// Parameters next to Data, or of a key that the URL has, were dropped.
+		{nil, "POST /{index}/_delete_by_query", layers{params{"index": "logs", "max_docs": 1}, data(map[string]any{"query": 1})},
+			`POST https://api.test/logs/_delete_by_query [application/json; charset=utf-8] {"query":1}`,
+			`invalid parameter "max_docs": Data is the whole body`},
+		{nil, "POST /assets", layers{contentType("application/zip"), params{"name": "a.zip"}, data("zip")},
+			`POST https://api.test/assets [application/zip] zip`,
+			`invalid parameter "name": Data is the whole body`},
+		{nil, "POST /assets", layers{params{"name": "a.zip"}, data(strings.NewReader("zip"))},
+			`POST https://api.test/assets zip`,
+			`invalid parameter "name": Data is the whole body`},
+		{nil, "POST /assets{?name}", layers{params{"name": "a.zip"}, data("zip")},
+			`POST https://api.test/assets?name=a.zip zip`,
+			`POST https://api.test/assets?name=a.zip zip`},
+		{nil, "PUT /x", layers{params{"dry_run": true}, data(ada)},
+			`PUT https://api.test/x [application/json; charset=utf-8] {"id":8,"name":"Ada","org":"evil"}`,
+			`invalid parameter "dry_run": Data is the whole body`},
+		{nil, "PATCH /x", layers{endpoint.ParamsOf(ada), data("text")},
+			`PATCH https://api.test/x text`,
+			`invalid parameter "id": Data is the whole body`},
+		{nil, "DELETE /x", layers{params{"force": false}, data(list{"id"})},
+			`DELETE https://api.test/x [application/json; charset=utf-8] ["id"]`,
+			`invalid parameter "force": Data is the whole body`},
+		{nil, "POST /x", layers{contentType(formMIME), params{"a": 1}, data(params{"b": 2})},
+			`POST https://api.test/x [application/x-www-form-urlencoded] b=2`,
+			`invalid parameter "a": Data is the whole body`},
+		{nil, "POST /x", layers{params{"a": nil}, data(1)},
+			`POST https://api.test/x [application/json; charset=utf-8] 1`,
+			`POST https://api.test/x [application/json; charset=utf-8] 1`},
+		{layers{params{"page": 1}}, "POST /x", layers{data(1)},
+			`POST https://api.test/x [application/json; charset=utf-8] 1`,
+			`POST https://api.test/x [application/json; charset=utf-8] 1`},
+		{layers{data(1)}, "POST /x", layers{params{"page": 1}},
+			`POST https://api.test/x [application/json; charset=utf-8] 1`,
+			`invalid parameter "page": Data is the whole body`},
+		{nil, "GET /x?per_page=10", layers{params{"per_page": 100}},
+			`GET https://api.test/x?per_page=10`,
+			`invalid parameter "per_page": the query of the URL has it already`},
+		{nil, "POST /x?dry_run=1", layers{query{"dry_run": 0}},
+			`POST https://api.test/x?dry_run=1`,
+			`invalid parameter "dry_run": the query of the URL has it already`},
+		{nil, "GET /x?ids%5B%5D=1", layers{params{"ids[]": 2}},
+			`GET https://api.test/x?ids%5B%5D=1`,
+			`invalid parameter "ids[]": the query of the URL has it already`},
+		{nil, "GET /x?q=1{&page}", layers{query{"q": 2}, params{"page": 2}},
+			`GET https://api.test/x?q=1&page=2`,
+			`invalid parameter "q": the query of the URL has it already`},
+		{layers{query{"per_page": 100}}, "GET /x?per_page=10", nil,
+			`GET https://api.test/x?per_page=10`,
+			`GET https://api.test/x?per_page=10`},
+		// An empty ID left the path of another resource.
+		{nil, "DELETE /Messages/{id}.json", layers{params{"id": ""}},
+			`DELETE https://api.test/Messages/.json`,
+			`missing parameter "id": its value is nil or empty`},
+		{nil, "DELETE /Messages/{id}.json", layers{params{"id": nil}},
+			`DELETE https://api.test/Messages/.json`,
+			`missing parameter "id": its value is nil or empty`},
+		{nil, "DELETE /Messages/{id}.json", layers{path{"id": ""}},
+			`DELETE https://api.test/Messages/.json`,
+			`missing parameter "id": its value is nil or empty`},
+		{nil, "POST /v1/{name}:cancel", layers{params{"name": ""}},
+			`POST https://api.test/v1/:cancel`,
+			`missing parameter "name": its value is nil or empty`},
+		{nil, "GET /compare/{base}...{head}", layers{params{"base": "v1", "head": ""}},
+			`GET https://api.test/compare/v1...`,
+			`missing parameter "head": its value is nil or empty`},
+		{nil, "GET /compare/:base...:head", layers{params{"base": (*string)(nil), "head": "v2"}},
+			`GET https://api.test/compare/...v2`,
+			`missing parameter "base": its value is nil or empty`},
+		{nil, "DELETE /x-{ids}", layers{params{"ids": list{}}},
+			`DELETE https://api.test/x-`,
+			`missing parameter "ids": its value is nil or empty`},
+		{nil, "DELETE /x-{ids}", layers{params{"ids": []any{nil}}},
+			`DELETE https://api.test/x-`,
+			`missing parameter "ids": its value is nil or empty`},
+		{nil, "GET /x/{from,to}", layers{params{"from": 1, "to": ""}},
+			`GET https://api.test/x/1,`,
+			`missing parameter "to": its value is nil or empty`},
+		{nil, "DELETE /users({id})", layers{params{"id": ""}},
+			`DELETE https://api.test/users()`,
+			`missing parameter "id": its value is nil or empty`},
+		{nil, "PUT /files/v{+file}", layers{params{"file": ""}},
+			`PUT https://api.test/files/v`,
+			`missing parameter "file": its value is nil or empty`},
+		{nil, "DELETE /x/{id}{.format}", layers{params{"id": "", "format": "json"}},
+			`DELETE https://api.test/x/.json`,
+			`missing parameter "id": its value is nil or empty`},
+		{nil, "DELETE /x-{id:3}", layers{params{"id": ""}},
+			`DELETE https://api.test/x-`,
+			`missing parameter "id": its value is nil or empty`},
+		// A body was sent that its content-type does not name, or {}.
+		{nil, "POST /x", layers{contentType("application/xml"), data(ada)},
+			`POST https://api.test/x [application/xml] {"id":8,"name":"Ada","org":"evil"}`,
+			`invalid body in Data: endpoint_test.lostUser is sent as JSON`},
+		{nil, "POST /x", layers{contentType("multipart/form-data"), data(ada)},
+			`POST https://api.test/x [multipart/form-data] {"id":8,"name":"Ada","org":"evil"}`,
+			`invalid body in Data: endpoint_test.lostUser is sent as JSON`},
+		{nil, "POST /x", layers{contentType("application/x-ndjson"), data(map[string]any{"a": 1})},
+			`POST https://api.test/x [application/x-ndjson] {"a":1}`,
+			`invalid body in Data: map[string]interface {} is sent as JSON`},
+		{nil, "POST /x", layers{contentType("text/plain"), data(5)},
+			`POST https://api.test/x [text/plain] 5`,
+			`invalid body in Data: int is sent as JSON`},
+		{nil, "POST /x", layers{contentType("application/x-amz-json-1.1"), data(ada)},
+			`POST https://api.test/x [application/x-amz-json-1.1] {"id":8,"name":"Ada","org":"evil"}`,
+			`invalid body in Data: endpoint_test.lostUser is sent as JSON`},
+		{nil, "POST /x", layers{contentType("application/x-amz-json-1.1"), data(json.RawMessage("{}"))},
+			`POST https://api.test/x [application/x-amz-json-1.1] {}`,
+			`POST https://api.test/x [application/x-amz-json-1.1] {}`},
+		{nil, "POST /x", layers{contentType("application/json"), data(url.Values{"a": {"1"}})},
+			`POST https://api.test/x [application/json] a=1`,
+			`invalid body in Data: url.Values are a form`},
+		{nil, "POST /x", layers{contentType(formMIME), data(json.RawMessage("{}"))},
+			`invalid body "Data": a form is made of a map with string keys`,
+			`invalid body in Data: json.RawMessage is not a form`},
+		{nil, "POST /x", layers{contentType(formMIME), data(ada)},
+			`invalid body "Data": a form is made of a map with string keys`,
+			`POST https://api.test/x [application/x-www-form-urlencoded] id=8&name=Ada&org=evil`},
+		{nil, "POST /x", layers{data(*bytes.NewBufferString("text"))},
+			`POST https://api.test/x [application/json; charset=utf-8] {}`,
+			`invalid body in Data: bytes.Buffer has no exported fields`},
+		{nil, "POST /x", layers{contentType("text/plain"), data(*bytes.NewBufferString("text"))},
+			`POST https://api.test/x [text/plain] {}`,
+			`invalid body in Data: bytes.Buffer is sent as JSON`},
+		{nil, "POST /x", layers{data(new(strings.Builder))},
+			`POST https://api.test/x [application/json; charset=utf-8] {}`,
+			`invalid body in Data: strings.Builder has no exported fields`},
+		{nil, "POST /x", layers{data((*lostUser)(nil))},
+			`POST https://api.test/x [application/json; charset=utf-8] null`,
+			`invalid body in Data: it is a nil *endpoint_test.lostUser`},
+		{nil, "POST /x", layers{data(map[string]any(nil))},
+			`POST https://api.test/x [application/json; charset=utf-8] null`,
+			`invalid body in Data: it is a nil map[string]interface {}`},
+		{nil, "POST /x", layers{data(list(nil))},
+			`POST https://api.test/x [application/json; charset=utf-8] null`,
+			`invalid body in Data: it is a nil []string`},
+		{nil, "POST /x", layers{params{"file": *bytes.NewBufferString("text")}},
+			`POST https://api.test/x [application/json; charset=utf-8] {"file":{}}`,
+			`invalid body in parameter "file": bytes.Buffer has no exported fields`},
+		{nil, "POST /x", layers{params{"key": struct{ secret string }{"s"}}},
+			`POST https://api.test/x [application/json; charset=utf-8] {"key":{}}`,
+			`invalid body in parameter "key": struct { secret string } has no exported fields`},
+		// Two lists were one URL.
+		{nil, "GET /x", layers{params{"ids": list{"a,b"}}},
+			`GET https://api.test/x?ids=a%2Cb`,
+			`invalid parameter "ids": an element contains a comma`},
+		{nil, "GET /x", layers{params{"ids": list{"a", "b"}}},
+			`GET https://api.test/x?ids=a%2Cb`,
+			`GET https://api.test/x?ids=a%2Cb`},
+		{nil, "HEAD /x", layers{params{"ids": list{"a", "b,c"}}},
+			`HEAD https://api.test/x?ids=a%2Cb%2Cc`,
+			`invalid parameter "ids": an element contains a comma`},
+		{layers{params{"ids": list{"a,b"}}}, "GET /x", nil,
+			`GET https://api.test/x?ids=a%2Cb`,
+			`invalid parameter "ids": an element contains a comma`},
+		{nil, "GET /x", layers{params{"ids": list{"a,b", "c"}}, o{Lists: endpoint.ListComma}},
+			`GET https://api.test/x?ids=a%2Cb,c`,
+			`GET https://api.test/x?ids=a%2Cb,c`},
+		{nil, "GET /x", layers{params{"ids": list{"a,b"}}, o{Lists: endpoint.ListRepeat}},
+			`GET https://api.test/x?ids=a%2Cb`,
+			`GET https://api.test/x?ids=a%2Cb`},
+		{nil, "GET /x", layers{endpoint.ParamsOf(lostTags{list{"a,b"}})},
+			`GET https://api.test/x?tags=a%2Cb`,
+			`invalid parameter "lostTags.Tags": an element contains a comma`},
+		{nil, "GET /x", layers{endpoint.ParamsOf(lostTags{})},
+			`GET https://api.test/x?tags=`,
+			`GET https://api.test/x`},
+		// A default content-type was sent without a body.
+		{layers{contentType(formMIME)}, "GET /x", layers{params{"a": 1}},
+			`GET https://api.test/x?a=1 [application/x-www-form-urlencoded]`,
+			`GET https://api.test/x?a=1`},
+		{layers{contentType(formMIME)}, "HEAD /x", nil,
+			`HEAD https://api.test/x [application/x-www-form-urlencoded]`,
+			`HEAD https://api.test/x`},
+		{layers{contentType(formMIME)}, "DELETE /x/{id}", layers{params{"id": 1}},
+			`DELETE https://api.test/x/1 [application/x-www-form-urlencoded]`,
+			`DELETE https://api.test/x/1`},
+		{layers{contentType(formMIME)}, "POST /x", nil,
+			`POST https://api.test/x [application/x-www-form-urlencoded]`,
+			`POST https://api.test/x`},
+		{layers{contentType(formMIME)}, "POST /x", layers{params{"a": 1}},
+			`POST https://api.test/x [application/x-www-form-urlencoded] a=1`,
+			`POST https://api.test/x [application/x-www-form-urlencoded] a=1`},
+		{layers{contentType("application/json")}, "OPTIONS /x", nil,
+			`OPTIONS https://api.test/x [application/json]`,
+			`OPTIONS https://api.test/x`},
+		{layers{contentType(formMIME), params{"page": 1}}, "POST /x", layers{data("a=1")},
+			`POST https://api.test/x [application/x-www-form-urlencoded] a=1`,
+			`POST https://api.test/x [application/x-www-form-urlencoded] a=1`},
+		{layers{contentType(formMIME)}, "GET /x", layers{contentType("text/csv")},
+			`GET https://api.test/x [text/csv]`,
+			`GET https://api.test/x [text/csv]`},
+	}
+}
+
+// TestNothingIsLost has the calls with which 0.2.0 lost or moved data.
+func TestNothingIsLost(t *testing.T) {
+	for _, tt := range lostCalls() {
+		e := endpoint.New(endpoint.Options{BaseURL: "https://api.test"}).Defaults(tt.defaults...)
+		got, isSent := "", false
+		req, err := e.HTTPRequest(t.Context(), tt.route, tt.call...)
+		var failed *endpoint.Error
+		if errors.As(err, &failed) {
+			got = strings.TrimPrefix(err.Error(), "endpoint: "+failed.Route+": ")
+		} else {
+			got, isSent = req.Method+" "+req.URL.String(), true
+			if contentType := req.Header.Get("Content-Type"); contentType != "" {
+				got += " [" + contentType + "]"
+			}
+			if req.Body != nil {
+				got += " " + content(t, req.Body)
+			}
+		}
+		if !strings.HasPrefix(got, tt.want) || isSent && got != tt.want {
+			t.Errorf("%s with %v\nold  %s\ngot  %s\nwant %s", tt.route, tt.call, tt.old, got, tt.want)
+		}
+	}
+}
+
+// FuzzBuildIsParseOfMerge compares the two ways to a Request, and merging twice
+// with merging once.
+func FuzzBuildIsParseOfMerge(f *testing.F) {
+	addModelCalls(f)
+	f.Fuzz(func(t *testing.T, pieces, choices []byte, a, b string) {
+		c := newModelCall(pieces, choices, a, b)
+		media := []endpoint.MediaType{{}, {Previews: []string{"p-preview"}}, {Format: "raw", Previews: []string{"q", "p"}}, {Format: a, Previews: []string{b}}}
+		e := c.endpoint().Defaults(media[c.early(len(media))], endpoint.Options{Meta: c.early(2)})
+		call := layers{c.call[0], media[c.early(len(media))], c.call[1]}
+		merged := e.Merge("", call...)
+		if again := e.Merge("", merged); !reflect.DeepEqual(again, merged) {
+			t.Fatalf("%smerged %#v\nagain  %#v", c, merged, again)
+		}
+		built, err := e.Build("", call...)
+		parsed, parseErr := e.Parse(merged)
+		if !reflect.DeepEqual(built, parsed) || !reflect.DeepEqual(err, parseErr) {
+			t.Fatalf("%sBuild        %#v, %v\nParse(Merge) %#v, %v", c, built, err, parsed, parseErr)
+		}
+	})
+}
+
 // TestZeroFields has an Options without fields, which changes nothing.
 func TestZeroFields(t *testing.T) {
 	e := endpoint.New(endpoint.Options{
@@ -560,7 +965,7 @@ func TestZeroFields(t *testing.T) {
 	if err != nil || want.Method != "post" || want.URL != "https://h.test/x" || want.Body != "text" || want.Meta != 1 || want.Headers["accept"] != "application/vnd.service.v3.raw" {
 		t.Fatalf("%#v, %v", want, err)
 	}
-	for _, other := range []endpoint.Endpoint{e, e.Defaults(endpoint.Options{}, endpoint.MediaType{}, endpoint.Headers{}, endpoint.Params{}, endpoint.Query{})} {
+	for _, other := range []endpoint.Endpoint{e, e.Defaults(endpoint.Options{}, endpoint.MediaType{}, endpoint.Headers{}, endpoint.Params{}, endpoint.Path{}, endpoint.Query{})} {
 		got, err := other.Build("", endpoint.Options{}, endpoint.MediaType{})
 		merged := other.Merge("", endpoint.Options{}, endpoint.MediaType{})
 		if err != nil || !reflect.DeepEqual(got, want) || !reflect.DeepEqual(merged, e.Merge("")) {
@@ -569,34 +974,45 @@ func TestZeroFields(t *testing.T) {
 	}
 }
 
-// TestUnset removes keys of defaults, of earlier layers and of placeholders.
+// TestUnset removes keys of defaults, of earlier layers and of placeholders, from
+// its own map only.
 func TestUnset(t *testing.T) {
-	e := endpoint.New(endpoint.Params{"a": 1, "b": 2}, endpoint.Query{"q": 1, "r": 2})
-	drop := []endpoint.Layer{endpoint.Params{"b": endpoint.Unset, "new": endpoint.Unset}, endpoint.Query{"q": endpoint.Unset, "new": endpoint.Unset}}
+	type path = endpoint.Path
+	unset := endpoint.Unset
+	e := endpoint.New(params{"a": 1, "b": 2}, endpoint.Query{"q": 1, "r": 2}, path{"p": 1, "b": 3})
+	drop := layers{params{"b": unset, "new": unset}, endpoint.Query{"q": unset, "new": unset}, path{"p": unset, "new": unset}}
 
-	derived := e.Defaults(drop...).Options()
-	if want := (endpoint.Params{"a": 1}); !reflect.DeepEqual(derived.Params, want) {
-		t.Errorf("Defaults: %v, want %v", derived.Params, want)
-	}
-	if want := (endpoint.Query{"r": 2}); !reflect.DeepEqual(derived.Query, want) {
-		t.Errorf("Defaults: %v, want %v", derived.Query, want)
-	}
-
-	merged := e.Merge("GET /x", drop...)
-	if want := (endpoint.Params{"a": 1, "b": endpoint.Unset}); !reflect.DeepEqual(merged.Params, want) {
-		t.Errorf("Merge: %v, want %v", merged.Params, want)
-	}
-	if want := (endpoint.Query{"q": endpoint.Unset, "r": 2}); !reflect.DeepEqual(merged.Query, want) {
-		t.Errorf("Merge: %v, want %v", merged.Query, want)
+	want := e.Options()
+	delete(want.Params, "b")
+	delete(want.Query, "q")
+	delete(want.Path, "p")
+	if derived := e.Defaults(drop...).Options(); !reflect.DeepEqual(derived, want) {
+		t.Errorf("Defaults: %v\nwant      %v", derived, want)
 	}
 
-	got, err := e.Build("GET /x", drop...)
-	if want := "https://api.service.example/x?a=1&r=2"; err != nil || got.URL != want {
-		t.Errorf("got  %s, %v\nwant %s", got.URL, err, want)
+	merged := e.Merge("GET /{p}{?b}", drop...)
+	want.Method, want.URL = "GET", "/{p}{?b}"
+	want.Params["b"], want.Query["q"], want.Path["p"] = unset, unset, unset
+	if !reflect.DeepEqual(merged, want) {
+		t.Errorf("Merge: %#v\nwant   %#v", merged, want)
 	}
-	_, err = e.Build("GET /x/{b}", drop...)
-	checkError(t, "a placeholder", err, endpoint.ErrMissingParam, "b", "")
-	if got, err = e.Build("GET /x{/b}", append(drop, endpoint.Params{"b": 3})...); err != nil || got.URL != "https://api.service.example/x/3?a=1&r=2" {
-		t.Errorf("set again: %s, %v", got.URL, err)
+
+	_, err := e.Build("GET /x/{p}", drop...)
+	checkError(t, "a placeholder", err, endpoint.ErrMissingParam, "p", "")
+	for _, tt := range []struct {
+		route  string
+		layers layers
+		want   string
+	}{
+		{"GET /x", drop, "/x?a=1&r=2"},
+		{"GET /x/{b}", layers{path{"b": unset}}, "/x/2?a=1&q=1&r=2"},
+		{"GET /x{/b,p}", append(drop, path{"b": 4}), "/x/4?a=1&r=2"},
+		{"GET /x", append(drop, path{"n": 1}, path{"n": unset}), "/x?a=1&r=2"},
+		{"GET /x{/p}", append(drop, params{"p": 5}), "/x/5?a=1&r=2"},
+		{"GET /x{?q}", append(drop, params{"q": unset}), "/x?a=1&r=2"},
+	} {
+		if got, err := e.Build(tt.route, tt.layers...); err != nil || got.URL != "https://api.service.example"+tt.want {
+			t.Errorf("%s %v: got %s, %v; want %s", tt.route, tt.layers, got.URL, err, tt.want)
+		}
 	}
 }

@@ -1,20 +1,23 @@
-// Options to request: the method, URL, query, headers, accept and body of a
-// call, in the order in which errors are promised.
+// A call to method, URL, headers and body, in the order in which errors are
+// promised.
 
 package endpoint
 
 import (
-	"errors"
+	"fmt"
+	"maps"
 	"net/url"
 	"reflect"
+	"slices"
 	"strings"
 
 	"example.com/endpoint/internal/address"
-	"example.com/endpoint/internal/ascii"
 	"example.com/endpoint/internal/body"
+	"example.com/endpoint/internal/header"
+	"example.com/endpoint/internal/jsonvalue"
 	"example.com/endpoint/internal/mediatype"
 	"example.com/endpoint/internal/query"
-	"example.com/endpoint/internal/rfc6570"
+	"example.com/endpoint/internal/value"
 )
 
 // Parse builds the request that merged options describe. It expands the
@@ -23,164 +26,125 @@ import (
 // defaults of e: a missing Method is [ErrMethod], and a path without a BaseURL
 // is [ErrBaseURL]. Its errors are those of Build.
 func (e Endpoint) Parse(merged Options) (Request, error) {
-	return build(noDefaults, "", []Layer{merged})
+	return build(noDefaults, "", []Layer{&merged})
 }
 
 // build describes a request: parse(merge(...)), as in the original.
 func build(d *defaults, route string, layers []Layer) (Request, error) {
+	var r room
 	var c call
-	c.read(d, route, layers)
-	b, err := c.parse()
-	if err != nil {
-		return Request{}, err.at(&c)
+	values, left, headers := c.merge(&r, d, route, layers)
+	var p parsed
+	headers, err := c.parse(r.url[:0], values, left, headers, &p)
+	if err == nil && p.object {
+		p.body, err = object(left)
 	}
-	return c.request(&b), nil
+	if err != nil {
+		return Request{}, c.failed(err)
+	}
+	return c.request(headers, &p), nil
 }
 
-// parsed is what Request and *http.Request have in common. A JSON object of
-// parameters stays in the call: request and object write it.
+// parsed is what Request and *http.Request have in common, apart from the
+// headers.
 type parsed struct {
-	url         string
-	layout      address.Layout // of url
-	destination destination
-	accept      string // "": as the layers have it
-	contentType string // "": as the layers have it
-	body        any    // nil where destination is toJSON
+	url    string
+	layout address.Layout // of url
+	body   any            // Data or a form; nil without either
+	object bool           // the body is the JSON object of what is left
 }
 
-// parse does all that is the same for Request and *http.Request.
-func (c *call) parse() (p parsed, err *Error) {
-	c.placeParams()
-	if err := checkMethod(c.method); err != nil {
-		return p, err
+// parse does all that is the same for Request and *http.Request. It fills p and
+// returns the headers.
+func (c *call) parse(buf []byte, values []address.Value, left []param, headers []field, p *parsed) ([]field, *Error) {
+	if err := c.check(left); err != nil {
+		return nil, err
 	}
-	var stack [512]byte
-	url, layout, err := c.expand(stack[:])
+	url, err := c.expand(buf, values, p)
 	if err != nil {
-		return p, err
+		return nil, err
 	}
-	p.layout, p.destination = layout, c.destination()
-	if err := c.sendParams(&p, url); err != nil {
-		return p, err
+	contentType := contentTypeOf(headers)
+	if err := c.send(url, left, contentType, p); err != nil {
+		return nil, err
 	}
-	if err := c.checkHeaders(); err != nil {
-		return p, err
+	if err := c.checkHeaders(headers); err != nil {
+		return nil, err
 	}
-	p.accept = c.amendedAccept()
-	err = c.setBody(&p)
-	return p, err
+	headers = c.amendAccept(headers)
+	if err := c.setBody(contentType, p); err != nil {
+		return nil, err
+	}
+	return addContentType(headers, p), nil
 }
 
-// request is a parsed call as a description.
-func (c *call) request(p *parsed) Request {
-	fields := c.headers.items()
-	headers := make(Headers, len(fields)+2)
-	for i := range fields {
-		if h := &fields[i]; h.value != "" {
-			headers[h.name.lower] = h.value
-		}
+// check checks the method, and that ParamsOf could read what it was given.
+func (c *call) check(left []param) *Error {
+	if err := checkMethod(c.method); err != nil {
+		return err
 	}
-	if p.accept != "" {
-		headers["accept"] = p.accept
+	if p := firstTo(left, carriedError); p != nil {
+		invalid := p.value.(*value.Invalid)
+		return &Error{Name: invalid.Name, Reason: invalid.Reason, Err: ErrParam}
 	}
-	if p.contentType != "" {
-		headers["content-type"] = p.contentType
-	}
-	if p.destination == toJSON {
-		object := make(map[string]any)
-		for _, param := range c.left() {
-			if param.isSent() && !param.query {
-				object[param.key] = param.value
-			}
-		}
-		p.body = object
-	}
-	return Request{Method: lowerMethod(c.method), URL: p.url, Headers: headers, Body: p.body, Meta: c.meta}
+	return nil
 }
-
-// lowerMethod spares an allocation for the usual methods.
-func lowerMethod(method string) string {
-	switch method {
-	case "GET":
-		return "get"
-	case "POST":
-		return "post"
-	case "PUT":
-		return "put"
-	case "PATCH":
-		return "patch"
-	case "DELETE":
-		return "delete"
-	}
-	return ascii.Lower(method)
-}
-
-// tokenChars are what a token may contain (RFC 9110 section 5.6.2).
-const tokenChars = "letters, digits and !#$%&'*+-.^_`|~"
 
 // checkMethod checks a method in upper case.
 func checkMethod(method string) *Error {
 	switch {
 	case method == "":
 		return &Error{Reason: "it is missing", Err: ErrMethod}
-	case !ascii.IsToken(method):
-		return &Error{Reason: "it may contain only " + tokenChars, Err: ErrMethod}
+	case !header.IsToken(method):
+		return &Error{Reason: "it may contain only " + header.TokenChars, Err: ErrMethod}
+	}
+	return nil
+}
+
+// firstTo returns the first of params that goes to a destination, or nil.
+func firstTo(params []param, to destination) *param {
+	for i := range params {
+		if params[i].to == to {
+			return &params[i]
+		}
 	}
 	return nil
 }
 
 // expand writes the URL as far as the template goes.
-func (c *call) expand(buf []byte) (url []byte, layout address.Layout, err *Error) {
-	var failed *address.Error
-	switch {
-	case c.url == "":
-		return nil, layout, &Error{Reason: "the URL is missing", Err: ErrRoute}
-	case c.template == nil:
-		url, layout, failed = address.Join(buf, c.url, c.base, c.baseValues.items())
-	default:
-		url, layout, failed = address.Expand(buf, c.template, c.values.items(), c.base, c.baseValues.items())
+func (c *call) expand(buf []byte, values []address.Value, p *parsed) (url []byte, err *Error) {
+	if c.url == "" {
+		return nil, &Error{Reason: "the URL is missing", Err: ErrRoute}
 	}
+	n := len(c.template.Names)
+	url, layout, failed := address.Expand(buf, c.template, values[:n], c.base, values[n:])
 	if failed != nil {
-		return nil, layout, c.addressError(failed)
+		return nil, c.addressError(failed)
 	}
-	return url, layout, nil
+	p.layout = layout
+	return url, nil
 }
 
-// A destination is where leftover Params go: those that no placeholder names.
-type destination uint8
-
-const (
-	nowhere     destination = iota // there are none, or Data is the body
-	toQuery                        // GET and HEAD
-	toJSON                         // a JSON object
-	toForm                         // url.Values
-	toOtherType                    // an error: the content-type is neither JSON nor form
-	toNothing                      // an error: the method does not send any
-)
-
-func (c *call) destination() destination {
-	switch c.method {
-	case "GET", "HEAD":
-		return toQuery
-	case "PATCH", "POST", "PUT", "DELETE":
-	default:
-		return toNothing
+// refused is the error of a param that the call may not pass.
+func (c *call) refused(p *param) *Error {
+	reason := ""
+	switch p.to {
+	case noPlaceholder:
+		reason = "no placeholder of the URL or BaseURL has this name: fix the key, or pass it in Params or Query"
+	case takenByPath:
+		reason = "Path fills its placeholder: pass it in Path to override that value, or in Query to send it in the query"
+	case inTemplate:
+		reason = "the query of the URL has it already: remove it there, or do not pass it"
+	case besideData:
+		reason = "Data is the whole body: add it to Data, or pass it in Query"
+	case noPlace:
+		reason = c.method + " does not send Params: name it in the URL, or pass it in Query"
+		if !c.rule.noBody {
+			reason += " or Data"
+		}
 	}
-	switch mediaType := c.contentType(); {
-	case c.data != nil:
-		return nowhere
-	case mediaType == "" || isJSONType(mediaType):
-		return toJSON
-	case ascii.EqualFold(mediaType, formType):
-		return toForm
-	}
-	return toOtherType
+	return &Error{Name: p.key, Reason: reason, Err: ErrParam}
 }
-
-// left returns the params that no placeholder names.
-func (c *call) left() []param { return c.params.items()[:c.leftovers] }
-
-func (p *param) isSent() bool { return !p.overridden && !isUnset(p.value) }
 
 // style is the style of lists: that of Lists, else usual.
 func (c *call) style(usual query.Style) query.Style {
@@ -192,72 +156,54 @@ func (c *call) style(usual query.Style) query.Style {
 
 var listStyles = [...]query.Style{ListComma: query.Comma, ListRepeat: query.Repeat, ListBrackets: query.Brackets}
 
-// sendParams adds Query and the leftover Params to the URL or the body. Those
-// of a JSON object stay in the list of the call.
-func (c *call) sendParams(p *parsed, url []byte) *Error {
+// send adds what is left to the URL or, under the content-type of forms, to a
+// form. A JSON object is written later, from what is left.
+func (c *call) send(url []byte, left []param, contentType string, p *parsed) *Error {
 	if int(c.lists) >= len(listStyles) {
 		return &Error{Name: "Lists", Reason: "use ListComma, ListRepeat or ListBrackets", Err: ErrParam}
 	}
-	to, q := nowhere, query.New(p.layout.InPath)
-	left := c.left()
+	if param := firstTo(left, noPlaceholder); param != nil {
+		return c.refused(param)
+	}
+	q := query.New(p.layout.End)
 	for i := range left {
-		param := &left[i]
-		if !param.isSent() {
-			continue
-		}
 		var err error
-		switch {
-		case param.query:
+		switch param := &left[i]; {
+		case param.to == toQuery && param.from == fromQuery:
 			url, err = q.Add(url, param.key, param.value, c.style(query.Repeat))
-		case p.destination == toQuery:
+		case param.to == toQuery:
 			url, err = q.Add(url, param.key, param.value, c.style(query.Joined))
-		case p.destination == toForm:
-			err = c.addToForm(&p.body, param.key, param.value)
-		case p.destination == toNothing && !isNil(param.value):
-			err = errors.New(c.method + " does not send parameters: name it in the URL, or pass it in Query or Data")
+		case param.to == toBody && contentType == formType:
+			err = c.addToForm(p, param.key, param.value)
+		case param.to > toBody:
+			return c.refused(param)
 		}
 		if err != nil {
-			return &Error{Name: param.key, Reason: err.Error(), Err: ErrParam}
-		}
-		if !param.query {
-			to = p.destination
+			return &Error{Name: left[i].key, Reason: err.Error(), Err: ErrParam}
 		}
 	}
-	p.destination = to
 	p.url = string(q.Close(url))
 	return nil
 }
 
-// addToForm adds a parameter to the form in body, which is made if need be.
-func (c *call) addToForm(body *any, key string, value any) error {
-	form, ok := (*body).(url.Values)
+// addToForm adds a parameter to the form of p, which is made if need be.
+func (c *call) addToForm(p *parsed, key string, v any) error {
+	form, ok := p.body.(url.Values)
 	if !ok {
 		form = url.Values{}
-		*body = form
+		p.body = form
 	}
-	return query.AddToForm(form, key, value, c.style(query.Repeat))
-}
-
-// isNil reports whether v is nil or holds a nil pointer, map or slice.
-func isNil(v any) bool {
-	switch rv := reflect.ValueOf(v); rv.Kind() {
-	case reflect.Invalid:
-		return true
-	case reflect.Pointer, reflect.Map, reflect.Slice:
-		return rv.IsNil()
-	}
-	return false
+	return query.AddToForm(form, key, v, c.style(query.Repeat))
 }
 
 // checkHeaders checks the options of the media type, then the headers by name.
-func (c *call) checkHeaders() *Error {
+func (c *call) checkHeaders(headers []field) *Error {
 	if name := c.media.invalid(); name != "" {
-		return &Error{Name: name, Reason: "it may contain only " + tokenChars, Err: ErrHeader}
+		return &Error{Name: name, Reason: "it may contain only " + header.TokenChars, Err: ErrHeader}
 	}
-	headers := c.headers.items()
 	for i := range headers {
-		if h := &headers[i]; h.reason != "" {
-			return &Error{Name: h.name.lower, Reason: h.reason, Err: ErrHeader}
+		if reason := headers[i].invalid(); reason != "" {
+			return &Error{Name: headers[i].Lower, Reason: reason, Err: ErrHeader}
 		}
 	}
 	return nil
@@ -265,120 +211,185 @@ func (c *call) checkHeaders() *Error {
 
 // invalid returns the name of the option that is not a token, "" without one.
 func (m *MediaType) invalid() string {
-	if m.Format != "" && !ascii.IsToken(m.Format) {
+	if m.Format != "" && !header.IsToken(m.Format) {
 		return "MediaType.Format"
 	}
 	for _, name := range m.Previews {
-		if !ascii.IsToken(mediatype.PreviewName(name)) {
+		if !header.IsToken(mediatype.PreviewName(name)) {
 			return "MediaType.Previews"
 		}
 	}
 	return ""
 }
 
-// header returns a header as the layers leave it, nil where none names it. One
-// that is removed has no value.
-func (c *call) header(f field) *header {
-	headers := c.headers.items()
-	for i := range headers {
-		if headers[i].name.field == f {
-			return &headers[i]
-		}
-	}
-	return nil
-}
-
-// amendedAccept returns the accept header with the media type applied, "" where
-// it stays as it is.
-func (c *call) amendedAccept() string {
+// amendAccept returns the headers with the media type applied to accept.
+func (c *call) amendAccept(headers []field) []field {
 	m := &c.media
 	if m.Format == "" && len(m.Previews) == 0 {
-		return ""
+		return headers
 	}
-	switch h := c.header(acceptField); {
-	case h == nil: // a format alone makes none
-		return mediatype.Amend("", m.Format, m.Previews)
-	case h.value == "":
-		return ""
-	case h.layer > 0:
-		return mediatype.Amend(h.value, m.Format, m.Previews)
-	case c.mediaChanged:
-		return c.d.accept.Amend(m.Format, m.Previews)
+	i := indexField(headers, "accept")
+	switch {
+	case i < 0 && len(m.Previews) > 0:
+		accept := mediatype.Amend("", m.Format, m.Previews)
+		return append(headers, field{Name: acceptName, value: accept})
+	case i >= 0 && headers[i].value != "": // else it is removed
+		headers[i].value = mediatype.Amend(headers[i].value, m.Format, m.Previews)
 	}
-	return c.d.amended
+	return headers
 }
+
+var (
+	acceptName      = header.NameOf("accept")
+	contentTypeName = header.NameOf("content-type")
+)
 
 const (
 	jsonType = "application/json"
 	formType = "application/x-www-form-urlencoded"
 )
 
-// contentType returns the type of the content-type header without parameters.
-func (c *call) contentType() string {
-	h := c.header(contentTypeField)
-	if h == nil {
+// contentTypeOf returns the type of the content-type header in lower case,
+// without parameters.
+func contentTypeOf(headers []field) string {
+	i := indexField(headers, "content-type")
+	if i < 0 {
 		return ""
 	}
-	name, _, _ := strings.Cut(h.value, ";")
-	return strings.Trim(name, " \t")
+	name, _, _ := strings.Cut(headers[i].value, ";")
+	return header.Lower(strings.TrimRight(name, " \t"))
 }
 
 // isJSONType reports whether a media type is one of JSON (RFC 8259, and the
 // suffix of RFC 6839).
-func isJSONType(mediaType string) bool {
-	const suffix = "+json"
-	n := len(mediaType) - len(suffix)
-	return ascii.EqualFold(mediaType, jsonType) || ascii.EqualFold(mediaType, "text/json") ||
-		n > 0 && ascii.EqualFold(mediaType[n:], suffix)
+func isJSONType(contentType string) bool {
+	prefix, isSuffixed := strings.CutSuffix(contentType, "+json")
+	return contentType == jsonType || contentType == "text/json" || isSuffixed && prefix != ""
 }
 
-// setBody sets Data as the body, checks that method and content-type go with
-// the body, and sets its content-type if no layer does.
-func (c *call) setBody(p *parsed) *Error {
-	if c.data != nil {
-		if err := c.setData(p); err != nil {
-			return err
-		}
-	}
-	if p.destination == toOtherType {
-		return &Error{Name: "content-type", Reason: "it is neither JSON nor a form, as which parameters are sent: pass the body as Data", Err: ErrBody}
-	}
+// setBody decides what the body is and checks that method and content-type go
+// with it. A form of Params is there already.
+func (c *call) setBody(contentType string, p *parsed) *Error {
 	switch {
-	case p.body == nil && p.destination != toJSON, c.header(contentTypeField) != nil:
-	case p.destination == toJSON:
-		p.contentType = jsonType + "; charset=utf-8"
-	case p.body != nil:
-		switch body.KindOf(p.body) {
-		case body.Form:
-			p.contentType = formType
-		case body.JSON, body.RawJSON:
-			p.contentType = jsonType + "; charset=utf-8"
+	case c.data != nil:
+		return c.setData(contentType, p)
+	case !c.hasBody || contentType == formType:
+		return nil
+	case contentType == "" || isJSONType(contentType):
+		p.object = true
+		return nil
+	}
+	return &Error{Name: "content-type", Reason: "parameters can be sent only as JSON or as a form: pass any other body as Data", Err: ErrBody}
+}
+
+// setData sets Data as the body, if it fits the method and the content-type.
+// Under the content-type of forms, a map or a struct with tags becomes a form.
+func (c *call) setData(contentType string, p *parsed) *Error {
+	kind := body.KindOf(c.data)
+	isForm := contentType == formType
+	reason := ""
+	switch {
+	case c.method == "GET":
+		reason = "GET does not allow a body: use another method, or build it as POST and set Method of the result to GET"
+	case c.rule.noBody:
+		reason = c.method + " does not allow a body: use another method"
+	case isTypedNil(c.data):
+		reason = fmt.Sprintf("it is a nil %T: leave Data out to send no body, or pass json.RawMessage(\"null\")", c.data)
+	case kind == body.JSON && isForm:
+		return c.setForm(p)
+	case kind == body.RawJSON && isForm:
+		reason = "json.RawMessage is not a form: pass a map, a struct with tags, url.Values or text"
+	case kind == body.Form && !isForm && contentType != "":
+		reason = "url.Values are a form: set content-type to " + formType + ", or pass text"
+	case kind == body.JSON && contentType != "" && !isJSONType(contentType):
+		reason = fmt.Sprintf("%T is sent as JSON, but content-type is not a JSON type: pass text, bytes or a Reader, or json.RawMessage for JSON under another name", c.data)
+	case kind == body.JSON:
+		if err := jsonvalue.Check(c.data); err != nil {
+			reason = err.Error()
 		}
 	}
+	if reason != "" {
+		return &Error{Name: "Data", Reason: reason, Err: ErrBody}
+	}
+	p.body = c.data
 	return nil
 }
 
-// setData sets Data as the body: a map as a form where the content-type says
-// so.
-func (c *call) setData(p *parsed) *Error {
-	switch c.method {
-	case "GET", "HEAD", "TRACE", "CONNECT":
-		return &Error{Name: "Data", Reason: c.method + " does not allow a body: use another method", Err: ErrBody}
+// isTypedNil reports whether v is a nil value of a type that has one.
+func isTypedNil(v any) bool {
+	switch rv := reflect.ValueOf(v); rv.Kind() {
+	case reflect.Pointer, reflect.Map, reflect.Slice, reflect.Func, reflect.Chan:
+		return rv.IsNil()
 	}
-	p.body = c.data
-	kind := body.KindOf(c.data)
-	if kind != body.JSON && kind != body.RawJSON || !ascii.EqualFold(c.contentType(), formType) {
-		return nil
+	return false
+}
+
+// setForm makes a form of Data.
+func (c *call) setForm(p *parsed) *Error {
+	fields, invalid := value.FormFields(c.data)
+	if carried, ok := fields[invalidKey].(*value.Invalid); ok {
+		invalid = carried
 	}
-	v, err := rfc6570.ValueOf(c.data)
-	if err != nil || !v.IsMap() {
-		return &Error{Name: "Data", Reason: "a form is made of a map with string keys, url.Values or text: use ParamsOf for a struct", Err: ErrBody}
+	switch {
+	case invalid != nil:
+		return &Error{Name: invalid.Name, Reason: invalid.Reason, Err: ErrParam}
+	case fields == nil:
+		reason := fmt.Sprintf("%T is not a form: pass a map with string keys, a struct with json or url tags, url.Values or text", c.data)
+		return &Error{Name: "Data", Reason: reason, Err: ErrBody}
 	}
 	p.body = url.Values{}
-	for _, key := range v.Keys() {
-		if err := c.addToForm(&p.body, key, v.Entry(key)); err != nil {
+	for _, key := range slices.Sorted(maps.Keys(fields)) {
+		if err := c.addToForm(p, key, fields[key]); err != nil {
 			return &Error{Name: key, Reason: err.Error(), Err: ErrParam}
 		}
 	}
 	return nil
+}
+
+// addContentType returns the headers with a content-type for the body, unless
+// there is one.
+func addContentType(headers []field, p *parsed) []field {
+	if p.body == nil && !p.object || indexField(headers, "content-type") >= 0 {
+		return headers
+	}
+	contentType := jsonType + "; charset=utf-8"
+	if !p.object {
+		switch body.KindOf(p.body) {
+		case body.Form:
+			contentType = formType
+		case body.Text, body.Reader: // which only the caller knows
+			return headers
+		}
+	}
+	return append(headers, field{Name: contentTypeName, value: contentType})
+}
+
+// object returns the params for the body as a JSON object.
+func object(left []param) (map[string]any, *Error) {
+	object := make(map[string]any)
+	for i := range left {
+		p := &left[i]
+		if p.to != toBody {
+			continue
+		}
+		if err := jsonvalue.Check(p.value); err != nil {
+			return nil, &Error{Name: p.key, Reason: err.Error(), Err: ErrBody}
+		}
+		object[p.key] = p.value
+	}
+	return object, nil
+}
+
+// request is a parsed call as a description.
+func (c *call) request(headers []field, p *parsed) Request {
+	r := Request{Method: c.rule.lower, URL: p.url, Headers: make(Headers, len(headers)), Body: p.body, Meta: c.meta}
+	if r.Method == "" {
+		r.Method = header.Lower(c.method)
+	}
+	for i := range headers {
+		if f := &headers[i]; f.value != "" {
+			r.Headers[f.Lower] = f.value
+		}
+	}
+	return r
 }

@@ -1,5 +1,5 @@
-// What fmt and log/slog show of a request and its options: one line, without
-// secrets. internal/redact has the rules of what is hidden.
+// What fmt and log/slog show of a request and its options: one line of names,
+// never of values.
 
 package endpoint
 
@@ -8,65 +8,48 @@ import (
 	"log/slog"
 	"maps"
 	"slices"
-	"strconv"
 	"strings"
 
+	"example.com/endpoint/internal/header"
 	"example.com/endpoint/internal/redact"
 )
 
-// String returns the method, the URL, the headers and the type of the body, on
-// one line. It never shows the body or Meta. It prints xxxxx instead of:
-//   - the value of a header, parameter, query key or path parameter (";key=")
-//     with a secret name, such as authorization, page_token, X-API-Key or code;
-//   - in a URL, everything before the "@" of the authority;
-//   - in a query, fragment, path parameter or parameter, a value that contains
-//     "=", "&", "%", "@" or "//" after it is percent-decoded once, because it
-//     may carry another URL or a form;
-//   - in a header other than user-agent, accept and content-type, a value that
-//     contains "//", "@" or "?".
+// String returns the method, the URL, the names of the headers and the types of
+// Body and Meta, on one line:
 //
-// A secret anywhere else, such as in a plain path segment, is printed. All
-// types of this package that print themselves follow these rules.
+//	post https://h.test/x?xxxxx headers["accept" "authorization"] body(string)
+//
+// No value of a header or parameter is shown. In the URL, xxxxx stands for the
+// userinfo, and for everything after the first "?" or "#". A URL template keeps
+// its expressions there. A secret in a path segment is shown.
+//
+// All types of this package that print themselves follow these rules. Their
+// JSON holds every value, and so does the output of slog's JSON handler if one
+// of them is inside another value.
 func (r Request) String() string {
-	return line(shownRoute(r.Method, r.URL), part("headers[", headerList(r.Headers), "]"), typeOf("body", r.Body), typeOf("meta", r.Meta))
+	return line(shownRoute(r.Method, r.URL), names("headers", r.Headers), typeOf("body", r.Body), typeOf("meta", r.Meta))
 }
 
 // GoString returns what String shows in the form of a Go value, for %#v.
 func (r Request) GoString() string { return "endpoint.Request{" + r.String() + "}" }
 
-// LogValue returns what String shows, as a group.
-func (r Request) LogValue() slog.Value {
-	method, url, _ := strings.Cut(redact.Printable(redact.Address(r.Method+" "+r.URL)), " ")
-	attrs := []slog.Attr{
-		slog.String("method", method),
-		slog.String("url", url),
-		slog.Any("headers", r.Headers.LogValue()),
-	}
-	if r.Body != nil {
-		attrs = append(attrs, slog.String("body", typeOf("", r.Body)))
-	}
-	if r.Meta != nil {
-		attrs = append(attrs, slog.String("meta", typeOf("", r.Meta)))
-	}
-	return slog.GroupValue(attrs...)
-}
+// LogValue returns what String shows.
+func (r Request) LogValue() slog.Value { return slog.StringValue(r.String()) }
 
-// String returns the options that are set, on one line. Data and Meta show
-// their type only, and secrets are hidden as in [Request.String].
+// String returns the options that are set, on one line: the names of headers
+// and parameters, the types of Data and Meta, and the text of all others as in
+// [Request.String].
 func (o Options) String() string {
-	previews := make([]string, len(o.MediaType.Previews))
-	for i, name := range o.MediaType.Previews {
-		previews[i] = redact.Address(name)
-	}
 	return line(
 		shownRoute(o.Method, o.URL),
-		part("base ", shownBase(o.BaseURL), ""),
-		part("headers[", headerList(o.Headers), "]"),
-		part("format ", redact.Address(o.MediaType.Format), ""),
-		part("previews[", strings.Join(previews, " "), "]"),
-		part("params[", paramList(o.Params), "]"),
-		part("query[", paramList(o.Query), "]"),
-		part("lists ", o.Lists.shown(), ""),
+		label("base ", redact.URL(o.BaseURL)),
+		names("headers", o.Headers),
+		label("format ", o.MediaType.Format),
+		list("previews", o.MediaType.Previews),
+		names("params", o.Params),
+		names("path", o.Path),
+		names("query", o.Query),
+		label("lists ", o.Lists.shown()),
 		typeOf("data", o.Data),
 		typeOf("meta", o.Meta),
 	)
@@ -87,56 +70,23 @@ func (e Endpoint) GoString() string { return "endpoint.Endpoint{" + e.String() +
 // LogValue returns what String shows.
 func (e Endpoint) LogValue() slog.Value { return slog.StringValue(e.String()) }
 
-// String returns the headers by name, on one line. Secrets are hidden as in
-// [Request.String].
-func (h Headers) String() string { return line("headers[" + headerList(h) + "]") }
+// String returns the names of the headers, on one line.
+func (h Headers) String() string { return line(names("headers", h)) }
 
 // GoString returns what String shows in the form of a Go value, for %#v.
-func (h Headers) GoString() string { return line("endpoint.Headers{" + headerList(h) + "}") }
-
-// LogValue returns what String shows, as a group.
-func (h Headers) LogValue() slog.Value {
-	attrs := make([]slog.Attr, 0, len(h))
-	for _, name := range slices.Sorted(maps.Keys(h)) {
-		attrs = append(attrs, slog.String(redact.Printable(name), redact.Printable(redact.Header(name, h[name]))))
-	}
-	return slog.GroupValue(attrs...)
-}
-
-// String returns the parameters by name, on one line. It shows strings,
-// numbers and booleans as they are, the type and length of lists and maps, and
-// only the type of any other value. Secrets are hidden as in [Request.String].
-func (p Params) String() string { return line("params[" + paramList(p) + "]") }
-
-// GoString returns what String shows in the form of a Go value, for %#v.
-func (p Params) GoString() string { return line("endpoint.Params{" + paramList(p) + "}") }
+func (h Headers) GoString() string { return "endpoint.Headers{" + h.String() + "}" }
 
 // LogValue returns what String shows.
-func (p Params) LogValue() slog.Value { return slog.StringValue(p.String()) }
+func (h Headers) LogValue() slog.Value { return slog.StringValue(h.String()) }
 
-// String returns the parameters as [Params.String] does.
-func (q Query) String() string { return line("query[" + paramList(q) + "]") }
-
-// GoString returns what String shows in the form of a Go value, for %#v.
-func (q Query) GoString() string { return line("endpoint.Query{" + paramList(q) + "}") }
-
-// LogValue returns what String shows.
-func (q Query) LogValue() slog.Value { return slog.StringValue(q.String()) }
-
-// shownRoute returns a method and template without secrets, on one line. They
-// are read as one text: a route that contains a space in a password was split
-// there.
+// shownRoute returns a method and a URL without what may be secret, on one line.
+// Text that is not a method is read as part of the URL, since a route with a
+// space in its password is split there.
 func shownRoute(method, url string) string {
-	return strings.TrimSpace(redact.Printable(redact.Address(method + " " + url)))
-}
-
-// shownBase returns a base address without secrets. One without scheme and
-// slashes begins with its authority.
-func shownBase(base string) string {
-	if scheme, _, ok := strings.Cut(base, ":/"); ok && !strings.ContainsAny(scheme, "/@") {
-		return redact.Address(base)
+	if method == "" || header.IsToken(method) {
+		return line(method, redact.URL(url))
 	}
-	return strings.TrimPrefix(redact.Address("//"+base), "//")
+	return line(strings.TrimSpace(redact.URL(method + " " + url)))
 }
 
 // shown returns the name of a style, "" for the zero one.
@@ -145,42 +95,40 @@ func (s ListStyle) shown() string {
 	if int(s) < len(names) {
 		return names[s]
 	}
-	return strconv.Itoa(int(s))
+	return fmt.Sprint(int(s))
 }
 
-func headerList(h Headers) string {
-	return entries(h, func(name, value string) string { return strconv.Quote(redact.Header(name, value)) })
-}
-
-func paramList(params map[string]any) string { return entries(params, redact.Param) }
-
-// entries shows the values of a map after their names, sorted by name.
-func entries[V any](m map[string]V, show func(name string, value V) string) string {
-	items := make([]string, 0, len(m))
-	for _, name := range slices.Sorted(maps.Keys(m)) {
-		items = append(items, strconv.Quote(name)+":"+show(name, m[name]))
-	}
-	return strings.Join(items, " ")
-}
-
-// line joins the parts that are not empty, on one line.
+// line joins the parts that are not empty, as one line of printable characters.
 func line(parts ...string) string {
 	parts = slices.DeleteFunc(parts, func(s string) bool { return s == "" })
 	return redact.Printable(strings.Join(parts, " "))
 }
 
-// part returns text between before and after, "" without a text.
-func part(before, text, after string) string {
+// label returns text after its name, "" without a text.
+func label(name, text string) string {
 	if text == "" {
 		return ""
 	}
-	return before + text + after
+	return name + text
 }
 
-// typeOf shows the type of a value that is never shown itself.
-func typeOf(label string, v any) string {
+// names returns the keys of a map after its name, "" without any.
+func names[V any](name string, m map[string]V) string {
+	return list(name, slices.Sorted(maps.Keys(m)))
+}
+
+// list returns texts after their name, "" without any.
+func list(name string, texts []string) string {
+	if len(texts) == 0 {
+		return ""
+	}
+	return fmt.Sprintf("%s%q", name, texts)
+}
+
+// typeOf returns the type of a value after its name, "" for nil.
+func typeOf(name string, v any) string {
 	if v == nil {
 		return ""
 	}
-	return fmt.Sprintf("%s(%T)", label, v)
+	return fmt.Sprintf("%s(%T)", name, v)
 }

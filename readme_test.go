@@ -1,9 +1,16 @@
-// Tests of README.md, docs/ and bench/README.md.
+// Tests of README.md, docs/ and bench/README.md: their blocks, links and names.
+// The examples of README.md come first.
 
 package endpoint_test
 
 import (
+	"context"
+	"errors"
+	"fmt"
 	"io/fs"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -11,7 +18,164 @@ import (
 	"strings"
 	"testing"
 	"unicode"
+
+	"example.com/endpoint"
 )
+
+// A request written by hand. No error is returned.
+func Example_byHand() {
+	owner := "octokit"
+	for _, repo := range []string{"hello world", "..", ""} {
+		u := fmt.Sprintf("https://api.github.com/repos/%s/%s", url.PathEscape(owner), url.PathEscape(repo))
+		req, err := http.NewRequest("DELETE", u, nil)
+		fmt.Println(req.URL, err)
+	}
+	// Output:
+	// https://api.github.com/repos/octokit/hello%20world <nil>
+	// https://api.github.com/repos/octokit/.. <nil>
+	// https://api.github.com/repos/octokit/ <nil>
+}
+
+// The same request. A value that would move it to another resource is an error.
+func Example_byRoute() {
+	ctx, owner := context.Background(), "octokit"
+	for _, repo := range []string{"hello world", "..", ""} {
+		github := endpoint.New(
+			endpoint.Options{BaseURL: "https://api.github.com"},
+			endpoint.Headers{"accept": "application/vnd.github+json"},
+		)
+		req, err := github.HTTPRequest(ctx, "DELETE /repos/{owner}/{repo}", endpoint.Path{"owner": owner, "repo": repo})
+		if err != nil {
+			fmt.Printf("%-13q %v\n", repo, err)
+			continue
+		}
+		fmt.Printf("%-13q %s %s\n", repo, req.Method, req.URL)
+	}
+	// Output:
+	// "hello world" DELETE https://api.github.com/repos/octokit/hello%20world
+	// ".."          endpoint: DELETE /repos/{owner}/{repo}: unsafe path in parameter "repo": a path segment would be "." or ".."
+	// ""            endpoint: DELETE /repos/{owner}/{repo}: missing parameter "repo": its value is nil or empty, but the path needs one
+}
+
+// Where a value goes.
+func Example_places() {
+	api := endpoint.New(endpoint.Options{
+		BaseURL: "https://api.test",
+		Headers: endpoint.Headers{"accept": "application/json"},
+		Lists:   endpoint.ListRepeat, // the list style of this API
+	})
+	printRequest(api.Build("GET /users/{id}/notes", endpoint.Params{"id": 7, "tag": []string{"a", "b"}}))
+	// get https://api.test/users/7/notes?tag=a&tag=b
+	printRequest(api.Build("POST /users/{id}/notes", endpoint.Params{"id": 7, "text": "Hi"}, endpoint.Query{"notify": true}))
+	// post https://api.test/users/7/notes?notify=true
+	// {"text":"Hi"}
+	printRequest(api.Build("DELETE /notes/{id}{?force}", endpoint.Params{"id": 7, "force": true}))
+	// delete https://api.test/notes/7?force=true
+	printRequest(api.Build("PUT /users/{id}", endpoint.Path{"id": 7}, endpoint.Params{"id": 7, "name": "Ada"}))
+	// put https://api.test/users/7
+	// {"id":7,"name":"Ada"}
+	printRequest(api.Build("POST /tags", endpoint.Options{Data: []string{"a", "b"}}))
+	// post https://api.test/tags
+	// ["a","b"]
+	printRequest(api.Build("GET /users/{id}", endpoint.Path{"ID": 7}, endpoint.Params{"id": 7}))
+	// endpoint: GET /users/{id}: invalid parameter "ID": no placeholder of the URL or BaseURL has this name: fix the key, or pass it in Params or Query
+
+	// Output:
+	// get https://api.test/users/7/notes?tag=a&tag=b
+	// post https://api.test/users/7/notes?notify=true
+	// {"text":"Hi"}
+	// delete https://api.test/notes/7?force=true
+	// put https://api.test/users/7
+	// {"id":7,"name":"Ada"}
+	// post https://api.test/tags
+	// ["a","b"]
+	// endpoint: GET /users/{id}: invalid parameter "ID": no placeholder of the URL or BaseURL has this name: fix the key, or pass it in Params or Query
+}
+
+// Structs, as parameters and as a body.
+func Example_structs() {
+	api := endpoint.New(endpoint.Options{BaseURL: "https://api.test"})
+	type Address struct {
+		City string `json:"city,omitempty"`
+	}
+	type Customer struct {
+		ID      int     `json:"id,omitempty"`
+		Name    string  `json:"name"`
+		Address Address `json:"address"`
+	}
+	ada := Customer{ID: 7, Name: "Ada", Address: Address{City: "London"}}
+	printRequest(api.Build("GET /customers", endpoint.ParamsOf(ada)))
+	// get https://api.test/customers?address%5Bcity%5D=London&id=7&name=Ada
+	printRequest(api.Build("POST /customers", endpoint.ParamsOf(ada), endpoint.Params{"name": "Ada L."}))
+	// post https://api.test/customers
+	// {"address":{"city":"London"},"id":7,"name":"Ada L."}
+	printRequest(api.Build("PUT /customers/{id}", endpoint.Path{"id": ada.ID}, endpoint.Options{Data: ada}))
+	// put https://api.test/customers/7
+	// {"id":7,"name":"Ada","address":{"city":"London"}}
+
+	// Output:
+	// get https://api.test/customers?address%5Bcity%5D=London&id=7&name=Ada
+	// post https://api.test/customers
+	// {"address":{"city":"London"},"id":7,"name":"Ada L."}
+	// put https://api.test/customers/7
+	// {"id":7,"name":"Ada","address":{"city":"London"}}
+}
+
+// Defaults are layers. A later layer wins.
+func Example_layers() {
+	api := endpoint.New(
+		endpoint.Options{BaseURL: "https://{tenant}.api.test/v2"},
+		endpoint.Path{"tenant": "acme"},
+		endpoint.Headers{"accept": "application/json", "user-agent": "my-client/1.0"},
+		endpoint.Query{"api-version": "2026-01"}, // sent with every request
+	)
+	lists := api.Defaults(endpoint.Query{"per_page": 100}) // api is unchanged
+	printRequest(lists.Build("GET /users"))
+	// get https://acme.api.test/v2/users?api-version=2026-01&per_page=100
+	printRequest(lists.Build("GET /users", endpoint.Params{"per_page": 10}))
+	// get https://acme.api.test/v2/users?api-version=2026-01&per_page=10
+	printRequest(lists.Build("GET /users", endpoint.Query{"per_page": endpoint.Unset}))
+	// get https://acme.api.test/v2/users?api-version=2026-01
+	printRequest(api.Build("DELETE /users/{id}", endpoint.Params{"id": 7}))
+	// delete https://acme.api.test/v2/users/7?api-version=2026-01
+
+	// Output:
+	// get https://acme.api.test/v2/users?api-version=2026-01&per_page=100
+	// get https://acme.api.test/v2/users?api-version=2026-01&per_page=10
+	// get https://acme.api.test/v2/users?api-version=2026-01
+	// delete https://acme.api.test/v2/users/7?api-version=2026-01
+}
+
+// A handler that passes user input on.
+func Example_userInput() {
+	github := endpoint.New(
+		endpoint.Options{BaseURL: "https://api.github.com"},
+		endpoint.Headers{"accept": "application/vnd.github+json"},
+	)
+	handler := func(w http.ResponseWriter, r *http.Request) {
+		req, err := github.HTTPRequest(r.Context(), "GET /repos/{owner}/{repo}", endpoint.Path{
+			"owner": r.FormValue("owner"), "repo": r.FormValue("repo"),
+		})
+		if errors.Is(err, endpoint.ErrMissingParam) || errors.Is(err, endpoint.ErrUnsafePath) {
+			http.Error(w, "no such repository", http.StatusNotFound)
+			return
+		}
+		if err != nil {
+			http.Error(w, "internal error", http.StatusInternalServerError)
+			return
+		}
+		fmt.Fprintln(w, "would send", req.Method, req.URL)
+	}
+	for _, query := range []string{"owner=octokit&repo=demo", "owner=octokit&repo=..", "owner=octokit"} {
+		w := httptest.NewRecorder()
+		handler(w, httptest.NewRequest("GET", "/?"+query, nil))
+		fmt.Print(w.Code, " ", w.Body)
+	}
+	// Output:
+	// 200 would send GET https://api.github.com/repos/octokit/demo
+	// 404 no such repository
+	// 404 no such repository
+}
 
 // readPages returns the pages by path.
 func readPages(t *testing.T) map[string]string {
@@ -56,6 +220,9 @@ func readGo(t *testing.T) string {
 
 var (
 	fence   = regexp.MustCompile("(?s)(?:^|\n)```(\\w*)\n(.*?)\n```")
+	example = regexp.MustCompile(`(?m)^func (Example_\w+)\(\) \{\n((?:\t.*\n)+)\n\t// Output:\n((?:\t// .*\n)+)\}`)
+	comment = regexp.MustCompile(`(?m)^\t// .*\n`)
+	printed = regexp.MustCompile(`^printRequest\((.*)\)$`)
 	link    = regexp.MustCompile(`\]\(([^)\s]+)\)`)
 	heading = regexp.MustCompile(`(?m)^#+ (.*)$`)
 	test    = regexp.MustCompile(`\b(?:Test|Fuzz|Benchmark|Example)[A-Z_]\w*`)
@@ -76,11 +243,33 @@ func TestReadmeBlocks(t *testing.T) {
 	}
 }
 
-// plain removes indentation and the marks of comments.
+// TestReadmeComments compares the comments between the lines of an example above
+// with its output. A blank line comes before the output of such an example.
+func TestReadmeComments(t *testing.T) {
+	b, err := os.ReadFile("readme_test.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	found := 0
+	for _, m := range example.FindAllStringSubmatch(string(b), -1) {
+		body, output := m[2], m[3]
+		found++
+		if comments := strings.Join(comment.FindAllString(body, -1), ""); comments != output {
+			t.Errorf("%s: the comments are\n%s\nthe output is\n%s", m[1], comments, output)
+		}
+	}
+	if found == 0 {
+		t.Error("no example has comments")
+	}
+}
+
+// plain removes indentation, the marks of comments, and printRequest around the
+// calls of README.md.
 func plain(text string) string {
 	var lines []string
 	for line := range strings.SplitSeq(text, "\n") {
-		lines = append(lines, strings.TrimSpace(strings.TrimPrefix(strings.TrimSpace(line), "//")))
+		line = strings.TrimSpace(strings.TrimPrefix(strings.TrimSpace(line), "//"))
+		lines = append(lines, printed.ReplaceAllString(line, "$1"))
 	}
 	return "\n" + strings.Join(lines, "\n") + "\n"
 }

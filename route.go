@@ -1,4 +1,5 @@
-// Routes: text to method and URL template, and the caches of compiled text.
+// Routes: text to method and URL template, and the compiled form of what stands
+// in them.
 
 package endpoint
 
@@ -6,9 +7,33 @@ import (
 	"strings"
 
 	"example.com/endpoint/internal/address"
-	"example.com/endpoint/internal/ascii"
 	"example.com/endpoint/internal/cache"
+	"example.com/endpoint/internal/header"
 )
+
+// methods are the standard methods in upper case (RFC 9110 section 9.3, RFC
+// 5789), with what they mean for parameters and Data. Of any other method, Data
+// is the only body.
+var methods = map[string]methodRule{
+	"GET":     {lower: "get", query: true, noBody: true},
+	"HEAD":    {lower: "head", query: true, noBody: true},
+	"POST":    {lower: "post", body: true},
+	"PUT":     {lower: "put", body: true},
+	"PATCH":   {lower: "patch", body: true},
+	"DELETE":  {lower: "delete", body: true},
+	"CONNECT": {lower: "connect", noBody: true},
+	"OPTIONS": {lower: "options"},
+	"TRACE":   {lower: "trace", noBody: true},
+}
+
+// A methodRule says where a method sends Params that no placeholder takes:
+// into the query, into the body, or (neither) nowhere.
+type methodRule struct {
+	lower  string
+	query  bool
+	body   bool
+	noBody bool // Data is not allowed
+}
 
 // A route is a method in upper case and the URL template after it, either of
 // which may be missing. The template is as written, for address to compile.
@@ -21,6 +46,10 @@ type route struct {
 	url    string
 }
 
+const blank = " \t"
+
+func isBlank(c byte) bool { return c == ' ' || c == '\t' }
+
 func parseRoute(s string) route {
 	for s != "" && isBlank(s[0]) {
 		s = s[1:]
@@ -31,47 +60,29 @@ func parseRoute(s string) route {
 	for i := range len(s) {
 		if isBlank(s[i]) {
 			method, url := s[:i], s[i+1:]
-			for isBlank(url[0]) {
+			for isBlank(url[0]) { // something follows, since s is trimmed
 				url = url[1:]
 			}
-			return route{ascii.Upper(method), url}
+			return route{header.Upper(method), url}
 		}
 	}
-	if isStandardMethod(s) {
+	if _, ok := methods[s]; ok {
 		return route{method: s}
 	}
 	return route{url: s}
 }
 
-func isBlank(c byte) bool { return c == ' ' || c == '\t' }
-
-func isStandardMethod(s string) bool {
-	switch s {
-	case "GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "CONNECT", "OPTIONS", "TRACE":
-		return true
-	}
-	return false
-}
-
-// isMethodSlip reports whether a URL begins with a method and a slash, as in
-// "POST/users", where a space was left out.
-func isMethodSlip(url string) bool {
-	method, _, ok := strings.Cut(url, "/")
-	return ok && isStandardMethod(method)
-}
-
 var (
-	templates  cache.Cache[address.Template]
-	bases      cache.Cache[address.Template]
-	fieldNames cache.Cache[fieldName]
+	templates cache.Cache[address.Template]
+	bases     cache.Cache[address.Base]
 )
 
 // compileURL returns the compiled form of a URL, from the cache if it is there.
-// It is nil without a URL and for a path that needs no compiling: a program that formats IDs into its
-// routes must not fill the cache.
+// A path that needs no compiling is not kept: a program that formats IDs into
+// its routes must not fill the cache.
 func compileURL(url string) *address.Template {
-	if url == "" || address.IsPlainPath(url) && !isMethodSlip(url) {
-		return nil
+	if address.IsPlainPath(url) && !isMethodSlip(url) {
+		return address.Compile(url)
 	}
 	return templates.Get(url, func(url string) (*address.Template, int) {
 		if isMethodSlip(url) {
@@ -82,10 +93,18 @@ func compileURL(url string) *address.Template {
 	})
 }
 
-// compileBase returns the compiled form of a BaseURL, from the cache if it is there.
-func compileBase(url string) *address.Template {
-	return bases.Get(url, func(url string) (*address.Template, int) {
-		t := address.CompileBase(url)
-		return t, t.Cost()
+// isMethodSlip reports whether a URL begins with a method and a slash, as in
+// "POST/users", where a space was left out.
+func isMethodSlip(url string) bool {
+	method, _, ok := strings.Cut(url, "/")
+	return ok && methods[method].lower != ""
+}
+
+// compileBase returns the compiled form of a BaseURL, from the cache if it is
+// there.
+func compileBase(url string) *address.Base {
+	return bases.Get(url, func(url string) (*address.Base, int) {
+		b := address.CompileBase(url)
+		return b, b.Cost()
 	})
 }

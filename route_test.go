@@ -78,6 +78,24 @@ func TestInvalidIsNotKept(t *testing.T) {
 	}
 }
 
+// TestTemplateIsKept compiles templates of many placeholders once, and not at
+// every call.
+func TestTemplateIsKept(t *testing.T) {
+	for _, n := range []int{8, 16, 64, 200} {
+		template := fmt.Sprintf("/%d", n) + strings.Repeat("/{x}", n)
+		e := New(Params{"x": "y"})
+		before, _ := templates.Size()
+		for range 2 {
+			if _, err := e.Build(template); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if after, _ := templates.Size(); after != before+1 {
+			t.Errorf("%d placeholders: %d entries, before %d", n, after, before)
+		}
+	}
+}
+
 // BenchmarkSize shows that time grows in line with the input: ns/B at three
 // sizes each.
 func BenchmarkSize(b *testing.B) {

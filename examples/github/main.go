@@ -22,6 +22,7 @@ import (
 	"net/url"
 	"os"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -73,13 +74,13 @@ const listRoute = "GET /orgs/{org}/repos"
 
 // list prints the repositories of an organization.
 func list(ctx context.Context, api endpoint.Endpoint, org string, perPage int, stdout io.Writer) error {
+	repos, pages := 0, 0
 	req, err := api.HTTPRequest(ctx, listRoute, endpoint.Params{"org": org, "type": "public", "per_page": perPage})
 	if err != nil {
 		return err
 	}
-	repos, pages := 0, 0
-	for {
-		page, next, err := get(req)
+	for req != nil {
+		page, header, err := get(req)
 		if err != nil {
 			return err
 		}
@@ -89,10 +90,7 @@ func list(ctx context.Context, api endpoint.Endpoint, org string, perPage int, s
 		for _, repo := range page {
 			fmt.Fprintf(stdout, "  %s\n", repo.FullName)
 		}
-		if next == "" {
-			break
-		}
-		if req, err = nextRequest(ctx, api, req.URL, next); err != nil {
+		if req, err = nextPage(ctx, api, req.URL, header); err != nil {
 			return err
 		}
 	}
@@ -100,18 +98,25 @@ func list(ctx context.Context, api endpoint.Endpoint, org string, perPage int, s
 	return nil
 }
 
-// nextRequest builds the request for the page after page. The server chooses its
-// URL, so the host is checked before the defaults add the token.
-func nextRequest(ctx context.Context, api endpoint.Endpoint, page *url.URL, next string) (*http.Request, error) {
-	u, err := page.Parse(next) // it may be relative (RFC 8288 section 3.1)
-	if err != nil {
-		return nil, errors.New("the Link header has an invalid URL")
+// nextPage builds the request for the page after page, or returns nil if page is
+// the last. The server chooses the URL, so the host is checked before the
+// defaults add the token.
+func nextPage(ctx context.Context, api endpoint.Endpoint, page *url.URL, header http.Header) (*http.Request, error) {
+	target, ok := nextLink(header)
+	if !ok {
+		return nil, nil
 	}
-	if u.Scheme != page.Scheme || !strings.EqualFold(u.Host, page.Host) {
+	next, err := page.Parse(target) // it may be relative
+	switch {
+	case err != nil:
+		return nil, errors.New("the link to the next page is not a URL")
+	case next.Scheme != page.Scheme || !strings.EqualFold(next.Host, page.Host):
 		return nil, fmt.Errorf("the next page is at %s://%s, not at %s://%s: the token is not sent there",
-			u.Scheme, u.Host, page.Scheme, page.Host)
+			next.Scheme, next.Host, page.Scheme, page.Host)
+	case next.String() == page.String():
+		return nil, errors.New("the next page is the same page")
 	}
-	return api.HTTPRequest(ctx, "GET {+next}", endpoint.Params{"next": u.String()})
+	return api.HTTPRequest(ctx, "GET {+next}", endpoint.Path{"next": next.String()})
 }
 
 type repository struct {
@@ -120,35 +125,42 @@ type repository struct {
 
 var client = &http.Client{Timeout: 30 * time.Second}
 
-// get returns a page and the URL of the next one, or "" for the last.
-func get(req *http.Request) (page []repository, next string, err error) {
+// get returns a page and the header of its response.
+func get(req *http.Request) (page []repository, header http.Header, err error) {
 	resp, err := client.Do(req)
 	if err != nil {
-		return nil, "", err
+		return nil, nil, err
 	}
 	defer resp.Body.Close()
 	if resp.StatusCode != http.StatusOK {
-		return nil, "", fmt.Errorf("%s %s: %s", req.Method, req.URL.RequestURI(), resp.Status)
+		return nil, nil, fmt.Errorf("%s %s: %s", req.Method, req.URL.RequestURI(), resp.Status)
 	}
-	if err := json.NewDecoder(resp.Body).Decode(&page); err != nil {
-		return nil, "", err
-	}
-	return page, nextLink(resp.Header), nil
+	err = json.NewDecoder(resp.Body).Decode(&page)
+	return page, resp.Header, err
 }
 
-// A link to the next page, as in
-//
-//	Link: <https://api.test/repos?page=2>; rel="next", <…>; rel="last"
-var nextPattern = regexp.MustCompile(`<([^<>]*)>[^<]*;\s*rel="?next"?\s*(?:[;,]|$)`)
+var (
+	linkValue = regexp.MustCompile(`<([^>]*)>((?:[^",]|"(?:[^"\\]|\\.)*")*)`)
+	linkParam = regexp.MustCompile(`;\s*([^\s=;]+)\s*=\s*("(?:[^"\\]|\\.)*"|[^\s;]*)`)
+)
 
-// nextLink returns the target of the Link header with the relation next.
-func nextLink(h http.Header) string {
-	for _, field := range h.Values("Link") {
-		if m := nextPattern.FindStringSubmatch(field); m != nil {
-			return m[1]
+// nextLink returns the target of the first link with the relation type "next"
+// (RFC 8288 section 3). A link with an anchor is one of another page.
+func nextLink(header http.Header) (target string, ok bool) {
+	for _, link := range linkValue.FindAllStringSubmatch(strings.Join(header.Values("Link"), ","), -1) {
+		params := map[string]string{}
+		for _, param := range linkParam.FindAllStringSubmatch(link[2], -1) {
+			name := strings.ToLower(param[1])
+			if _, ok := params[name]; !ok { // only the first rel counts
+				params[name] = strings.Trim(param[2], `"`)
+			}
+		}
+		_, anchored := params["anchor"]
+		if !anchored && slices.Contains(strings.Fields(strings.ToLower(params["rel"])), "next") {
+			return link[1], true
 		}
 	}
-	return ""
+	return "", false
 }
 
 const loopbackToken = "loopback"

@@ -71,7 +71,7 @@ func TestRunRejectsOtherHost(t *testing.T) {
 	}
 }
 
-func TestNextRequest(t *testing.T) {
+func TestNextPage(t *testing.T) {
 	api := newAPI("https://api.test/v3", "secret")
 	first, err := api.HTTPRequest(t.Context(), listRoute, endpoint.Params{"org": "octokit"})
 	if err != nil {
@@ -88,11 +88,13 @@ func TestNextRequest(t *testing.T) {
 		{"https://api.test@evil.test/x", ""},
 		{"https://api.test.evil.test/x", ""},
 		{"//evil.test/x", ""},
+		{"", ""},
+		{"https://api.test/v3/orgs/octokit/repos", ""},
 		{"file:///etc/passwd", ""},
 		{"https://api.test/%zz", ""},
 	}
 	for _, test := range tests {
-		req, err := nextRequest(t.Context(), api, first.URL, test.next)
+		req, err := nextPage(t.Context(), api, first.URL, http.Header{"Link": {"<" + test.next + ">; rel=next"}})
 		if test.want == "" {
 			if err == nil {
 				t.Errorf("%s: not rejected", test.next)
@@ -116,16 +118,28 @@ func TestNextLink(t *testing.T) {
 		fields []string
 		want   string
 	}{
-		{nil, ""},
 		{[]string{`<https://api.test/a,b?page=2>; rel="next", <https://api.test/a?page=9>; rel="last"`}, "https://api.test/a,b?page=2"},
 		{[]string{`<https://api.test/a?page=1>; rel="prev", <https://api.test/a?page=3>; rel="next"`}, "https://api.test/a?page=3"},
 		{[]string{`</a?page=1>; rel=first`, `</a?page=2>; title="2"; rel=next`}, "/a?page=2"},
+		{[]string{`</a?page=2>; rel=next, </a?page=9>; rel=last`}, "/a?page=2"},
+		{[]string{`</a?page=2>;REL = "NEXT"`}, "/a?page=2"},
+		{[]string{`</a?page=2>; rel="last  next"`}, "/a?page=2"},
+		{[]string{`</a?page=1>; rel="prev", </a?page=2>; crossorigin; title="a, b; c"; rel="Next"`}, "/a?page=2"},
+		{[]string{`</a?page=1>; title="<x>; rel=next, \"<y>; rel=next", </a?page=2>; rel=next`}, "/a?page=2"},
+
+		{nil, ""},
+		{[]string{""}, ""},
 		{[]string{`<https://api.test/a?page=1>; rel="prev"`}, ""},
 		{[]string{`<https://api.test/a?page=1>; rel="next-archive"`}, ""},
+		{[]string{`</a>; title="rel=next"`}, ""},
+		{[]string{`</a>; rel=prev; rel=next`}, ""},
+		{[]string{`</a>; xrel=next`}, ""},
+		{[]string{`</a>; rev=next`}, ""},
+		{[]string{`</a>; rel=next; anchor="/b"`}, ""}, // a link of another page
 	}
 	for _, test := range tests {
-		if got := nextLink(http.Header{"Link": test.fields}); got != test.want {
-			t.Errorf("%q: got %q, want %q", test.fields, got, test.want)
+		if got, ok := nextLink(http.Header{"Link": test.fields}); got != test.want || ok != (test.want != "") {
+			t.Errorf("%q: got %q, %t, want %q", test.fields, got, ok, test.want)
 		}
 	}
 }

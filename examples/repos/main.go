@@ -1,3 +1,4 @@
+// Repos lists five repositories of an organization on GitHub. It needs no token.
 package main
 
 import (
@@ -6,7 +7,6 @@ import (
 	"fmt"
 	"log"
 	"net/http"
-	"os"
 
 	"example.com/endpoint"
 )
@@ -16,16 +16,13 @@ func main() {
 		BaseURL: "https://api.github.com",
 		Headers: endpoint.Headers{"accept": "application/vnd.github+json"},
 	})
-	if token := os.Getenv("TOKEN"); token != "" {
-		github = github.Defaults(endpoint.Headers{"authorization": "Bearer " + token})
-	}
-
 	req, err := github.HTTPRequest(context.Background(), "GET /orgs/{org}/repos", endpoint.Params{
 		"org": "octokit", "type": "public", "per_page": 5,
 	})
 	if err != nil {
 		log.Fatal(err)
 	}
+	fmt.Println(req.Method, req.URL)
 	resp, err := http.DefaultClient.Do(req)
 	if err != nil {
 		log.Fatal(err)

@@ -45,9 +45,7 @@ func NewClient(base string) *Client {
 		api: endpoint.New(endpoint.Options{
 			BaseURL: base,
 			Headers: endpoint.Headers{
-				"accept": "application/vnd.github+json",
-				// The default user-agent changes with the version of package
-				// endpoint, and tests compare it.
+				"accept":     "application/vnd.github+json",
 				"user-agent": "example-client/1.0",
 			},
 		}),
@@ -62,7 +60,7 @@ type Repo struct {
 
 // ListRepos returns the repositories of an organization. A kind other than ""
 // selects some of them, such as "public" or "private".
-func (c *Client) ListRepos(ctx context.Context, org, kind string) (repos []Repo, err error) {
+func (c *Client) ListRepos(ctx context.Context, org, kind string) ([]Repo, error) {
 	built, err := c.listRepos(org, kind)
 	if err != nil {
 		return nil, err
@@ -71,7 +69,9 @@ func (c *Client) ListRepos(ctx context.Context, org, kind string) (repos []Repo,
 	if err != nil {
 		return nil, err
 	}
-	return repos, json.Unmarshal(body, &repos)
+	var repos []Repo
+	err = json.Unmarshal(body, &repos)
+	return repos, err
 }
 
 func (c *Client) listRepos(org, kind string) (endpoint.Request, error) {

@@ -18,24 +18,13 @@ func TestListRepos(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	checkRequest(t, got, endpoint.Request{
-		Method:  "get",
+	want := endpoint.Request{
+		Method:  "GET",
 		URL:     "https://api.test/v3/orgs/octokit/repos?per_page=100&type=private",
-		Headers: endpoint.Headers{"accept": "application/vnd.github+json", "user-agent": "example-client/1.0"},
-	})
-}
-
-// checkRequest compares the JSON forms of two requests and prints both if they
-// differ. The JSON form shows the body and every header.
-func checkRequest(t *testing.T, got, want endpoint.Request) {
-	t.Helper()
-	g, gotErr := json.MarshalIndent(got, "", "\t")
-	w, wantErr := json.MarshalIndent(want, "", "\t")
-	if gotErr != nil || wantErr != nil {
-		t.Fatal(gotErr, wantErr)
+		Headers: endpoint.Headers{"accept": "application/vnd.github+json", "authorization": ""},
 	}
-	if string(g) != string(w) {
-		t.Errorf("got\n%s\nwant\n%s", g, w)
+	if diff := got.Diff(want); diff != "" {
+		t.Error(diff)
 	}
 }
 
@@ -76,17 +65,9 @@ func TestMarkdown(t *testing.T) {
 	if err := json.Unmarshal(golden, &want); err != nil {
 		t.Fatal(err)
 	}
-	checkRequest(t, got, want)
-}
-
-// A body may be of another type. If it sends the same bytes, its JSON form is
-// the same.
-func TestOtherTypes(t *testing.T) {
-	r := endpoint.Request{Method: "post", URL: "https://api.test/", Headers: endpoint.Headers{}}
-	ints, anys := r, r
-	ints.Body = map[string]any{"ids": []int{1, 2}}
-	anys.Body = map[string]any{"ids": []any{1, 2.0}}
-	checkRequest(t, ints, anys)
+	if diff := got.Diff(want); diff != "" {
+		t.Error(diff)
+	}
 }
 
 // A route is a pattern of http.ServeMux: what the client builds from it reaches

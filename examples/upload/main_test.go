@@ -104,8 +104,7 @@ func TestUploadErrors(t *testing.T) {
 		want   string
 	}{
 		{"rejected before the body is read", http.StatusForbidden, nil, "POST /assets: 403 Forbidden"},
-		{"another size", http.StatusCreated, asset{Size: 3}, "but 3 bytes,"},
-		{"another digest", http.StatusCreated, asset{Size: 1050000, Digest: "sha256:00"}, "sha256:00 arrived"},
+		{"another size", http.StatusCreated, asset{Size: 3}, "but 3 bytes arrived"},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {

@@ -4,91 +4,119 @@ package address
 
 import (
 	"bytes"
+	"errors"
 	"net/url"
 	"slices"
 	"strings"
 
 	"example.com/endpoint/internal/rfc6570"
+	"example.com/endpoint/internal/value"
 )
 
-// A Value is what a call has for one variable. OK is whether it has anything: a
-// value of nil is undefined, which is not the same as missing.
+// A Kind is what an Error is about.
+type Kind uint8
+
+const (
+	Syntax  Kind = iota // the template is not valid
+	BadBase             // the base address is not valid
+	Missing             // a variable has no value, or leaves a segment empty
+	Param               // the value of a variable cannot stand in its place
+	Unsafe              // the path would be read as another one
+)
+
+// An Error says what is wrong with a template or a value, never showing the
+// value. Name is that of a variable, "BaseURL", or "" for the template itself.
+type Error struct {
+	Kind   Kind
+	Name   string
+	Reason string
+	Quoted string // the part of the template that Reason quotes
+}
+
+func newError(kind Kind, name string, err error) *Error {
+	e := &Error{Kind: kind, Name: name, Reason: err.Error()}
+	var syntax *rfc6570.SyntaxError
+	if errors.As(err, &syntax) {
+		e.Quoted = syntax.Quoted
+	}
+	return e
+}
+
+// A Value is what a call has for one variable.
 type Value struct {
-	V  any
-	OK bool
+	V    any
+	OK   bool // a layer has the name; a value of nil is undefined, but not missing
+	Path bool // the value is from Path
 }
 
-// A Layout says where the parts of an expanded URL are. Where Origin is not nil
-// it is what url.Parse makes of the text before Path: scheme, user and host.
+// A Layout says where the parts of an expanded URL are.
 type Layout struct {
-	Origin *url.URL
-	Path   int
-	InPath bool // the text has neither query nor fragment
+	Origin *url.URL // what url.Parse makes of scheme, userinfo and host; nil: not known beforehand
+	Path   int      // where the path begins, with Origin
+	End    int      // where the path ends: at the end of the URL, or at its "?" or "#"
+	Plain  bool     // with Origin: each byte of the path is known to stand for itself in url.URL.Path
 }
 
-// Expand writes the expansion of t into buf, with a value for each of its names.
-// A path is joined to base by exactly one slash; a template that is absolute or
-// begins with a variable that holds an absolute address leaves base unused. The
-// first error is that of a base in use, then those of the variables in order,
-// then that of an unsafe path.
-func Expand(buf []byte, t *Template, values []Value, base *Template, baseValues []Value) ([]byte, Layout, *Error) {
+// Expand writes the expansion of t into buf, with a value for each of its Names.
+// A path is joined to b by exactly one slash. A template that is absolute, or
+// begins with a variable that holds an absolute URL, leaves b unused. The first
+// error is that of a base in use, then those of the variables in order, then that
+// of an unsafe path.
+func Expand(buf []byte, t *Template, values []Value, b *Base, baseValues []Value) ([]byte, Layout, *Error) {
 	if t.err != nil {
 		return nil, Layout{}, t.err
 	}
 	var x expansion
-	rest, slashes := t.parts[t.authority:], ""
-	url, leading, err := x.leading(buf[:0], t, values)
-	switch {
-	case err != nil:
-	case leading:
+	var err *Error
+	url, rest, trailing := buf[:0], t.parts, ""
+	if text := t.leadingURL(values); text != "" {
+		url, err = x.appendLeading(url, rest[0].Vars[0].Name, text, len(rest) == 1)
 		rest = rest[1:]
-	case t.authority > 0:
-		url, err = x.authority(url, t, values)
-		x.bare = true
-	default:
-		url, err = x.base(url, base, baseValues)
-		slashes = base.slashes
+	} else if t.origin != nil {
+		url = append(url, t.originText...)
+		x.layout = Layout{Origin: t.origin, Path: len(url), Plain: true}
+		x.endAddress(len(url), true)
+	} else {
+		url, err = b.appendTo(url, baseValues)
+		x.layout = Layout{Origin: b.origin, Path: b.path, Plain: b.plain}
+		x.endAddress(len(url), false)
+		trailing = b.trailing
+	}
+	for i := 0; i < len(rest) && err == nil; i++ {
+		if p := &rest[i]; len(p.Vars) == 0 {
+			url, err = x.literal(url, p)
+		} else {
+			url, err = x.expression(url, p, t.slots[p.first:], values)
+		}
 	}
 	if err != nil {
 		return nil, Layout{}, err
 	}
-	if !leading || x.bare {
-		url = x.join(url, rest)
+	if len(url) == x.address { // nothing is joined to it
+		url = append(url, trailing...)
 	}
-	if url, err = x.parts(url, rest, values); err != nil {
-		return nil, Layout{}, err
+	if x.within == inPath {
+		err = x.endPath(url, len(url), inPath)
 	}
-	if x.joint == len(url) { // nothing followed
-		url = append(url[:x.joint-1], slashes...)
+	if err == nil && x.unsafe.Reason != "" {
+		unsafe := x.unsafe // a copy, so that x stays on the stack
+		err = &unsafe
 	}
-	layout, err := x.layout()
-	return url, layout, err
-}
-
-// Join writes base and a path that [IsPlainPath] into buf.
-func Join(buf []byte, path string, base *Template, baseValues []Value) ([]byte, Layout, *Error) {
-	var x expansion
-	url, err := x.base(buf[:0], base, baseValues)
 	if err != nil {
 		return nil, Layout{}, err
 	}
-	if path[0] != '/' {
-		url = append(url, '/')
-	}
-	layout, err := x.layout()
-	return append(url, path...), layout, err
+	return url, x.layout, nil
 }
 
 // An expansion is what is known of a URL that is being written. The URL itself is
 // passed to each method and returned, as by append: stored here it would move
 // the caller's buffer to the heap.
 type expansion struct {
-	origin  *url.URL
-	path    int // where it begins, with origin
-	segment segment
+	layout  Layout
 	within  component
-	joint   int  // after the slash that join wrote, while nothing follows it; else 0
-	bare    bool // the address ends with its authority
+	segment segment
+	address int  // where the address ends to which a slash joins what follows; 0: none does
+	bare    bool // the address has no path, so that "?" and "#" may follow it
 	unsafe  Error
 }
 
@@ -101,89 +129,54 @@ const (
 	inFragment
 )
 
-func (x *expansion) layout() (Layout, *Error) {
-	if x.unsafe.Reason != "" {
-		err := x.unsafe // a copy, so that x stays on the stack
-		return Layout{}, &err
-	}
-	return Layout{x.origin, x.path, x.within == inPath}, nil
+// endAddress notes where the address ends. What follows is a new segment.
+func (x *expansion) endAddress(end int, bare bool) {
+	x.address, x.bare = end, bare
+	x.segment = segment{start: end}
 }
 
-// base writes the base address without the slashes at its end.
-func (x *expansion) base(url []byte, base *Template, values []Value) ([]byte, *Error) {
-	switch {
-	case base.err != nil:
-		return url, base.err
-	case base.fixed != "":
-		x.origin, x.path = base.origin, len(base.parts[0].Literal)
-		return append(url, base.fixed...), nil
+// join puts a slash between the address and what was written after it, from
+// start on, unless that brings its own. It returns where that begins now.
+func (x *expansion) join(url []byte, start int) ([]byte, int) {
+	if c := url[start]; c == '/' || x.bare && (c == '?' || c == '#') {
+		return url, start
 	}
-	url, err := x.authority(url, base, values)
-	if err != nil {
-		return url, err
-	}
-	return x.parts(url, base.parts[base.authority:], values)
+	x.segment.start = start + 1
+	return slices.Insert(url, start, '/'), start + 1
 }
 
-// authority writes scheme and authority.
-func (x *expansion) authority(url []byte, t *Template, values []Value) ([]byte, *Error) {
-	for i := range t.parts[:t.authority] {
-		p := &t.parts[i]
-		if len(p.Vars) == 0 {
-			url = append(url, p.Literal...)
-			continue
-		}
-		name := p.Vars[0].Name
-		v, err := rfc6570.Scalar(values[p.value].V)
-		if err != nil {
-			return url, &Error{Kind: Param, Name: name, Reason: err.Error()}
-		}
-		text := v.Text()
-		if text == "" {
-			return url, &Error{Kind: Missing, Name: name}
-		}
-		if reason := p.hostText(text); reason != "" {
-			return url, &Error{Kind: Param, Name: name, Reason: reason}
-		}
-		url = append(url, text...)
-	}
-	x.origin, x.path = t.origin, len(url)
-	x.segment.start = len(url)
-	return url, nil
+// endPath ends the path at an offset of url, where the next component begins.
+func (x *expansion) endPath(url []byte, end int, next component) *Error {
+	x.layout.End, x.within = end, next
+	return x.endSegment(url[:end])
 }
 
-// leading writes the address that the first variable holds, where the template
-// begins with {+x}, or {x} whose name ends in "url", and its value is absolute.
-func (x *expansion) leading(url []byte, t *Template, values []Value) (_ []byte, ok bool, err *Error) {
-	if len(t.parts) == 0 {
-		return url, false, nil
+// leadingURL returns the absolute URL that the first variable holds, "" if the
+// template does not begin with a variable that has one.
+func (t *Template) leadingURL(values []Value) string {
+	if !t.leads {
+		return ""
 	}
-	p := &t.parts[0]
-	if !p.IsPlain() || p.Op != '+' && (p.Op != 0 || !strings.HasSuffix(p.Vars[0].Name, "url")) {
-		return url, false, nil
+	v, _ := value.Scalar(values[t.slots[0]].V) // its error is that of the expression
+	if text := v.Text(); IsAbsolute(text) {
+		return text
 	}
-	v, _ := rfc6570.Scalar(values[0].V) // its error is that of the expression
-	text := v.Text()
-	if !IsAbsolute(text) {
-		return url, false, nil
-	}
-	name := p.Vars[0].Name
-	host, path, hasPath := strings.Cut(text[schemeLen(text):], "/")
-	if !IsHost(host) || path != "" && !IsPlainPath(path) {
-		url, err = x.unusualAddress(url, name, text, len(t.parts) == 1)
-		return url, true, err
-	}
-	url = append(url, text...)
-	end := len(url)
-	if hasPath {
-		end -= len("/") + len(path)
-	}
-	x.continuePath(name, end, len(url))
-	return url, true, nil
+	return ""
 }
 
-// unusualAddress writes a leading address that net/url has to judge.
-func (x *expansion) unusualAddress(buf []byte, name, text string, alone bool) ([]byte, *Error) {
+// appendLeading writes the absolute URL text of a leading variable. Its path is one segment,
+// of which only the dots are judged.
+func (x *expansion) appendLeading(url []byte, name, text string, alone bool) ([]byte, *Error) {
+	host, path, _ := strings.Cut(text[schemeLen(text):], "/")
+	if !IsHost(host) || !standsForItself(path) {
+		return x.appendUnusual(url, name, text, alone)
+	}
+	x.continuePath(name, schemeLen(text)+len(host), len(text))
+	return append(url, text...), nil
+}
+
+// appendUnusual is appendLeading for a text that net/url has to judge.
+func (x *expansion) appendUnusual(buf []byte, name, text string, alone bool) ([]byte, *Error) {
 	u, err := url.Parse(text)
 	if err == nil {
 		buf = rfc6570.AppendReserved(buf, text)
@@ -191,149 +184,110 @@ func (x *expansion) unusualAddress(buf []byte, name, text string, alone bool) ([
 	}
 	switch {
 	case strings.ContainsAny(text, "{}"):
-		return buf, &Error{Kind: Param, Name: name, Reason: "the address has braces: remove them, or use the text as the route"}
+		return buf, &Error{Kind: Param, Name: name, Reason: "the URL has braces: remove them, or use the text as the route"}
 	case err != nil || u.Hostname() == "":
-		return buf, &Error{Kind: Param, Name: name, Reason: "the address is not a valid http or https URL"}
+		return buf, &Error{Kind: Param, Name: name, Reason: "it is not a valid http or https URL"}
 	}
-	end := len(buf)
-	if i := bytes.IndexAny(buf, "?#"); i >= 0 {
-		end, x.within = i, inFragment // or its query: nothing may follow
-		if !alone {
-			x.reject(name, "the address has a query or fragment, but more of the template follows: make the variable the whole URL")
-		}
+	end := bytes.IndexAny(buf, "?#")
+	if end < 0 {
+		x.continuePath(name, authorityEnd(string(buf)), len(buf))
+		return buf, nil
+	}
+	if !alone {
+		x.reject(name, "the URL has a query or fragment, but more of the template follows: make the variable the whole template")
 	}
 	x.continuePath(name, authorityEnd(string(buf)), end)
-	if x.within != inPath && read(buf[x.segment.start:end]).dots {
-		x.reject(name, dotSegment)
-	}
-	return buf, nil
+	return buf, x.endPath(buf, end, inFragment) // or its query: nothing may follow
 }
 
-// continuePath goes on after a leading address, whose path from start to end is
-// one segment: only its dots are judged.
+// continuePath goes on after a leading URL with a path from start to end.
 func (x *expansion) continuePath(name string, start, end int) {
-	x.bare = start == end && x.within == inPath
-	x.segment = segment{start: min(start+1, end), writer: name}
-}
-
-// join writes the slash between an address and what follows, unless a literal
-// brings its own. Where an expression does, or nothing follows, it goes again.
-func (x *expansion) join(url []byte, rest []part) []byte {
-	x.segment = segment{start: len(url)}
-	if len(rest) > 0 && rest[0].slash == 0 && (x.bare || rest[0].Literal[0] == '/') {
-		return url
+	if start == end {
+		x.endAddress(end, true)
+		return
 	}
-	url = append(url, '/')
-	x.joint = len(url)
-	x.segment.start = x.joint
-	return url
-}
-
-// unjoin removes the slash of join if what was written right after it, at start,
-// brings its own. It returns where that begins now.
-func (x *expansion) unjoin(url []byte, start int) ([]byte, int) {
-	if start == len(url) {
-		return url, start
-	}
-	x.joint = 0
-	if c := url[start]; c == '/' || x.bare && (c == '?' || c == '#') {
-		start--
-		url = slices.Delete(url, start, start+1)
-		x.segment.start = start
-	}
-	return url, start
-}
-
-// parts writes literals and expressions, and closes the path at their end.
-func (x *expansion) parts(url []byte, parts []part, values []Value) (_ []byte, err *Error) {
-	for i := range parts {
-		if p := &parts[i]; len(p.Vars) == 0 {
-			url, err = x.literal(url, p)
-		} else {
-			url, err = x.expression(url, p, values[p.value:])
-		}
-		if err != nil {
-			return url, err
-		}
-	}
-	if x.within == inPath {
-		err = x.close(url)
-		x.segment = segment{start: len(url)}
-	}
-	return url, err
+	x.segment = segment{start: start + 1, writer: name}
 }
 
 func (x *expansion) literal(url []byte, p *part) (_ []byte, err *Error) {
 	start := len(url)
 	url = append(url, p.Literal...)
-	if start == x.joint {
-		url, start = x.unjoin(url, start)
-	}
-	if p.slash < 0 {
-		return url, nil
+	if start == x.address {
+		url, start = x.join(url, start)
 	}
 	if x.within == inPath {
-		err = x.close(url[:start+p.slash])
-		x.segment = segment{start: start + p.last}
+		x.layout.Plain = x.layout.Plain && p.plain
+		if p.slash >= 0 {
+			err = x.endSegment(url[:start+p.slash])
+			x.segment = segment{start: start + p.last}
+		}
+		if p.end >= 0 {
+			x.layout.End, x.within = start+p.end, inQuery
+		}
 	}
-	switch {
-	case p.fragment:
+	if p.fragment {
 		x.within = inFragment
-	case p.query && x.within == inPath:
-		x.within = inQuery
 	}
 	return url, err
 }
 
-func (x *expansion) expression(url []byte, p *part, values []Value) ([]byte, *Error) {
-	opens := p.Op == '/' || p.Op == '?' || p.Op == '#' // it ends the segment before it
+// isRequired reports whether the variables of an operator may not be missing.
+func isRequired(op byte) bool { return op == 0 || op == '+' }
+
+// expression writes an expression, whose variables have these slots in values.
+func (x *expansion) expression(url []byte, p *part, slots []int, values []Value) ([]byte, *Error) {
+	required := isRequired(p.Op)
+	ends := p.Op == '/' || p.Op == '?' || p.Op == '#' // the segment before it
 	first := true
 	for i := range p.Vars {
-		v := &p.Vars[i]
-		if !values[i].OK && (p.Op == 0 || p.Op == '+') {
+		v, given := &p.Vars[i], &values[slots[i]]
+		if required && !given.OK {
 			return url, &Error{Kind: Missing, Name: v.Name}
 		}
-		if x.within == inPath && !opens {
-			x.segment.enter(v.Name, p.Op)
+		if x.within == inPath && !ends {
+			x.segment.hold(v.Name, p.Op)
 		}
 		start := len(url)
-		out, wrote, err := p.AppendVar(url, v, values[i].V, first)
+		out, wrote, err := p.AppendVar(url, v, given.V, first)
 		if err != nil {
-			if x.within == inPath && opens {
-				if err := x.close(url); err != nil { // of an earlier variable
+			if x.within == inPath && ends {
+				if err := x.endSegment(url); err != nil { // of an earlier variable
 					return url, err
 				}
 			}
 			return url, &Error{Kind: Param, Name: v.Name, Reason: err.Error()}
+		}
+		if required && x.within == inPath && (len(out) == start || !first && len(out) == start+len(",")) {
+			return url, &Error{Kind: Missing, Name: v.Name, Reason: emptyValue}
 		}
 		if !wrote {
 			continue
 		}
 		first = false
 		var failed *Error
-		if url, failed = x.follow(out, p.Op, v.Name, start); failed != nil {
+		if url, failed = x.wrote(out, p.Op, v.Name, start); failed != nil {
 			return url, failed
 		}
 	}
 	return url, nil
 }
 
-// follow keeps track of segment and component through what a variable wrote
-// from start on. Only the operators "/", "?" and "#" write delimiters; of the
-// others only "+" leaves those in the value as they are.
-func (x *expansion) follow(url []byte, op byte, name string, start int) (_ []byte, err *Error) {
-	joins := false
-	if joint := x.joint; start == joint {
-		url, start = x.unjoin(url, start)
-		joins = start < joint
+// wrote keeps track of component and segment through what a variable wrote from
+// start on. Only the operators "/", "?" and "#" write delimiters. Of the others
+// only "+" leaves those in the value as they are.
+func (x *expansion) wrote(url []byte, op byte, name string, start int) (_ []byte, err *Error) {
+	if start == x.address {
+		url, start = x.join(url, start)
+		if op == '+' && bytes.ContainsAny(url[start:], "?#") {
+			x.reject(name, `"?" or "#" would end the path: make a relative URL absolute, or percent-encode the character`)
+		}
 	}
 	switch {
 	case op == '+':
-		x.followReserved(url[start:], name, joins)
-	case op == '#' || op == '?':
+		x.wroteReserved(url[start:], name, start)
+	case op == '?' || op == '#':
 		if x.within == inPath {
-			err = x.close(url[:start])
-			x.within = inQuery
+			err = x.endPath(url, start, inQuery)
 		}
 		if op == '#' {
 			x.within = inFragment
@@ -342,7 +296,7 @@ func (x *expansion) follow(url []byte, op byte, name string, start int) (_ []byt
 	case op == '/':
 		for i := start; i < len(url) && err == nil; i++ {
 			if url[i] == '/' {
-				err = x.close(url[:i])
+				err = x.endSegment(url[:i])
 				x.segment = segment{start: i + 1, writer: name, needed: name}
 			}
 		}
@@ -352,16 +306,15 @@ func (x *expansion) follow(url []byte, op byte, name string, start int) (_ []byt
 	return url, err
 }
 
-// followReserved is follow for the text of {+x}. joins is whether its first slash
-// is the one that joins it to the address.
-func (x *expansion) followReserved(text []byte, name string, joins bool) {
+// wroteReserved is wrote for the text of {+x} that begins at start.
+func (x *expansion) wroteReserved(text []byte, name string, start int) {
 	switch x.within {
 	case inPath:
 		if bytes.ContainsAny(text, "?#") {
 			x.reject(name, `"?" or "#" would end the path: percent-encode it, or pass a query in Query`)
 		}
-		if joins && text[0] == '/' {
-			x.segment.start++
+		if start == x.address && text[0] == '/' {
+			x.segment.start++ // this slash joins it to the address
 		}
 		x.segment.writer = name
 	case inQuery:

@@ -9,7 +9,7 @@ import (
 )
 
 // A segment is the path segment that is being written. It begins and ends at a
-// slash that the template writes, or at the start or end of the path; slashes
+// slash that the template writes, or at the start or end of the path. Slashes
 // that {+x} brings lie within it. In
 //
 //	"/files/{owner}{+path}{;v}"
@@ -22,34 +22,41 @@ type segment struct {
 	reserved bool   // a {+x} lies in it
 }
 
-// enter notes that a variable of an expression with the operator op lies in s.
-func (s *segment) enter(name string, op byte) {
+// hold notes that a variable of an expression with the operator op lies in s.
+func (s *segment) hold(name string, op byte) {
 	if s.writer == "" {
 		s.writer = name
 	}
-	if s.needed == "" && (op == 0 || op == '+') {
+	if s.needed == "" && isRequired(op) {
 		s.needed = name
 	}
 	s.reserved = s.reserved || op == '+'
 }
 
 const (
+	emptyValue   = "its value is nil or empty, but the path needs one"
 	emptySegment = "its path segment would be empty"
 	readAsEmpty  = `servers would read its path segment as empty: remove "/", "\" or ";" from the value`
 	emptyBegin   = `the value begins with an empty path segment: remove its leading "/", "\" or ";"`
 	dotSegment   = `a path segment would be "." or ".."`
 )
 
-// close judges the segment, with which url ends. An empty one is an error at
-// once; one of dots waits until all variables are read, whose own errors come
+// endSegment judges the segment, with which url ends. An empty one is an error
+// at once. One of dots waits until all variables are read, whose errors come
 // first.
-func (x *expansion) close(url []byte) *Error {
+func (x *expansion) endSegment(url []byte) *Error {
 	s := &x.segment
 	if s.writer == "" {
 		return nil
 	}
-	switch r := read(url[s.start:]); {
-	case s.needed != "" && len(url) == s.start:
+	text := url[s.start:]
+	if isOnePiece(text) {
+		x.layout.Plain = x.layout.Plain && !s.reserved
+		return nil
+	}
+	x.layout.Plain = x.layout.Plain && !s.reserved && bytes.IndexByte(text, '%') < 0
+	switch r := read(text); {
+	case s.needed != "" && len(text) == 0:
 		return &Error{Kind: Missing, Name: s.needed, Reason: emptySegment}
 	case s.needed != "" && r.allEmpty:
 		return &Error{Kind: Missing, Name: s.needed, Reason: readAsEmpty}
@@ -79,9 +86,6 @@ type reading struct {
 // decoded once, split at "/" and "\", and each piece cut at its first ";"
 // (RFC 3986 section 3.3).
 func read(text []byte) reading {
-	if isOnePiece(text) {
-		return reading{}
-	}
 	if bytes.IndexByte(text, '%') >= 0 {
 		text = []byte(rfc6570.Unescape(string(text)))
 	}

@@ -18,7 +18,7 @@ import (
 	"strings"
 
 	"example.com/endpoint/internal/jsonvalue"
-	"example.com/endpoint/internal/rfc6570"
+	"example.com/endpoint/internal/value"
 )
 
 // A Kind says how a value becomes a body.
@@ -48,7 +48,7 @@ func KindOf(v any) Kind {
 	case map[string]any, json.Marshaler, encoding.TextMarshaler, json.Number:
 		return JSON
 	}
-	if t := reflect.TypeOf(v); t.Kind() == reflect.String || t.Kind() == reflect.Slice && rfc6570.IsByte(t.Elem()) {
+	if t := reflect.TypeOf(v); t.Kind() == reflect.String || t.Kind() == reflect.Slice && value.IsByte(t.Elem()) {
 		return Text
 	}
 	return JSON
@@ -57,15 +57,12 @@ func KindOf(v any) Kind {
 // A Content is a body ready to be sent. The zero value is no body, which is not
 // the same as an empty one.
 //
-//	New(map…), FromJSON(b)            bytes, size
+//	New(map…), FromJSON(b)          bytes, size
 //	New("text")                     source: a strings.Reader, size
 //	New(strings.NewReader("text"))  source: a copy of it, size
 //	New(regular file)               source: an io.SectionReader, size
 //	New(pipe)                       source: the pipe, once; size -1 until SetLength
 //	New(""), New(http.NoBody)       size 0
-//
-// It is used by value: a pointer to it inside another value would move the
-// caller's variables to the heap.
 type Content struct {
 	exists bool
 	once   bool      // source can be read only once
@@ -89,7 +86,7 @@ func New(v any) (Content, error) {
 	case RawJSON:
 		raw := v.(json.RawMessage)
 		if !json.Valid(raw) {
-			return Content{}, errors.New("the json.RawMessage is not valid JSON; use a string to send other text")
+			return Content{}, errors.New("the json.RawMessage is not valid JSON: pass a string to send other text")
 		}
 		return FromJSON(raw), nil
 	case Text:
@@ -121,7 +118,7 @@ func fromString(s string) Content {
 // other Reader has an unknown size and can be read once.
 func fromReader(r io.Reader) (Content, error) {
 	if rv := reflect.ValueOf(r); rv.Kind() == reflect.Pointer && rv.IsNil() {
-		return Content{}, fmt.Errorf("it is a nil %T; use an untyped nil to send no body", r)
+		return Content{}, fmt.Errorf("it is a nil %T: pass an untyped nil to send no body", r)
 	}
 	switch r := r.(type) {
 	case *bytes.Buffer:
@@ -164,64 +161,58 @@ func sectionOf(f *os.File) *io.SectionReader {
 func (c *Content) Size() int64 { return c.size }
 
 // SetLength sets the size to the value of a content-length header, which must
-// agree with a size that is known. A Reader of unknown size with the length 0 is
-// an empty body: net/http takes a length of 0 for an unknown one, so the Reader
-// cannot be sent under that header.
-func (c *Content) SetLength(value string) error {
-	n, err := strconv.ParseUint(value, 10, 63)
+// agree with a size that is known. A Reader of unknown size cannot have the
+// length 0, which net/http takes for an unknown one.
+func (c *Content) SetLength(length string) error {
+	n, err := strconv.ParseUint(length, 10, 63)
 	if err != nil {
 		return errors.New("it is not a decimal number of bytes")
 	}
-	if c.size != unknown && c.size != int64(n) {
-		return errors.New("it is not the length of the body; leave it out to have it set")
+	switch {
+	case c.size == unknown && n == 0:
+		return errors.New("it is 0 for a Reader of unknown size: pass http.NoBody to send an empty body")
+	case c.size != unknown && c.size != int64(n):
+		return errors.New("it is not the length of the body: leave it out to have it set")
 	}
 	c.size = int64(n)
 	return nil
 }
 
-// Attach sets Body, GetBody and ContentLength of a request that has none. It
-// sets GetBody if the body can be read again, and closes a Reader that
-// SetLength made an empty body.
+// Once returns the Reader of a body that can be read only once, nil for any
+// other.
+func (c *Content) Once() io.Reader {
+	if !c.once {
+		return nil
+	}
+	return c.source
+}
+
+// Attach sets Body and ContentLength of a request that has neither, and GetBody
+// if the body can be read again.
 func (c *Content) Attach(r *http.Request) {
 	if !c.exists {
 		return
 	}
-	c.closeUnread()
 	r.ContentLength = c.size
 	r.Body = c.open()
-	if again := *c; !c.once || c.size == 0 {
+	if again := *c; !c.once {
 		r.GetBody = func() (io.ReadCloser, error) { return again.open(), nil }
 	}
 }
 
-// Reader returns the body as Attach would send it, or nil if there is none.
-func (c *Content) Reader() io.Reader {
-	if !c.exists {
-		return nil
-	}
-	c.closeUnread()
-	return c.reader()
-}
-
-// closeUnread closes the Reader of an empty body, because no client will.
-func (c *Content) closeUnread() {
-	if closer, ok := c.source.(io.Closer); ok && c.size == 0 {
-		closer.Close()
-	}
-}
-
-// open returns what reader does as the body of a request. Its receiver is a
+// open returns what Reader does as the body of a request. Its receiver is a
 // value, so that the function in Attach takes one allocation.
 func (c Content) open() io.ReadCloser {
-	r := c.reader()
+	r := c.Reader()
 	if body, ok := r.(io.ReadCloser); ok {
 		return body
 	}
 	return io.NopCloser(r)
 }
 
-// reader returns a new Reader of the body, or the only one.
-func (c Content) reader() io.Reader {
+// Reader returns a new Reader of the body as Attach would send it, or the only
+// one. It is http.NoBody without a body and for an empty one.
+func (c Content) Reader() io.Reader {
 	if c.size == 0 {
 		return http.NoBody
 	}

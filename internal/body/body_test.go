@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"io"
+	"math"
 	"net/http"
 	"net/url"
 	"os"
@@ -102,6 +103,9 @@ func TestNew(t *testing.T) {
 			if (r.Body == http.NoBody) != (tt.size == 0) {
 				t.Errorf("Body %v, size %d", r.Body, tt.size)
 			}
+			if (c.Once() != nil) == tt.replayable {
+				t.Errorf("Once %v; can be read again: %t", c.Once(), tt.replayable)
+			}
 			if got := read(t, r.Body); got != tt.want {
 				t.Errorf("got %q, want %q", got, tt.want)
 			}
@@ -132,14 +136,16 @@ func TestNewErrors(t *testing.T) {
 		body   any
 		reason string
 	}{
-		{(*bytes.Buffer)(nil), "it is a nil *bytes.Buffer; use an untyped nil to send no body"},
-		{(*os.File)(nil), "it is a nil *os.File; use an untyped nil to send no body"},
-		{(*closer)(nil), "it is a nil *body.closer; use an untyped nil to send no body"},
-		{json.RawMessage(`{"s3cret":}`), "the json.RawMessage is not valid JSON; use a string to send other text"},
-		{json.RawMessage(nil), "the json.RawMessage is not valid JSON; use a string to send other text"},
+		{(*bytes.Buffer)(nil), "it is a nil *bytes.Buffer: pass an untyped nil to send no body"},
+		{(*os.File)(nil), "it is a nil *os.File: pass an untyped nil to send no body"},
+		{(*closer)(nil), "it is a nil *body.closer: pass an untyped nil to send no body"},
+		{json.RawMessage(`{"s3cret":}`), "the json.RawMessage is not valid JSON: pass a string to send other text"},
+		{json.RawMessage(nil), "the json.RawMessage is not valid JSON: pass a string to send other text"},
 		{failing{errors.New("s3cret")}, "MarshalJSON of body.failing failed"},
+		{map[string]any{"s3cret": math.NaN()}, "NaN and infinities cannot be encoded as JSON"},
+		{errors.New("s3cret"), "errors.errorString has no exported fields, so its JSON would be {}: pass its text"},
 		{map[string]any{"s3cret": make(chan int)}, "type chan int cannot be encoded as JSON"},
-		{self, "a map[string]interface {} contains itself, so it cannot be encoded as JSON"},
+		{self, "a value of type map[string]interface {} contains itself, so it cannot be encoded as JSON"},
 	} {
 		c, err := New(tt.body)
 		if err == nil || err.Error() != tt.reason || c.exists {
@@ -149,7 +155,8 @@ func TestNewErrors(t *testing.T) {
 }
 
 func TestSetLength(t *testing.T) {
-	const mismatch, noNumber = "it is not the length of the body; leave it out to have it set", "it is not a decimal number of bytes"
+	const mismatch, noNumber = "it is not the length of the body: leave it out to have it set", "it is not a decimal number of bytes"
+	const noReader = "it is 0 for a Reader of unknown size: pass http.NoBody to send an empty body"
 	known, empty := "12345", ""
 	unknown := iotest.OneByteReader(strings.NewReader(known))
 	for _, tt := range []struct {
@@ -172,7 +179,9 @@ func TestSetLength(t *testing.T) {
 		{known, "", 5, noNumber},
 		{known, "9223372036854775808", 5, noNumber},
 		{unknown, "5", 5, ""},
-		{unknown, "0", 0, ""},
+		{unknown, "0", -1, noReader},
+		{unknown, "00", -1, noReader},
+		{http.NoBody, "0", 0, ""},
 		{unknown, "9223372036854775807", 1<<63 - 1, ""},
 		{unknown, "-1", -1, noNumber},
 		{unknown, "s3cret", -1, noNumber},
@@ -194,42 +203,13 @@ func TestSetLength(t *testing.T) {
 	}
 }
 
-// A closer is a Reader that counts what is done with it.
+// A closer is a Reader that counts how often it is closed.
 type closer struct {
 	io.Reader
-	reads, closed int
+	closed int
 }
 
-func (c *closer) Read(b []byte) (int, error) { c.reads++; return c.Reader.Read(b) }
-func (c *closer) Close() error               { c.closed++; return errors.New("closed") }
-
-// TestDeclaredEmpty: a Reader of unknown size that is declared empty is closed,
-// not read, once it is clear that the request is built.
-func TestDeclaredEmpty(t *testing.T) {
-	for _, use := range []func(c *Content) io.Reader{
-		func(c *Content) io.Reader { return attached(c).Body },
-		(*Content).Reader,
-	} {
-		body := &closer{Reader: strings.NewReader("not empty")}
-		c := content(t, body)
-		if err := c.SetLength("0"); err != nil {
-			t.Fatal(err)
-		}
-		if body.closed != 0 {
-			t.Error("closed by SetLength")
-		}
-		if got := use(&c); got != http.NoBody || c.Size() != 0 || !c.exists {
-			t.Errorf("%v, size %d, exists %t; want an empty body", got, c.Size(), c.exists)
-		}
-		if body.reads != 0 || body.closed != 1 {
-			t.Errorf("read %d times, closed %d times; want 0, 1", body.reads, body.closed)
-		}
-	}
-	c := content(t, iotest.OneByteReader(strings.NewReader("x"))) // which is not a Closer
-	if err := c.SetLength("0"); err != nil || read(t, c.Reader()) != "" {
-		t.Error(err)
-	}
-}
+func (c *closer) Close() error { c.closed++; return errors.New("closed") }
 
 // TestClose: the client closes a Reader as if http.NewRequest had been given
 // it; a file stays open for the next request.
@@ -242,8 +222,8 @@ func TestClose(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		if got := c.Reader(); got != stream {
-			t.Errorf("Reader %T, want the Reader itself", got)
+		if c.Reader() != stream || c.Once() != stream {
+			t.Errorf("Reader %T, Once %T, want the Reader itself", c.Reader(), c.Once())
 		}
 		attached(&c).Body.Close()
 		if stream.closed != 1 {
@@ -289,7 +269,7 @@ func TestSnapshot(t *testing.T) {
 func TestNoBody(t *testing.T) {
 	c := content(t, nil)
 	r := attached(&c)
-	if c.exists || c.Size() != 0 || c.Reader() != nil || r.Body != nil || r.GetBody != nil || r.ContentLength != 0 {
+	if c.exists || c.Size() != 0 || c.Reader() != http.NoBody || c.Once() != nil || r.Body != nil || r.GetBody != nil || r.ContentLength != 0 {
 		t.Errorf("%+v: Reader %v, Body %v, length %d", c, c.Reader(), r.Body, r.ContentLength)
 	}
 }

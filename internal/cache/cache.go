@@ -2,61 +2,58 @@
 package cache
 
 import (
-	"hash/maphash"
 	"strings"
-	"sync/atomic"
+	"sync"
 )
 
 const (
-	sets    = 128
-	ways    = 8       // entries that share a set
-	maxCost = 8 << 10 // bytes of one entry
+	maxEntries = 1024
+	maxBytes   = 4 << 20  // of all entries
+	maxCost    = 64 << 10 // of one entry
 )
 
-// A Cache keeps at most sets * ways values of at most maxCost bytes each. A text
-// belongs to one set, in which a new text replaces the oldest. Readers take no
-// lock and write nothing, so that cores do not wait for one another. The zero
+// A Cache keeps at most 1,024 texts with what they compile to, which take at
+// most 4 MiB in all and 64 KiB each. A text that no longer fits empties it: a
+// program has fewer texts than that, unless it formats values into them, and
+// then no text is worth keeping. Readers of a kept text take no lock. The zero
 // value is an empty cache.
 type Cache[T any] struct {
-	sets [sets]struct {
-		ways [ways]atomic.Pointer[entry[T]]
-		next atomic.Uint32 // the way to fill next
-	}
+	kept    sync.Map // text => *T
+	mu      sync.Mutex
+	entries int // in kept, guarded by mu, as are bytes
+	bytes   int
 }
-
-type entry[T any] struct {
-	text  string
-	value *T
-}
-
-var seed = maphash.MakeSeed()
 
 // Get returns what text compiles to. A text that the cache does not hold is
 // copied, since it may be a slice of something larger, and compiled. The result
-// is kept unless its cost in bytes is negative or, with the text, above the bound.
+// is kept unless its cost in bytes is negative or, with the text, above 64 KiB.
 func (c *Cache[T]) Get(text string, compile func(text string) (value *T, cost int)) *T {
-	set := &c.sets[maphash.String(seed, text)%sets]
-	for i := range set.ways {
-		if e := set.ways[i].Load(); e != nil && e.text == text {
-			return e.value
-		}
+	if value, ok := c.kept.Load(text); ok {
+		return value.(*T)
 	}
 	text = strings.Clone(text)
 	value, cost := compile(text)
-	if cost >= 0 && len(text)+cost <= maxCost {
-		set.ways[set.next.Add(1)%ways].Store(&entry[T]{text, value})
+	if bytes := len(text) + cost; cost >= 0 && bytes <= maxCost {
+		c.keep(text, value, bytes)
 	}
 	return value
 }
 
-// Size returns how many texts the cache holds, and the bytes of these texts.
-func (c *Cache[T]) Size() (entries, bytes int) {
-	for i := range c.sets {
-		for j := range c.sets[i].ways {
-			if e := c.sets[i].ways[j].Load(); e != nil {
-				entries, bytes = entries+1, bytes+len(e.text)
-			}
-		}
+func (c *Cache[T]) keep(text string, value *T, bytes int) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.entries == maxEntries || c.bytes+bytes > maxBytes {
+		c.kept.Clear()
+		c.entries, c.bytes = 0, 0
 	}
-	return entries, bytes
+	if _, ok := c.kept.LoadOrStore(text, value); !ok {
+		c.entries, c.bytes = c.entries+1, c.bytes+bytes
+	}
+}
+
+// Size returns how many texts the cache holds, and what they take in bytes.
+func (c *Cache[T]) Size() (entries, bytes int) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.entries, c.bytes
 }

@@ -8,23 +8,11 @@ import (
 	"unsafe"
 )
 
-// number compiles a text to its length, at no cost.
-func number(text string) (*int, int) { n := len(text); return &n, 0 }
+// length compiles a text to its length, at no cost.
+func length(text string) (*int, int) { n := len(text); return &n, 0 }
 
 func TestGet(t *testing.T) {
 	var c Cache[int]
-	compiled := 0
-	get := func(text string, cost int) {
-		t.Helper()
-		got := c.Get(text, func(text string) (*int, int) {
-			compiled++
-			n := len(text)
-			return &n, cost
-		})
-		if *got != len(text) {
-			t.Errorf("%.20q: got %d, want %d", text, *got, len(text))
-		}
-	}
 	for _, tt := range []struct {
 		name string
 		text string
@@ -39,35 +27,60 @@ func TestGet(t *testing.T) {
 		{"long", strings.Repeat("x", maxCost), 0, true},
 		{"too long", strings.Repeat("x", maxCost+1), 0, false},
 	} {
-		before, bytes := c.Size()
-		compiled = 0
-		get(tt.text, tt.cost)
-		get(tt.text, tt.cost)
+		entries, bytes := c.Size()
+		compiled := 0
+		for range 2 {
+			got := c.Get(tt.text, func(text string) (*int, int) {
+				compiled++
+				n, _ := length(text)
+				return n, tt.cost
+			})
+			if *got != len(tt.text) {
+				t.Errorf("%s: got %d, want %d", tt.name, *got, len(tt.text))
+			}
+		}
 		want := 2
 		if tt.kept {
-			want = 1
+			want, entries, bytes = 1, entries+1, bytes+len(tt.text)+tt.cost
 		}
 		if compiled != want {
 			t.Errorf("%s: compiled %d times, want %d", tt.name, compiled, want)
 		}
-		entries, size := c.Size()
-		if kept := entries == before+1 && size == bytes+len(tt.text); kept != tt.kept || !kept && (entries != before || size != bytes) {
-			t.Errorf("%s: %d entries of %d bytes, before %d of %d", tt.name, entries, size, before, bytes)
+		if e, b := c.Size(); e != entries || b != bytes {
+			t.Errorf("%s: %d entries of %d bytes, want %d of %d", tt.name, e, b, entries, bytes)
 		}
 	}
 }
 
-// TestBounds fills the cache far beyond what it keeps. The newest texts of each
-// set stay, so that the last one is always there.
+// TestBounds fills a cache far beyond what it keeps. It books what it holds,
+// stays within its bounds, and always keeps the newest text.
 func TestBounds(t *testing.T) {
-	var c Cache[int]
-	for i := range 20 * sets * ways {
-		text := fmt.Sprint(i)
-		c.Get(text, number)
-		c.Get(text, func(string) (*int, int) { t.Fatalf("%s is compiled again", text); return nil, 0 })
+	for _, cost := range []int{0, 1000, 10_000, maxCost - 20} {
+		var c Cache[int]
+		most := 0
+		for i := range 3 * maxEntries {
+			text := fmt.Sprint(i)
+			c.Get(text, func(text string) (*int, int) { n, _ := length(text); return n, cost })
+			c.Get(text, func(string) (*int, int) { t.Fatalf("%s is compiled again", text); return nil, 0 })
+			entries, bytes := c.Size()
+			if most = max(most, entries); entries > maxEntries || bytes > maxBytes {
+				t.Fatalf("cost %d: %d entries of %d bytes", cost, entries, bytes)
+			}
+		}
+		if want := min(maxEntries, maxBytes/(cost+len("3000"))); most < want {
+			t.Errorf("cost %d: at most %d entries, want %d", cost, most, want)
+		}
+		checkBooks(t, &c)
 	}
-	if entries, bytes := c.Size(); entries != sets*ways || bytes > sets*ways*len("123456") {
-		t.Errorf("%d entries of %d bytes, want %d", entries, bytes, sets*ways)
+}
+
+// checkBooks compares the booked number of entries with what the cache holds.
+func checkBooks(t *testing.T, c *Cache[int]) {
+	t.Helper()
+	held := 0
+	c.kept.Range(func(any, any) bool { held++; return true })
+	if entries, _ := c.Size(); entries != held {
+		t.Errorf("%d entries booked, %d held", entries, held)
 	}
 }
 
@@ -82,35 +95,38 @@ func TestTextIsCopied(t *testing.T) {
 	}
 }
 
-// TestConcurrentUse reads and fills the cache from many goroutines. The race
-// detector watches.
+// TestConcurrentUse reads and fills the cache from many goroutines, under the
+// race detector too.
 func TestConcurrentUse(t *testing.T) {
 	var c Cache[int]
 	var wg sync.WaitGroup
 	for range 8 {
 		wg.Go(func() {
-			for i := range 4 * sets * ways {
-				if text := fmt.Sprint(i); *c.Get(text, number) != len(text) {
+			for i := range 4 * maxEntries {
+				if text := fmt.Sprint(i); *c.Get(text, length) != len(text) {
 					t.Errorf("%s: another text's value", text)
 				}
 			}
 		})
 	}
 	wg.Wait()
+	checkBooks(t, &c)
 }
 
 func TestAllocs(t *testing.T) {
 	var c Cache[int]
-	c.Get("text", number)
-	if n := testing.AllocsPerRun(100, func() { c.Get("text", number) }); n != 0 {
+	text := strings.Repeat("text", 10) // not a constant, which needs no memory of its own
+	c.Get(text, length)
+	if n := testing.AllocsPerRun(100, func() { c.Get(text, length) }); n != 0 {
 		t.Errorf("%v allocations, want none", n)
 	}
 }
 
 func BenchmarkGet(b *testing.B) {
 	var c Cache[int]
-	c.Get("text", number)
+	text := strings.Repeat("text", 10)
+	c.Get(text, length)
 	for b.Loop() {
-		c.Get("text", number)
+		c.Get(text, length)
 	}
 }

@@ -5,9 +5,7 @@ package jsonvalue
 
 import (
 	"bytes"
-	"encoding"
 	"encoding/json"
-	"io"
 	"maps"
 	"slices"
 	"strconv"
@@ -16,8 +14,9 @@ import (
 )
 
 // Append appends the JSON of v. It writes common kinds itself, byte for byte as
-// encoding/json would, and leaves all others to that package. The error is an
-// *Error.
+// encoding/json would, and leaves all others to that package. If v or a member
+// of the outermost object does not pass [Check], that is an error. The error is
+// an *Error.
 func Append(dst []byte, v any) ([]byte, error) {
 	if m, ok := v.(map[string]any); ok && m != nil {
 		return appendObject(dst, m)
@@ -77,7 +76,7 @@ var plain = func() (t [256]bool) {
 // bytes that are not UTF-8 become U+FFFD, and U+2028 and U+2029 are escaped.
 func AppendString(dst []byte, s string) []byte {
 	const hex = "0123456789abcdef"
-	dst = append(dst, '"')
+	dst = append(slices.Grow(dst, len(s)+2), '"')
 	done := 0 // how much of s is appended
 	for i := 0; i < len(s); {
 		if plain[s[i]] {
@@ -112,13 +111,10 @@ func appendStrings(dst []byte, list []string) []byte {
 	return append(dst, ']')
 }
 
-// encode leaves v to encoding/json. A file or buffer is an error, since that
-// package would write it as {}.
+// encode leaves v to encoding/json.
 func encode(dst []byte, v any) ([]byte, error) {
-	switch v.(type) {
-	case json.Marshaler, encoding.TextMarshaler:
-	case io.Reader:
-		return dst, errorf("%T is a Reader, which cannot be encoded as JSON; read it into a string first", v)
+	if err := Check(v); err != nil {
+		return dst, err
 	}
 	var buf bytes.Buffer // and not dst, which may be on the stack
 	enc := json.NewEncoder(&buf)

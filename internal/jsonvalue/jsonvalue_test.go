@@ -4,15 +4,22 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
+	"fmt"
+	"io"
 	"math"
+	"math/big"
+	"net/url"
 	"runtime"
 	"strconv"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 )
 
-// encoded is what encoding/json gives without HTML escaping.
+// encoded is what encoding/json gives without HTML escaping. Under
+// GOEXPERIMENT=jsonv2, it does not escape the U+FFFD that stands for a byte
+// that is not UTF-8.
 func encoded(t *testing.T, v any) string {
 	t.Helper()
 	var b bytes.Buffer
@@ -26,7 +33,7 @@ func encoded(t *testing.T, v any) string {
 
 func TestAppend(t *testing.T) {
 	values := []any{
-		nil, "", "a", "<&>\u2028", "\"\\\n\x00\x7f\xff", "ö😀\ufffd\xff\ufffd", true, false, 0, -1, math.MaxInt64, int64(math.MinInt64),
+		nil, "", "a", "<&>\u2028", "\"\\\n\x00\x7f\xff", "ö😀\ufffd\xff\ufffd", true, false, 0, -1, math.MaxInt, int64(math.MinInt64),
 		uint8(3), 1.5, 1e21, json.Number("1.0"), []string(nil),
 		[]string{},
 		[]string{"a", "<b>"},
@@ -42,10 +49,19 @@ func TestAppend(t *testing.T) {
 	}
 	for _, v := range values {
 		got, err := Append([]byte("x"), v)
-		if want := "x" + encoded(t, v); err != nil || string(got) != want {
+		if want := "x" + encoded(t, v); err != nil || unescaped(t, string(got)) != unescaped(t, want) {
 			t.Errorf("%#v: got %s, %v; want %s", v, got, err, want)
 		}
 	}
+}
+
+// unescaped is s itself, or under GOEXPERIMENT=jsonv2 s without escapes of
+// U+FFFD.
+func unescaped(t *testing.T, s string) string {
+	if encoded(t, "\xff") == `"\ufffd"` {
+		return s
+	}
+	return strings.ReplaceAll(s, `\ufffd`, "\ufffd")
 }
 
 // Types whose methods fail, each in its own way.
@@ -81,7 +97,11 @@ func TestAppendErrors(t *testing.T) {
 	type ring struct{ Next *ring }
 	r := new(ring)
 	r.Next = r
-	const noNumber = "a json.Number is not a number, or MarshalText of a map key failed"
+	const (
+		noNumber = "a json.Number is not a number, or the key of a map is not text"
+		noInf    = "NaN and infinities cannot be encoded as JSON"
+		isReader = "*strings.Reader is a Reader, which cannot be encoded as JSON: read it into a string first"
+	)
 	for _, tt := range []struct {
 		v      any
 		reason string
@@ -89,18 +109,16 @@ func TestAppendErrors(t *testing.T) {
 		{make(chan int), "type chan int cannot be encoded as JSON"},
 		{[]any{func() {}}, "type func() cannot be encoded as JSON"},
 		{map[string]any{"s3cret": 1i}, "type complex128 cannot be encoded as JSON"},
-		{map[float64]int{1: 1}, "type map[float64]int cannot be encoded as JSON"},
-		{math.NaN(), "a float64 that is NaN or infinite cannot be encoded as JSON"},
-		{map[string]any{"s3cret": []float32{float32(math.Inf(1))}}, "a float32 that is NaN or infinite cannot be encoded as JSON"},
-		{self, "a map[string]interface {} contains itself, so it cannot be encoded as JSON"},
-		{list, "a []interface {} contains itself, so it cannot be encoded as JSON"},
-		{r, "a *jsonvalue.ring contains itself, so it cannot be encoded as JSON"},
+		{math.NaN(), noInf},
+		{map[string]any{"s3cret": []float32{float32(math.Inf(1))}}, noInf},
+		{self, "a value of type map[string]interface {} contains itself, so it cannot be encoded as JSON"},
+		{list, "a value of type []interface {} contains itself, so it cannot be encoded as JSON"},
+		{r, "a value of type *jsonvalue.ring contains itself, so it cannot be encoded as JSON"},
 		{json.Number("s3cret"), noNumber},
-		{map[failingText]int{{errors.New("s3cret")}: 1}, noNumber},
-		{json.RawMessage("s3cret"), "MarshalJSON of json.RawMessage returned invalid JSON"},
+		{json.RawMessage("s3cret"), fmt.Sprintf("MarshalJSON of %T returned invalid JSON", json.RawMessage{})},
 		{invalid{}, "MarshalJSON of jsonvalue.invalid returned invalid JSON"},
 		{failing{errors.New("s3cret")}, "MarshalJSON of jsonvalue.failing failed"},
-		{&failing{errors.New("s3cret")}, "MarshalJSON of *jsonvalue.failing failed"},
+		{&failing{errors.New("s3cret")}, "MarshalJSON of jsonvalue.failing failed"},
 		{[]pointer{{}}, "MarshalJSON of jsonvalue.pointer failed"},
 		{[]any{failingText{errors.New("s3cret")}}, "MarshalText of jsonvalue.failingText failed"},
 		{failing{(*typedNil)(nil)}, "MarshalJSON of jsonvalue.failing failed"},
@@ -108,13 +126,116 @@ func TestAppendErrors(t *testing.T) {
 		{failing{endless{}}, "MarshalJSON of jsonvalue.failing failed"},
 		{failing{&json.UnsupportedValueError{Str: "s3cret"}}, "MarshalJSON of jsonvalue.failing failed"},
 		{[]any{unset{}}, "unset is not a value"},
-		{strings.NewReader("s3cret"), "*strings.Reader is a Reader, which cannot be encoded as JSON; read it into a string first"},
-		{map[string]any{"s3cret": strings.NewReader("s3cret")}, "*strings.Reader is a Reader, which cannot be encoded as JSON; read it into a string first"},
+		{strings.NewReader("s3cret"), isReader},
+		{map[string]any{"s3cret": strings.NewReader("s3cret")}, isReader},
+		{map[string]any{"s3cret": bytes.Buffer{}}, "bytes.Buffer has no exported fields, so its JSON would be {}: pass its text"},
 	} {
 		got, err := Append([]byte("x"), tt.v)
 		if e, ok := err.(*Error); !ok || e.Reason != tt.reason {
 			t.Errorf("%T: %s, error %v\nwant %s", tt.v, got, err, tt.reason)
 		}
+	}
+}
+
+// TestMapKeys: what is wrong with the keys of a map has an error of another type
+// under GOEXPERIMENT=jsonv2, which encodes some that are errors otherwise.
+func TestMapKeys(t *testing.T) {
+	for _, v := range []any{
+		map[failingText]int{{errors.New("s3cret")}: 1},
+		map[bool]int{true: 1},
+		map[float64]int{math.NaN(): 1},
+	} {
+		got, err := Append(nil, v)
+		if e, ok := err.(*Error); !ok || strings.Contains(e.Reason, "s3cret") {
+			t.Errorf("%T: %s, error %v", v, got, err)
+		}
+	}
+}
+
+// Structs as parameters, some of which JSON would lose.
+type (
+	hidden         struct{ a, b int }
+	Embedded       struct{ a int }
+	Text           string
+	shown          struct{ A int }
+	cyclic         struct{ *cyclic }
+	pointerJSON    struct{ a int }
+	pointerText    struct{ a int }
+	readerAndJSON  struct{ *strings.Reader }
+	readerByValue  struct{ a int }
+	readerOfStruct struct{ a int }
+)
+
+func (*pointerJSON) MarshalJSON() ([]byte, error)  { return []byte("1"), nil }
+func (*pointerText) MarshalText() ([]byte, error)  { return []byte("1"), nil }
+func (readerAndJSON) MarshalJSON() ([]byte, error) { return []byte("1"), nil }
+func (readerByValue) Read([]byte) (int, error)     { return 0, io.EOF }
+func (*readerOfStruct) Read([]byte) (int, error)   { return 0, io.EOF }
+
+func TestCheck(t *testing.T) {
+	for _, v := range []any{
+		nil, "", 1, []byte(nil), map[string]int{}, []hidden{{}}, map[string]any{"a": hidden{}},
+		struct{}{}, &struct{}{}, shown{}, &shown{}, url.URL{},
+		struct {
+			A int `json:"-"`
+		}{},
+		struct{ shown }{}, struct{ *shown }{}, struct{ Text }{}, struct{ io.Writer }{},
+		struct {
+			Embedded `json:"a"`
+		}{},
+		(*hidden)(nil), (*strings.Reader)(nil), (*strings.Builder)(nil),
+		time.Time{}, &time.Time{}, big.NewInt(1), &pointerJSON{}, &pointerText{}, readerAndJSON{}, &readerAndJSON{},
+	} {
+		if err := Check(v); err != nil {
+			t.Errorf("%#v: %v", v, err)
+		}
+	}
+	const (
+		asReader  = " is a Reader, which cannot be encoded as JSON: read it into a string first"
+		asNothing = " has no exported fields, so its JSON would be {}: pass "
+		asMap     = asNothing + "a map or a struct with exported fields"
+	)
+	for _, tt := range []struct {
+		v      any
+		reason string
+	}{
+		{hidden{}, "jsonvalue.hidden" + asMap},
+		{&hidden{}, "jsonvalue.hidden" + asMap},
+		{struct{ hidden }{}, "struct { jsonvalue.hidden }" + asMap},
+		{struct{ Embedded }{}, "struct { jsonvalue.Embedded }" + asMap},
+		{struct{ *Embedded }{}, "struct { *jsonvalue.Embedded }" + asMap},
+		{struct {
+			Embedded `json:",omitempty"`
+		}{}, `struct { jsonvalue.Embedded "json:\",omitempty\"" }` + asMap},
+		{cyclic{}, "jsonvalue.cyclic" + asMap},
+		{&sync.Mutex{}, "sync.Mutex" + asMap},
+		{pointerJSON{}, "jsonvalue.pointerJSON" + asNothing + "a pointer to it"},
+		{pointerText{}, "jsonvalue.pointerText" + asNothing + "a pointer to it"},
+		{*big.NewInt(1), "big.Int" + asNothing + "a pointer to it"},
+		{errors.New("s3cret"), "errors.errorString" + asNothing + "its text"},
+		{strings.Builder{}, "strings.Builder" + asNothing + "its text"},
+		{&strings.Builder{}, "strings.Builder" + asNothing + "its text"},
+		{bytes.Buffer{}, "bytes.Buffer" + asNothing + "its text"},
+		{readerOfStruct{}, "jsonvalue.readerOfStruct" + asNothing + "a pointer to it as Data, or its text"},
+		{&bytes.Buffer{}, "*bytes.Buffer" + asReader},
+		{readerByValue{}, "jsonvalue.readerByValue" + asReader},
+		{&readerByValue{}, "*jsonvalue.readerByValue" + asReader},
+	} {
+		err := Check(tt.v)
+		if e, ok := err.(*Error); !ok || e.Reason != tt.reason {
+			t.Errorf("%T: error %v\nwant %s", tt.v, err, tt.reason)
+		}
+		if reason := tt.reason; strings.Contains(reason, "{}: ") && encoded(t, tt.v) != "{}" {
+			t.Errorf("%T is written as %s", tt.v, encoded(t, tt.v))
+		}
+	}
+}
+
+// TestCheckAllocs: a struct with an exported field costs next to nothing.
+func TestCheckAllocs(t *testing.T) {
+	var v any = &struct{ A, B, C, D, E int }{}
+	if n := testing.AllocsPerRun(100, func() { Check(v) }); n > 1 {
+		t.Errorf("%v allocations, want at most 1", n)
 	}
 }
 
@@ -132,12 +253,20 @@ func TestLongErrorCostsNothing(t *testing.T) {
 	}
 }
 
+// TestAppendStringAllocs: a long string is not copied on the way.
+func TestAppendStringAllocs(t *testing.T) {
+	s := strings.Repeat("x", 1<<20-1)                                          // with one quote, a full size of memory
+	if n := testing.AllocsPerRun(10, func() { AppendString(nil, s) }); n > 2 { // 1 without the race detector
+		t.Errorf("%v allocations, want at most 2", n)
+	}
+}
+
 func FuzzAppendString(f *testing.F) {
 	for _, s := range []string{"", "plain", "\u2029<>&'", "\x1f\x7f\"\\", "\xc3", "é"} {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, s string) {
-		if got, want := string(AppendString(nil, s)), encoded(t, s); got != want {
+		if got, want := string(AppendString(nil, s)), encoded(t, s); unescaped(t, got) != unescaped(t, want) {
 			t.Fatalf("%q: got %s, want %s", s, got, want)
 		}
 	})

@@ -2,8 +2,11 @@ package mediatype
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
+
+	"example.com/endpoint/internal/header"
 )
 
 func TestAmend(t *testing.T) {
@@ -22,6 +25,8 @@ func TestAmend(t *testing.T) {
 		{"application/vnd.+json", "raw", nil, "application/vnd.+json"},
 		{"application/vnd.a.+json", "raw", nil, "application/vnd.a.+json"},
 		{"application/vnd.a.v3.b.c", "raw", nil, "application/vnd.a.v3.b.c"},
+		{"application/vnd.a.v3.", "raw", nil, "application/vnd.a.v3."},
+		{`text/x;p="a,application/vnd.a+json\`, "raw", nil, `text/x;p="a,application/vnd.a+json\`},
 		{"", "raw", nil, ""},
 
 		// Format.
@@ -57,6 +62,9 @@ func TestAmend(t *testing.T) {
 		{"application/vnd.a.b.c+xml", "", p("x"), "application/vnd.a.x-preview+json"},
 		{"application/vnd.a.y-preview.z-preview+json", "", p("x"), "application/vnd.a.y-preview+json,application/vnd.a.z-preview+json,application/vnd.a.x-preview+json"},
 		{"application/vnd., application/vnd.+json", "", p("x"), "application/vnd.,application/vnd.+json,application/vnd.service.x-preview+json"},
+		{"application/vnd.-preview+json", "", p("x"), "application/vnd.-preview.x-preview+json"},
+		{"application/vnd.x-PREVIEW-preview", "", p("X", "y-preview"), "application/vnd.service.x-preview+json,application/vnd.service.y-preview+json"},
+		{`text/x;p="\`, "", p("x"), `text/x;p="\,application/vnd.service.x-preview+json`},
 		{"a/b,,c/d,", "", p("x"), "a/b,c/d,application/vnd.service.x-preview+json"},
 
 		// Binary.
@@ -70,6 +78,55 @@ func TestAmend(t *testing.T) {
 			t.Errorf("Amend(%q, %q, %q)\ngot  %q\nwant %q", tt.header, tt.format, tt.previews, got, tt.want)
 		}
 	}
+}
+
+func TestUnique(t *testing.T) {
+	given := []string{"a-preview", "b", "A", "b-Preview-preview", "\u212a", "k", ""}
+	before := slices.Clone(given)
+	if got, want := Unique(given), []string{"a", "b", "\u212a", "k", ""}; !slices.Equal(got, want) {
+		t.Errorf("got %q, want %q", got, want)
+	}
+	if !slices.Equal(given, before) {
+		t.Errorf("the given names are now %q", given)
+	}
+	if Unique(nil) != nil {
+		t.Error("names of none")
+	}
+}
+
+// FuzzAmend has what holds for every header: nothing applies to one that is
+// amended already, and items of no vendor stay.
+func FuzzAmend(f *testing.F) {
+	for _, accept := range []string{"", "a/b , application/vnd.a.v3.b+json;q=1", "application/vnd.x-preview.y", `a;b="\",",c`, "application/vnd.a.-preview"} {
+		f.Add(accept, "raw", "x")
+		f.Add(accept, "", "y-preview")
+		f.Add(accept, "raw", "")
+	}
+	f.Fuzz(func(t *testing.T, accept, format, preview string) {
+		if format != "" && !header.IsToken(format) || preview != "" && !header.IsToken(PreviewName(preview)) {
+			return // rejected before
+		}
+		var previews []string
+		if preview != "" {
+			previews = []string{preview}
+		}
+		got := Amend(accept, format, previews)
+		if format == "" && preview == "" && got != accept {
+			t.Fatalf("Amend(%q) = %q", accept, got)
+		}
+		openQuote := strings.Contains(accept, `\`) || strings.Count(accept, `"`)%2 == 1
+		if openQuote || strings.ContainsAny(format+preview, ".+") { // which may read as other parts of a type
+			return
+		}
+		if again := Amend(got, format, previews); again != got {
+			t.Errorf("Amend(%q, %q, %q) = %q, again %q", accept, format, previews, got, again)
+		}
+		for _, item := range split(accept) {
+			if !strings.Contains(header.Lower(item), "application/") && !strings.Contains(got, item) {
+				t.Errorf("Amend(%q, %q, %q) = %q loses %q", accept, format, previews, got, item)
+			}
+		}
+	})
 }
 
 // BenchmarkAmend shows that the time for an item does not depend on how many

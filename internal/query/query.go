@@ -1,17 +1,18 @@
-// Package query writes parameters as pairs of key and text, onto the query of a
-// URL or into a form: scalars, lists in the style of an API, and maps and nested
-// lists with brackets.
+// Package query writes parameters as pairs of a key and a text, onto the query of
+// a URL or into a form: scalars, lists in the style of an API, and maps, structs
+// and nested lists with brackets. Its errors say what is wrong with a parameter,
+// naming neither it nor anything in it.
 package query
 
 import (
 	"bytes"
 	"errors"
 	"net/url"
-	"slices"
 	"strconv"
 	"strings"
 
 	"example.com/endpoint/internal/rfc6570"
+	"example.com/endpoint/internal/value"
 )
 
 // A Style is how the pairs of a list of scalars are written. A key that ends in
@@ -19,8 +20,8 @@ import (
 type Style uint8
 
 const (
-	Joined   Style = iota // ids=1%2C2
-	Comma                 // ids=1,2, and %2C for a comma within an element
+	Joined   Style = iota // ids=1%2C2; no element may contain a comma
+	Comma                 // ids=1,2, and %2C for a comma within an element; in a form as Joined
 	Repeat                // ids=1&ids=2
 	Brackets              // ids[]=1&ids[]=2
 )
@@ -28,264 +29,197 @@ const (
 var (
 	errEmptyKey = errors.New("its name is empty")
 	errMapKey   = errors.New(`a key of the map is empty or contains "[" or "]": put brackets in the name of the parameter`)
-	errLoop     = errors.New("the value contains itself, or nests too deeply")
-	errComma    = errors.New("an element contains a comma, which looks like one that joins: set Lists to ListRepeat")
+	errComma    = errors.New("an element contains a comma, which also separates elements: set Lists, for example to ListRepeat")
+	errNames    = errors.New("its names in brackets take more than 1 MiB: the value contains itself or is too large")
 )
 
 // A URL is the query of a URL to which pairs are added. The URL itself is passed
-// to each method and returned, as by append: so the caller can keep it on its
-// stack.
+// to each method and returned, as by append, so that the caller can keep it on
+// its stack.
 type URL struct {
-	inPath   bool                // the URL has neither query nor fragment of its own
-	open     bool                // pairs may follow: fragment, own and sep are set
-	fragment string              // cut off, to be appended at the end
-	own      []string            // the keys that the URL has itself
-	ownSet   map[string]struct{} // the same where they are many
-	sep      byte                // before the next pair; 0: nothing
+	end      int             // of the path
+	open     bool            // own, fragment and sep are set
+	own      map[string]bool // the keys that the URL has itself
+	fragment string          // cut off, to be appended at the end
+	sep      string          // before the next pair
 }
 
-// New returns the query of a URL. inPath is whether that has neither query nor
-// fragment yet.
-func New(inPath bool) URL { return URL{inPath: inPath} }
-
-// begin reads the URL before the first pair.
-func (u *URL) begin(url []byte) []byte {
-	u.open, u.sep = true, '?'
-	if u.inPath {
-		return url
-	}
-	if i := bytes.IndexByte(url, '#'); i >= 0 {
-		u.fragment = string(url[i:])
-		url = url[:i]
-	}
-	i := bytes.IndexByte(url, '?')
-	if i < 0 {
-		return url
-	}
-	u.readOwn(string(url[i+1:]))
-	u.sep = '&'
-	if i == len(url)-1 || url[len(url)-1] == '&' {
-		u.sep = 0
-	}
-	return url
-}
-
-// manyKeys is from how many keys on a map beats a search.
-const manyKeys = 8
-
-// readOwn reads the keys of the URL's own query, decoded as servers do, which
-// read "+" as a space.
-func (u *URL) readOwn(s string) {
-	for pair := range strings.SplitSeq(s, "&") {
-		key, _, _ := strings.Cut(pair, "=")
-		u.own = append(u.own, rfc6570.Unescape(strings.ReplaceAll(key, "+", " ")))
-	}
-	if len(u.own) > manyKeys {
-		u.ownSet = make(map[string]struct{}, len(u.own))
-		for _, key := range u.own {
-			u.ownSet[key] = struct{}{}
-		}
-	}
-}
+// New returns the query of a URL whose path ends at end, where its own query or
+// fragment begins if it has one.
+func New(end int) URL { return URL{end: end} }
 
 // Add adds the pairs of a parameter to url, leaving out what is nil or empty and
-// each pair whose key the URL has itself. An error says what is wrong with the
-// parameter, naming neither it nor anything in it.
-func (u *URL) Add(url []byte, key string, value any, style Style) ([]byte, error) {
+// each pair whose key the URL has itself.
+func (u *URL) Add(url []byte, key string, v any, style Style) ([]byte, error) {
 	if key == "" {
 		return url, errEmptyKey
 	}
-	if s, ok := value.(string); ok { // as most are
-		if url, ok = u.key(url, key); ok {
-			url = rfc6570.AppendEscaped(url, s)
-		}
-		return url, nil
+	if !u.open {
+		url = u.begin(url)
 	}
-	v, err := rfc6570.ValueOf(value)
-	switch {
-	case err != nil || !v.IsDefined():
+	if !u.own[key] {
+		switch v := v.(type) { // as most are, and without an allocation
+		case string:
+			return rfc6570.AppendEscaped(u.appendKey(url, key), v), nil
+		case int:
+			return strconv.AppendInt(u.appendKey(url, key), int64(v), 10), nil
+		}
+	}
+	val, err := value.Tree(v)
+	if err != nil {
 		return url, err
-	case !v.IsList() && !v.IsMap():
-		url, ok := u.key(url, key)
-		if ok {
-			url = v.AppendEscaped(url)
-		}
-		return url, nil
 	}
-	pairs, err := pairsOf(key, &v, style)
 	comma := "%2C"
 	if style == Comma {
 		comma = ","
 	}
-	for i := range pairs {
-		var ok bool
-		if url, ok = u.key(url, pairs[i].key); !ok {
-			continue
+	err = write(key, &val, style, func(key string, texts ...string) {
+		if u.own[key] {
+			return
 		}
-		for j, text := range pairs[i].texts {
-			if j > 0 {
+		url = u.appendKey(url, key)
+		for i, text := range texts {
+			if i > 0 {
 				url = append(url, comma...)
 			}
 			url = rfc6570.AppendEscaped(url, text)
 		}
-	}
+	})
 	return url, err
 }
 
-// key writes a key up to its "=", unless the URL has the key itself.
-func (u *URL) key(url []byte, key string) ([]byte, bool) {
-	if !u.open {
-		url = u.begin(url)
+// begin cuts off the fragment and reads the keys of the URL's own query, decoded
+// as servers do, which read "+" as a space.
+func (u *URL) begin(url []byte) []byte {
+	u.open, u.sep = true, "?"
+	if i := bytes.IndexByte(url[u.end:], '#'); i >= 0 {
+		u.fragment = string(url[u.end+i:])
+		url = url[:u.end+i]
 	}
-	if _, ok := u.ownSet[key]; ok || u.ownSet == nil && slices.Contains(u.own, key) {
-		return url, false
+	if len(url) == u.end {
+		return url
 	}
-	if u.sep != 0 {
-		url = append(url, u.sep)
+	if u.sep = "&"; len(url) == u.end+1 || url[len(url)-1] == '&' {
+		u.sep = ""
 	}
-	u.sep = '&'
-	return append(rfc6570.AppendEscaped(url, key), '='), true
+	u.own = map[string]bool{}
+	for pair := range strings.SplitSeq(string(url[u.end+1:]), "&") {
+		key, _, _ := strings.Cut(pair, "=")
+		u.own[rfc6570.Unescape(strings.ReplaceAll(key, "+", " "))] = true
+	}
+	return url
+}
+
+// appendKey appends a key and its "=".
+func (u *URL) appendKey(url []byte, key string) []byte {
+	url = rfc6570.AppendEscaped(append(url, u.sep...), key)
+	u.sep = "&"
+	return append(url, '=')
 }
 
 // Close returns the whole URL.
 func (u *URL) Close(url []byte) []byte { return append(url, u.fragment...) }
 
 // AddToForm adds the pairs of a parameter to a form, as [URL.Add] does to a
-// query. With Comma, an element with a comma in it is an error.
-func AddToForm(form url.Values, key string, value any, style Style) error {
-	if key == "" {
+// query.
+func AddToForm(form url.Values, key string, v any, style Style) error {
+	val, err := value.Tree(v)
+	switch {
+	case key == "":
 		return errEmptyKey
-	}
-	v, err := rfc6570.ValueOf(value)
-	if err != nil || !v.IsDefined() {
+	case err != nil:
 		return err
+	case style == Comma:
+		style = Joined
 	}
-	pairs, err := pairsOf(key, &v, style)
-	if err != nil {
-		return err
-	}
-	for _, p := range pairs {
-		if p.joined && strings.Contains(strings.Join(p.texts, ""), ",") {
-			return errComma
-		}
-		form.Add(p.key, strings.Join(p.texts, ","))
-	}
-	return nil
+	return write(key, &val, style, func(key string, texts ...string) {
+		form.Add(key, strings.Join(texts, ","))
+	})
 }
 
-// A pair is a key with one text or, joined by commas, the elements of a list.
-type pair struct {
-	key    string
-	texts  []string
-	joined bool
-}
+// A sink is given each pair of a parameter: its key and one text, or the texts of
+// a list to be joined.
+type sink func(key string, texts ...string)
 
-// pairsOf returns the pairs of one parameter.
-func pairsOf(key string, v *rfc6570.Value, style Style) ([]pair, error) {
+func write(key string, v *value.Value, style Style, to sink) error {
 	if v.IsList() {
-		texts, nested, err := scalars(v)
-		switch {
-		case err != nil || len(texts) == 0 && !nested:
-			return nil, err
-		case !nested:
-			return listPairs(key, texts, style), nil
+		texts, ok, err := v.Texts()
+		if err != nil {
+			return err
+		}
+		if ok {
+			return writeList(key, texts, style, to)
 		}
 	}
-	n := nesting{key: []byte(key), outer: map[any]bool{}}
-	if err := n.add(v); err != nil {
-		return nil, err
-	}
-	return n.pairs, nil
+	n := nested{to, maxNames}
+	return n.write([]byte(key), v)
 }
 
-// scalars returns the texts of the elements that are not nil. nested is whether
-// one is a list or map.
-func scalars(v *rfc6570.Value) (texts []string, nested bool, err error) {
-	texts = make([]string, 0, v.Len())
-	for i := range v.Len() {
-		e, err := rfc6570.ValueOf(v.Elem(i))
-		switch {
-		case err != nil:
-			return nil, false, err
-		case e.IsList() || e.IsMap():
-			return nil, true, nil
-		case e.IsDefined():
-			texts = append(texts, e.Text())
-		}
-	}
-	return texts, false, nil
-}
-
-func listPairs(key string, texts []string, style Style) []pair {
+func writeList(key string, texts []string, style Style, to sink) error {
 	hasBrackets := strings.HasSuffix(key, "[]")
 	switch {
+	case len(texts) == 0:
+		return nil
+	case !hasBrackets && style == Joined && strings.Contains(strings.Join(texts, ""), ","):
+		return errComma
 	case !hasBrackets && (style == Joined || style == Comma):
-		return []pair{{key, texts, true}}
+		to(key, texts...)
+		return nil
 	case !hasBrackets && style == Brackets:
 		key += "[]"
 	}
-	pairs := make([]pair, len(texts))
-	for i := range texts {
-		pairs[i] = pair{key: key, texts: texts[i : i+1]}
-	}
-	return pairs
-}
-
-// maxDepth bounds how deeply maps and lists nest, as encoding/json does when it
-// decodes.
-const maxDepth = 10_000
-
-// A nesting collects the pairs of a value within others:
-//
-//	{"items": [{"price": "p"}]}  =>  items[0][price]=p
-type nesting struct {
-	pairs []pair
-	key   []byte       // of the value being added
-	outer map[any]bool // the maps and lists around it, by identity
-}
-
-func (n *nesting) add(v *rfc6570.Value) error {
-	if !v.IsList() && !v.IsMap() {
-		if v.IsDefined() {
-			n.pairs = append(n.pairs, pair{key: string(n.key), texts: []string{v.Text()}})
-		}
-		return nil
-	}
-	if id := v.Identity(); id != nil {
-		if n.outer[id] || len(n.outer) == maxDepth {
-			return errLoop
-		}
-		n.outer[id] = true
-		defer delete(n.outer, id)
-	}
-	if v.IsList() {
-		for i := range v.Len() {
-			if err := n.addUnder(strconv.Itoa(i), v.Elem(i)); err != nil {
-				return err
-			}
-		}
-		return nil
-	}
-	for _, key := range v.Keys() {
-		if key == "" || strings.ContainsAny(key, "[]") {
-			return errMapKey
-		}
-		if err := n.addUnder(key, v.Entry(key)); err != nil {
-			return err
-		}
+	for _, text := range texts {
+		to(key, text)
 	}
 	return nil
 }
 
-// addUnder adds what stands under a key or index of the value being added.
-func (n *nesting) addUnder(key string, value any) error {
-	v, err := rfc6570.ValueOf(value)
+// maxNames bounds the size of all names in brackets of one parameter, including
+// those of omitted values. It also stops at a value that contains itself.
+const maxNames = 1 << 20
+
+// A nested writes what is in a map, or in a list that has more than scalars:
+//
+//	{"items": [{"price": "p"}]}  =>  items[0][price]=p
+type nested struct {
+	to   sink
+	left int // of maxNames
+}
+
+// write writes v, which has the given name.
+func (n *nested) write(name []byte, v *value.Value) error {
+	switch {
+	case v.IsList():
+		for i := range v.Len() {
+			if err := n.writeIn(name, strconv.Itoa(i), v.Elem(i)); err != nil {
+				return err
+			}
+		}
+	case v.IsMap():
+		for _, key := range v.Keys() {
+			if key == "" || strings.ContainsAny(key, "[]") {
+				return errMapKey
+			}
+			if err := n.writeIn(name, key, v.Entry(key)); err != nil {
+				return err
+			}
+		}
+	case v.IsDefined():
+		n.to(string(name), v.Text())
+	}
+	return nil
+}
+
+// writeIn writes v, which is under the given key or index of the value with the
+// outer name.
+func (n *nested) writeIn(outer []byte, key string, v any) error {
+	name := append(append(append(outer, '['), key...), ']')
+	if n.left -= len(name); n.left < 0 {
+		return errNames
+	}
+	val, err := value.Tree(v)
 	if err != nil {
 		return err
 	}
-	size := len(n.key)
-	n.key = append(append(append(n.key, '['), key...), ']')
-	err = n.add(&v)
-	n.key = n.key[:size]
-	return err
+	return n.write(name, &val)
 }

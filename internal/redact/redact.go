@@ -1,128 +1,102 @@
-// Package redact hides the secrets in what errors, fmt and log/slog show.
-//
-// Its rules look at names and at a few characters only, so that they can be read
-// at a glance: secret has the rules for names, embeds the rule for values,
-// [Address] the rules for addresses.
+// Package redact hides what may be secret in what errors, fmt and log/slog show
+// of a URL.
 package redact
 
 import (
-	"encoding/json"
-	"fmt"
-	"reflect"
-	"slices"
 	"strconv"
 	"strings"
 	"unicode"
-
-	"example.com/endpoint/internal/ascii"
-	"example.com/endpoint/internal/rfc6570"
 )
 
 // mask stands for what is hidden, as in (*url.URL).Redacted.
 const mask = "xxxxx"
 
-var (
-	secretParts   = []string{"passw", "secret", "credential", "signature", "authorization", "cookie", "session"}
-	secretEndings = []string{"token", "apikey", "accesskey", "privatekey", "sshkey"}
-	secretWords   = []string{
-		"key", "auth", "pwd", "pass", "passphrase", "sig", "jwt", "bearer", "sid", "sessid", "otp", "pin",
-		"csrf", "xsrf", "hmac", "assertion", "dpop",
+// URL returns a URL, a template or a base address with two parts of it hidden:
+//
+//   - Everything before the last "@", unless the text begins with a host or has
+//     one after its first "//", or is a path. What stands there otherwise may be
+//     a password, even one with slashes in it.
+//   - Everything after the first "?" or "#" but the expressions of a template.
+//     The operator of an expression counts too.
+//
+// For example:
+//
+//	https://user:pass@h.test/a       xxxxx@h.test/a
+//	/search{?q}&key=secret           /search{?q}xxxxx
+//	https://h.test/@me?a={a}&b=1#c   https://h.test/@me?xxxxx{a}xxxxx
+func URL(s string) string {
+	userinfo := 0 // its length, with all that stands before it
+	if !hasHost(s) {
+		userinfo = strings.LastIndexByte(s, '@')
 	}
-)
-
-// secret reports whether values of this name are hidden. The name is decoded
-// once and compared in any case. It is secret if it contains one of
-// secretParts, if one of its words ends in one of secretEndings or is one of
-// secretWords, or if it is "code". So page_token and apiKey are secret, and
-// keyword, max_tokens and country_code are not.
-func secret(name string) bool {
-	name = rfc6570.Unescape(name)
-	folded := fold(name)
-	if folded == "code" || slices.ContainsFunc(secretParts, func(part string) bool { return strings.Contains(folded, part) }) {
-		return true
-	}
-	for word := range strings.FieldsFuncSeq(fold(splitCapitals(name)), isSeparator) {
-		if slices.Contains(secretWords, word) || slices.ContainsFunc(secretEndings, func(ending string) bool { return strings.HasSuffix(word, ending) }) {
-			return true
-		}
-	}
-	return false
-}
-
-// fold makes strings equal that differ in case only. It goes by way of the upper
-// case, since the long s is a small letter with the upper case S.
-func fold(s string) string { return strings.ToLower(strings.ToUpper(s)) }
-
-func isSeparator(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }
-
-// splitCapitals writes a space before each ASCII capital after a small letter.
-func splitCapitals(name string) string {
 	var b strings.Builder
-	small := false
-	for _, r := range name {
-		if small && 'A' <= r && r <= 'Z' {
-			b.WriteByte(' ')
+	inQuery := false
+	for i := 0; i < len(s); {
+		n, first := expression(s[i:]), s[i]
+		if n > 0 {
+			first = s[i+1]
 		}
-		b.WriteRune(r)
-		small = unicode.IsLower(r)
+		end := i + max(n, 1)
+		switch {
+		case i >= userinfo && (n > 0 || !inQuery):
+			b.WriteString(s[i:end])
+		case !strings.HasSuffix(b.String(), mask):
+			b.WriteString(mask)
+		}
+		inQuery = inQuery || first == '?' || first == '#'
+		i = end
 	}
 	return b.String()
 }
 
-// embeds reports whether a value may carry an address or a form of its own,
-// with secrets in it. The value is decoded once; there is no deeper look.
-func embeds(value string) bool {
-	decoded := rfc6570.Unescape(value)
-	return strings.ContainsAny(decoded, "=&%@") || strings.Contains(decoded, "//")
+// expression returns the length of the expression that s begins with, 0 without
+// one. What no name could contain, as JSON does, does not make an expression.
+func expression(s string) int {
+	if !strings.HasPrefix(s, "{") {
+		return 0
+	}
+	end := 1 + strings.IndexAny(s[1:], "{} \"'@=") // 0 if there is none of these
+	if s[end] != '}' {
+		return 0
+	}
+	return end + 1
 }
 
-// Header returns the value of a header with its secrets hidden. An empty value
-// is shown: it removes the header.
-func Header(name, value string) string {
-	if value == "" {
-		return ""
+// hasHost reports whether s is a path or has a host where one is expected.
+func hasHost(s string) bool {
+	_, authority, ok := strings.Cut(s, "//")
+	if !ok {
+		authority = s
 	}
-	if secret(name) {
-		return mask
+	if strings.HasPrefix(authority, "/") {
+		return !ok
 	}
-	switch ascii.Lower(name) {
-	case "user-agent", "accept", "content-type": // a user agent names the address of its project
-		return value
+	authority, _, _ = strings.Cut(authority, "/")
+	rest := trimHost(authority)
+	port, hasPort := strings.CutPrefix(rest, ":")
+	if rest == authority || !hasPort {
+		return authority != "" && rest == ""
 	}
-	if strings.ContainsAny(value, "@?") || strings.Contains(value, "//") {
-		return mask
-	}
-	return value
+	return port != "" && (strings.Trim(port, "0123456789") == "" || expression(port) == len(port))
 }
 
-// Param returns the text that shows the value of a parameter. Strings are
-// quoted; numbers, booleans and nil are shown as they are. Lists and maps show
-// their type and length, all other values their type. No method of the value is
-// called, and none of its elements is looked at, so it may hold itself.
-func Param(name string, value any) string {
-	if secret(name) {
-		return mask
+// trimHost returns what follows the name or IP address that s begins with. A
+// name may have expressions in it.
+func trimHost(s string) string {
+	ip, rest, ok := strings.Cut(s, "]")
+	if ok && s[0] == '[' && strings.Trim(ip[1:], "0123456789abcdefABCDEF:.") == "" {
+		return rest
 	}
-	switch v := value.(type) {
-	case nil:
-		return "nil"
-	case string:
-		if embeds(v) {
-			return mask
+	isNameRune := func(r rune) bool {
+		return unicode.IsLetter(r) || unicode.IsDigit(r) || strings.ContainsRune("-._", r)
+	}
+	for {
+		rest := strings.TrimLeftFunc(s[expression(s):], isNameRune)
+		if rest == s {
+			return s
 		}
-		return strconv.Quote(v)
-	case json.Number, bool, int, int8, int16, int32, int64, uint, uint8, uint16, uint32, uint64, uintptr, float32, float64:
-		text := fmt.Sprint(v)
-		if embeds(text) { // which a json.Number made by hand can
-			return mask
-		}
-		return text
+		s = rest
 	}
-	switch v := reflect.ValueOf(value); v.Kind() {
-	case reflect.Slice, reflect.Array, reflect.Map:
-		return fmt.Sprintf("%T(%d)", value, v.Len())
-	}
-	return fmt.Sprintf("(%T)", value)
 }
 
 // Printable returns s with control and other characters that cannot be printed

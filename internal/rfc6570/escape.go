@@ -3,29 +3,36 @@
 package rfc6570
 
 import (
+	"slices"
 	"strings"
 	"unicode/utf8"
 )
 
-// The character classes of RFC 3986 that decide what is percent-encoded.
+// The character classes that decide what is percent-encoded.
 const (
-	unreserved = 1 << iota // section 2.3: ALPHA DIGIT - . _ ~
-	reserved               // section 2.2: gen-delims and sub-delims
+	unreserved = 1 << iota // RFC 3986 section 2.3: ALPHA DIGIT - . _ ~
+	reserved               // RFC 3986 section 2.2: gen-delims and sub-delims
 	hexDigit
+	nameChar // of a variable: ALPHA DIGIT _ and, beyond RFC 6570, a hyphen
 )
 
 const upperHex = "0123456789ABCDEF"
 
 var classes = func() (t [256]uint8) {
-	for c := range t {
-		switch b := byte(c); {
-		case 'a' <= b && b <= 'z', 'A' <= b && b <= 'Z', '0' <= b && b <= '9', strings.IndexByte("-._~", b) >= 0:
+	for i := range t {
+		c := byte(i)
+		isAlnum := 'a' <= c|0x20 && c|0x20 <= 'z' || '0' <= c && c <= '9'
+		if isAlnum || strings.IndexByte("-._~", c) >= 0 {
 			t[c] |= unreserved
-		case strings.IndexByte(":/?#[]@!$&'()*+,;=", b) >= 0:
+		}
+		if strings.IndexByte(":/?#[]@!$&'()*+,;=", c) >= 0 {
 			t[c] |= reserved
 		}
-		if strings.IndexByte("0123456789abcdefABCDEF", byte(c)) >= 0 {
+		if strings.IndexByte("0123456789abcdefABCDEF", c) >= 0 {
 			t[c] |= hexDigit
+		}
+		if isAlnum || c == '_' || c == '-' {
+			t[c] |= nameChar
 		}
 	}
 	return t
@@ -34,42 +41,53 @@ var classes = func() (t [256]uint8) {
 // AppendEscaped appends s with every byte but the unreserved characters of
 // RFC 3986 percent-encoded. Bytes that are not UTF-8 are encoded as they are.
 func AppendEscaped(dst []byte, s string) []byte {
-	return appendAllowed(dst, s, unreserved)
+	return appendEscaped(dst, s, unreserved)
 }
 
 // AppendReserved appends s with the reserved characters and existing
 // percent-encoded triplets kept, as RFC 6570 section 3.2.3 asks of {+x} and
 // {#x} and section 3.1 of literals.
 func AppendReserved(dst []byte, s string) []byte {
-	return appendAllowed(dst, s, unreserved|reserved)
+	return appendEscaped(dst, s, unreserved|reserved)
 }
 
-func appendAllowed(dst []byte, s string, allow uint8) []byte {
-	for i := 0; i < len(s); i++ {
-		if classes[s[i]]&allow == 0 {
-			return appendEncoded(dst, s, i, allow)
-		}
+// appendEscaped appends s. Bytes of the allowed classes pass, and triplets where
+// reserved characters do; all others are percent-encoded.
+func appendEscaped(dst []byte, s string, allow uint8) []byte {
+	i := 0
+	for i < len(s) && classes[s[i]]&allow != 0 {
+		i++
 	}
-	return append(dst, s...)
-}
-
-// appendEncoded is appendAllowed for what has something to encode from i on.
-func appendEncoded(dst []byte, s string, i int, allow uint8) []byte {
-	start := 0
+	if i == len(s) {
+		return append(dst, s...)
+	}
+	if cap(dst)-len(dst) < len("%XX")*len(s) { // grow once, by what it takes
+		dst = slices.Grow(dst, len(s)+len("XX")*countOthers(s[i:], allow))
+	}
+	dst = append(dst, s[:i]...)
 	for ; i < len(s); i++ {
 		c := s[i]
-		if classes[c]&allow != 0 {
-			continue
+		switch {
+		case classes[c]&allow != 0:
+			dst = append(dst, c)
+		case allow&reserved != 0 && isTriplet(s[i:]):
+			dst = append(dst, s[i:i+len("%XX")]...)
+			i += len("XX")
+		default:
+			dst = append(dst, '%', upperHex[c>>4], upperHex[c&15])
 		}
-		if c == '%' && allow&reserved != 0 && isTriplet(s[i:]) {
-			i += 2
-			continue
-		}
-		dst = append(dst, s[start:i]...)
-		dst = append(dst, '%', upperHex[c>>4], upperHex[c&15])
-		start = i + 1
 	}
-	return append(dst, s[start:]...)
+	return dst
+}
+
+// countOthers returns how many bytes of s are not of the allowed classes.
+func countOthers(s string, allow uint8) (n int) {
+	for i := range len(s) {
+		if classes[s[i]]&allow == 0 {
+			n++
+		}
+	}
+	return n
 }
 
 // isTriplet reports whether s begins with a percent sign and two hex digits.
@@ -118,8 +136,8 @@ func unhex(c byte) byte {
 	return c - 'a' + 10
 }
 
-// Unescape decodes the percent-encoded triplets of s; a percent sign that
-// does not begin one stays.
+// Unescape decodes the percent-encoded triplets of s. A percent sign that does
+// not begin one stays.
 func Unescape(s string) string {
 	if strings.IndexByte(s, '%') < 0 {
 		return s

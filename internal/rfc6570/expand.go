@@ -1,6 +1,14 @@
-// The operators.
+// The operators, and what they make of values.
 
 package rfc6570
+
+import (
+	"errors"
+	"strconv"
+	"strings"
+
+	"example.com/endpoint/internal/value"
+)
 
 // An operator is a row of the table in RFC 6570 appendix A.
 type operator struct {
@@ -22,128 +30,115 @@ var operators = [256]*operator{
 	'&': {"&", '&', true, "=", unreserved},
 }
 
+func isOperator(c byte) bool { return strings.IndexByte("+#./;?&", c) >= 0 }
+
+var errPrefix = errors.New("a prefix applies to a string: remove it for a list or map")
+
 // AppendVar appends the expansion of one variable of the expression p, with
 // the operator's opening if it is the first that is defined, else its separator.
-// An undefined value appends nothing, and wrote is false. An error is a
-// *ValueError; dst is then unchanged.
-func (p *Part) AppendVar(dst []byte, v *Var, value any, first bool) (out []byte, wrote bool, err error) {
+// An undefined value appends nothing, and wrote is false. After an error dst is
+// returned unchanged.
+func (p *Part) AppendVar(dst []byte, v *Var, given any, first bool) (out []byte, wrote bool, err error) {
 	op := operators[p.Op]
-	if s, ok := value.(string); ok {
-		dst = op.open(dst, first)
-		if op.named {
-			dst = op.name(dst, v.Name, s == "")
-		}
-		if v.Prefix > 0 {
-			s = cut(s, v.Prefix, op.allow)
-		}
-		return appendAllowed(dst, s, op.allow), true, nil
+	if s, ok := given.(string); ok { // as most values are
+		return op.appendText(dst, v, s, first), true, nil
 	}
-	val, err := ValueOf(value)
-	if err != nil {
+	val, err := value.Of(given)
+	switch n, isInt := val.Int(); {
+	case err != nil || !val.IsDefined():
 		return dst, false, err
+	case val.IsList() || val.IsMap():
+		return op.appendItems(dst, v, &val, first)
+	case isInt && v.Prefix == 0:
+		return strconv.AppendInt(op.open(dst, v, false, first), n, 10), true, nil
 	}
-	return op.append(dst, v, &val, first)
+	return op.appendText(dst, v, val.Text(), first), true, nil
 }
 
-func (op *operator) append(dst []byte, v *Var, val *Value, first bool) (out []byte, wrote bool, err error) {
-	size := len(dst)
-	switch val.kind {
-	case undefined:
-		return dst, false, nil
-	case list:
-		dst, wrote, err = op.appendList(dst, v, val, first)
-	case assoc:
-		dst, wrote, err = op.appendMap(dst, v, val, first)
-	default:
-		dst = op.open(dst, first)
-		if op.named {
-			dst = op.name(dst, v.Name, val.kind == text && val.str == "")
-		}
-		return val.append(dst, op.allow, v.Prefix), true, nil
+func (op *operator) appendText(dst []byte, v *Var, s string, first bool) []byte {
+	dst = op.open(dst, v, s == "", first)
+	if v.Prefix > 0 {
+		s = cut(s, v.Prefix, op.allow)
 	}
-	if wrote && v.Prefix > 0 && err == nil {
-		err = errPrefix
-	}
-	if err != nil {
-		dst = dst[:size]
-	}
-	return dst, wrote, err
+	return appendEscaped(dst, s, op.allow)
 }
 
-// appendList appends the elements of a list that are not nil: joined by commas,
-// or, exploded, each as if it were a variable of that name.
-func (op *operator) appendList(dst []byte, v *Var, val *Value, first bool) (out []byte, wrote bool, err error) {
-	for i := range val.Len() {
-		e, err := Scalar(val.Elem(i))
-		switch {
-		case err != nil:
-			return dst, wrote, err
-		case !e.IsDefined():
-			continue
-		case wrote && !v.Explode:
-			dst = append(dst, ',')
-		case wrote:
-			dst = append(dst, op.sep)
-		default:
-			dst = op.open(dst, first)
-		}
-		if op.named && (v.Explode || !wrote) {
-			dst = op.name(dst, v.Name, v.Explode && e.kind == text && e.str == "")
-		}
-		wrote = true
-		dst = e.append(dst, op.allow, 0)
+// open appends what stands before a scalar.
+func (op *operator) open(dst []byte, v *Var, empty, first bool) []byte {
+	dst = op.separate(dst, first)
+	if op.named {
+		dst = op.equals(append(dst, v.Name...), empty)
 	}
-	return dst, wrote, nil
+	return dst
 }
 
-// appendMap appends the entries of a map that are not nil, by key: key,value
-// joined by commas, or, exploded, each as key=value.
-func (op *operator) appendMap(dst []byte, v *Var, val *Value, first bool) (out []byte, wrote bool, err error) {
-	for _, key := range val.Keys() {
-		e, err := Scalar(val.Entry(key))
-		switch {
-		case err != nil:
-			return dst, wrote, err
-		case !e.IsDefined():
-			continue
-		case wrote && !v.Explode:
-			dst = append(dst, ',')
-		case wrote:
-			dst = append(dst, op.sep)
-		default:
-			dst = op.open(dst, first)
-			if op.named && !v.Explode {
-				dst = op.name(dst, v.Name, false)
-			}
-		}
-		wrote = true
-		dst = appendAllowed(dst, key, op.allow)
-		switch {
-		case !v.Explode:
-			dst = append(dst, ',')
-		case op.named && e.kind == text && e.str == "":
-			dst = append(dst, op.ifEmpty...)
-		default:
-			dst = append(dst, '=')
-		}
-		dst = e.append(dst, op.allow, 0)
-	}
-	return dst, wrote, nil
-}
-
-func (op *operator) open(dst []byte, first bool) []byte {
+func (op *operator) separate(dst []byte, first bool) []byte {
 	if first {
 		return append(dst, op.first...)
 	}
 	return append(dst, op.sep)
 }
 
-// name appends the name of a variable and what stands between it and the
-// value. Names are varchars, triplets, dots and hyphens: as in the template.
-func (op *operator) name(dst []byte, name string, empty bool) []byte {
-	dst = append(dst, name...)
-	if empty {
+// equals appends what stands between a name, or an exploded key, and its value.
+// Names are written as the template has them.
+func (op *operator) equals(dst []byte, empty bool) []byte {
+	if empty && op.named {
 		return append(dst, op.ifEmpty...)
 	}
 	return append(dst, '=')
+}
+
+// appendItems appends the elements of a list, or the entries of a map by key,
+// that are not nil. They are joined by commas. Exploded, an element is written
+// as if it were a variable of that name, and an entry as key=value.
+func (op *operator) appendItems(dst []byte, v *Var, val *value.Value, first bool) (out []byte, wrote bool, err error) {
+	var keys []string // nil for a list
+	item := val.Elem
+	if val.IsMap() {
+		keys = val.Keys()
+		item = func(i int) any { return val.Entry(keys[i]) }
+	}
+	out = dst
+	for i := range val.Len() {
+		e, err := value.Scalar(item(i))
+		switch {
+		case err != nil:
+			return dst, false, err
+		case !e.IsDefined():
+			continue
+		case wrote && v.Explode:
+			out = append(out, op.sep)
+		case wrote:
+			out = append(out, ',')
+		default:
+			out = op.separate(out, first)
+			if op.named && !v.Explode {
+				out = op.equals(append(out, v.Name...), false)
+			}
+		}
+		wrote = true
+		text := e.Text()
+		switch {
+		case keys != nil && !v.Explode:
+			out = append(appendEscaped(out, keys[i], op.allow), ',')
+		case keys != nil:
+			out = op.equals(appendEscaped(out, keys[i], op.allow), text == "")
+		case op.named && v.Explode:
+			out = op.equals(append(out, v.Name...), text == "")
+		}
+		out = appendEscaped(out, text, op.allow)
+	}
+	if wrote && v.Prefix > 0 {
+		return dst, false, errPrefix
+	}
+	return out, wrote, nil
+}
+
+// AppendValue appends the text of a scalar, percent-encoded but for the
+// unreserved characters.
+func AppendValue(dst []byte, v *value.Value) []byte {
+	if n, ok := v.Int(); ok {
+		return strconv.AppendInt(dst, n, 10)
+	}
+	return AppendEscaped(dst, v.Text())
 }

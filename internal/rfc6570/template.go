@@ -1,5 +1,5 @@
 // Package rfc6570 parses and expands URI templates as RFC 6570 level 4 defines
-// them, and turns Go values into text in a URI.
+// them. Package value reads the Go values that stand in them.
 //
 // github.com/yosida95/uritemplate/v3 judges which templates are valid. One
 // notation is read in addition: a hyphen in a variable's name.
@@ -44,6 +44,7 @@ func (p *Part) IsPlain() bool {
 type SyntaxError struct {
 	Offset int // bytes into the template as written
 	Reason string
+	Quoted string // the expression that Reason quotes, "" without one
 }
 
 func (e *SyntaxError) Error() string {
@@ -52,16 +53,38 @@ func (e *SyntaxError) Error() string {
 
 // Parse parses a template. The error is a *SyntaxError.
 func Parse(s string) ([]Part, error) {
-	pieces, err := split(s)
+	pieces, err := split(make([]piece, 0, 16), s)
 	if err != nil {
 		return nil, err
 	}
-	if _, err := uritemplate.New(standard(pieces)); err != nil {
-		return nil, diagnose(pieces)
-	}
-	parts := make([]Part, 0, len(pieces))
+	vars, common := 0, true
 	for _, p := range pieces {
-		parts = append(parts, p.part())
+		common = common && p.isCommon()
+		if p.expr {
+			vars += 1 + strings.Count(p.text, ",")
+		}
+	}
+	if !common {
+		if _, err := uritemplate.New(standard(pieces...)); err != nil {
+			return nil, diagnose(pieces)
+		}
+	}
+	all := make([]Var, 0, vars)
+	parts := make([]Part, len(pieces))
+	for i, p := range pieces {
+		if !p.expr {
+			parts[i].Literal = p.literal()
+			continue
+		}
+		list := p.text
+		if isOperator(list[0]) {
+			parts[i].Op, list = list[0], list[1:]
+		}
+		first := len(all)
+		for spec := range strings.SplitSeq(list, ",") {
+			all = append(all, variable(spec))
+		}
+		parts[i].Vars = all[first:len(all):len(all)]
 	}
 	return parts, nil
 }
@@ -73,10 +96,9 @@ type piece struct {
 	expr   bool
 }
 
-// split cuts a template into pieces. It rejects only an unclosed brace, which
-// leaves nothing for the grammar to judge.
-func split(s string) ([]piece, error) {
-	var pieces []piece
+// split appends the pieces of a template. It rejects only an unclosed brace,
+// which leaves nothing for the grammar to judge.
+func split(pieces []piece, s string) ([]piece, error) {
 	for i := 0; i < len(s); {
 		n := strings.IndexByte(s[i:], '{')
 		switch {
@@ -88,7 +110,7 @@ func split(s string) ([]piece, error) {
 		}
 		end := strings.IndexByte(s[i:], '}')
 		if end < 0 {
-			return nil, &SyntaxError{i, `"{" is not closed: add "}", or write %7B for the character`}
+			return nil, &SyntaxError{Offset: i, Reason: `"{" is not closed: add "}", or write %7B for the character`}
 		}
 		pieces = append(pieces, piece{i, s[i+1 : i+end], true})
 		i += end + 1
@@ -96,37 +118,65 @@ func split(s string) ([]piece, error) {
 	return pieces, nil
 }
 
-// standard writes the pieces as RFC 6570 has them, for the grammar to judge.
-func standard(pieces []piece) string {
+// isCommon reports whether p is valid at a glance, as nearly all pieces are: a
+// literal of characters that are not percent-encoded, or names with or without
+// "*". It accepts nothing that the grammar rejects.
+func (p piece) isCommon() bool {
+	if !p.expr {
+		return isUnescaped(p.text)
+	}
+	list := p.text
+	if list != "" && isOperator(list[0]) {
+		list = list[1:]
+	}
+	inName := false
+	for i := range len(list) {
+		switch c := list[i]; {
+		case classes[c]&nameChar != 0:
+			inName = true
+		case c == ',' && inName:
+			inName = false
+		case c == '*' && inName && (i+1 == len(list) || list[i+1] == ','):
+		default:
+			return false
+		}
+	}
+	return inName
+}
+
+// isUnescaped reports whether s has only unreserved and reserved characters.
+// The grammar accepts each of them in a literal.
+func isUnescaped(s string) bool {
+	for i := range len(s) {
+		if classes[s[i]]&(unreserved|reserved) == 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// standard writes pieces as RFC 6570 has them, for the grammar to judge.
+func standard(pieces ...piece) string {
 	var b strings.Builder
 	for _, p := range pieces {
-		b.WriteString(p.standard())
+		if p.expr {
+			b.WriteString("{" + strings.ReplaceAll(p.text, "-", "%2D") + "}")
+		} else {
+			b.WriteString(p.text)
+		}
 	}
 	return b.String()
 }
 
-func (p piece) standard() string {
-	if !p.expr {
+// literal returns the text of a literal, percent-encoded.
+func (p piece) literal() string {
+	if isUnescaped(p.text) {
 		return p.text
 	}
-	return "{" + strings.ReplaceAll(p.text, "-", "%2D") + "}"
+	return string(AppendReserved(nil, p.text))
 }
 
-// part compiles a piece that the grammar has accepted.
-func (p piece) part() Part {
-	if !p.expr {
-		return Part{Literal: string(AppendReserved(nil, p.text))}
-	}
-	part, list := Part{}, p.text
-	if operators[list[0]] != nil {
-		part.Op, list = list[0], list[1:]
-	}
-	for spec := range strings.SplitSeq(list, ",") {
-		part.Vars = append(part.Vars, variable(spec))
-	}
-	return part
-}
-
+// variable reads one variable that the grammar has accepted.
 func variable(spec string) Var {
 	if name, ok := strings.CutSuffix(spec, "*"); ok {
 		return Var{Name: name, Explode: true}
@@ -143,22 +193,22 @@ func variable(spec string) Var {
 // the notations of other routers.
 func diagnose(pieces []piece) error {
 	for _, p := range pieces {
-		if _, err := uritemplate.New(p.standard()); err == nil {
+		if _, err := uritemplate.New(standard(p)); err == nil {
 			continue
 		}
 		if p.expr {
-			return &SyntaxError{p.offset, diagnoseExpression(p.text)}
+			return &SyntaxError{p.offset, diagnoseExpression(p.text), "{" + p.text + "}"}
 		}
 		for i, ch := range p.text {
 			if ch == '%' && isTriplet(p.text[i:]) {
 				continue
 			}
 			if _, err := uritemplate.New(string(ch)); err != nil {
-				return &SyntaxError{p.offset + i, diagnoseLiteral(p.text[i:], ch)}
+				return &SyntaxError{Offset: p.offset + i, Reason: diagnoseLiteral(p.text[i:], ch)}
 			}
 		}
 	}
-	return &SyntaxError{0, "not a URI template"}
+	return &SyntaxError{Reason: "not a URI template"}
 }
 
 func diagnoseLiteral(rest string, ch rune) string {
@@ -198,6 +248,13 @@ func diagnoseExpression(expr string) string {
 		return fmt.Sprintf("%s nests braces: write one pair", quoted)
 	case strings.IndexByte("=,!@|", expr[0]) >= 0:
 		return fmt.Sprintf("%s has an operator that RFC 6570 reserves: remove it", quoted)
+	case (expr[0] == '?' || expr[0] == '&') && strings.ContainsFunc(expr[1:], needsEncoding):
+		return fmt.Sprintf("%s has a name with a character that needs encoding: remove it, and pass the parameter in Query", quoted)
 	}
 	return fmt.Sprintf("%s is not an expression of RFC 6570: write {name}", quoted)
+}
+
+// needsEncoding reports whether ch can stand in an expression only as a triplet.
+func needsEncoding(ch rune) bool {
+	return ch > unicode.MaxASCII || classes[ch]&nameChar == 0 && !strings.ContainsRune(".%,:*", ch)
 }

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"os"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -108,6 +109,12 @@ func TestSyntaxErrorText(t *testing.T) {
 		{"/{x}/\"", 5, "write %22"},
 		{"/{a b}", 1, "write {name}"},
 		{"/{x*:3}", 1, "write {name}"},
+		{"/x{?$top}", 2, "in Query"},
+		{"/x{?page,filter[state]}", 2, "in Query"},
+		{"/x{&größe}", 2, "in Query"},
+		{"/x{?a..b}", 2, "write {name}"},
+		{"/x{?}", 2, "write {name}"},
+		{"/x{/$top}", 2, "write {name}"},
 	}
 	for _, tt := range tests {
 		_, err := Parse(tt.template)
@@ -123,7 +130,8 @@ func TestSyntaxErrorText(t *testing.T) {
 }
 
 // FuzzParse checks that a template is accepted exactly when the grammar with
-// hyphens accepts it, and that what is accepted expands to ASCII.
+// hyphens accepts it, with the same variables, and that what is accepted expands
+// to ASCII.
 func FuzzParse(f *testing.F) {
 	tab := readTable(f)
 	for _, g := range tab.Groups {
@@ -135,15 +143,17 @@ func FuzzParse(f *testing.F) {
 		f.Add(c.Template)
 	}
 	f.Add("/compare/{base}{?a-b}")
+	f.Add("/a{b*,c-d,e:3}{+f}{#g*}{.h}{/i}{;j}{&k}l")
 	f.Fuzz(func(t *testing.T, s string) {
 		parts, err := Parse(s)
-		_, want := uritemplate.New(hyphensHidden(s))
+		standard, want := uritemplate.New(hyphensHidden(s))
 		if (err == nil) != (want == nil) {
 			t.Fatalf("%q: error %v, the grammar says %v", s, err, want)
 		}
 		if err != nil {
 			return
 		}
+		checkPieces(t, s, parts, standard)
 		vars := map[string]any{}
 		for i, p := range parts {
 			for j, v := range p.Vars {
@@ -160,6 +170,35 @@ func FuzzParse(f *testing.F) {
 			}
 		}
 	})
+}
+
+// checkPieces checks that parts are what the grammar reads: of text without
+// anything to encode, its own expansion is right.
+func checkPieces(t *testing.T, s string, parts []Part, standard *uritemplate.Template) {
+	t.Helper()
+	texts, values := map[string]string{}, uritemplate.Values{}
+	for i, name := range standard.Varnames() {
+		texts[name] = "abc" + strconv.Itoa(i)
+		values[name] = uritemplate.String(texts[name])
+	}
+	vars := map[string]any{}
+	for _, p := range parts {
+		for _, v := range p.Vars {
+			vars[v.Name] = texts[strings.ReplaceAll(v.Name, "-", "%2D")]
+		}
+	}
+	got, err := expand(parts, vars)
+	if err != nil {
+		t.Fatalf("%q: %v", s, err)
+	}
+	want, err := standard.Expand(values)
+	if err != nil {
+		t.Fatalf("%q: the grammar's own expansion failed: %v", s, err)
+	}
+	hyphens := strings.NewReplacer("%2D", "-")
+	if got, want := hyphens.Replace(got), hyphens.Replace(string(AppendReserved(nil, want))); got != want {
+		t.Fatalf("%q\n got %s\nwant %s", s, got, want)
+	}
 }
 
 // hyphensHidden writes the hyphens between braces as %2D, by another way than

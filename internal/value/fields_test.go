@@ -1,18 +1,20 @@
 //lint:file-ignore SA5008 malformed tags are what is tested
 
-package fields_test
+package value_test
 
 import (
 	"bytes"
 	"encoding/json"
 	"math"
 	"math/big"
+	"net/url"
 	"reflect"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
 
-	"example.com/endpoint/internal/fields"
+	"example.com/endpoint/internal/value"
 )
 
 func ptr[T any](v T) *T { return &v }
@@ -70,6 +72,9 @@ type pointerZero struct{ N int }
 
 func (z *pointerZero) IsZero() bool { return z.N == 5 }
 
+// An asksZero is an interface with IsZero.
+type asksZero interface{ IsZero() bool }
+
 type zeroStruct struct{ N int }
 
 func (z zeroStruct) IsZero() bool { return z.N == 5 }
@@ -88,7 +93,7 @@ type pointerText struct{ N int }
 
 func (p *pointerText) MarshalText() ([]byte, error) { return []byte("text"), nil }
 
-func TestOf(t *testing.T) {
+func TestFields(t *testing.T) {
 	list := []string{"x"}
 	shared := ptr("s")
 	tests := []struct {
@@ -173,8 +178,8 @@ func TestOf(t *testing.T) {
 		{"embedded with a name", struct {
 			Page `json:"p"`
 		}{Page{2}}, map[string]any{"p": Page{2}}},
-		{"embedded with a name and not exported", struct {
-			page `json:"p"`
+		{"embedded with a name and left out", struct {
+			page `json:"-"`
 		}{page{2, 3}}, map[string]any{}},
 		{"embedded list", struct{ Words }{Words{"a"}}, map[string]any{"Words": Words{"a"}}},
 		{"embedded list that is not exported", struct{ words }{words{"a"}}, map[string]any{}},
@@ -197,7 +202,7 @@ func TestOf(t *testing.T) {
 		{"holds its own type", node{"a", &node{Name: "b"}}, map[string]any{"name": "a"}},
 		{"types that hold one another", left{&right{&left{nil, 3}, 2}, 1}, map[string]any{"L": 1, "R": 2}},
 
-		{"json omitempty", struct {
+		{"omitempty", struct {
 			A bool           `json:",omitempty"`
 			B int            `json:",omitempty"`
 			C float64        `json:",omitempty"`
@@ -207,47 +212,51 @@ func TestOf(t *testing.T) {
 			G []int          `json:",omitempty"`
 			H map[string]int `json:",omitempty"`
 			I string         `json:",omitempty"`
-		}{G: []int{}, H: map[string]int{}}, map[string]any{}},
-		{"json omitempty keeps", struct {
-			A time.Time  `json:",omitempty"`
+			J time.Time      `json:",omitempty"`
+			K time.Time      `url:",omitempty"`
+			L zeroStruct     `json:",omitempty" url:"L"`
+			M pointerZero    `json:"M" url:",omitempty"`
+			N []int          `url:",omitempty"`
+		}{G: []int{}, H: map[string]int{}, L: zeroStruct{5}, M: pointerZero{5}}, map[string]any{}},
+		{"omitempty keeps", struct {
+			A func()     `json:",omitempty"`
 			B zeroAt5    `json:",omitempty"`
 			C *int       `json:",omitempty"`
 			D any        `json:",omitempty"`
 			E [1]int     `json:",omitempty"`
 			F inner      `json:",omitempty"`
-			G zeroStruct `json:",omitempty"`
-		}{B: 5, C: new(int), D: 0, G: zeroStruct{5}}, map[string]any{
-			"A": time.Time{}, "B": zeroAt5(5), "C": new(int), "D": 0, "E": [1]int{}, "F": inner{}, "G": zeroStruct{5},
-		}},
-		{"url omitempty", struct {
-			A time.Time   `url:",omitempty"`
-			B *time.Time  `url:",omitempty"` // set
-			C zeroStruct  `url:",omitempty"`
-			D zeroStruct  `url:",omitempty"`
-			E inner       `url:",omitempty"` // has no IsZero
-			F pointerZero `url:",omitempty"` // nor has its value
-			G []int       `url:",omitempty"`
-			H time.Time   `json:",omitempty" url:",omitempty"`
-		}{B: &time.Time{}, C: zeroStruct{5}, F: pointerZero{5}}, map[string]any{
-			"B": &time.Time{}, "D": zeroStruct{}, "E": inner{}, "F": pointerZero{5},
+			G zeroStruct `url:",omitempty"`
+			H *time.Time `url:",omitempty"` // set
+			I any        `url:",omitempty"` // set
+		}{B: 5, C: new(int), D: 0, H: &time.Time{}, I: time.Time{}}, map[string]any{
+			"A": (func())(nil), "B": zeroAt5(5), "C": new(int), "D": 0, "E": [1]int{}, "F": inner{}, "G": zeroStruct{}, "H": &time.Time{}, "I": time.Time{},
 		}},
 		{
 			"omitzero",
 			struct {
-				A time.Time   `json:",omitzero"`
-				B zeroAt5     `json:",omitzero"`
-				C zeroAt5     `json:",omitzero"`
-				D pointerZero `json:",omitzero"`
-				E inner       `json:",omitzero"`
-				F []int       `json:",omitzero"`
-				G []int       `json:",omitzero"`
-				H *zeroAt5    `json:",omitzero"`
-				I *zeroAt5    `json:",omitzero"`
-				J any         `json:",omitzero"` // not asked what it holds
-				K any         `url:",omitzero"`
-				L any         `url:",omitzero"`
-			}{B: 5, D: pointerZero{5}, G: []int{}, I: ptr(zeroAt5(5)), J: zeroAt5(5), L: (*int)(nil)},
-			map[string]any{"C": zeroAt5(0), "G": []int{}, "J": zeroAt5(5), "L": (*int)(nil)},
+				A time.Time    `json:",omitzero"`
+				B zeroAt5      `json:",omitzero"`
+				C zeroAt5      `json:",omitzero"`
+				D pointerZero  `json:",omitzero"`
+				E inner        `json:",omitzero"`
+				F []int        `json:",omitzero"`
+				G []int        `json:",omitzero"`
+				H *zeroAt5     `json:",omitzero"`
+				I *zeroAt5     `json:",omitzero"`
+				J any          `json:",omitzero"` // not asked what it holds
+				K any          `url:",omitzero"`
+				L any          `url:",omitzero"`
+				M asksZero     `json:",omitzero"`
+				N asksZero     `json:",omitzero"`
+				O asksZero     `json:",omitzero"`
+				P asksZero     `json:",omitzero"`
+				Q []int        `url:",omitempty,omitzero"`
+				R *pointerZero `json:",omitzero"`
+			}{
+				B: 5, D: pointerZero{5}, G: []int{}, I: ptr(zeroAt5(5)), J: zeroAt5(5), L: (*int)(nil),
+				N: (*pointerZero)(nil), O: zeroAt5(5), P: zeroAt5(6), Q: []int{}, R: &pointerZero{5},
+			},
+			map[string]any{"C": zeroAt5(0), "G": []int{}, "J": zeroAt5(5), "L": (*int)(nil), "P": zeroAt5(6)},
 		},
 
 		{"comma", struct {
@@ -258,21 +267,21 @@ func TestOf(t *testing.T) {
 			E []*string    `url:"e,comma"`
 			F []any        `url:"f,comma"`
 			G []byte       `url:"g,comma"` // is text
-			H []string     `url:"h,comma"`
-			I []string     `url:"i,comma,omitempty"`
+			H []string     `url:"h,comma"` // empty
+			I []*string    `url:"i,comma"` // without elements
 			J *[]string    `url:"j,comma"`
 			K any          `url:"k,comma"`
 			L any          `url:"l,comma"`
 			M any          `url:"m,comma"`
 			N *string      `url:"n,comma"` // is not a list
 		}{
-			A: []string{"x", "y,z"}, B: []int{1, 2}, C: &[]state{0, 1}, D: [2]time.Time{day, day},
+			A: []string{"x", "y"}, B: []int{1, 2}, C: &[]state{0, 1}, D: [2]time.Time{day, day},
 			E: []*string{shared, nil, shared}, F: []any{1, true, nil, 1e21, json.Number("1.0")},
-			G: []byte{1, 2}, K: []string{"x", "y"}, L: "x", N: shared,
+			G: []byte{1, 2}, I: []*string{nil}, K: []string{"x", "y"}, L: "x,y", N: shared,
 		}, map[string]any{
-			"a": "x,y,z", "b": "1,2", "c": "open,closed", "d": "2026-01-02T03:04:05Z,2026-01-02T03:04:05Z",
-			"e": "s,s", "f": "1,true,1000000000000000000000,1.0", "g": []byte{1, 2}, "h": "", "j": (*[]string)(nil),
-			"k": "x,y", "l": "x", "m": nil, "n": shared,
+			"a": "x,y", "b": "1,2", "c": "open,closed", "d": "2026-01-02T03:04:05Z,2026-01-02T03:04:05Z",
+			"e": "s,s", "f": "1,true,1000000000000000000000,1.0", "g": []byte{1, 2}, "j": (*[]string)(nil),
+			"k": "x,y", "l": "x,y", "m": nil, "n": shared,
 		}},
 
 		{"MarshalJSON", objectJSON{`{"n": 1.10, "s": "<&>", "l": [12345678901234567890], "o": {"x": null}}`}, map[string]any{
@@ -299,9 +308,9 @@ func TestOf(t *testing.T) {
 		{"the same of a struct that cannot be addressed", struct{ A pointerJSON }{}, map[string]any{"A": &pointerJSON{}}},
 	}
 	for _, tt := range tests {
-		got, err := fields.Of(tt.value)
-		if err != nil || got == nil || !reflect.DeepEqual(got, tt.want) {
-			t.Errorf("%s: got %#v, %v\nwant %#v", tt.name, got, err, tt.want)
+		got, invalid := value.Fields(tt.value)
+		if invalid != nil || got == nil || !reflect.DeepEqual(got, tt.want) {
+			t.Errorf("%s: got %#v, %v\nwant %#v", tt.name, got, invalid, tt.want)
 		}
 	}
 }
@@ -326,6 +335,19 @@ type (
 	failingJSON struct{ err error }
 )
 
+type encodes struct{ N int }
+
+func (encodes) EncodeValues(string, *url.Values) error { panic("called") }
+
+type pointerEncodes struct{ N int }
+
+func (*pointerEncodes) EncodeValues(string, *url.Values) error { panic("called") }
+
+type named struct {
+	A pointerEncodes `json:"a"`
+	B encodes        `json:"-"`
+}
+
 func (f failingJSON) MarshalJSON() ([]byte, error) { return nil, f.err }
 
 // A hostile error panics when asked for anything.
@@ -341,7 +363,7 @@ type failingText struct{}
 
 func (failingText) MarshalText() ([]byte, error) { return nil, &hostile{} }
 
-func TestOfErrors(t *testing.T) {
+func TestFieldsErrors(t *testing.T) {
 	type badUnix struct {
 		T time.Time `url:"t,unix"`
 	}
@@ -351,129 +373,155 @@ func TestOfErrors(t *testing.T) {
 		field  string
 		reason string
 	}{
-		{"text", "planted", "", "string is not an object: pass a struct"},
-		{"list", []int{7777}, "", "[]int is not an object"},
-		{"pointer to a number", ptr(7777), "", "int is not an object"},
-		{"map with other keys", map[int]string{7777: "planted"}, "", "map[int]string is not an object"},
-		{"function", func() {}, "", "func() is not an object"},
-		{"pointer to a pointer", ptr(&inner{}), "", "**fields_test.inner is not an object"},
-		{"pointer to an interface", ptr(any(inner{})), "", "*interface {} is not an object"},
-		{"text by a method", day, "", "time.Time is not an object in JSON"},
+		{"text", "planted", "ParamsOf", "string is not an object: pass a struct"},
+		{"list", []int{7777}, "ParamsOf", "[]int is not an object"},
+		{"pointer to a number", ptr(7777), "ParamsOf", "int is not an object"},
+		{"map with other keys", map[int]string{7777: "planted"}, "ParamsOf", "map[int]string is not an object"},
+		{"function", func() {}, "ParamsOf", "func() is not an object"},
+		{"pointer to a pointer", ptr(&inner{}), "ParamsOf", "**value_test.inner is not an object"},
+		{"pointer to an interface", ptr(any(inner{})), "ParamsOf", "*interface {} is not an object"},
+		{"text by a method", day, "ParamsOf", "time.Time is not an object in JSON"},
 		{"text by a promoted method", struct {
 			time.Time
 			A int
-		}{}, "", "is not an object in JSON"},
-		{"text by a method of the pointer", &pointerText{}, "", "*fields_test.pointerText is not an object in JSON"},
-		{"list by a method", objectJSON{`["planted"]`}, "", "fields_test.objectJSON is not an object in JSON"},
-		{"not JSON", objectJSON{`{"planted"`}, "", "encoding fields_test.objectJSON as JSON failed"},
-		{"too deep", objectJSON{`{"a":` + strings.Repeat("[", 10_001) + strings.Repeat("]", 10_001) + "}"}, "", "encoding fields_test.objectJSON as JSON failed"},
-		{"failing", failingJSON{&hostile{"planted"}}, "", "encoding fields_test.failingJSON as JSON failed"},
-		{"failing with a typed nil", &failingJSON{(*hostile)(nil)}, "", "encoding *fields_test.failingJSON as JSON failed"},
-		{"failing text", failingText{}, "", "encoding fields_test.failingText as JSON failed"},
+		}{}, "ParamsOf", "is not an object in JSON"},
+		{"text by a method of the pointer", &pointerText{}, "ParamsOf", "*value_test.pointerText is not an object in JSON"},
+		{"list by a method", objectJSON{`["planted"]`}, "ParamsOf", "value_test.objectJSON is not an object in JSON"},
+		{"not JSON", objectJSON{`{"planted"`}, "ParamsOf", "MarshalJSON of value_test.objectJSON returned invalid JSON"},
+		{"too deep", objectJSON{`{"a":` + strings.Repeat("[", 10_001) + strings.Repeat("]", 10_001) + "}"}, "ParamsOf", "MarshalJSON of value_test.objectJSON returned invalid JSON"},
+		{"failing", failingJSON{&hostile{"planted"}}, "ParamsOf", "value_test.failingJSON failed"},
+		{"failing with a typed nil", &failingJSON{(*hostile)(nil)}, "ParamsOf", "value_test.failingJSON failed"},
+		{"failing text", failingText{}, "ParamsOf", "MarshalText of value_test.failingText failed"},
 
 		{"other names", struct {
 			A int `json:"a" url:"b"`
-		}{}, "A", `its json tag "a" and its url tag "b" differ in name`},
+		}{}, "struct.A", `its json tag "a" and its url tag "b" differ in name`},
 		{"no name in json", struct {
 			A int `json:",omitempty" url:"b"`
-		}{}, "A", "differ in name"},
+		}{}, "struct.A", "differ in name"},
 		{"no name in url", struct {
 			A int `json:"a" url:",omitempty"`
-		}{}, "A", "differ in name"},
+		}{}, "struct.A", "differ in name"},
 		{"left out of json only", struct {
 			A int `json:"-" url:"b"`
-		}{}, "A", "differ in name"},
+		}{}, "struct.A", "differ in name"},
 		{"left out of url only", struct {
 			A int `json:"a" url:"-"`
-		}{}, "A", "differ in name"},
+		}{}, "struct.A", "differ in name"},
 		{"two of them", struct {
 			A int `json:"-" url:"a"`
 			B int `json:"-" url:"b"`
-		}{}, "A", `"-" and its url tag "a" differ in name`},
+		}{}, "struct.A", `"-" and its url tag "a" differ in name`},
 		{"embedded with a name in url only", struct {
 			page `json:",inline" url:"page"`
-		}{}, "page", "differ in name"},
+		}{}, "struct.page", "differ in name"},
 		{"embedded and left out of json only", struct {
 			Page `json:"-" url:",inline"`
-		}{}, "Page", "differ in name"},
+		}{}, "struct.Page", "differ in name"},
 
 		{"two of one name", struct {
 			A int `url:"x"`
 			B int `url:"x"`
-		}{}, "A", `A and B are both named "x": rename one`},
+		}{}, "struct.A", `struct.A and struct.B are both named "x": rename one`},
 		{"tagged and untagged", struct {
 			A int `json:"B"`
 			B int
-		}{}, "A", `A and B are both named "B"`},
+		}{}, "struct.A", `struct.A and struct.B are both named "B"`},
 		{"two embedded", struct {
 			page
 			*Page
-		}{}, "Number", `page.Number and Page.Number are both named "page"`},
+		}{}, "struct.page.Number", `struct.page.Number and struct.Page.Number are both named "page"`},
 		{"one struct embedded twice", struct {
 			level2a
 			level2b
-		}{}, "X", `level2a.level3.X and level2b.level3.X are both named "X"`},
+		}{}, "struct.level2a.level3.X", `struct.level2a.level3.X and struct.level2b.level3.X are both named "X"`},
 		{"within a struct that is embedded twice", struct {
 			twiceA
 			twiceB
-		}{}, "X", "twiceA.level2a.level3.X and twiceB.level2a.level3.X are both"},
+		}{}, "struct.twiceA.level2a.level3.X", "struct.twiceA.level2a.level3.X and struct.twiceB.level2a.level3.X are both"},
 
 		{"string of json", struct {
 			A int `json:"a,string"`
-		}{}, "A", `the option "string" of its json tag is not supported`},
+		}{}, "struct.A", `the option "string" of its tag is not supported`},
 		{"case of json", struct {
 			A int `json:"a,case:ignore"`
-		}{}, "A", `the option "case:ignore" of its json tag`},
+		}{}, "struct.A", `the option "case:ignore" of its tag`},
 		{"int of url", struct {
 			A bool `url:"a,omitempty,int"`
-		}{}, "A", `the option "int" of its url tag`},
+		}{}, "struct.A", `the option "int" of its tag`},
 		{"two unknown options", struct {
 			A int `json:"a,string,quoted" url:"a,int"`
-		}{}, "A", `the option "string" of its json tag`},
-		{"unix, promoted", struct{ badUnix }{}, "T", `the option "unix" of its url tag`},
+		}{}, "struct.A", `the option "string" of its tag`},
+		{"unix, promoted", struct{ badUnix }{}, "struct.badUnix.T", `the option "unix" of its tag`},
 		{"brackets", struct {
 			A []int `url:"a,brackets"`
-		}{}, "A", `the option "brackets" of its url tag`},
+		}{}, "struct.A", `the option "brackets" of its tag`},
 		{"comma of json", struct {
 			A []int `json:"a,comma"`
-		}{}, "A", `the option "comma" of its json tag`},
+		}{}, "struct.A", `the option "comma" of its tag`},
 		{"comma beside json", struct {
 			A []int `json:"a" url:"a,comma"`
-		}{}, "A", `the option "comma" of its url tag`},
+		}{}, "struct.A", `the option "comma" of its tag`},
 		{"inline of what is not embedded", struct {
 			A inner `json:",inline"`
-		}{}, "A", `the option "inline" of its json tag`},
+		}{}, "struct.A", `the option "inline" of its tag`},
 		{"inline of what has a name", struct {
 			Page `json:"p,inline"`
-		}{}, "Page", `the option "inline" of its json tag`},
+		}{}, "struct.Page", `the option "inline" of its tag`},
 		{"embedded", struct {
 			page `url:",int"`
-		}{}, "page", `the option "int" of its url tag`},
+		}{}, "struct.page", `the option "int" of its tag`},
+
+		{"embedded with a name and not exported", struct {
+			page `json:"p"`
+		}{page{2, 3}}, "struct.page", "value_test.page is not exported"},
+		{"pointer to the same", struct {
+			*page `url:"p"`
+		}{}, "struct.page", "*value_test.page is not exported"},
+		{"its own query", struct {
+			A encodes `url:"a"`
+		}{}, "struct.A", "EncodeValues of value_test.encodes"},
+		{"its own query by the pointer", named{}, "named.A", "EncodeValues of value_test.pointerEncodes"},
+		{"pointer to one with its own query", struct{ A *encodes }{}, "struct.A", "EncodeValues of *value_test.encodes"},
+		{"embedded with its own query", struct{ *encodes }{}, "struct.encodes", "EncodeValues"},
+		{"struct with a name", struct{ named }{}, "struct.named.A", "EncodeValues"},
+
+		{"layout of a time", struct {
+			A time.Time `url:"a" layout:"2006-01-02"`
+		}{}, "struct.A", "its layout or del tag"},
+		{"separator", struct {
+			A []string `url:"a" del:"|"`
+		}{}, "struct.A", "its layout or del tag"},
 
 		{"comma over what has no text", struct {
 			A []any `url:"a,comma"`
-		}{[]any{math.NaN()}}, "A", "not finite"},
+		}{[]any{math.NaN()}}, "struct.A", "not finite"},
+		{"comma within an element", struct {
+			A []string `url:"a,comma"`
+		}{[]string{"planted,", "b"}}, "struct.A", "remove the option"},
+		{"comma within the only element", struct {
+			A any `url:"a,comma"`
+		}{[]any{nil, "planted,"}}, "struct.A", "remove the option"},
 		{"comma over lists", struct {
 			A [][]string `url:"a,comma"`
-		}{[][]string{{"planted"}}}, "A", "scalars"},
+		}{[][]string{{"planted"}}}, "struct.A", "scalars"},
 	}
 	for _, tt := range tests {
-		got, err := fields.Of(tt.value)
-		e, ok := err.(*fields.Error)
-		if !ok || got != nil || e.Field != tt.field || !strings.Contains(e.Reason, tt.reason) || strings.Contains(e.Reason, "planted") || strings.Contains(e.Reason, "7777") {
-			t.Errorf("%s: got %v, %v; want field %q: %s", tt.name, got, err, tt.field, tt.reason)
+		got, invalid := value.Fields(tt.value)
+		if invalid == nil || got != nil || invalid.Name != tt.field || !strings.Contains(invalid.Reason, tt.reason) || strings.Contains(invalid.Reason, "planted") || strings.Contains(invalid.Reason, "7777") {
+			t.Errorf("%s: got %v, %v; want field %q: %s", tt.name, got, invalid, tt.field, tt.reason)
 		}
 	}
 }
 
 // TestOfPanics: a panic of the caller's method is the caller's.
-func TestOfPanics(t *testing.T) {
+func TestFieldsPanics(t *testing.T) {
 	defer func() {
 		if r := recover(); r != "mine" {
 			t.Errorf("recovered %v", r)
 		}
 	}()
-	fields.Of(panicking{})
+	value.Fields(panicking{})
 	t.Error("did not panic")
 }
 
@@ -482,22 +530,22 @@ type panicking struct{}
 func (panicking) MarshalJSON() ([]byte, error) { panic("mine") }
 
 // TestOfCopies: the map is the caller's, and what it holds is shared.
-func TestOfCopies(t *testing.T) {
+func TestFieldsCopies(t *testing.T) {
 	list := []int{1}
 	from := map[string]any{"a": list}
-	got, err := fields.Of(from)
-	if err != nil {
-		t.Fatal(err)
+	got, invalid := value.Fields(from)
+	if invalid != nil {
+		t.Fatal(invalid)
 	}
 	delete(from, "a")
 	if s, ok := got["a"].([]int); !ok || &s[0] != &list[0] {
 		t.Errorf("got %v", got)
 	}
 	s := struct{ A pointerText }{pointerText{1}}
-	got, err = fields.Of(&s)
+	got, invalid = value.Fields(&s)
 	s.A.N = 2
-	if p, ok := got["A"].(*pointerText); err != nil || !ok || p.N != 1 {
-		t.Errorf("got %v, %v", got, err)
+	if p, ok := got["A"].(*pointerText); invalid != nil || !ok || p.N != 1 {
+		t.Errorf("got %v, %v", got, invalid)
 	}
 }
 
@@ -545,9 +593,9 @@ func TestLikeJSON(t *testing.T) {
 		&pointerJSON{},
 	}
 	for _, v := range values {
-		got, err := fields.Of(v)
-		if err != nil {
-			t.Errorf("%T: %v", v, err)
+		got, invalid := value.Fields(v)
+		if invalid != nil {
+			t.Errorf("%T: %v", v, invalid)
 			continue
 		}
 		if a, b := sorted(t, got), sorted(t, v); a != b && b != "null" {
@@ -575,7 +623,7 @@ func sorted(t *testing.T, v any) string {
 	return string(b)
 }
 
-func BenchmarkOf(b *testing.B) {
+func BenchmarkFields(b *testing.B) {
 	v := struct {
 		State string    `url:"state,omitempty"`
 		Since time.Time `url:"since,omitempty"`
@@ -583,6 +631,80 @@ func BenchmarkOf(b *testing.B) {
 	}{"open", day, page{2, 100}}
 	b.ReportAllocs()
 	for b.Loop() {
-		fields.Of(&v)
+		value.Fields(&v)
+	}
+}
+
+func TestFormFields(t *testing.T) {
+	tests := []struct {
+		name  string
+		value any
+		want  map[string]any // nil: it is not a form
+	}{
+		{"map", map[string]any{"a": 1}, map[string]any{"a": 1}},
+		{"empty map", map[string]int{}, map[string]any{}},
+		{"url.Values", url.Values{"a": {"b"}}, map[string]any{"a": []string{"b"}}},
+		{"pointer to a map", &map[words0]int{"a": 1}, map[string]any{"a": 1}},
+		{"struct", page{1, 0}, map[string]any{"page": 1}},
+		{"pointer to one", &page{0, 2}, map[string]any{"per_page": 2}},
+		{"embedded", struct{ Page }{Page{2}}, map[string]any{"page": 2}},
+		{"with String", tagged{7}, map[string]any{"n": 7}},
+		{"with MarshalText", &struct {
+			N int `json:"n"`
+			failingText
+		}{N: 7}, map[string]any{"n": 7}},
+		{"with MarshalJSON", additional{7}, map[string]any{"x": json.Number("1.0"), "y": []any{"a"}}},
+
+		{"nil", nil, nil},
+		{"nil pointer", (*page)(nil), nil},
+		{"text", "a", nil},
+		{"raw JSON", json.RawMessage(`{"a":1}`), nil},
+		{"map with other keys", map[int]string{}, nil},
+		{"list", []page{{}}, nil},
+		{"pointer to a pointer", ptr(&page{}), nil},
+		{"without tags", struct{ A int }{1}, nil},
+		{"Reader", strings.NewReader("a"), nil},
+	}
+	for _, tt := range tests {
+		got, invalid := value.FormFields(tt.value)
+		if invalid != nil || !reflect.DeepEqual(got, tt.want) {
+			t.Errorf("%s: got %#v, %v; want %#v", tt.name, got, invalid, tt.want)
+		}
+	}
+	if got, invalid := value.FormFields(named{}); got != nil || invalid == nil || invalid.Name != "named.A" {
+		t.Errorf("got %v, %v", got, invalid)
+	}
+}
+
+func TestTags(t *testing.T) {
+	type (
+		none    struct{ A, b int }
+		deep    struct{ *node }
+		tooDeep struct{ A node }
+		leftOut struct {
+			A int `url:"-"`
+		}
+		anyOther struct {
+			A int `form:"a" yaml:"b"`
+		}
+	)
+	for v, want := range map[any]bool{
+		page{}: true, node{}: true, deep{}: true, leftOut{}: true, tagged{}: true,
+		none{}: false, tooDeep{}: false, anyOther{}: false, "": false, day: false,
+	} {
+		if fields, invalid := value.FormFields(v); invalid != nil || (fields != nil) != want {
+			t.Errorf("%T: %v, %v", v, fields, invalid)
+		}
+	}
+}
+
+func TestManyFields(t *testing.T) {
+	fields := make([]reflect.StructField, 50_000)
+	for i := range fields {
+		fields[i] = reflect.StructField{Name: "F" + strconv.Itoa(i), Type: reflect.TypeFor[int8]()}
+	}
+	many := reflect.Zero(reflect.StructOf(fields)).Interface()
+	if m, invalid := value.Fields(many); invalid != nil || len(m) != len(fields) {
+		t.Errorf("got %d fields, %v", len(m), invalid)
 	}
 }

@@ -1,4 +1,4 @@
-package ascii
+package header
 
 import (
 	"strings"
@@ -67,5 +67,43 @@ func TestHasControl(t *testing.T) {
 		if got := HasControl(s); got != want {
 			t.Errorf("HasControl(%q) = %v, want %v", s, got, want)
 		}
+	}
+}
+
+func TestTokenChars(t *testing.T) {
+	_, listed, _ := strings.Cut(TokenChars, "and ")
+	for c := range 256 {
+		isAlnum := '0' <= c && c <= '9' || 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z'
+		if got, want := strings.IndexByte(listed, byte(c)) >= 0, IsToken(string([]byte{byte(c)})) && !isAlnum; got != want {
+			t.Errorf("%q is listed: %v, want %v", rune(c), got, want)
+		}
+	}
+}
+
+func TestNameOf(t *testing.T) {
+	tests := []struct {
+		in   string
+		want Name
+	}{
+		{"Accept", Name{"accept", "Accept", true}},
+		{"X-GitHub-Api-VERSION", Name{"x-github-api-version", "X-Github-Api-Version", true}},
+		{"_x", Name{"_x", "_x", true}},
+		{"", Name{}},
+		{"X y", Name{"x y", "X y", false}},
+		{"x:", Name{"x:", "x:", false}},
+		{"\u212aey", Name{"\u212aey", "\u212aey", false}},
+	}
+	for _, tt := range tests {
+		for range 2 { // compiled, then cached
+			if got := *NameOf(tt.in); got != tt.want {
+				t.Errorf("NameOf(%q) = %+v, want %+v", tt.in, got, tt.want)
+			}
+		}
+	}
+	if NameOf("accept") != NameOf("accept") {
+		t.Error("a valid name is not cached")
+	}
+	if NameOf("x y") == NameOf("x y") {
+		t.Error("an invalid name is cached")
 	}
 }

@@ -1,0 +1,179 @@
+// Structs, maps and JSON objects as names and values.
+
+package value
+
+import (
+	"bytes"
+	"encoding"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"reflect"
+	"strings"
+
+	"example.com/endpoint/internal/jsonvalue"
+)
+
+// An Invalid says why a value, or a field of it, cannot be parameters. It also
+// travels as a value in the map that ParamsOf returns: reading it by [Of] or
+// [Tree] and encoding it as JSON fail with what it says. It is not an error
+// itself, so that a nil one cannot become an error that is not nil.
+type Invalid struct {
+	Name   string // of a field, as in "Issues.Page.Size", or "ParamsOf" for the whole value
+	Reason string
+}
+
+// whole is the name of what is not a field.
+const whole = "ParamsOf"
+
+// Err returns what is wrong as an error.
+func (i *Invalid) Err() error {
+	if i.Name == whole {
+		return errors.New(i.Reason)
+	}
+	return fmt.Errorf("%s: %s", i.Name, i.Reason)
+}
+
+// MarshalJSON fails with what is wrong.
+func (i *Invalid) MarshalJSON() ([]byte, error) {
+	return nil, &jsonvalue.Error{Reason: i.Err().Error()}
+}
+
+// Fields returns the fields of a struct or of a pointer to one, the members of
+// the JSON object of a type with MarshalJSON or MarshalText, or a copy of a map
+// with string keys. Nil has no fields: the map is empty, never nil.
+func Fields(v any) (map[string]any, *Invalid) {
+	rv := reflect.ValueOf(v)
+	if !rv.IsValid() || rv.Kind() == reflect.Pointer && rv.IsNil() {
+		return map[string]any{}, nil
+	}
+	switch v.(type) {
+	case json.Marshaler, encoding.TextMarshaler:
+		return fieldsOfJSON(v)
+	}
+	rv = reflect.Indirect(rv)
+	switch t := rv.Type(); {
+	case t.Kind() == reflect.Struct:
+		return fieldsOfStruct(rv)
+	case isObject(t):
+		return fieldsOfMap(rv), nil
+	}
+	return nil, &Invalid{whole, fmt.Sprintf("%T is not an object: pass a struct or a map with string keys", v)}
+}
+
+// FormFields returns the fields of Data that is sent as a form: a map with string
+// keys, or a struct with a json or url tag, even if it has text of its own, or a
+// pointer to either. The result is nil if v is none of these.
+func FormFields(v any) (map[string]any, *Invalid) {
+	rv := reflect.Indirect(reflect.ValueOf(v))
+	if !rv.IsValid() {
+		return nil, nil
+	}
+	_, hasJSON := v.(json.Marshaler)
+	switch t := rv.Type(); {
+	case isObject(t):
+		return fieldsOfMap(rv), nil
+	case hasTags(t) && hasJSON:
+		return fieldsOfJSON(v)
+	case hasTags(t):
+		return fieldsOfStruct(rv)
+	}
+	return nil, nil
+}
+
+// hasTags reports whether t is a struct of which a field has a json or url tag.
+// The fields of embedded structs count.
+func hasTags(t reflect.Type) bool {
+	return t.Kind() == reflect.Struct && structOf(t).tagged
+}
+
+func fieldsOfMap(rv reflect.Value) map[string]any {
+	m := make(map[string]any, rv.Len())
+	for it := rv.MapRange(); it.Next(); {
+		m[it.Key().String()] = it.Value().Interface()
+	}
+	return m
+}
+
+func fieldsOfJSON(v any) (map[string]any, *Invalid) {
+	b, err := jsonvalue.Append(nil, v)
+	if err != nil {
+		return nil, &Invalid{whole, err.Error()}
+	}
+	m := map[string]any{}
+	d := json.NewDecoder(bytes.NewReader(b))
+	d.UseNumber()
+	if d.Decode(&m) != nil {
+		return nil, &Invalid{whole, fmt.Sprintf("%T is not an object in JSON: pass a struct or a map with string keys", v)}
+	}
+	if m == nil { // JSON null
+		m = map[string]any{}
+	}
+	return m, nil
+}
+
+// fieldsOfStruct reads a copy of the struct, whose fields have addresses:
+// methods of pointers to them count, and what they return does not follow the
+// caller's struct.
+func fieldsOfStruct(rv reflect.Value) (map[string]any, *Invalid) {
+	s := structOf(rv.Type())
+	if s.invalid != nil {
+		return nil, s.invalid
+	}
+	copied := reflect.New(rv.Type()).Elem()
+	copied.Set(rv)
+	m := make(map[string]any, len(s.fields))
+	for i := range s.fields {
+		f := &s.fields[i]
+		if err := f.addTo(m, copied); err != nil {
+			return nil, &Invalid{f.path, err.Error()}
+		}
+	}
+	return m, nil
+}
+
+// addTo adds the field of a struct to m, unless its options leave it out or it
+// is promoted through a nil pointer.
+func (f *field) addTo(m map[string]any, structure reflect.Value) error {
+	v, err := structure.FieldByIndexErr(f.index)
+	if err != nil || f.omitEmpty && isEmpty(v) || f.isZero != nil && f.isZero(v) {
+		return nil
+	}
+	if f.byPointer {
+		v = v.Addr()
+	}
+	m[f.name] = v.Interface()
+	if f.comma {
+		return join(m, f.name)
+	}
+	return nil
+}
+
+var (
+	errJoinNested = errors.New(`the option "comma" joins only scalars: remove it and set the parameter yourself`)
+	errJoinComma  = errors.New(`an element contains a comma, which also separates elements: remove the option "comma"`)
+)
+
+// join joins the elements of a list in m by commas. It removes one without
+// elements. A value that is not a list stays as it is.
+func join(m map[string]any, name string) error {
+	list, err := Tree(m[name])
+	if err != nil || !list.IsList() {
+		return err
+	}
+	texts, ok, err := list.Texts()
+	joined := strings.Join(texts, ",")
+	switch {
+	case err != nil:
+		return err
+	case !ok:
+		return errJoinNested
+	case len(texts) == 0:
+		delete(m, name)
+		return nil
+	case strings.Count(joined, ",") >= len(texts):
+		return errJoinComma
+	}
+	m[name] = joined
+	return nil
+}

@@ -1,0 +1,348 @@
+package value_test
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math"
+	"math/big"
+	"net/netip"
+	"net/url"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"example.com/endpoint/internal/jsonvalue"
+	"example.com/endpoint/internal/value"
+)
+
+type (
+	namedString string
+	namedInt    int8
+	namedBytes  []byte
+	namedMap    map[string]any
+	color       uint8
+	both        struct{}
+	failing     struct{ err error }
+	loop        *loop
+)
+
+type level uint8
+
+func (l level) MarshalText() ([]byte, error) { return []byte([...]string{"low", "high"}[l]), nil }
+
+func (c color) String() string                 { return [...]string{"red", "green"}[c] }
+func (both) MarshalText() ([]byte, error)      { return []byte("text"), nil }
+func (both) String() string                    { return "string" }
+func (f failing) MarshalText() ([]byte, error) { return nil, f.err }
+
+// A stringer has text only behind a pointer.
+type stringer struct {
+	S string `json:"s"`
+}
+
+func (s *stringer) String() string { return s.S }
+
+type untagged struct{ S string }
+
+func (u *untagged) String() string { return u.S }
+
+type channel chan int
+
+func (*channel) MarshalText() ([]byte, error) { return nil, nil }
+
+// A tagged struct has text.
+type tagged struct {
+	N int `json:"n"`
+}
+
+func (t tagged) String() string { return strconv.Itoa(t.N) }
+
+// show returns what read makes of v and of all in it.
+func show(read func(any) (value.Value, error), v any) (string, error) {
+	val, err := read(v)
+	if err != nil {
+		return "", err
+	}
+	var parts []string
+	switch {
+	case !val.IsDefined():
+		return "undefined", nil
+	case val.IsList():
+		for i := range val.Len() {
+			s, err := show(read, val.Elem(i))
+			if err != nil {
+				return "", err
+			}
+			parts = append(parts, s)
+		}
+		return "[" + strings.Join(parts, " ") + "]", nil
+	case val.IsMap():
+		for _, key := range val.Keys() {
+			s, err := show(read, val.Entry(key))
+			if err != nil {
+				return "", err
+			}
+			parts = append(parts, key+":"+s)
+		}
+		return "{" + strings.Join(parts, " ") + "}", nil
+	}
+	if n, ok := val.Int(); ok && strconv.FormatInt(n, 10) != val.Text() {
+		return "", fmt.Errorf("%d has the text %q", n, val.Text())
+	}
+	return strconv.Quote(val.Text()), nil
+}
+
+func TestValues(t *testing.T) {
+	var nilStringer *stringer
+	tests := []struct {
+		name  string
+		value any
+		want  string
+	}{
+		{"nil", nil, "undefined"},
+		{"nil pointer", (*string)(nil), "undefined"},
+		{"nil pointer with a method", nilStringer, "undefined"},
+		{"pointer to nil pointer", ptr((*int)(nil)), "undefined"},
+		{"pointer to nil", ptr(any(nil)), "undefined"},
+		{"json.Number", json.Number("1.50e3"), `"1.50e3"`},
+		{"pointer to json.Number", ptr(json.Number("007")), `"007"`},
+		{"time", time.Date(2026, 11, 21, 3, 4, 5, 6, time.UTC), `"2026-11-21T03:04:05.000000006Z"`},
+		{"pointer to time", ptr(time.Date(2026, 11, 21, 0, 0, 0, 0, time.UTC)), `"2026-11-21T00:00:00Z"`},
+		{"text before string", both{}, `"text"`},
+		{"address", netip.MustParseAddr("::1"), `"::1"`},
+		{"big.Int", big.NewInt(12), `"12"`},
+		{"duration", 90 * time.Second, `"1m30s"`},
+		{"url", &url.URL{Scheme: "http", Host: "h"}, `"http://h"`},
+		{"pointers to a method", ptr(ptr(&stringer{"x"})), `"x"`},
+		{"tagged, with text", &tagged{7}, `"7"`},
+		{"enumeration", color(1), `"green"`},
+		{"bytes", []byte("a b"), `"a b"`},
+		{"nil bytes", []byte(nil), "undefined"},
+		{"empty bytes", []byte{}, `""`},
+		{"named bytes", namedBytes("\xff"), `"\xff"`},
+		{"enumerations", []color{0, 1}, `["red" "green"]`},
+		{"enumerations with MarshalText", []level{0, 1}, `["low" "high"]`},
+		{"array of bytes", [2]byte{1, 2}, `["1" "2"]`},
+		{"string", "ö", `"ö"`},
+		{"invalid UTF-8", "a\xc3\xff", `"a\xc3\xff"`},
+		{"named string", namedString("a/b"), `"a/b"`},
+		{"true", true, `"true"`},
+		{"pointer to false", ptr(false), `"false"`},
+		{"int", -5, `"-5"`},
+		{"smallest", int64(math.MinInt64), `"-9223372036854775808"`},
+		{"named int", namedInt(-7), `"-7"`},
+		{"uint64", uint64(math.MaxUint64), `"18446744073709551615"`},
+		{"float", 0.1, `"0.1"`},
+		{"large float", 1e21, `"1000000000000000000000"`},
+		{"small float", 1e-7, `"0.0000001"`},
+		{"float32", float32(0.1), `"0.1"`},
+		{"negative zero", math.Copysign(0, -1), `"-0"`},
+		{"pointers", ptr(ptr(ptr("x"))), `"x"`},
+		{"list", []any{"a", nil, 1, true, (*int)(nil)}, `["a" undefined "1" "true" undefined]`},
+		{"ints", []int{1, 2}, `["1" "2"]`},
+		{"array", [2]string{"a", "b"}, `["a" "b"]`},
+		{"pointer to list", &[]string{"a"}, `["a"]`},
+		{"empty list", []string{}, "[]"},
+		{"nil list", []int(nil), "[]"},
+		{"list of lists", [][]int{{1}, nil}, `[["1"] []]`},
+		{"map", map[string]any{"b": 1, "a": "x", "n": nil}, `{a:"x" b:"1" n:undefined}`},
+		{"map of named keys", map[namedString]int{"k": 1}, `{k:"1"}`},
+		{"map in a pointer", &namedMap{"k": []string{"a"}}, `{k:["a"]}`},
+		{"nil map", map[string]string(nil), "{}"},
+	}
+	for _, tt := range tests {
+		for name, read := range map[string]func(any) (value.Value, error){"Of": value.Of, "Tree": value.Tree} {
+			if got, err := show(read, tt.value); err != nil || got != tt.want {
+				t.Errorf("%s of %s: got %s, %v; want %s", name, tt.name, got, err, tt.want)
+			}
+		}
+	}
+}
+
+// TestTree has the structs that a query and a form read.
+func TestTree(t *testing.T) {
+	type limits struct {
+		Min int    `url:"min,omitempty"`
+		Max int    `url:"max"`
+		At  *limit `json:"at,omitempty"`
+	}
+	tests := []struct {
+		name  string
+		value any
+		want  string
+	}{
+		{"struct", limits{Max: 2}, `{max:"2"}`},
+		{"pointers to one", ptr(ptr(ptr(limits{1, 2, &limit{3}}))), `{at:{day:"3"} max:"2" min:"1"}`},
+		{"in a list", []any{limits{}, nil}, `[{max:"0"} undefined]`},
+		{"tag of an embedded struct", struct{ *page }{&page{2, 0}}, `{page:"2"}`},
+		{"text of the pointer only", stringer{"x"}, `{s:"x"}`},
+		{"text first", tagged{7}, `"7"`},
+		{"text of a field", struct {
+			A pointerText `json:"a"`
+			B time.Time   `json:"b"`
+		}{B: day}, `{a:"text" b:"2026-01-02T03:04:05Z"}`},
+		{"MarshalJSON", additional{1}, `{x:"1.0" y:["a"]}`},
+	}
+	for _, tt := range tests {
+		if got, err := show(value.Tree, tt.value); err != nil || got != tt.want {
+			t.Errorf("%s: got %s, %v; want %s", tt.name, got, err, tt.want)
+		}
+	}
+}
+
+type limit struct {
+	Day int `json:"day"`
+}
+
+// additional has members that are not fields.
+type additional struct {
+	N int `json:"-"`
+}
+
+func (additional) MarshalJSON() ([]byte, error) { return []byte(`{"x": 1.0, "y": ["a"]}`), nil }
+
+func TestValuesErrors(t *testing.T) {
+	var self loop
+	self = &self
+	var anyLoop any
+	anyLoop = &anyLoop
+	tests := []struct {
+		name   string
+		value  any
+		of     string // what the error says
+		inTree string // likewise of Tree, if it is something else
+	}{
+		{"NaN", math.NaN(), "not finite", ""},
+		{"infinity", float32(math.Inf(1)), "not finite", ""},
+		{"complex", 1i, "complex128 cannot be written as text", ""},
+		{"channel", make(chan int), "chan int cannot be written as text", ""},
+		{"function", func() {}, "func() cannot be written as text", ""},
+		{"map with int keys", map[int]string{1: "planted"}, "map[int]string has keys that are not strings", ""},
+		{"pointer to itself", self, "leads back to itself", ""},
+		{"any that holds itself", anyLoop, "leads back to itself", ""},
+		{"failing MarshalText", failing{errors.New("planted")}, "MarshalText of value_test.failing failed", ""},
+		{"error without text", failing{&hostile{"planted"}}, "MarshalText of value_test.failing failed", ""},
+
+		{"struct", struct{ X string }{"planted"}, "is a struct: pass its text, or the map that ParamsOf", "is a struct without json or url tags: pass its text or a map"},
+		{"pointer to a struct", &struct{ X string }{"planted"}, "struct { X string } is a struct: pass", "struct { X string } is a struct without"},
+		{"tagged struct", limit{7777}, "value_test.limit is a struct", "none"},
+		{"text of a pointer", untagged{"planted"}, "value_test.untagged has no text, but a pointer to it does", ""},
+		{"url.URL", url.URL{Host: "planted"}, "url.URL has no text, but a pointer to it does", ""},
+		{"big.Int", *big.NewInt(7777), "big.Int has no text, but a pointer to it does", ""},
+		{"channel with text", make(channel), "value_test.channel has no text, but a pointer to it does", ""},
+		{"tagged struct with text of a pointer", stringer{"planted"}, "value_test.stringer has no text, but", "none"},
+
+		{"rejected field", struct {
+			A int `json:",string"`
+		}{7777}, "is a struct", `struct.A: the option "string"`},
+		{"list as JSON", struct {
+			objectJSON
+			A int `json:"a"`
+		}{objectJSON{"[7777]"}, 1}, "is a struct", "is not an object in JSON"},
+	}
+	for _, tt := range tests {
+		if tt.inTree == "" {
+			tt.inTree = tt.of
+		}
+		_, of := value.Of(tt.value)
+		_, inTree := value.Tree(tt.value)
+		for want, err := range map[string]error{tt.of: of, tt.inTree: inTree} {
+			if err == nil {
+				err = errors.New("none")
+			}
+			if !strings.Contains(err.Error(), want) || strings.Contains(err.Error(), "planted") || strings.Contains(err.Error(), "7777") {
+				t.Errorf("%s: error %q, want one with %q", tt.name, err, want)
+			}
+			if errors.Unwrap(err) != nil {
+				t.Errorf("%s: %v wraps an error", tt.name, err)
+			}
+		}
+	}
+}
+
+func TestScalar(t *testing.T) {
+	for _, v := range []any{[]string{}, map[string]any{"planted": 1}, &[1]int{}} {
+		if got, err := value.Scalar(v); err == nil || got.IsDefined() || strings.Contains(err.Error(), "planted") {
+			t.Errorf("%v: got %v, %v", v, got, err)
+		}
+	}
+	for v, want := range map[any]string{nil: "", "a": "a", 7: "7"} {
+		if got, err := value.Scalar(v); err != nil || got.Text() != want {
+			t.Errorf("%v: got %v, %v", v, got, err)
+		}
+	}
+	if _, err := value.Scalar(struct{}{}); err == nil {
+		t.Error("a struct is a scalar")
+	}
+}
+
+func TestTexts(t *testing.T) {
+	tests := []struct {
+		name string
+		list any
+		want string
+		ok   bool
+	}{
+		{"scalars", []any{"a", nil, 1, (*int)(nil), both{}}, `["a" "1" "text"]`, true},
+		{"empty", []int{}, `[]`, true},
+		{"only nil", []any{nil}, `[]`, true},
+		{"lists", [][]int{{1}}, `[]`, false},
+		{"a map behind scalars", []any{1, namedMap{}}, `[]`, false},
+		{"structs", []limit{{1}}, `[]`, false},
+	}
+	for _, tt := range tests {
+		list, err := value.Tree(tt.list)
+		if err != nil {
+			t.Fatal(err)
+		}
+		texts, ok, err := list.Texts()
+		if got := fmt.Sprintf("%q", texts); err != nil || ok != tt.ok || got != tt.want {
+			t.Errorf("%s: got %s, %v, %v; want %s, %v", tt.name, got, ok, err, tt.want, tt.ok)
+		}
+	}
+	list, _ := value.Tree([]any{1, 1i})
+	if _, _, err := list.Texts(); err == nil || !strings.Contains(err.Error(), "complex128") {
+		t.Errorf("got %v", err)
+	}
+}
+
+// TestInvalid: what ParamsOf found wrong fails wherever it is read or encoded.
+func TestInvalid(t *testing.T) {
+	field := &value.Invalid{Name: "Issues.Page", Reason: "why"}
+	whole := &value.Invalid{Name: "ParamsOf", Reason: "why"}
+	for invalid, want := range map[*value.Invalid]string{field: "Issues.Page: why", whole: "why"} {
+		for _, read := range []func(any) (value.Value, error){value.Of, value.Tree, value.Scalar} {
+			if _, err := read(invalid); err == nil || err.Error() != want {
+				t.Errorf("got %v, want %s", err, want)
+			}
+		}
+		for _, v := range []any{invalid, map[string]any{"x": invalid}, []any{invalid}} {
+			if b, err := jsonvalue.Append(nil, v); err == nil || err.Error() != want {
+				t.Errorf("as JSON: got %s, %v; want %s", b, err, want)
+			}
+			if b, err := json.Marshal(v); err == nil || !strings.Contains(err.Error(), want) {
+				t.Errorf("json.Marshal: got %s, %v; want %s", b, err, want)
+			}
+		}
+	}
+}
+
+func TestPanicsAreTheCallers(t *testing.T) {
+	for _, v := range []any{panics{}, &panics{}, []any{panics{}}} {
+		func() {
+			defer func() {
+				if r := recover(); r != "mine" {
+					t.Errorf("%T: recovered %v", v, r)
+				}
+			}()
+			show(value.Tree, v)
+			t.Errorf("%T: did not panic", v)
+		}()
+	}
+}
+
+type panics struct{}
+
+func (panics) String() string { panic("mine") }

@@ -1,0 +1,220 @@
+// A Request on its own: for net/http, for other clients, and compared in a test.
+
+package endpoint
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"maps"
+	"net/http"
+	"net/url"
+	"reflect"
+	"slices"
+	"strconv"
+	"strings"
+
+	"example.com/endpoint/internal/address"
+	"example.com/endpoint/internal/body"
+	"example.com/endpoint/internal/header"
+	"example.com/endpoint/internal/redact"
+)
+
+// HTTPRequest builds the request for net/http. The method is in upper case,
+// and header names are canonical. A host header sets Host: a name or IP
+// address with an optional port. A content-length header sets ContentLength.
+// Neither stays in the header map.
+//
+// The kinds of Body, in this order:
+//   - An io.Reader is streamed. A regular *os.File is read from its current
+//     offset and is not closed.
+//   - url.Values are a form.
+//   - A json.RawMessage must be valid JSON and is sent as is.
+//   - A json.Marshaler, encoding.TextMarshaler or json.Number is JSON.
+//   - Strings and byte slices are sent as is. "" is a body of length 0.
+//   - Anything else is JSON: maps with sorted keys, structs in the order of
+//     their fields, without HTML escaping and without a newline at the end.
+//
+// GetBody is set if the body can be read again, so that a redirect or a retry
+// can resend it. That includes a *bytes.Buffer, a *bytes.Reader, a
+// *strings.Reader and a regular file. Their length is known, and every call of
+// HTTPRequest reads them from the same offset. Any other Reader is read once,
+// and is sent chunked unless a content-length header is set.
+//
+// The errors are [ErrMethod]; [ErrRoute] for a URL that is not absolute;
+// [ErrHeader], including names that differ only in case and a content-length
+// that does not match the body; [ErrBody]; and [ErrParam] for a nil ctx.
+func (r Request) HTTPRequest(ctx context.Context) (*http.Request, error) {
+	method := header.Upper(r.Method)
+	if err := checkMethod(method); err != nil {
+		return nil, r.failed(err)
+	}
+	u, parseErr := url.Parse(r.URL)
+	if parseErr != nil || !address.IsAbsolute(r.URL) || u.Hostname() == "" {
+		return nil, r.failed(&Error{Reason: "the URL is not a valid http or https URL", Err: ErrRoute})
+	}
+	headers, content, err := r.parts()
+	if err != nil {
+		return nil, r.failed(err)
+	}
+	b := &bundle{url: *u}
+	if err := b.assemble(ctx, method, headers, &content); err != nil {
+		return nil, r.failed(err)
+	}
+	return &b.request, nil
+}
+
+// failed adds the route to an error: the method alone, since the URL has values
+// in it.
+func (r Request) failed(err *Error) error {
+	err.Route = shownRoute(header.Upper(r.Method), "")
+	return err
+}
+
+// parts returns the headers by name, and the body encoded.
+func (r Request) parts() (headers []field, content body.Content, err *Error) {
+	headers = appendFields(nil, r.Headers, 0)
+	slices.SortFunc(headers, compareFields)
+	for i := range headers {
+		f := &headers[i]
+		reason := f.invalid()
+		if i > 0 && f.Lower == headers[i-1].Lower {
+			reason = "it is present in two spellings: keep one"
+		}
+		if reason != "" {
+			return nil, content, &Error{Name: f.Lower, Reason: reason, Err: ErrHeader}
+		}
+	}
+	content, err = newContent(r.Body)
+	return headers, content, err
+}
+
+// BodyReader returns the body that HTTPRequest would send, and its size in
+// bytes, for other clients. The size is -1 if it is unknown. Without a body, it
+// returns [http.NoBody] and 0; test whether Body is nil to tell this from an
+// empty body. If the body can be read again, each call returns a new Reader.
+// Otherwise BodyReader returns the Reader itself, and the client must close it.
+// The errors are [ErrHeader] and [ErrBody].
+func (r Request) BodyReader() (body io.Reader, size int64, err error) {
+	headers, content, failed := r.parts()
+	for i := range headers {
+		if f := &headers[i]; failed == nil && f.Lower == "content-length" && f.value != "" {
+			failed = setLength(&content, f)
+		}
+	}
+	if failed != nil {
+		return nil, 0, r.failed(failed)
+	}
+	return content.Reader(), content.Size(), nil
+}
+
+// Diff compares r with the request that a test wants. It returns "" if they are
+// equal, else one line for each difference, with both sides:
+//
+//	method: got "get", want "post"
+//	header accept: got "text/html", want none
+//
+// These are compared:
+//   - The method, in any case, and the URL.
+//   - The headers that want names, in any case. A header with the value "" in
+//     want must be absent from r. Other headers of r are not compared, so a test
+//     does not repeat the defaults.
+//   - The body, by the bytes that HTTPRequest would send. JSON is compared by
+//     its decoded value, with numbers as their text, so a map equals a struct
+//     that is encoded alike. Without a body in want there must be none in r. A
+//     Reader that can be read only once equals only itself and is not read.
+//   - Meta, by [reflect.DeepEqual].
+//
+// The result shows values, secrets included.
+func (r Request) Diff(want Request) string {
+	var lines []string
+	differ := func(name, got, want string) {
+		lines = append(lines, redact.Printable(name+": got "+got+", want "+want))
+	}
+	if !header.EqualFold(r.Method, want.Method) {
+		differ("method", strconv.Quote(r.Method), strconv.Quote(want.Method))
+	}
+	if r.URL != want.URL {
+		differ("URL", strconv.Quote(r.URL), strconv.Quote(want.URL))
+	}
+	for _, name := range slices.Sorted(maps.Keys(want.Headers)) {
+		if got, want := shownField(r.Headers.Get(name)), shownField(want.Headers[name]); got != want {
+			differ("header "+header.Lower(name), got, want)
+		}
+	}
+	if got, want, equal := compareBodies(r.Body, want.Body); !equal {
+		differ("body", got, want)
+	}
+	if !reflect.DeepEqual(r.Meta, want.Meta) {
+		differ("meta", fmt.Sprintf("%v (%[1]T)", r.Meta), fmt.Sprintf("%v (%[1]T)", want.Meta))
+	}
+	return strings.Join(lines, "\n")
+}
+
+// shownField returns the value of a header as Diff shows it.
+func shownField(v string) string {
+	if v = strings.Trim(v, blank); v == "" {
+		return "none"
+	}
+	return strconv.Quote(v)
+}
+
+// compareBodies returns two bodies as Diff shows them, and whether they are
+// equal.
+func compareBodies(got, want any) (gotText, wantText string, equal bool) {
+	a, b := readBody(got), readBody(want)
+	switch {
+	case a.failed || b.failed:
+	case a.once != nil || b.once != nil:
+		equal = a.once != nil && b.once != nil && isSame(a.once, b.once)
+	case a.isJSON && b.isJSON:
+		equal = reflect.DeepEqual(a.decoded, b.decoded)
+	default:
+		equal = a.exists == b.exists && a.sent == b.sent
+	}
+	return a.text, b.text, equal
+}
+
+// A shownBody is a body as Diff reads it.
+type shownBody struct {
+	text    string
+	exists  bool
+	failed  bool      // it cannot be sent
+	sent    string    // its bytes
+	once    io.Reader // it can be read only once, and is not read
+	decoded any       // JSON
+	isJSON  bool
+}
+
+func readBody(v any) (b shownBody) {
+	if v == nil {
+		return shownBody{text: "none"}
+	}
+	content, err := newContent(v)
+	if err != nil {
+		return shownBody{text: "an invalid body: " + err.Reason, failed: true}
+	}
+	if b.once = content.Once(); b.once != nil {
+		b.text = fmt.Sprintf("a %T", v)
+		return b
+	}
+	read, readErr := io.ReadAll(content.Reader())
+	if readErr != nil {
+		return shownBody{text: fmt.Sprintf("a %T that cannot be read", v), failed: true}
+	}
+	b.sent, b.exists, b.text = string(read), true, strconv.Quote(string(read))
+	switch body.KindOf(v) {
+	case body.JSON, body.RawJSON:
+		b.text, b.isJSON = b.sent, true
+		d := json.NewDecoder(strings.NewReader(b.sent))
+		d.UseNumber()
+		d.Decode(&b.decoded) // it is valid JSON
+	}
+	return b
+}
+
+// isSame reports whether two Readers are one.
+func isSame(a, b io.Reader) bool {
+	return reflect.ValueOf(a).Comparable() && reflect.ValueOf(b).Comparable() && a == b
+}
