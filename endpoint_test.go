@@ -917,7 +917,7 @@ var (
 		"/", "/a", "/b-", ".", "..", ";v=1", "é", "?q=1", "?", "&k[l]=2&", "#f", "/:x", ":y", "%2e", "{x}", "{+x}", "{/x}", "{/x*}", "{/x,y}", "{?x,y}", "{&x}", "{x:3}",
 		"{.x}", "{;x*}", "{#x}", "{y}", "{+y}", "{x,y}", "{?x*}", "{z}", "?k=1", "{?x}&k=1&q%5B%5D=", "?k{x}=1", "{/y}",
 	}
-	modelMethods = []string{"GET", "post", "PUT", "Head", "DELETE", "PATCH", "OPTIONS", "trace", "g t"}
+	modelMethods = []string{"GET", "post", "PUT", "Head", "DELETE", "PATCH", "GET", "POST", "OPTIONS", "trace", "Connect", "x", "g t"}
 	modelBases   = []string{
 		"https://h.test/v1/", "http://u:p@{x}.h.test", "https://h.test/{y}/z//", "https://{x}:{y}/", "http://h.test:80",
 		"h.test", "https://h.test?q", "https://{x}@h.test", "https://h.test/{?x}",
@@ -945,7 +945,7 @@ func newModelCall(pieces, choices []byte, a, b string) *modelCall {
 		[]map[string]any{c.defaults[1].Params, c.defaults[2].Path}[c.next(2)][key] = c.value()
 	}
 	c.call[0], c.call[1] = c.layer(), c.layer()
-	c.call[1].Method, c.call[1].URL = modelMethods[c.early(len(modelMethods))], c.template
+	c.call[1].Method, c.call[1].URL = modelMethods[c.next(len(modelMethods))], c.template
 	return c
 }
 
@@ -1067,7 +1067,7 @@ func FuzzModel(f *testing.F) {
 				t.Fatalf("%ssent %v\nwant %v", c, sent.Header, want.Headers)
 			}
 		}
-		if (sent.Body == nil) != (want.Body == nil) || sent.Body != nil && content(t, sent.Body) != body {
+		if (sent.Body == nil) != (want.Body == nil) || sent.Body != nil && modelReplacement.Replace(content(t, sent.Body)) != modelReplacement.Replace(body) {
 			t.Fatalf("%ssent another body than %q", c, body)
 		}
 	})
@@ -1094,6 +1094,10 @@ func modelBody(v any) (string, error) {
 	err := encoder.Encode(v)
 	return strings.TrimSuffix(b.String(), "\n"), err
 }
+
+// modelReplacement escapes the replacement character, which GOEXPERIMENT=jsonv2
+// writes as it is for a byte that is not UTF-8.
+var modelReplacement = strings.NewReplacer("\ufffd", `\ufffd`)
 
 // TestAPI compares the exported declarations with testdata/api.txt: a change of
 // them is a change for every user, and not to be made by accident. After one

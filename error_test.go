@@ -22,18 +22,14 @@ import (
 	"example.com/endpoint"
 )
 
-const tokenChars = "letters, digits and !#$%&'*+-.^_`|~"
-
 // TestErrors has the whole text of the errors of calls.
 func TestErrors(t *testing.T) {
 	type (
-		params  = endpoint.Params
 		path    = endpoint.Path
 		query   = endpoint.Query
 		headers = endpoint.Headers
 		options = endpoint.Options
 		media   = endpoint.MediaType
-		layers  = []endpoint.Layer
 	)
 	data := options{Data: "planted"}
 	xml := headers{"content-type": "application/xml"}
@@ -70,6 +66,8 @@ func TestErrors(t *testing.T) {
 		{"GET https://u:{pw!}@h/{", nil, `GET xxxxx@h/{: invalid route: at offset 18: "{" is not closed: add "}", or write %7B for the character`},
 		{"GET /a", layers{options{BaseURL: "ftp://u:planted@h"}}, "GET /a: invalid base URL: it must begin with http:// or https://"},
 		{"GET /a", layers{options{BaseURL: "https://u:planted@h/{x"}}, `GET /a: invalid base URL: at offset 20: "{" is not closed: add "}", or write %7B for the character`},
+		{"GET /a", layers{options{BaseURL: "https://u:{planted c}@h"}}, "GET /a: invalid base URL: it is not a valid URI template"},
+		{"GET /a", layers{options{BaseURL: "https://h.test/{a?}"}}, `GET /a: invalid base URL: at offset 15: "{a?}" is not RFC 6570: write {/a} or {?a} for an optional parameter`},
 		{"GET /a", layers{options{BaseURL: "https://h?q"}}, "GET /a: invalid base URL: it has a query or fragment: pass parameters in Query"},
 		{"GET /a", layers{options{BaseURL: "https://{t}.test"}}, `GET /a: missing parameter "t": BaseURL needs it: pass it in Path`},
 		{"GET /a", layers{options{BaseURL: "https://{t}.test"}, path{"t": "planted/"}}, `GET /a: invalid parameter "t": in BaseURL it may contain only letters, digits, "-", "_" and inner dots`},

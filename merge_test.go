@@ -1,5 +1,5 @@
-// Tests of Merge, of Params and Query that meet in one query, of isolation,
-// concurrent use and ParamsOf.
+// Tests of Merge, of what 0.2.0 lost without an error, of Params and Query that
+// meet in one query, of isolation, concurrent use and ParamsOf.
 
 package endpoint_test
 
@@ -215,7 +215,7 @@ func TestMergeLeavesOut(t *testing.T) {
 }
 
 // TestParamsMeetQuery has a key in Params and Query, of the defaults (d) and of
-// two layers of a call. TestParamsMeetQueryAll has all combinations.
+// two layers of a call. FuzzModel has the combinations.
 func TestParamsMeetQuery(t *testing.T) {
 	type query = endpoint.Query
 	for _, tt := range []struct {
@@ -243,98 +243,24 @@ func TestParamsMeetQuery(t *testing.T) {
 			}
 		}
 	}
-	// A placeholder takes the one of Params, and the other methods send both.
+	// What a placeholder takes, or would take but for Path, does not meet Query,
+	// and the other methods send both.
 	e := endpoint.New(endpoint.Query{"k": 1})
-	for route, want := range map[string]string{"GET /x/{k}": "/x/2?k=1", "POST /x": "/x?k=1", "GET /x{?k}": "/x?k=2"} {
-		if got, err := e.Build(route, params{"k": 2}); err != nil || got.URL != "https://api.service.example"+want {
-			t.Errorf("%s: got %s, %v; want %s", route, got.URL, err, want)
+	for _, tt := range []struct {
+		route  string
+		layers layers
+		want   string
+	}{
+		{"GET /x/{k}", layers{params{"k": 2}}, "/x/2?k=1"},
+		{"GET /x/{k}", layers{endpoint.Path{"k": 3}, params{"k": nil}}, "/x/3?k=1"},
+		{"POST /x", layers{params{"k": 2}}, "/x?k=1"},
+		{"GET /x{?k}", layers{params{"k": 2}}, "/x?k=2"},
+	} {
+		if got, err := e.Build(tt.route, tt.layers...); err != nil || got.URL != "https://api.service.example"+tt.want {
+			t.Errorf("%s: got %s, %v; want %s", tt.route, got.URL, err, tt.want)
 		}
 	}
 }
-
-func TestParamsMeetQueryAll(t *testing.T) {
-	// A place is Params (even) or Query (odd) of the defaults or a layer.
-	const places, choices = 6, 5
-	value := func(place, choice int) (v any, set bool) {
-		switch choice {
-		case 1:
-			return "v" + string(rune('0'+place)), true
-		case 2:
-			return nil, true
-		case 3:
-			return []int{}, true
-		case 4:
-			return endpoint.Unset, true
-		}
-		return nil, false
-	}
-	combinations := 1
-	for range places {
-		combinations *= choices
-	}
-	for n := range combinations {
-		var layers [places / 2]endpoint.Options
-		last := [2]int{-1, -1} // the place that has the last word on Params, on Query
-		for place, rest := 0, n; place < places; place, rest = place+1, rest/choices {
-			v, set := value(place, rest%choices)
-			if !set {
-				continue
-			}
-			o := &layers[place/2]
-			if last[place%2] = place; place%2 == 0 {
-				o.Params = params{"k": v}
-			} else {
-				o.Query = endpoint.Query{"k": v}
-			}
-			if rest%choices == 4 {
-				last[place%2] = -1
-			}
-		}
-		winner := last[1]
-		if last[0] >= 0 && (winner < 0 || last[0]/2 > winner/2) {
-			winner = last[0]
-		}
-		want := "https://api.service.example/x"
-		if winner >= 0 {
-			if v, _ := value(winner, n/pow(choices, winner)%choices); v != nil && reflect.TypeOf(v).Kind() == reflect.String {
-				want += "?k=" + v.(string)
-			}
-		}
-		e := endpoint.New(layers[0])
-		got, err := e.Build("GET /x", layers[1], layers[2])
-		if err != nil || got.URL != want {
-			t.Fatalf("%v\ngot  %s, %v\nwant %s", layers, got.URL, err, want)
-		}
-		merged := e.Merge("GET /x", layers[1], layers[2])
-		p, hasP := merged.Params["k"]
-		q, hasQ := merged.Query["k"]
-		if hasP && hasQ && !isUnset(p) && !isUnset(q) {
-			t.Fatalf("%v: Merge keeps the loser: %v", layers, merged)
-		}
-		if again := e.Merge("", merged); !reflect.DeepEqual(again, merged) {
-			t.Fatalf("%v: merged %v, again %v", layers, merged, again)
-		}
-		if parsed, err := e.Parse(merged); err != nil || parsed.URL != want {
-			t.Fatalf("%v: Parse(Merge) %s, %v; want %s", layers, parsed.URL, err, want)
-		}
-		merged = e.Merge("POST /x", layers[1], layers[2])
-		_, keptP := merged.Params["k"]
-		_, keptQ := merged.Query["k"]
-		if keptP != (last[0] >= 0 || isUnset(merged.Params["k"])) || keptQ != (last[1] >= 0 || isUnset(merged.Query["k"])) {
-			t.Fatalf("%v: merged for POST: %v", layers, merged)
-		}
-	}
-}
-
-func pow(base, n int) int {
-	p := 1
-	for range n {
-		p *= base
-	}
-	return p
-}
-
-func isUnset(v any) bool { return reflect.DeepEqual(v, endpoint.Unset) }
 
 func TestForeignLayerPanics(t *testing.T) {
 	type mine struct{ endpoint.Options }
@@ -754,6 +680,9 @@ func lostCalls() []lostCall {
 		{nil, "GET /x?per_page=10", layers{params{"per_page": 100}},
 			`GET https://api.test/x?per_page=10`,
 			`invalid parameter "per_page": the query of the URL has it already`},
+		{nil, "GET /x?a+b=1", layers{params{"a b": 2}},
+			`GET https://api.test/x?a+b=1`,
+			`invalid parameter "a b": the query of the URL has it already`},
 		{nil, "POST /x?dry_run=1", layers{query{"dry_run": 0}},
 			`POST https://api.test/x?dry_run=1`,
 			`invalid parameter "dry_run": the query of the URL has it already`},
@@ -928,6 +857,9 @@ func TestNothingIsLost(t *testing.T) {
 			if req.Body != nil {
 				got += " " + content(t, req.Body)
 			}
+		}
+		if _, buildErr := e.Build(tt.route, tt.call...); !reflect.DeepEqual(buildErr, err) {
+			t.Errorf("%s with %v\nBuild       %v\nHTTPRequest %v", tt.route, tt.call, buildErr, err)
 		}
 		if !strings.HasPrefix(got, tt.want) || isSent && got != tt.want {
 			t.Errorf("%s with %v\nold  %s\ngot  %s\nwant %s", tt.route, tt.call, tt.old, got, tt.want)

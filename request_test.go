@@ -248,6 +248,7 @@ func TestDiff(t *testing.T) {
 		{"meta that is not there", full, with(func(r *request) { r.Meta = nil }), []string{`meta: got 1 (int), want <nil> (<nil>)`}},
 		{"meta by its value", request{Meta: []any{params{"a": 1}}}, request{Meta: []any{params{"a": 1}}}, nil},
 		{"body", full, with(func(r *request) { r.Body = "a\n\u202e" }), []string{`body: got "s3cret", want "a\n\u202e"`}},
+		{"what cannot be printed", request{Body: params{"a": "\u202e"}}, request{Headers: headers{"a\n": "1"}}, []string{`header a\n: got none, want "1"`, `body: got {"a":"\u202e"}, want none`}},
 		{"all", full, request{Headers: headers{"b": "1", "a": "2"}}, []string{
 			`method: got "post", want ""`, `URL: got "https://u:s3cret@h.test/?token=s3cret", want ""`,
 			`header a: got none, want "2"`, `header b: got none, want "1"`, `body: got "s3cret", want none`, `meta: got 1 (int), want <nil> (<nil>)`,
@@ -287,13 +288,19 @@ func TestDiffBodies(t *testing.T) {
 		{{nil, "none"}},
 		{{"", `""`}, {[]byte{}, `""`}, {http.NoBody, `""`}, {url.Values{}, `""`}, {bytes.NewReader(nil), `""`}},
 		{
-			{"text", `"text"`}, {text("text"), `"text"`}, {[]byte("text"), `"text"`}, {bytes.NewBufferString("text"), `"text"`},
-			{half, `"text"`}, {file(t, "123text", 3), `"text"`},
+			{"text", `"text"`},
+			{text("text"), `"text"`},
+			{[]byte("text"), `"text"`},
+			{bytes.NewBufferString("text"), `"text"`},
+			{half, `"text"`},
+			{file(t, "123text", 3), `"text"`},
 		},
 		{{url.Values{"b": {"<"}, "a": {"1", "2"}}, `"a=1&a=2&b=%3C"`}, {"a=1&a=2&b=%3C", `"a=1&a=2&b=%3C"`}},
 		{
-			{map[string]any{"n": 1, "b": "<"}, `{"b":"<","n":1}`}, {params{"n": 1, "b": "<"}, `{"b":"<","n":1}`},
-			{object{"<", 1}, `{"b":"<","n":1}`}, {&object{"<", 1}, `{"b":"<","n":1}`},
+			{map[string]any{"n": 1, "b": "<"}, `{"b":"<","n":1}`},
+			{params{"n": 1, "b": "<"}, `{"b":"<","n":1}`},
+			{object{"<", 1}, `{"b":"<","n":1}`},
+			{&object{"<", 1}, `{"b":"<","n":1}`},
 			{json.RawMessage(` {"n":1, "b":"\u003c"}`), ` {"n":1, "b":"\u003c"}`},
 		},
 		{{json.RawMessage(`{"b":"<","n":1.0}`), `{"b":"<","n":1.0}`}}, // another text of the number
