@@ -29,25 +29,29 @@ func (e Endpoint) HTTPRequest(ctx context.Context, route string, layers ...Layer
 	var content body.Content
 	switch {
 	case p.object:
-		content, err = encodeObject(left)
+		err = encodeObject(left, &content)
 	case p.body != nil:
 		content, err = newContent(p.body)
 	}
 	if err != nil {
 		return nil, c.failed(err)
 	}
-	b := new(bundle)
-	if err := p.parseURL(&b.url); err != nil {
-		return nil, c.failed(err)
+	b, err := newBundle(ctx)
+	if err == nil {
+		err = p.parseURL(&b.url)
 	}
-	if err := b.assemble(ctx, c.method, headers, &content); err != nil {
+	if err == nil {
+		err = b.assemble(c.method, headers, &content)
+	}
+	if err != nil {
 		return nil, c.failed(err)
 	}
 	return &b.request, nil
 }
 
-// encodeObject encodes the params for the body as a JSON object, without a map.
-func encodeObject(left []param) (body.Content, *Error) {
+// encodeObject sets content to the params for the body as a JSON object. It needs
+// no map.
+func encodeObject(left []param, content *body.Content) *Error {
 	var stack [512]byte
 	b := append(stack[:0], '{')
 	for i := range left {
@@ -60,10 +64,11 @@ func encodeObject(left []param) (body.Content, *Error) {
 		}
 		var err error
 		if b, err = jsonvalue.AppendMember(b, p.key, p.value); err != nil {
-			return body.Content{}, &Error{Name: p.key, Reason: err.Error(), Err: ErrBody}
+			return &Error{Name: p.key, Reason: err.Error(), Err: ErrBody}
 		}
 	}
-	return body.FromJSON(bytes.Clone(append(b, '}'))), nil
+	content.SetJSON(bytes.Clone(append(b, '}')))
+	return nil
 }
 
 // newContent encodes a body.
@@ -107,15 +112,22 @@ type bundle struct {
 	values  [4]string
 }
 
+// newBundle returns a bundle with the context, which only a copy of a request
+// can have.
+func newBundle(ctx context.Context) (*bundle, *Error) {
+	if ctx == nil {
+		return nil, &Error{Name: "ctx", Reason: "it is nil: pass context.Background() at least", Err: ErrParam}
+	}
+	return &bundle{request: *noRequest.WithContext(ctx)}, nil
+}
+
+var noRequest http.Request // to be copied
+
 // assemble makes the request from checked parts; the URL is there already. host
 // and content-length are fields of the request in net/http, and not headers.
-func (b *bundle) assemble(ctx context.Context, method string, headers []field, content *body.Content) *Error {
-	if ctx == nil {
-		return &Error{Name: "ctx", Reason: "it is nil: pass context.Background() at least", Err: ErrParam}
-	}
+func (b *bundle) assemble(method string, headers []field, content *body.Content) *Error {
 	b.url.Host = strings.TrimSuffix(b.url.Host, ":")
 	r := &b.request
-	*r = *r.WithContext(ctx)
 	r.Method, r.URL, r.Host = method, &b.url, b.url.Host
 	r.Proto, r.ProtoMajor, r.ProtoMinor = "HTTP/1.1", 1, 1
 	r.Header = make(http.Header, len(headers))

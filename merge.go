@@ -41,7 +41,7 @@ func (e Endpoint) Merge(route string, layers ...Layer) Options {
 type call struct {
 	d        *defaults
 	method   string // in upper case
-	rule     methodRule
+	rule     *methodRule
 	url      string // the template as written
 	template *address.Template
 	baseURL  string
@@ -60,14 +60,14 @@ type room struct {
 	params  [8]param
 	headers [8]field
 	values  [8]address.Value
-	url     [512]byte
+	url     [256]byte
 }
 
 // A param is one pair of Params, Path or Query.
 type param struct {
 	key   string
-	value any   // Unset: an earlier layer's key is removed
-	layer int32 // 0: the defaults
+	value any // Unset: an earlier layer's key is removed
+	layer int // 0: the defaults
 	from  source
 	taken bool // Path fills its placeholder
 	to    destination
@@ -103,9 +103,8 @@ const (
 // A field is a header field of a layer.
 type field struct {
 	*header.Name
-	spelling   string // of the name, as written
 	value      string // trimmed; "" removes the header
-	layer      int32  // 0: the defaults
+	layer      int32  // 0: the defaults; an int would make a field larger than registers take
 	hasControl bool   // the value has a control character
 }
 
@@ -118,7 +117,7 @@ type field struct {
 // both to the query. headers are by name.
 func (c *call) merge(r *room, d *defaults, text string, layers []Layer) (values []address.Value, left []param, headers []field) {
 	left, headers = c.read(r, d, text, layers)
-	c.rule = methods[c.method]
+	c.rule = ruleOf(c.method)
 	c.template, c.base = d.template, d.base
 	if c.url != d.options.URL {
 		c.template = compileURL(c.url)
@@ -149,14 +148,14 @@ func (c *call) read(r *room, d *defaults, text string, layers []Layer) ([]param,
 	c.media.Previews = slices.Clip(c.media.Previews) // so that appending copies
 	params, headers := append(r.params[:0], d.params...), append(r.headers[:0], d.headers...)
 	for i, l := range layers {
-		params, headers = c.readLayer(params, headers, int32(i+1), l)
+		params, headers = c.readLayer(params, headers, i+1, l)
 	}
 	return params, headers
 }
 
 // readLayer reads one layer, or what it points to. Only a type that embeds one
 // of ours can also be a Layer, and nothing here could read that.
-func (c *call) readLayer(params []param, headers []field, n int32, l Layer) ([]param, []field) {
+func (c *call) readLayer(params []param, headers []field, n int, l Layer) ([]param, []field) {
 	switch l := l.(type) {
 	case nil:
 	case Options:
@@ -201,7 +200,7 @@ func (c *call) readLayer(params []param, headers []field, n int32, l Layer) ([]p
 	return params, headers
 }
 
-func (c *call) readOptions(params []param, headers []field, n int32, o *Options) ([]param, []field) {
+func (c *call) readOptions(params []param, headers []field, n int, o *Options) ([]param, []field) {
 	if o.Method != "" {
 		c.method = header.Upper(o.Method)
 	}
@@ -227,23 +226,23 @@ func (c *call) readMediaType(m *MediaType) {
 
 // appendParams appends the pairs of m. What ParamsOf carries is put above all
 // layers, so that none of them overrides it.
-func appendParams(params []param, m map[string]any, layer int32, from source) []param {
+func appendParams(params []param, m map[string]any, layer int, from source) []param {
 	params = slices.Grow(params, len(m))
 	for k, v := range m {
 		params = params[:len(params)+1]
 		p := &params[len(params)-1] // filled in place, which is faster than a copy
 		p.key, p.value, p.layer, p.from = k, v, layer, from
 		if isCarried(k, v) {
-			p.layer = math.MaxInt32 - layer
+			p.layer = math.MaxInt - layer
 		}
 	}
 	return params
 }
 
-func appendFields(fields []field, headers Headers, layer int32) []field {
+func appendFields(fields []field, headers Headers, layer int) []field {
 	for name, value := range headers {
-		value = strings.Trim(value, blank)
-		fields = append(fields, field{header.NameOf(name), name, value, layer, header.HasControl(value)})
+		value = trim(value)
+		fields = append(fields, field{header.NameOf(name), value, int32(layer), header.HasControl(value)})
 	}
 	return fields
 }
@@ -307,7 +306,7 @@ func (p *param) compare(q *param) int {
 	if c := strings.Compare(p.key, q.key); c != 0 {
 		return c
 	}
-	return cmp.Or(int(p.from)-int(q.from), int(q.layer-p.layer))
+	return cmp.Or(int(p.from)-int(q.from), q.layer-p.layer)
 }
 
 // latestFields sorts fields by name and returns the latest of each: of one layer
@@ -321,7 +320,7 @@ func compareFields(a, b field) int {
 	if n := strings.Compare(a.Lower, b.Lower); n != 0 {
 		return n
 	}
-	return cmp.Or(int(b.layer-a.layer), strings.Compare(b.spelling, a.spelling))
+	return cmp.Or(int(b.layer-a.layer), strings.Compare(b.Written, a.Written))
 }
 
 // indexField returns the index of a header field by its name in lower case, -1
@@ -409,9 +408,10 @@ func (c *call) settle(left []param) {
 
 // meet reports whether p of Params and q of Query are one key of the query.
 func (c *call) meet(p, q *param) bool {
-	decided := p.to != undecided && p.to != carriedError && q.to != undecided && q.to != carriedError
-	return c.rule.query && p.key == q.key && p.from == fromParams && q.from == fromQuery && decided && !p.taken
+	return c.rule.query && p.from == fromParams && q.from == fromQuery && p.key == q.key && p.isDecided() && q.isDecided() && !p.taken
 }
+
+func (p *param) isDecided() bool { return p.to != undecided && p.to != carriedError }
 
 // destination returns where a param goes that no placeholder takes. A default
 // that cannot be sent goes nowhere, and so does what is nil.

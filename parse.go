@@ -257,7 +257,7 @@ func contentTypeOf(headers []field) string {
 		return ""
 	}
 	name, _, _ := strings.Cut(headers[i].value, ";")
-	return header.Lower(strings.TrimRight(name, " \t"))
+	return header.Lower(trim(name))
 }
 
 // isJSONType reports whether a media type is one of JSON (RFC 8259, and the

@@ -58,8 +58,12 @@ func (r Request) HTTPRequest(ctx context.Context) (*http.Request, error) {
 	if err != nil {
 		return nil, r.failed(err)
 	}
-	b := &bundle{url: *u}
-	if err := b.assemble(ctx, method, headers, &content); err != nil {
+	b, err := newBundle(ctx)
+	if err != nil {
+		return nil, r.failed(err)
+	}
+	b.url = *u
+	if err := b.assemble(method, headers, &content); err != nil {
 		return nil, r.failed(err)
 	}
 	return &b.request, nil
@@ -154,7 +158,7 @@ func (r Request) Diff(want Request) string {
 
 // shownField returns the value of a header as Diff shows it.
 func shownField(v string) string {
-	if v = strings.Trim(v, blank); v == "" {
+	if v = trim(v); v == "" {
 		return "none"
 	}
 	return strconv.Quote(v)

@@ -14,21 +14,34 @@ import (
 // methods are the standard methods in upper case (RFC 9110 section 9.3, RFC
 // 5789), with what they mean for parameters and Data. Of any other method, Data
 // is the only body.
-var methods = map[string]methodRule{
-	"GET":     {lower: "get", query: true, noBody: true},
-	"HEAD":    {lower: "head", query: true, noBody: true},
-	"POST":    {lower: "post", body: true},
-	"PUT":     {lower: "put", body: true},
-	"PATCH":   {lower: "patch", body: true},
-	"DELETE":  {lower: "delete", body: true},
-	"CONNECT": {lower: "connect", noBody: true},
-	"OPTIONS": {lower: "options"},
-	"TRACE":   {lower: "trace", noBody: true},
+var methods = [...]methodRule{
+	{upper: "GET", lower: "get", query: true, noBody: true},
+	{upper: "POST", lower: "post", body: true},
+	{upper: "PUT", lower: "put", body: true},
+	{upper: "PATCH", lower: "patch", body: true},
+	{upper: "DELETE", lower: "delete", body: true},
+	{upper: "HEAD", lower: "head", query: true, noBody: true},
+	{upper: "OPTIONS", lower: "options"},
+	{upper: "CONNECT", lower: "connect", noBody: true},
+	{upper: "TRACE", lower: "trace", noBody: true},
+}
+
+// otherMethod is the rule of every other method.
+var otherMethod methodRule
+
+func ruleOf(method string) *methodRule {
+	for i := range methods { // which takes less than a map
+		if m := &methods[i]; m.upper == method {
+			return m
+		}
+	}
+	return &otherMethod
 }
 
 // A methodRule says where a method sends Params that no placeholder takes:
 // into the query, into the body, or (neither) nowhere.
 type methodRule struct {
+	upper  string
 	lower  string
 	query  bool
 	body   bool
@@ -46,17 +59,21 @@ type route struct {
 	url    string
 }
 
-const blank = " \t"
-
 func isBlank(c byte) bool { return c == ' ' || c == '\t' }
 
-func parseRoute(s string) route {
+// trim returns s without the blanks around it.
+func trim(s string) string {
 	for s != "" && isBlank(s[0]) {
 		s = s[1:]
 	}
 	for s != "" && isBlank(s[len(s)-1]) {
 		s = s[:len(s)-1]
 	}
+	return s
+}
+
+func parseRoute(s string) route {
+	s = trim(s)
 	for i := range len(s) {
 		if isBlank(s[i]) {
 			method, url := s[:i], s[i+1:]
@@ -66,7 +83,7 @@ func parseRoute(s string) route {
 			return route{header.Upper(method), url}
 		}
 	}
-	if _, ok := methods[s]; ok {
+	if ruleOf(s).upper != "" {
 		return route{method: s}
 	}
 	return route{url: s}
@@ -97,7 +114,7 @@ func compileURL(url string) *address.Template {
 // "POST/users", where a space was left out.
 func isMethodSlip(url string) bool {
 	method, _, ok := strings.Cut(url, "/")
-	return ok && methods[method].lower != ""
+	return ok && ruleOf(method).upper != ""
 }
 
 // compileBase returns the compiled form of a BaseURL, from the cache if it is

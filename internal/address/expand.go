@@ -98,9 +98,8 @@ func Expand(buf []byte, t *Template, values []Value, b *Base, baseValues []Value
 	if x.within == inPath {
 		err = x.endPath(url, len(url), inPath)
 	}
-	if err == nil && x.unsafe.Reason != "" {
-		unsafe := x.unsafe // a copy, so that x stays on the stack
-		err = &unsafe
+	if err == nil {
+		err = x.unsafe
 	}
 	if err != nil {
 		return nil, Layout{}, err
@@ -117,7 +116,7 @@ type expansion struct {
 	segment segment
 	address int  // where the address ends to which a slash joins what follows; 0: none does
 	bare    bool // the address has no path, so that "?" and "#" may follow it
-	unsafe  Error
+	unsafe  *Error
 }
 
 // A component is the part of the URL with which it ends so far.
@@ -132,7 +131,7 @@ const (
 // endAddress notes where the address ends. What follows is a new segment.
 func (x *expansion) endAddress(end int, bare bool) {
 	x.address, x.bare = end, bare
-	x.segment = segment{start: end}
+	x.segment.begin(end)
 }
 
 // join puts a slash between the address and what was written after it, from
@@ -157,8 +156,13 @@ func (t *Template) leadingURL(values []Value) string {
 	if !t.leads {
 		return ""
 	}
-	v, _ := value.Scalar(values[t.slots[0]].V) // its error is that of the expression
-	if text := v.Text(); IsAbsolute(text) {
+	given := values[t.slots[0]].V
+	text, ok := given.(string) // as most values are
+	if !ok {
+		v, _ := value.Scalar(given) // its error is that of the expression
+		text = v.Text()
+	}
+	if IsAbsolute(text) {
 		return text
 	}
 	return ""
@@ -206,7 +210,8 @@ func (x *expansion) continuePath(name string, start, end int) {
 		x.endAddress(end, true)
 		return
 	}
-	x.segment = segment{start: start + 1, writer: name}
+	x.segment.begin(start + 1)
+	x.segment.writer = name
 }
 
 func (x *expansion) literal(url []byte, p *part) (_ []byte, err *Error) {
@@ -219,7 +224,7 @@ func (x *expansion) literal(url []byte, p *part) (_ []byte, err *Error) {
 		x.layout.Plain = x.layout.Plain && p.plain
 		if p.slash >= 0 {
 			err = x.endSegment(url[:start+p.slash])
-			x.segment = segment{start: start + p.last}
+			x.segment.begin(start + p.last)
 		}
 		if p.end >= 0 {
 			x.layout.End, x.within = start+p.end, inQuery
@@ -297,7 +302,8 @@ func (x *expansion) wrote(url []byte, op byte, name string, start int) (_ []byte
 		for i := start; i < len(url) && err == nil; i++ {
 			if url[i] == '/' {
 				err = x.endSegment(url[:i])
-				x.segment = segment{start: i + 1, writer: name, needed: name}
+				x.segment.begin(i + 1)
+				x.segment.writer, x.segment.needed = name, name
 			}
 		}
 	default:

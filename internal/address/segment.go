@@ -22,6 +22,12 @@ type segment struct {
 	reserved bool   // a {+x} lies in it
 }
 
+// begin begins a segment at an offset in the URL.
+func (s *segment) begin(start int) {
+	*s = segment{} // and start after it: a whole struct would be copied into place
+	s.start = start
+}
+
 // hold notes that a variable of an expression with the operator op lies in s.
 func (s *segment) hold(name string, op byte) {
 	if s.writer == "" {
@@ -70,8 +76,8 @@ func (x *expansion) endSegment(url []byte) *Error {
 
 // reject notes the first variable that makes the path unsafe.
 func (x *expansion) reject(name, reason string) {
-	if x.unsafe.Reason == "" {
-		x.unsafe = Error{Kind: Unsafe, Name: name, Reason: reason}
+	if x.unsafe == nil {
+		x.unsafe = &Error{Kind: Unsafe, Name: name, Reason: reason}
 	}
 }
 
@@ -113,10 +119,11 @@ var semicolon = []byte{';'}
 // server may read as anything else, as is so for most IDs.
 func isOnePiece(text []byte) bool {
 	for _, c := range text {
-		switch c {
-		case '.', '%', '/', '\\', ';':
+		if divides[c] {
 			return false
 		}
 	}
 	return len(text) > 0
 }
+
+var divides = [256]bool{'.': true, '%': true, '/': true, '\\': true, ';': true}

@@ -370,5 +370,5 @@ func standsForItself(path string) bool {
 // IsPlainPath reports whether s is a path without placeholders that is sent as
 // it stands. A colon may begin a placeholder.
 func IsPlainPath(s string) bool {
-	return s != "" && strings.IndexByte(s, ':') < 0 && standsForItself(s)
+	return s != "" && standsForItself(s) && strings.IndexByte(s, ':') < 0
 }

@@ -57,7 +57,7 @@ func KindOf(v any) Kind {
 // A Content is a body ready to be sent. The zero value is no body, which is not
 // the same as an empty one.
 //
-//	New(map…), FromJSON(b)          bytes, size
+//	New(map…), SetJSON(b)           bytes, size
 //	New("text")                     source: a strings.Reader, size
 //	New(strings.NewReader("text"))  source: a copy of it, size
 //	New(regular file)               source: an io.SectionReader, size
@@ -88,7 +88,7 @@ func New(v any) (Content, error) {
 		if !json.Valid(raw) {
 			return Content{}, errors.New("the json.RawMessage is not valid JSON: pass a string to send other text")
 		}
-		return FromJSON(raw), nil
+		return fromBytes(raw), nil
 	case Text:
 		text := reflect.ValueOf(v)
 		if text.Kind() == reflect.String {
@@ -100,11 +100,13 @@ func New(v any) (Content, error) {
 	if err != nil {
 		return Content{}, err
 	}
-	return FromJSON(b), nil
+	return fromBytes(b), nil
 }
 
-// FromJSON returns the body of a value that is already encoded.
-func FromJSON(b []byte) Content { return fromBytes(b) }
+// SetJSON makes c the body of a value that is already encoded.
+func (c *Content) SetJSON(b []byte) {
+	c.exists, c.size, c.bytes = true, int64(len(b)), b
+}
 
 func fromBytes(b []byte) Content {
 	return Content{exists: true, size: int64(len(b)), bytes: b}

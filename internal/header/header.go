@@ -74,6 +74,7 @@ func EqualFold(a, b string) bool { return len(a) == len(b) && Lower(a) == Lower(
 //	"X-GitHub-Api"  {Lower: "x-github-api", Canonical: "X-Github-Api", Valid: true}
 //	"x y"           {Lower: "x y", Canonical: "x y"}
 type Name struct {
+	Written   string
 	Lower     string // for Request.Headers and to compare
 	Canonical string // for http.Header
 	Valid     bool   // it is a token, as RFC 9110 section 5.1 demands
@@ -85,10 +86,10 @@ var names cache.Cache[Name]
 // times, so they are cached.
 func NameOf(name string) *Name {
 	return names.Get(name, func(name string) (*Name, int) {
-		n := &Name{Lower(name), textproto.CanonicalMIMEHeaderKey(name), IsToken(name)}
+		n := &Name{name, Lower(name), textproto.CanonicalMIMEHeaderKey(name), IsToken(name)}
 		if !n.Valid {
 			return n, -1
 		}
-		return n, 40 + 2*len(name) // the struct and two texts
+		return n, 56 + 2*len(name) // the struct and two texts
 	})
 }

@@ -85,13 +85,13 @@ func TestNameOf(t *testing.T) {
 		in   string
 		want Name
 	}{
-		{"Accept", Name{"accept", "Accept", true}},
-		{"X-GitHub-Api-VERSION", Name{"x-github-api-version", "X-Github-Api-Version", true}},
-		{"_x", Name{"_x", "_x", true}},
+		{"Accept", Name{"Accept", "accept", "Accept", true}},
+		{"X-GitHub-Api-VERSION", Name{"X-GitHub-Api-VERSION", "x-github-api-version", "X-Github-Api-Version", true}},
+		{"_x", Name{"_x", "_x", "_x", true}},
 		{"", Name{}},
-		{"X y", Name{"x y", "X y", false}},
-		{"x:", Name{"x:", "x:", false}},
-		{"\u212aey", Name{"\u212aey", "\u212aey", false}},
+		{"X y", Name{"X y", "x y", "X y", false}},
+		{"x:", Name{"x:", "x:", "x:", false}},
+		{"\u212aey", Name{"\u212aey", "\u212aey", "\u212aey", false}},
 	}
 	for _, tt := range tests {
 		for range 2 { // compiled, then cached

@@ -78,11 +78,7 @@ func AppendString(dst []byte, s string) []byte {
 	const hex = "0123456789abcdef"
 	dst = append(slices.Grow(dst, len(s)+2), '"')
 	done := 0 // how much of s is appended
-	for i := 0; i < len(s); {
-		if plain[s[i]] {
-			i++
-			continue
-		}
+	for i := plainLen(s); i < len(s); i += plainLen(s[i:]) {
 		r, size := utf8.DecodeRuneInString(s[i:])
 		short := strings.IndexByte("\"\\\b\f\n\r\t", s[i])
 		if short >= 0 {
@@ -95,6 +91,16 @@ func AppendString(dst []byte, s string) []byte {
 		i += size
 	}
 	return append(append(dst, s[done:]...), '"')
+}
+
+// plainLen returns how many bytes that stand for themselves s begins with.
+func plainLen(s string) int {
+	for i := range len(s) {
+		if !plain[s[i]] {
+			return i
+		}
+	}
+	return len(s)
 }
 
 func appendStrings(dst []byte, list []string) []byte {

@@ -40,17 +40,20 @@ var errPrefix = errors.New("a prefix applies to a string: remove it for a list o
 // returned unchanged.
 func (p *Part) AppendVar(dst []byte, v *Var, given any, first bool) (out []byte, wrote bool, err error) {
 	op := operators[p.Op]
-	if s, ok := given.(string); ok { // as most values are
-		return op.appendText(dst, v, s, first), true, nil
+	switch given := given.(type) { // as most values are
+	case string:
+		return op.appendText(dst, v, given, first), true, nil
+	case int:
+		if v.Prefix == 0 {
+			return strconv.AppendInt(op.open(dst, v, false, first), int64(given), 10), true, nil
+		}
 	}
 	val, err := value.Of(given)
-	switch n, isInt := val.Int(); {
+	switch {
 	case err != nil || !val.IsDefined():
 		return dst, false, err
 	case val.IsList() || val.IsMap():
 		return op.appendItems(dst, v, &val, first)
-	case isInt && v.Prefix == 0:
-		return strconv.AppendInt(op.open(dst, v, false, first), n, 10), true, nil
 	}
 	return op.appendText(dst, v, val.Text(), first), true, nil
 }
@@ -132,13 +135,4 @@ func (op *operator) appendItems(dst []byte, v *Var, val *value.Value, first bool
 		return dst, false, errPrefix
 	}
 	return out, wrote, nil
-}
-
-// AppendValue appends the text of a scalar, percent-encoded but for the
-// unreserved characters.
-func AppendValue(dst []byte, v *value.Value) []byte {
-	if n, ok := v.Int(); ok {
-		return strconv.AppendInt(dst, n, 10)
-	}
-	return AppendEscaped(dst, v.Text())
 }
