@@ -31,7 +31,7 @@ func restyRequest(client *resty.Client, r endpoint.Request) (*resty.Request, err
 		SetHeaders(r.Headers).
 		// resty drops the body of a DELETE unless it is told to send it.
 		SetMethodDeleteAllowPayload(true)
-	if body == nil {
+	if r.Body == nil {
 		return req, nil
 	}
 	req.SetBody(body)
@@ -63,7 +63,7 @@ func fillFasthttp(dst *fasthttp.Request, r endpoint.Request) error {
 	dst.Header.SetNoDefaultContentType(true)
 	// A host header is lost in favor of the address unless it is asked for.
 	dst.UseHostHeader = r.Headers.Get("host") != ""
-	if body != nil {
+	if r.Body != nil {
 		// A size of -1 means a chunked body to fasthttp too.
 		dst.SetBodyStream(body, int(size))
 	}

@@ -36,7 +36,11 @@ var compared = []string{
 // less than the others.
 func TestWire(t *testing.T) {
 	server, seen := record(t)
-	for _, c := range sides.Same(server.URL) {
+	cases := sides.Cases(server.URL)
+	for _, kind := range []string{sides.Plain, sides.Escaped, sides.JSON} {
+		cases = append(cases, sides.Value(server.URL, kind, 1<<10))
+	}
+	for _, c := range cases {
 		t.Run(c.Name, func(t *testing.T) {
 			want := send(t, server, seen, c.Sides[0])
 			if len(c.Sides) < 2 {
@@ -96,28 +100,6 @@ func TestWireIsWhatTheCaseSays(t *testing.T) {
 				t.Errorf("%s by %s: server got\n%+v\nwant\n%+v", tt.sides.Name, s.Name, got, want)
 			}
 		}
-	}
-}
-
-// TestRunsAlike holds the cases whose sides differ on purpose to what must be
-// the same: previews change accept alone, and ten Defaults nothing.
-func TestRunsAlike(t *testing.T) {
-	server, seen := record(t)
-	previews := sides.Previews(server.URL)
-	with, without := send(t, server, seen, previews.Sides[0]), send(t, server, seen, previews.Sides[1])
-	accept := "application/vnd.github.mercy-preview+json,application/vnd.github.nebula-preview+json"
-	if with.Headers["Accept"] != accept {
-		t.Errorf("with previews accept is %q, want %q", with.Headers["Accept"], accept)
-	}
-	with.Headers["Accept"] = without.Headers["Accept"]
-	if !reflect.DeepEqual(with, without) {
-		t.Errorf("with previews\n%+v\nwithout\n%+v", with, without)
-	}
-
-	defaults := sides.Defaults(server.URL)
-	ten, one := send(t, server, seen, defaults.Sides[0]), send(t, server, seen, defaults.Sides[1])
-	if !reflect.DeepEqual(ten, one) {
-		t.Errorf("ten Defaults\n%+v\none\n%+v", ten, one)
 	}
 }
 

@@ -37,16 +37,16 @@ func TestMedianRatio(t *testing.T) {
 
 func TestWrite(t *testing.T) {
 	rows := []Row{
-		{Case: "GET", Peer: "byhand", Ratio: 0.724, Target: atMost(0.8), Allocs: 6, AllocLimit: 6, PeerAllocs: 13, Time: 1012, PeerTime: 1398},
-		{Case: "one core", Peer: "two cores", Ratio: 1.7, Target: atLeast(1.8), Allocs: 7, AllocLimit: 6, Time: 12345, PeerTime: 7000},
+		{Case: "GET", Peer: "byhand", Ratio: 0.724, Allocs: 6, PeerAllocs: 13, Time: 1012, PeerTime: 1398},
+		{Case: "100 keys", Peer: "byhand", Ratio: 1.7, Allocs: 7, Time: 12345, PeerTime: 7000},
 		{Case: "1 MB", Peer: "1 KB", Ratio: 0.5, Time: 1, PeerTime: 2, PerByte: true},
 	}
 	want := `
-| case     | peer      | ratio | target         | allocs | at most  | peer's allocs | time      | peer's time |
-| -------- | --------- | ----- | -------------- | ------ | -------- | ------------- | --------- | ----------- |
-| GET      | byhand    | 0.72  | <= 0.80        | 6      | 6        | 13            | 1012 ns   | 1398 ns     |
-| one core | two cores | 1.70  | >= 1.80 missed | 7      | 6 missed | 0             | 12 us     | 7000 ns     |
-| 1 MB     | 1 KB      | 0.50  | -              | 0      | -        | 0             | 1.00 ns/B | 2.00 ns/B   |
+| case     | peer   | ratio | allocs | peer's allocs | time      | peer's time |
+| -------- | ------ | ----- | ------ | ------------- | --------- | ----------- |
+| GET      | byhand | 0.72  | 6      | 13            | 1012 ns   | 1398 ns     |
+| 100 keys | byhand | 1.70  | 7      | 0             | 12 us     | 7000 ns     |
+| 1 MB     | 1 KB   | 0.50  | 0      | 0             | 1.00 ns/B | 2.00 ns/B   |
 `
 	var out strings.Builder
 	if err := Write(&out, rows); err != nil {
@@ -57,30 +57,26 @@ func TestWrite(t *testing.T) {
 	}
 }
 
-// Every entry runs as often in a round as was found out before, whether on one
-// goroutine or shared out.
+// Every side runs as often in a round as was found out before.
 func TestRound(t *testing.T) {
-	var plain, shared int
+	var ours, theirs int
 	c := Case{
-		Name: "counting",
-		Ours: Entry{Side: sides.Side{Run: func() error { plain++; return nil }}},
-		Peers: []Peer{{Entry: Entry{
-			Side:  sides.Side{Run: func() error { shared++; return nil }, Bytes: 10},
-			Cores: 1,
-		}}},
+		Name:  "counting",
+		Ours:  sides.Side{Run: func() error { ours++; return nil }},
+		Peers: []sides.Side{{Run: func() error { theirs++; return nil }, Bytes: 10}},
 	}
 	m, err := NewMeter(c, time.Microsecond)
 	if err != nil {
 		t.Fatal(err)
 	}
-	plain, shared = 0, 0
+	ours, theirs = 0, 0
 	for range 3 {
 		if err := m.Round(); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if plain != 3*m.counts[0] || shared != 3*m.counts[1] {
-		t.Errorf("ran %d and %d times, want 3 rounds of %v", plain, shared, m.counts)
+	if ours != 3*m.counts[0] || theirs != 3*m.counts[1] {
+		t.Errorf("ran %d and %d times, want 3 rounds of %v", ours, theirs, m.counts)
 	}
 	rows := m.Rows()
 	if len(rows) != 1 || rows[0].Ratio <= 0 {
@@ -91,11 +87,8 @@ func TestRound(t *testing.T) {
 func TestErrorsStopTheMeter(t *testing.T) {
 	failed := errors.New("failed")
 	side := sides.Side{Run: func() error { return failed }}
-	for _, cores := range []int{0, 2} {
-		_, err := NewMeter(Case{Ours: Entry{side, cores}}, time.Millisecond)
-		if !errors.Is(err, failed) {
-			t.Errorf("on %d cores: error %v, want %v", cores, err, failed)
-		}
+	if _, err := NewMeter(Case{Ours: side}, time.Millisecond); !errors.Is(err, failed) {
+		t.Errorf("error %v, want %v", err, failed)
 	}
 }
 
@@ -110,9 +103,9 @@ func TestCases(t *testing.T) {
 			}
 			seen[key] = true
 		}
-		for _, e := range c.entries() {
-			if err := e.Run(); err != nil {
-				t.Errorf("%s: %s: %v", c.Name, e.Name, err)
+		for _, s := range c.sides() {
+			if err := s.Run(); err != nil {
+				t.Errorf("%s: %s: %v", c.Name, s.Name, err)
 			}
 		}
 	}

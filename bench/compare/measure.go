@@ -8,47 +8,41 @@
 package compare
 
 import (
-	"errors"
 	"runtime"
 	"slices"
-	"sync"
 	"testing"
 	"time"
+
+	"example.com/endpoint/bench/sides"
 )
 
 // A Meter measures one case, round by round.
 type Meter struct {
 	c       Case
-	counts  []int       // runs of each entry in a round
-	samples [][]float64 // nanoseconds per byte of each entry, by round
+	counts  []int       // runs of each side in a round
+	samples [][]float64 // nanoseconds per byte of each side, by round
 	heap    []byte      // what the case wants alive
 }
 
-// NewMeter returns a Meter whose rounds run each entry of the case for about d.
+// NewMeter returns a Meter whose rounds run each side of the case for about d.
 // To find out how often that is, it runs them all, which also warms them up.
 func NewMeter(c Case, d time.Duration) (*Meter, error) {
 	m := &Meter{c: c, heap: make([]byte, c.Heap)}
-	for _, e := range c.entries() {
-		n, err := calibrate(e, d)
+	for _, s := range c.sides() {
+		n, err := calibrate(s, d)
 		if err != nil {
 			return nil, err
 		}
 		m.counts = append(m.counts, n)
 	}
-	if c.Ours.Cores > 0 { // as many runs on each, so that as many collections fall into them
-		most := slices.Max(m.counts)
-		for i := range m.counts {
-			m.counts[i] = most
-		}
-	}
 	m.samples = make([][]float64, len(m.counts))
 	return m, nil
 }
 
-// calibrate returns how many runs of e take about d.
-func calibrate(e Entry, d time.Duration) (int, error) {
+// calibrate returns how many runs of s take about d.
+func calibrate(s sides.Side, d time.Duration) (int, error) {
 	for n := 1; ; n *= 2 {
-		took, err := e.time(n)
+		took, err := repeat(s, n)
 		if err != nil {
 			return 0, err
 		}
@@ -58,22 +52,22 @@ func calibrate(e Entry, d time.Duration) (int, error) {
 	}
 }
 
-// Round runs each entry once, beginning with another one each time, so that
-// none always has the same predecessor.
+// Round runs each side once, beginning with another one each time, so that none
+// always has the same predecessor.
 func (m *Meter) Round() error {
 	defer runtime.KeepAlive(m.heap)
-	entries := m.c.entries()
+	all := m.c.sides()
 	first := len(m.samples[0])
-	for i := range entries {
-		at := (first + i) % len(entries)
-		// What the entry before left behind is not collected at the cost of
+	for i := range all {
+		at := (first + i) % len(all)
+		// What the side before left behind is not collected at the cost of
 		// this one.
 		runtime.GC()
-		took, err := entries[at].time(m.counts[at])
+		took, err := repeat(all[at], m.counts[at])
 		if err != nil {
 			return err
 		}
-		perByte := float64(took) / float64(m.counts[at]) / float64(entries[at].bytes())
+		perByte := float64(took) / float64(m.counts[at]) / float64(max(1, all[at].Bytes))
 		m.samples[at] = append(m.samples[at], perByte)
 	}
 	return nil
@@ -83,16 +77,13 @@ func (m *Meter) Round() error {
 func (m *Meter) Rows() []Row {
 	ours := m.c.Ours
 	rows := make([]Row, len(m.c.Peers))
-	allocs := ours.allocs()
 	for i, p := range m.c.Peers {
 		rows[i] = Row{
 			Case:       m.c.Name,
 			Peer:       p.Name,
 			Ratio:      medianRatio(m.samples[0], m.samples[i+1]),
-			Target:     p.Target,
-			Allocs:     allocs,
-			AllocLimit: m.c.Allocs,
-			PeerAllocs: p.allocs(),
+			Allocs:     allocs(ours),
+			PeerAllocs: allocs(p),
 			Time:       median(m.samples[0]),
 			PeerTime:   median(m.samples[i+1]),
 			PerByte:    ours.Bytes > 0,
@@ -122,45 +113,18 @@ func median(values []float64) float64 {
 	return (sorted[half-1] + sorted[half]) / 2
 }
 
-// time runs the entry n times.
-func (e Entry) time(n int) (time.Duration, error) {
-	if e.Cores > 0 {
-		return e.timeOn(e.Cores, n)
-	}
+// repeat runs a side n times.
+func repeat(s sides.Side, n int) (time.Duration, error) {
 	start := time.Now()
-	err := e.repeat(n)
-	return time.Since(start), err
-}
-
-// timeOn shares n runs out among as many goroutines as the program then has
-// cores, garbage collector included.
-func (e Entry) timeOn(cores, n int) (time.Duration, error) {
-	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(cores))
-	errs := make([]error, cores)
-	var group sync.WaitGroup
-	start := time.Now()
-	for i := range cores {
-		// Whole shares add up to n, and differ by one at most.
-		share := (i+1)*n/cores - i*n/cores
-		group.Go(func() { errs[i] = e.repeat(share) })
-	}
-	group.Wait()
-	took := time.Since(start)
-	return took, errors.Join(errs...)
-}
-
-func (e Entry) repeat(n int) error {
 	for range n {
-		if err := e.Run(); err != nil {
-			return err
+		if err := s.Run(); err != nil {
+			return 0, err
 		}
 	}
-	return nil
+	return time.Since(start), nil
 }
 
 // allocs is exact: the runs are counted one after the other on one core.
-func (e Entry) allocs() float64 {
-	return testing.AllocsPerRun(100, func() { _ = e.Run() })
+func allocs(s sides.Side) float64 {
+	return testing.AllocsPerRun(100, func() { _ = s.Run() })
 }
-
-func (e Entry) bytes() int { return max(1, e.Bytes) }

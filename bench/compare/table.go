@@ -10,14 +10,12 @@ import (
 type Row struct {
 	Case, Peer         string
 	Ratio              float64
-	Target             Target
 	Allocs, PeerAllocs float64
-	AllocLimit         int
 	Time, PeerTime     float64 // nanoseconds, for each byte where PerByte
 	PerByte            bool
 }
 
-var heading = []string{"case", "peer", "ratio", "target", "allocs", "at most", "peer's allocs", "time", "peer's time"}
+var heading = []string{"case", "peer", "ratio", "allocs", "peer's allocs", "time", "peer's time"}
 
 // Write prints the rows as a Markdown table that is readable as it stands.
 func Write(w io.Writer, rows []Row) error {
@@ -61,49 +59,11 @@ func (r Row) cells() []string {
 		r.Case,
 		r.Peer,
 		fmt.Sprintf("%.2f", r.Ratio),
-		r.target(),
 		fmt.Sprintf("%.0f", r.Allocs),
-		r.allocLimit(),
 		fmt.Sprintf("%.0f", r.PeerAllocs),
 		r.time(r.Time),
 		r.time(r.PeerTime),
 	}
-}
-
-func (r Row) target() string {
-	if r.Target.Bound == 0 {
-		return "-"
-	}
-	sign := "<="
-	if r.Target.AtLeast {
-		sign = ">="
-	}
-	return missed(fmt.Sprintf("%s %.2f", sign, r.Target.Bound), r.Met())
-}
-
-func (r Row) allocLimit() string {
-	if r.AllocLimit == 0 {
-		return "-"
-	}
-	return missed(fmt.Sprint(r.AllocLimit), r.Allocs <= float64(r.AllocLimit))
-}
-
-func missed(target string, met bool) string {
-	if met {
-		return target
-	}
-	return target + " missed"
-}
-
-// Met reports whether the ratio is what its target asks for.
-func (r Row) Met() bool {
-	switch {
-	case r.Target.Bound == 0:
-		return true
-	case r.Target.AtLeast:
-		return r.Ratio >= r.Target.Bound
-	}
-	return r.Ratio <= r.Target.Bound
 }
 
 func (r Row) time(ns float64) string {

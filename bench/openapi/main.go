@@ -15,7 +15,6 @@ import (
 	"fmt"
 	"log"
 	"maps"
-	"net/http"
 	"net/url"
 	"regexp"
 	"slices"
@@ -70,7 +69,7 @@ const valid = "valid"
 
 // judge builds one operation and returns valid, or what is wrong with it.
 func judge(api endpoint.Endpoint, router routers.Router, method, path string, o *openapi3.Operation) string {
-	layers := call(method, o)
+	layers := call(o)
 	req, err := api.HTTPRequest(context.Background(), method+" "+path, layers...)
 	if err != nil {
 		var e *endpoint.Error
@@ -107,27 +106,27 @@ func reason(err error) string {
 
 var quoted = regexp.MustCompile(`"[^"]*"|\d+`)
 
-// call returns the options of an operation as a user writes them first: one
-// Params with what stands in the path, in the query of a GET, or in an object
-// that is the body; Query for other methods; Data for a body of another kind.
-func call(method string, o *openapi3.Operation) []endpoint.Layer {
-	params, query, headers := endpoint.Params{}, endpoint.Query{}, endpoint.Headers{}
+// call returns the options of an operation as a user writes them first: Path and
+// Query for what the document has there, Params for an object that is the body,
+// Data for a body of another kind.
+func call(o *openapi3.Operation) []endpoint.Layer {
+	path, query, headers := endpoint.Path{}, endpoint.Query{}, endpoint.Headers{}
 	for _, ref := range o.Parameters {
 		p := ref.Value
 		value := p.Example
 		if value == nil {
 			value = plausible(p.Schema.Value, p.Name, 0)
 		}
-		switch {
-		case p.In == "header":
+		switch p.In {
+		case "header":
 			headers[p.Name] = fmt.Sprint(value)
-		case p.In == "query" && method != http.MethodGet:
+		case "query":
 			query[p.Name] = value
 		default:
-			params[p.Name] = value
+			path[p.Name] = value
 		}
 	}
-	layers := []endpoint.Layer{params, query, headers}
+	layers := []endpoint.Layer{path, query, headers}
 	if o.RequestBody == nil {
 		return layers
 	}
@@ -139,23 +138,10 @@ func call(method string, o *openapi3.Operation) []endpoint.Layer {
 		headers["content-type"] = contentType
 	}
 	body := plausible(contents[contentType].Schema.Value, "body", 0)
-	object, ok := body.(map[string]any)
-	if !ok || named(params, object) {
-		return append(layers, endpoint.Options{Data: body})
+	if object, ok := body.(map[string]any); ok {
+		return append(layers, endpoint.Params(object))
 	}
-	maps.Copy(params, object)
-	return layers
-}
-
-// named reports whether the path already has a name of the body, which then
-// needs Data.
-func named(params endpoint.Params, body map[string]any) bool {
-	for name := range body {
-		if _, ok := params[name]; ok {
-			return true
-		}
-	}
-	return false
+	return append(layers, endpoint.Options{Data: body})
 }
 
 // plausible returns a value of the schema: its example, its default, or one by

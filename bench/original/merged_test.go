@@ -18,6 +18,7 @@ import (
 type merged struct {
 	method, template, base string
 	params                 map[string]any
+	passed                 []string // keys of the call itself, not nil, that no placeholder takes
 	data                   any
 	headers                map[string]string // lower-case names
 	format                 string
@@ -32,6 +33,10 @@ type expression struct{ op, name, modifier string }
 
 // required reports whether the variable must be present.
 func (x expression) required() bool { return x.op == "" || x.op == "+" }
+
+// alone reports whether the variable is a segment of its own, or none at all.
+// In compare/{base}...{head} there are two that are not.
+func (x expression) alone() bool { return x.name != "base" && x.name != "head" }
 
 var (
 	colons      = regexp.MustCompile(`([/.]):(\w+)`)
@@ -79,8 +84,21 @@ func merge(c call) *merged {
 			m.exprs = append(m.exprs, expression{e[1], name, v[len(name):]})
 		}
 	}
+	for key, value := range c.Options.Params {
+		if value != nil && !m.names(key) {
+			m.passed = append(m.passed, key)
+		}
+	}
 	return m
 }
+
+// names reports whether an expression names the key.
+func (m *merged) names(key string) bool {
+	return slices.ContainsFunc(m.exprs, func(x expression) bool { return x.name == key })
+}
+
+// reads reports whether the method is one whose parameters are the query.
+func (m *merged) reads() bool { return m.method == "GET" || m.method == "HEAD" }
 
 func (m *merged) accept() string { return m.headers["accept"] }
 
@@ -90,11 +108,11 @@ func (m *merged) formats() bool { return m.format != "" && !m.binary() }
 func (m *merged) binary() bool  { return strings.Contains(m.accept(), "octet-stream") }
 
 // segment reports whether a variable that is a segment of its own has the
-// value. {/x} is no segment where x is nil; compare/{base}...{head} has none.
+// value. {/x} is no segment where x is nil.
 func (m *merged) segment(value any) bool {
 	return slices.ContainsFunc(m.exprs, func(x expression) bool {
-		alone := x.required() && x.name != "base" && x.name != "head" || x.op == "/" && value != nil
-		return alone && m.params[x.name] == value
+		segment := x.required() && x.alone() || x.op == "/" && value != nil
+		return segment && m.params[x.name] == value
 	})
 }
 

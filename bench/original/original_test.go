@@ -24,10 +24,41 @@ import (
 
 // A call is one line of the answers.
 type call struct {
-	Defaults []endpoint.Options
+	Defaults []options
 	Route    string
-	Options  endpoint.Options
+	Options  options
 	Want     answer
+}
+
+// options are read from the flat form of the original: members that it does not
+// know are parameters.
+type options struct{ endpoint.Options }
+
+func (o *options) UnmarshalJSON(b []byte) error {
+	var flat struct {
+		Method, URL, BaseURL string
+		MediaType            endpoint.MediaType
+		Headers              map[string]any
+		Data, Request        any
+	}
+	if err := json.Unmarshal(b, &flat); err != nil {
+		return err
+	}
+	headers := endpoint.Headers{}
+	for name, value := range flat.Headers {
+		headers[name] = fmt.Sprint(value)
+	}
+	o.Options = endpoint.Options{
+		Method: flat.Method, URL: flat.URL, BaseURL: flat.BaseURL, MediaType: flat.MediaType,
+		Headers: headers, Data: flat.Data, Meta: flat.Request,
+	}
+	if err := json.Unmarshal(b, &o.Params); err != nil {
+		return err
+	}
+	for _, name := range []string{"method", "url", "baseUrl", "mediaType", "headers", "data", "request"} {
+		delete(o.Params, name)
+	}
+	return nil
 }
 
 // An answer is what the original returned.
@@ -80,7 +111,7 @@ var differences = []difference{
 		}
 	}},
 	{"6: a parameter that {x:7} names is not sent again", added(func(c *merged, pair, key string) []string {
-		if slices.ContainsFunc(c.exprs, func(x expression) bool { return x.name == key }) {
+		if c.names(key) {
 			return nil
 		}
 		return []string{pair}
@@ -113,7 +144,7 @@ var differences = []difference{
 		_, value, _ := strings.Cut(pair, "=")
 		return []string{encode(key) + "=" + encode(decode(value))}
 	})},
-	{"6: a key that the URL's query has is not added again", added(func(c *merged, pair, key string) []string {
+	{"6: a key that an expression wrote is not added again, nor a default that the URL has", added(func(c *merged, pair, key string) []string {
 		if c.ownQuery.Has(key) {
 			return nil
 		}
@@ -149,7 +180,7 @@ var differences = []difference{
 			delete(a.Headers, "content-type")
 		}
 	}},
-	{"JSON: a number as a header is text", func(c *merged, a *answer) {
+	{"Options: a number as a header is text", func(c *merged, a *answer) {
 		for name, value := range a.Headers {
 			a.Headers[name] = fmt.Sprint(value)
 		}
@@ -207,12 +238,21 @@ var rejections = []rejection{
 		})
 	}},
 	{"5: a value leaves its segment empty", endpoint.ErrMissingParam, func(c *merged) bool { return c.segment("") || c.segment(nil) }},
+	{"3: a value is empty next to other text (since 0.3.0)", endpoint.ErrMissingParam, func(c *merged) bool {
+		return slices.ContainsFunc(c.exprs, func(x expression) bool {
+			return !x.alone() && (c.params[x.name] == "" || c.params[x.name] == nil)
+		})
+	}},
 	{"5: a {+x} begins with a slash", endpoint.ErrMissingParam, func(c *merged) bool { return c.reserved("/x") }},
 	{"5: a value is . or ..", endpoint.ErrUnsafePath, func(c *merged) bool { return c.segment(".") || c.segment("..") }},
 	{"5: a {+x} holds ? or #", endpoint.ErrUnsafePath, func(c *merged) bool { return c.reserved("a?b#c") }},
-	{"7: GET and HEAD have no body", endpoint.ErrBody, func(c *merged) bool {
-		return c.data != nil && (c.method == "GET" || c.method == "HEAD")
+	{"6: a parameter is in the query of the URL (since 0.3.0)", endpoint.ErrParam, func(c *merged) bool {
+		return slices.ContainsFunc(c.passed, func(key string) bool { return strings.Contains(c.template, "?"+key+"=") })
 	}},
+	{"7: parameters next to data (since 0.3.0)", endpoint.ErrParam, func(c *merged) bool {
+		return c.data != nil && !c.reads() && len(c.passed) > 0
+	}},
+	{"7: GET and HEAD have no body", endpoint.ErrBody, func(c *merged) bool { return c.data != nil && c.reads() }},
 }
 
 func TestAnswers(t *testing.T) {
@@ -280,11 +320,14 @@ func build(c call) (answer, error) {
 		Headers: endpoint.Headers{"accept": "application/vnd.github.v3+json", "user-agent": "recorder/1.0"},
 	})
 	for _, layer := range c.Defaults {
-		e = e.Defaults(layer)
+		e = e.Defaults(layer.Options)
 	}
-	req, err := e.Build(c.Route, c.Options)
+	req, err := e.Build(c.Route, c.Options.Options)
 	if err != nil {
 		return answer{}, err
+	}
+	if form, ok := req.Body.(url.Values); ok {
+		req.Body = form.Encode()
 	}
 	var a answer
 	text, err := json.Marshal(req)

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
-	"fmt"
 	"net/http"
 	"net/url"
 	"strconv"
@@ -20,14 +19,6 @@ func byHandGET(ctx context.Context, base string) (*http.Request, error) {
 	query.Set("type", kind)
 	query.Set("per_page", strconv.Itoa(perPage))
 	target := base + "/orgs/" + url.PathEscape(org) + "/repos?" + query.Encode()
-	return byHandRequest(ctx, http.MethodGet, target)
-}
-
-func byHandGETVariables(ctx context.Context, base string, in listing) (*http.Request, error) {
-	query := url.Values{}
-	query.Set("type", in.kind)
-	query.Set("per_page", strconv.Itoa(in.perPage))
-	target := base + "/orgs/" + url.PathEscape(in.org) + "/repos?" + query.Encode()
 	return byHandRequest(ctx, http.MethodGet, target)
 }
 
@@ -59,6 +50,11 @@ func byHandPOST(ctx context.Context, base string) (*http.Request, error) {
 	return byHandJSON(ctx, target, issue())
 }
 
+func byHandStructPOST(ctx context.Context, base string) (*http.Request, error) {
+	target := base + "/repos/" + url.PathEscape(owner) + "/" + url.PathEscape(repo) + "/issues"
+	return byHandJSON(ctx, target, &issueBody{title, text, assignees(), labels(), milestone})
+}
+
 func byHandUploadURL(uploadURL string) (string, error) {
 	return uploadURL + "/repos/" + url.PathEscape(owner) + "/" + url.PathEscape(repo) +
 		"/releases/" + strconv.Itoa(releaseID) +
@@ -83,11 +79,6 @@ func byHandLayers(ctx context.Context, base string) (*http.Request, error) {
 	req.Header.Set("If-None-Match", etag)
 	req.Header.Set("X-Request-Source", source)
 	return req, nil
-}
-
-func byHandFormatted(ctx context.Context, base string, id int) (*http.Request, error) {
-	target := base + fmt.Sprintf("/repositories/%d/issues/%d", repositoryID, id)
-	return byHandRequest(ctx, http.MethodGet, target)
 }
 
 func byHandKeys(ctx context.Context, base string, names []string) (*http.Request, error) {

@@ -4,16 +4,22 @@ import (
 	"context"
 	"fmt"
 	"net/http"
-
-	"example.com/endpoint"
 )
 
-// What the cases beyond GET, POST and the upload add.
+// What the case of three layers adds.
 const (
-	etag         = `"33a64df551425fcc55e4d42a148795d9f25f89d4"`
-	source       = "nightly"
-	repositoryID = 1296269
+	etag   = `"33a64df551425fcc55e4d42a148795d9f25f89d4"`
+	source = "nightly"
 )
+
+// Cases returns every case whose sides must agree on the wire, but for those of
+// Value.
+func Cases(base string) []Case {
+	return []Case{
+		GET(base), POST(base), Upload(base), Layers(base), StructGET(base), StructPOST(base),
+		Cold(base), Keys(base, 100), Keys(base, 1000),
+	}
+}
 
 // byHand is the side written with net/http alone.
 func byHand(build func(context.Context) (*http.Request, error)) Side {
@@ -31,22 +37,6 @@ func GET(base string) Case {
 		goGithubGET(base),
 		oapiGET(base),
 		restyGET(base),
-	}}
-}
-
-// listing is the input of the GET whose values are not constants.
-type listing struct {
-	org, kind string
-	perPage   int
-}
-
-// GETVariables is GET with its values in variables, so that a map[string]any
-// costs an allocation for each string.
-func GETVariables(base string) Case {
-	in := listing{org, kind, perPage}
-	return Case{"GET of variables", []Side{
-		byHand(func(ctx context.Context) (*http.Request, error) { return byHandGETVariables(ctx, base, in) }),
-		endpointGETVariables(New(base), in),
 	}}
 }
 
@@ -82,13 +72,19 @@ func Layers(base string) Case {
 	}}
 }
 
-// Formatted has IDs formatted into the route, a new one at every call. Its
-// sides count, and are not for use by several goroutines.
-func Formatted(base string) Case {
-	next := counter()
-	return Case{"formatted route", []Side{
-		byHand(func(ctx context.Context) (*http.Request, error) { return byHandFormatted(ctx, base, next()) }),
-		endpointFormatted(New(base)),
+// StructGET is GET with its values in the fields of a struct.
+func StructGET(base string) Case {
+	return Case{"GET of a struct", []Side{
+		queryStructGET(base),
+		endpointStructGET(New(base)),
+	}}
+}
+
+// StructPOST is POST with its values in the fields of a struct.
+func StructPOST(base string) Case {
+	return Case{"POST of a struct", []Side{
+		byHand(func(ctx context.Context) (*http.Request, error) { return byHandStructPOST(ctx, base) }),
+		endpointStructPOST(New(base)),
 	}}
 }
 
@@ -128,38 +124,6 @@ func Value(base, kind string, size int) Case {
 		c.Sides[i].Bytes = len(value)
 	}
 	return c
-}
-
-// Previews is GET with and without a media type preview.
-func Previews(base string) Case {
-	e := New(base)
-	with := request("previews", func(ctx context.Context) (*http.Request, error) {
-		return e.HTTPRequest(ctx, getRoute, endpoint.Params{"org": org, "type": kind, "per_page": perPage}, endpoint.MediaType{Previews: []string{"mercy", "nebula"}})
-	})
-	return Case{"previews", []Side{with, named("without", endpointGET(e))}}
-}
-
-// Defaults is GET on ten stacked Defaults and on one.
-func Defaults(base string) Case {
-	return Case{"ten Defaults", []Side{
-		named("ten", endpointGET(Stacked(base))),
-		named("one", endpointGET(New(base))),
-	}}
-}
-
-// Steps is what HTTPRequest need not do one after the other.
-func Steps(base string) Case {
-	e := New(base)
-	merge := func() (endpoint.Options, error) {
-		return e.Merge(getRoute, endpoint.Params{"org": org, "type": kind, "per_page": perPage}), nil
-	}
-	build := func() (endpoint.Request, error) {
-		return e.Build(getRoute, endpoint.Params{"org": org, "type": kind, "per_page": perPage})
-	}
-	return Case{"steps", []Side{
-		{Name: "Merge", Run: discard(merge)},
-		{Name: "Build", Run: discard(build)},
-	}}
 }
 
 // counter returns a function that returns 1000000, 1000001 and so on.

@@ -21,21 +21,6 @@ func New(base string) endpoint.Endpoint {
 	)
 }
 
-// Stacked returns an Endpoint with the same defaults as New, built in ten steps
-// (endpoint.New is the first), each of which adds to or overrides the one
-// before.
-func Stacked(base string) endpoint.Endpoint {
-	e := endpoint.New(endpoint.Options{BaseURL: "https://first.example"})
-	for _, version := range []string{"0.1", "0.2", "0.3", "0.4", "0.5"} {
-		e = e.Defaults(endpoint.Headers{"user-agent": "bench/" + version})
-	}
-	return e.
-		Defaults(endpoint.Options{BaseURL: base}).
-		Defaults(endpoint.Headers{"Accept": accept}).
-		Defaults(endpoint.Headers{"User-Agent": userAgent}).
-		Defaults(endpoint.Headers{"Authorization": authorization})
-}
-
 const (
 	getRoute    = "GET /orgs/{org}/repos"
 	postRoute   = "POST /repos/{owner}/{repo}/issues"
@@ -48,12 +33,6 @@ const (
 func endpointGET(e endpoint.Endpoint) Side {
 	return request("endpoint", func(ctx context.Context) (*http.Request, error) {
 		return e.HTTPRequest(ctx, getRoute, endpoint.Params{"org": org, "type": kind, "per_page": perPage})
-	})
-}
-
-func endpointGETVariables(e endpoint.Endpoint, in listing) Side {
-	return request("endpoint", func(ctx context.Context) (*http.Request, error) {
-		return e.HTTPRequest(ctx, getRoute, endpoint.Params{"org": in.org, "type": in.kind, "per_page": in.perPage})
 	})
 }
 
@@ -107,10 +86,15 @@ func endpointLayers(e endpoint.Endpoint) Side {
 	})
 }
 
-func endpointFormatted(e endpoint.Endpoint) Side {
-	next := counter()
+func endpointStructGET(e endpoint.Endpoint) Side {
 	return request("endpoint", func(ctx context.Context) (*http.Request, error) {
-		return e.HTTPRequest(ctx, fmt.Sprintf("GET /repositories/%d/issues/%d", repositoryID, next()))
+		return e.HTTPRequest(ctx, getRoute, endpoint.ParamsOf(&listing{org, kind, perPage}))
+	})
+}
+
+func endpointStructPOST(e endpoint.Endpoint) Side {
+	return request("endpoint", func(ctx context.Context) (*http.Request, error) {
+		return e.HTTPRequest(ctx, postRoute, endpoint.ParamsOf(&newIssue{owner, repo, issueBody{title, text, assignees(), labels(), milestone}}))
 	})
 }
 

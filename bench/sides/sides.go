@@ -5,8 +5,7 @@
 //
 // Maps and structs are made anew for each request, as a caller makes them. The
 // values in them are constants: on a side that takes them in a map[string]any
-// they cost no allocation for the interface. GETVariables is the same GET with
-// the values in variables.
+// they cost no allocation for the interface.
 package sides
 
 import (
@@ -67,29 +66,6 @@ func (c Case) Side(name string) Side {
 		}
 	}
 	panic("no side " + name + " in case " + c.Name)
-}
-
-// Same returns every case whose sides must agree on the wire.
-func Same(base string) []Case {
-	return []Case{
-		GET(base),
-		GETVariables(base),
-		POST(base),
-		Upload(base),
-		Layers(base),
-		Formatted(base),
-		Cold(base),
-		Keys(base, 10),
-		Value(base, Plain, 1<<10),
-		Value(base, Escaped, 1<<10),
-		Value(base, JSON, 1<<10),
-	}
-}
-
-// named is the side under another name.
-func named(name string, s Side) Side {
-	s.Name = name
-	return s
 }
 
 // request is the side whose work is a request for net/http.

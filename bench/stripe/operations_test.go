@@ -16,7 +16,7 @@ import (
 // An operation is one call, as a user of the library would write it.
 type operation struct {
 	route     string
-	path      endpoint.Params
+	path      endpoint.Path
 	params    map[string]any // of the query or form
 	multipart bool
 }
@@ -45,7 +45,7 @@ func operations(doc *spec.Spec, fixtures *spec.Fixtures) []operation {
 			}
 			op := operation{
 				route:  strings.ToUpper(string(verb)) + " " + string(path),
-				path:   endpoint.Params{},
+				path:   endpoint.Path{},
 				params: map[string]any{},
 			}
 			fixture, expandable := resource(doc, fixtures, o)
