@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"example.com/endpoint/internal/address"
+	"example.com/endpoint/internal/header"
 )
 
 // builtIn are the defaults of the zero Endpoint. The host is in a top-level
@@ -28,7 +29,7 @@ var noDefaults = compileDefaults(Options{})
 type defaults struct {
 	options  Options // its maps and lists are never handed out
 	params   []param
-	headers  []field // by name
+	headers  []header.Field // by name
 	base     *address.Base
 	template *address.Template
 }
@@ -38,7 +39,8 @@ func compileDefaults(o Options) *defaults {
 	params := appendParams(nil, o.Params, 0, fromParams)
 	params = appendParams(params, o.Path, 0, fromPath)
 	d.params = appendParams(params, o.Query, 0, fromQuery)
-	d.headers = latestFields(appendFields(nil, o.Headers, 0))
+	sortParams(d.params, 0) // so that equal defaults are equal
+	d.headers = header.Latest(header.Append(nil, o.Headers, 0))
 	return d
 }
 
@@ -52,7 +54,7 @@ func (e Endpoint) Defaults(layers ...Layer) Endpoint {
 	var c call
 	params, headers := c.read(&r, e.defaults(), "", layers)
 	sortParams(params, 0)
-	o := c.options(nil, params, latestFields(headers))
+	o := c.options(nil, params, header.Latest(headers))
 	o.Params, o.Path, o.Query = withoutUnset(o.Params), withoutUnset(o.Path), withoutUnset(o.Query)
 	d := compileDefaults(o)
 	return Endpoint{&d}

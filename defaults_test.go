@@ -4,6 +4,7 @@ package endpoint_test
 
 import (
 	"reflect"
+	"strconv"
 	"testing"
 
 	"example.com/endpoint"
@@ -132,5 +133,16 @@ func TestDefaultLists(t *testing.T) {
 	got, err = e.Build("GET /x")
 	if want := "https://api.service.example/x?p=c%2Cb&p%5B%5D=c&p%5B%5D=b&q=c&q=b"; err != nil || got.URL != want {
 		t.Errorf("got  %s, %v\nwant %s", got.URL, err, want)
+	}
+}
+
+// TestEqualDefaults: the order of a map does not tell two Endpoints apart.
+func TestEqualDefaults(t *testing.T) {
+	p := endpoint.Params{}
+	for i := range 20 {
+		p[strconv.Itoa(i)] = i
+	}
+	if a, b := endpoint.New(p, endpoint.Path(p)), endpoint.New(p, endpoint.Path(p)); !reflect.DeepEqual(a, b) || a == b {
+		t.Errorf("two Endpoints of equal defaults: DeepEqual %t, == %t", reflect.DeepEqual(a, b), a == b)
 	}
 }

@@ -24,7 +24,7 @@
 //     [ParamsOf].
 //   - To send any other body: [Options].Data.
 //   - To set headers: [Headers]. To amend the accept header: [MediaType].
-//   - To choose how lists are written: [ListStyle].
+//   - To choose how lists are written: [ListStyle], in Options.Lists.
 //   - To remove a default: [Unset], or the value "" for a header.
 //   - To handle an error: [Error] and the Err values.
 //   - To compare a request in a test: [Request.Diff].
@@ -56,8 +56,8 @@
 // # Values
 //
 // In a URL or form, a value becomes text by the first rule that applies:
-//   - nil and nil pointers are undefined (RFC 6570 section 2.3): nothing is
-//     written.
+//   - Nothing is written for nil and nil pointers, which are undefined (RFC 6570
+//     section 2.3).
 //   - A json.Number is written as is.
 //   - An encoding.TextMarshaler, then a fmt.Stringer, gives the text. A
 //     time.Time is RFC 3339.
@@ -73,13 +73,12 @@
 // Any other value, or a float that is not finite, is [ErrParam]. In a
 // template, lists and maps may contain only scalars. In a query or form,
 // nested values are written with brackets: filter[state]=open,
-// items[0][price]=p. The bracketed names of one parameter may take 1 MiB. JSON
-// bodies are encoded by encoding/json.
+// items[0][price]=p. The bracketed names of one parameter take at most 1 MiB.
+// JSON bodies are encoded by encoding/json.
 package endpoint
 
 import (
 	"example.com/endpoint/internal/header"
-	"example.com/endpoint/internal/jsonvalue"
 	"example.com/endpoint/internal/value"
 )
 
@@ -137,9 +136,9 @@ type Request struct {
 
 // Layer is one layer of options: [Options], [Params], [Path], [Query],
 // [Headers] or [MediaType], or a pointer to one. Layers apply from left to
-// right; a later value wins. A nil Layer changes nothing. No other type can be
-// a layer: a struct that embeds one of these compiles as a Layer, but the call
-// panics.
+// right. Of each key, a later value wins; only previews are combined. A nil
+// Layer changes nothing. No other type can be a layer: a struct that embeds one
+// of these compiles as a Layer, but the call panics.
 type Layer interface{ layer() }
 
 func (Options) layer()   {}
@@ -173,66 +172,81 @@ type Options struct {
 	// Data is the request body. It is not copied. GET, HEAD, TRACE and CONNECT
 	// do not allow it: ErrBody.
 	//
-	// It has to fit the content-type, or the call is ErrBody. Text, bytes and a
-	// Reader fit any type. A json.RawMessage fits any type but that of forms,
-	// application/x-www-form-urlencoded. Under that type, a map or a struct with
-	// json or url tags is sent as a form. url.Values need that type or none. Any
-	// other value is JSON and needs a JSON type or none. A nil pointer, map or
-	// slice is ErrBody, and so is a struct without exported fields.
+	// It has to fit the content-type, or the call is ErrBody:
+	//   - A string, bytes and a Reader fit any type.
+	//   - A json.RawMessage fits any type but that of forms,
+	//     application/x-www-form-urlencoded.
+	//   - A map, or a struct with json or url tags, is sent as a form under the
+	//     type of forms.
+	//   - url.Values need the type of forms or none.
+	//   - Any other value is JSON and needs a JSON type or none. A *string is JSON
+	//     too.
 	//
-	// Without a content-type, JSON and forms get theirs. See
-	// Request.HTTPRequest for how each kind is encoded.
+	// A nil pointer, map or slice is ErrBody. So is a struct that has only
+	// unexported fields and no MarshalJSON or MarshalText method.
+	//
+	// Without a content-type, JSON gets "application/json; charset=utf-8" and a
+	// form "application/x-www-form-urlencoded". A string, bytes and a Reader get
+	// none. Request.HTTPRequest lists how each kind is encoded.
 	Data any `json:"data,omitempty"`
 	// Meta is passed through to Request.Meta untouched ("request" in JSON).
 	Meta any `json:"request,omitempty"`
-	// Params fill placeholders. Those without a placeholder become the query
-	// or the body.
+	// Params fill placeholders. Those without a placeholder become the query or
+	// the body.
 	Params Params `json:"params,omitempty"`
 	// Path fills placeholders only.
 	Path Path `json:"path,omitempty"`
 	// Query is always sent in the query.
 	Query Query `json:"query,omitempty"`
-	// Lists sets how lists are written in queries and forms.
+	// Lists sets how lists are written in queries and forms, but not in
+	// placeholders such as {?ids}.
 	Lists ListStyle `json:"lists,omitempty"`
 }
 
 // Params are parameters by name. A parameter fills the placeholder of the same
-// name in the URL, unless Path does. The others become the query of GET and
+// name in the URL, unless [Path] does. The others become the query of GET and
 // HEAD, and the body of PATCH, POST, PUT and DELETE: a JSON object, or a form
-// if the content-type is application/x-www-form-urlencoded.
+// if the content-type is application/x-www-form-urlencoded. If none is left for
+// the body, no body is sent.
 //
-// A call whose parameters cannot be sent is [ErrParam]: next to Data, with any
-// other method, and for a key that the query of the URL contains literally.
-// That does not apply to defaults, which are then left out, or to a value of
-// nil.
+// A parameter that a call passes and cannot send is [ErrParam]: one without a
+// placeholder next to Data or with any other method, and for GET and HEAD one
+// whose key the query of the URL contains literally. A default is left out
+// instead, and so is nil.
 //
-// A nil value overrides a default. It is undefined in a URL and null in a JSON
-// body. A list is written as one value joined by commas (%2C) in a query, and
-// as one pair per element in a form, unless [ListStyle] says otherwise. An
-// element that contains a comma itself is then ErrParam. Nil, empty lists and
-// empty maps are left out of queries and forms. Slices, maps and pointers are
-// not copied.
+// A nil value overrides a default. It writes nothing in a query or form, and
+// null in a JSON body. Empty lists and maps write nothing in a query or form
+// either. The empty string is a value, written as key=.
+//
+// A list is written as one value joined by commas (%2C) in a query, and as one
+// pair per element in a form, unless [ListStyle] says otherwise. If the comma
+// that joins is %2C, an element that contains a comma is ErrParam. Slices, maps
+// and pointers are not copied.
 type Params map[string]any
 
 // Path holds parameters that only fill placeholders, in the URL and in BaseURL.
-// A placeholder takes its value from Path if any layer has its key there, even
-// if it is nil, and otherwise from [Params]. BaseURL is filled from Path alone.
+// A placeholder takes its value from Path if any layer has its key there, the
+// defaults included and even if it is nil, and otherwise from [Params]. BaseURL
+// is filled from Path alone.
 //
 // Use it to keep path values apart from a body: with Path{"id": 7}, the field
 // "id" of a PUT body is still sent in the body. For GET, HEAD and DELETE, a key
-// of Params whose placeholder Path fills is [ErrParam]; a default one is left
-// out.
+// of Params whose placeholder Path fills is [ErrParam]; a default one, or nil,
+// is left out.
 //
 // A key that a call passes and that no placeholder names is ErrParam, even if
 // its value is nil. A default key without a placeholder is not used.
 type Path map[string]any
 
-// Query holds parameters that are sent in the query, whatever the method. A
-// list is written as one pair per element, unless [ListStyle] says otherwise.
+// Query holds parameters that are sent in the query, whatever the method. To
+// send a struct there, write Query(ParamsOf(v)).
+//
+// A list is written as one pair per element, unless [ListStyle] says otherwise.
 // Nil, empty lists and empty maps are left out. An empty key is [ErrParam]. So
-// is a key that the query of the URL contains literally, such as ?per_page=10;
-// a default one is left out. A key that an expression such as {?per_page} has
-// written is not added again.
+// is a key that the query of the URL contains literally, such as ?per_page=10,
+// unless its value is nil; a default one is left out. A key that an expression
+// such as {?per_page}, or a URL passed as a value, has written is not added
+// again.
 //
 // For GET and HEAD, a key that is also in Params is written once. A layer of
 // the call wins over the defaults: Params{"per_page": 5} overrides a default
@@ -293,7 +307,7 @@ func ParamsOf(v any) Params {
 // isCarried reports whether a parameter is the error of a ParamsOf.
 func isCarried(key string, v any) bool {
 	_, ok := v.(*value.Invalid)
-	return ok && key == invalidKey
+	return ok && key == invalidKey && !isUnset(v)
 }
 
 // Headers are header fields by name, in any case. In a layer, an empty value
@@ -333,8 +347,9 @@ func (h Headers) Set(name, value string) {
 }
 
 // MediaType amends the items of the accept header (RFC 9110 section 12.5.1),
-// unless one of them is application/octet-stream or the header was removed. A
-// Format or preview that is not a token is [ErrHeader].
+// unless one of them is application/octet-stream or the header was removed.
+// Other types, such as application/json, are not amended. A Format or preview
+// that is not a token is [ErrHeader].
 type MediaType struct {
 	// Format replaces what follows the vendor and version in each
 	// application/vnd item, and its suffix: with "raw",
@@ -345,7 +360,8 @@ type MediaType struct {
 	// Previews replace the application/vnd items with one item per preview,
 	// here for the vendor github: application/vnd.github.<name>-preview+json.
 	// The suffix "-preview" may be given or left out. The previews of all
-	// layers are combined, without duplicates.
+	// layers are combined, without duplicates. If no item names a vendor, it is
+	// "service", and the previews follow the other items.
 	Previews []string `json:"previews,omitempty"`
 }
 
@@ -369,11 +385,11 @@ const (
 // Unset is a value that removes a key set by an earlier layer. In [Params] it
 // removes the key from Params only, and likewise in [Path] and [Query]. Unset
 // inside another value is an error.
-var Unset any = unset{}
+var Unset any = unset
 
-type unset struct{}
+var unset = &value.Invalid{Reason: "endpoint.Unset is not a value: it only removes a key of Params, Path or Query"}
 
-// MarshalJSON returns an error: what is unset has no value.
-func (unset) MarshalJSON() ([]byte, error) {
-	return nil, &jsonvalue.Error{Reason: "endpoint.Unset is not a value: it only removes a key of Params, Path or Query"}
+func isUnset(v any) bool {
+	invalid, ok := v.(*value.Invalid)
+	return ok && invalid == unset
 }

@@ -33,8 +33,9 @@ var (
 	// that it would not send.
 	ErrParam = errors.New("invalid parameter")
 	// ErrHeader means that a header name, header value, format or preview is
-	// malformed (RFC 9110 sections 5.1, 5.5, 5.6.2), or content-length does
-	// not match the body (section 8.6).
+	// malformed (RFC 9110 sections 5.1, 5.5, 5.6.2), that content-length does
+	// not match the body (section 8.6), or that net/http would not send the
+	// header.
 	ErrHeader = errors.New("invalid header")
 	// ErrBody means that the method does not allow a body (RFC 9110 section
 	// 9.3), that the body does not match its content-type, or that it cannot
@@ -117,7 +118,7 @@ func (c *call) addressError(err *address.Error) *Error {
 	}
 	reason := err.Reason
 	if !strings.Contains(redact.URL(text), err.Quoted) {
-		reason = "it is not a valid URI template"
+		reason = "it is not a valid URI template: percent-encode the characters of a value, or write {name} for a parameter"
 	}
 	return &Error{Name: err.Name, Reason: reason, Err: addressKinds[err.Kind]}
 }

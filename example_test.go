@@ -181,7 +181,7 @@ func ExampleError_kinds() {
 		}
 	}
 	// Output:
-	// endpoint: GET /files/{path...}: invalid route: at offset 7: "{path...}" is not RFC 6570: write {+path}, or {/path*} for a list of segments
+	// endpoint: GET /files/{path...}: invalid route: at offset 7 of the URL: "{path...}" is not RFC 6570: write {+path}, or {/path*} for a list of segments
 	// endpoint: GE(T /users: invalid method: it may contain only letters, digits and !#$%&'*+-.^_`|~
 	// endpoint: GET /users: invalid base URL: it must begin with http:// or https://
 	// endpoint: GET /users/{id}: missing parameter "id"
@@ -307,6 +307,25 @@ func ExamplePath() {
 	// {"name":"Ada"}
 }
 
+// A placeholder in BaseURL is filled from Path only. Here each tenant has an
+// Endpoint.
+func ExamplePath_baseURL() {
+	service := endpoint.New(
+		endpoint.Options{BaseURL: "https://{tenant}.api.test/v{version}"},
+		endpoint.Path{"version": 2},
+	)
+	acme := service.Defaults(
+		endpoint.Path{"tenant": "acme"},
+		endpoint.Headers{"authorization": "Bearer TOKEN-OF-ACME"},
+	)
+	printRequest(acme.Build("POST /users", endpoint.Params{"name": "Ada", "tenant": "evil"}))
+	printRequest(service.Build("GET /users", endpoint.Path{"tenant": "evil.test/"}))
+	// Output:
+	// post https://acme.api.test/v2/users
+	// {"name":"Ada","tenant":"evil"}
+	// endpoint: GET /users: invalid parameter "tenant": in BaseURL it may contain only letters, digits, "-", "_" and inner dots
+}
+
 // Query is always sent in the query. In a GET request a parameter of the call
 // overrides it. Unset removes it.
 func ExampleQuery() {
@@ -354,6 +373,30 @@ func ExampleParamsOf_error() {
 	_, err := endpoint.New().Build("POST /events", endpoint.ParamsOf(Event{ID: 7}))
 	fmt.Println(err)
 	// Output: endpoint: POST /events: invalid parameter "Event.ID": the option "string" of its tag is not supported here: remove it and set the parameter yourself
+}
+
+// MergeRequests has the url tags of GitLab's own client.
+type MergeRequests struct {
+	IIDs         []int     `url:"iids[],omitempty"`
+	Labels       []string  `url:"labels,comma,omitempty"`
+	CreatedAfter time.Time `url:"created_after,omitempty"`
+}
+
+// The tags can be those of go-querystring, as in the client of GitLab. The path
+// of a project is one segment.
+func ExampleParamsOf_urlTags() {
+	gitlab := endpoint.New(endpoint.Options{
+		BaseURL: "https://gitlab.com/api/v4",
+		Headers: endpoint.Headers{"accept": "application/json", "private-token": "TOKEN"},
+	})
+	project := endpoint.Path{"id": "octokit/demo"}
+	printRequest(gitlab.Build("GET /projects/{id}/merge_requests", project, endpoint.ParamsOf(MergeRequests{
+		IIDs:         []int{1, 2},
+		Labels:       []string{"bug", "ui"},
+		CreatedAfter: time.Date(2026, 1, 2, 0, 0, 0, 0, time.UTC),
+	})))
+	// Output:
+	// get https://gitlab.com/api/v4/projects/octokit%2Fdemo/merge_requests?created_after=2026-01-02T00%3A00%3A00Z&iids%5B%5D=1&iids%5B%5D=2&labels=bug%2Cui
 }
 
 // BodyReader gives other clients the bytes that HTTPRequest would send.
@@ -457,7 +500,7 @@ func Example_operators() {
 		"map":  map[string]int{"w": 3, "h": 2},
 	})
 	for _, template := range []string{
-		"/s/{x}", "/s/:x", "/s/{x:2}", "/s/{list}", "/s/{map}", "/s/{map*}", "/s/{+x}",
+		"/s/{x}", "/s/:x", "/s/{x:2}", "/s/{list}", "/s/{list*}", "/s/{map}", "/s/{map*}", "/s/{+x}",
 		"/s{/x}", "/s{/none}", "/s{/list*}", "/s{.x}", "/s{.list*}", "/s{;x}", "/s{;list*}",
 		"/s{?x,none}", "/s?v=1{&x}", "/s{?list}", "/s{?list*}", "/s{?map*}", "/s{#x}",
 	} {
@@ -472,6 +515,7 @@ func Example_operators() {
 	// /s/:x        /s/a%2Fb%20c
 	// /s/{x:2}     /s/a%2F
 	// /s/{list}    /s/red,green
+	// /s/{list*}   /s/red,green
 	// /s/{map}     /s/h,2,w,3
 	// /s/{map*}    /s/h=2,w=3
 	// /s/{+x}      /s/a/b%20c
@@ -548,6 +592,7 @@ func Example_styles() {
 		{"GET /s", []endpoint.Layer{endpoint.Query{"filters": json.RawMessage(`{"status":["running"]}`)}}},
 		{"GET /s{?f*}", []endpoint.Layer{endpoint.Path{"f": map[string]int{"w": 3}}}},
 		{"GET /s", []endpoint.Layer{endpoint.Query{"tags[x][]": ids}}},
+		{"GET /{+x}", []endpoint.Layer{endpoint.Path{"x": "%3Aa"}}},
 		{"GET /s?acl", []endpoint.Layer{endpoint.Query{"versionId": "v1"}}},
 		{"POST /s", []endpoint.Layer{endpoint.Options{Data: json.RawMessage(`"text"`)}}},
 		{"GET /v1/{+name}:cancel", []endpoint.Layer{endpoint.Path{"name": "operations/7"}}},
@@ -565,6 +610,7 @@ func Example_styles() {
 	// get https://api.test/s?filters=%7B%22status%22%3A%5B%22running%22%5D%7D
 	// get https://api.test/s?w=3
 	// get https://api.test/s?tags%5Bx%5D%5B%5D=1&tags%5Bx%5D%5B%5D=2
+	// get https://api.test/%3Aa
 	// get https://api.test/s?acl&versionId=v1
 	// post https://api.test/s
 	// "text"
@@ -650,21 +696,38 @@ func Example_bodyFromStruct() {
 	api := endpoint.New(endpoint.Options{BaseURL: "https://api.test"})
 	user := User{ID: 7, Name: "Ada"}
 	printRequest(api.Build("POST /users", endpoint.ParamsOf(user), endpoint.Params{"notify": true}))
-	printRequest(api.Build("POST /users", endpoint.Options{Data: user}))
 	printRequest(api.Build("PUT /users/{id}", endpoint.Path{"id": 7}, endpoint.ParamsOf(user)))
 	printRequest(api.Build("PUT /users/{id}", endpoint.Options{Path: endpoint.Path{"id": 7}, Data: user}))
 	printRequest(api.Build("PUT /users/{id}", endpoint.ParamsOf(user)))
 	// Output:
 	// post https://api.test/users
 	// {"id":7,"name":"Ada","notify":true}
-	// post https://api.test/users
-	// {"id":7,"name":"Ada"}
 	// put https://api.test/users/7
 	// {"id":7,"name":"Ada"}
 	// put https://api.test/users/7
 	// {"id":7,"name":"Ada"}
 	// put https://api.test/users/7
 	// {"name":"Ada"}
+}
+
+// ListOptions are the query of a list. The first page has no cursor.
+type ListOptions struct {
+	Cursor string `json:"cursor,omitempty"`
+	Limit  int    `json:"limit,omitempty"`
+}
+
+// Optional parameters: a struct leaves out what is empty, and a map does not.
+func Example_optional() {
+	api := endpoint.New(endpoint.Options{BaseURL: "https://api.test"})
+	printRequest(api.Build("GET /users", endpoint.ParamsOf(ListOptions{Limit: 10})))
+	printRequest(api.Build("POST /users/search", endpoint.Query(endpoint.ParamsOf(ListOptions{Cursor: "c1"})),
+		endpoint.Params{"name": "Ada"}))
+	printRequest(api.Build("GET /users", endpoint.Params{"cursor": "", "limit": nil}))
+	// Output:
+	// get https://api.test/users?limit=10
+	// post https://api.test/users/search?cursor=c1
+	// {"name":"Ada"}
+	// get https://api.test/users?cursor=
 }
 
 // IssueUpdate changes the fields that are not nil.
@@ -827,7 +890,7 @@ func Example_upload() {
 	// POST /releases/1/assets?name=notes.txt 11 What is new <nil>
 	// <nil>
 	// the upload goes to another server
-	// no upload template in the response: endpoint: POST <html>: invalid route: at offset 0: '<' is not allowed in a URI template: write %3C
+	// no upload template in the response: endpoint: POST <html>: invalid route: at offset 0 of the URL: '<' is not allowed in a URI template: write %3C, or {name} for a parameter
 }
 
 func uploadFile(ctx context.Context, api endpoint.Endpoint, path string) error {
@@ -905,27 +968,18 @@ func Example_multipart() {
 }
 
 func multipartRequest(ctx context.Context, api endpoint.Endpoint, title string, paths ...string) (*http.Request, error) {
-	var body bytes.Buffer
+	var body bytes.Buffer // which returns no errors
 	form := multipart.NewWriter(&body)
-	if err := form.WriteField("title", title); err != nil {
-		return nil, err
-	}
+	form.WriteField("title", title)
 	for _, path := range paths {
 		content, err := os.ReadFile(path)
 		if err != nil {
 			return nil, err
 		}
-		part, err := form.CreateFormFile("files", filepath.Base(path))
-		if err != nil {
-			return nil, err
-		}
-		if _, err := part.Write(content); err != nil {
-			return nil, err
-		}
+		part, _ := form.CreateFormFile("files", filepath.Base(path))
+		part.Write(content)
 	}
-	if err := form.Close(); err != nil {
-		return nil, err
-	}
+	form.Close()
 	return api.HTTPRequest(ctx, "POST /uploads", endpoint.Options{
 		Headers: endpoint.Headers{"content-type": form.FormDataContentType()},
 		Data:    &body,
@@ -1177,7 +1231,7 @@ func webhook(target string, event any) (endpoint.Request, error) {
 	return otherHosts.Build("POST {+url}", endpoint.Path{"url": target}, endpoint.Options{Data: event})
 }
 
-// Customer has the parameters of POST /v1/customers.
+// Customer has the parameters of POST /v1/customers/{id}.
 type Customer struct {
 	Name     string            `json:"name,omitempty"`
 	Phone    *string           `json:"phone,omitempty"` // new("") clears it
@@ -1201,7 +1255,7 @@ type LineItem struct {
 	Quantity int    `json:"quantity"`
 }
 
-// Stripe: forms from structs, an idempotency key and an account.
+// Forms, for Stripe: structs, an idempotency key and lists.
 func Example_stripe() {
 	key := "sk_test_123"
 	stripe := endpoint.New(endpoint.Options{
@@ -1214,53 +1268,25 @@ func Example_stripe() {
 		Lists: endpoint.ListBrackets,
 	})
 
-	printRequest(stripe.Build("POST /customers", endpoint.ParamsOf(Customer{
+	printRequest(stripe.Build("POST /customers/{id}", endpoint.Path{"id": "cus_1"}, endpoint.ParamsOf(Customer{
 		Name:    "Ada",
 		Phone:   new(""),
 		Address: &Address{City: "London", Country: "GB"},
-	}), endpoint.Headers{"idempotency-key": "order-6735", "stripe-account": "acct_1"}))
+	}), endpoint.Headers{"idempotency-key": "order-6735"}))
 	printRequest(stripe.Build("POST /checkout/sessions", endpoint.ParamsOf(CheckoutSession{
 		Mode:      "payment",
-		LineItems: []LineItem{{"price_1", 2}, {"price_2", 1}},
+		LineItems: []LineItem{{"price_1", 2}},
 	})))
-	printRequest(stripe.Build("POST /customers/{id}", endpoint.Path{"id": "cus_1"}, endpoint.Params{
-		"metadata": "", // clears the whole map
-	}))
 	printRequest(stripe.Build("GET /charges", endpoint.Params{
 		"created": map[string]any{"gte": 1760000000},
 		"expand":  []string{"data.customer"},
 	}))
 	// Output:
-	// post https://api.stripe.com/v1/customers
+	// post https://api.stripe.com/v1/customers/cus_1
 	// address%5Bcity%5D=London&address%5Bcountry%5D=GB&name=Ada&phone=
 	// post https://api.stripe.com/v1/checkout/sessions
-	// line_items%5B0%5D%5Bprice%5D=price_1&line_items%5B0%5D%5Bquantity%5D=2&line_items%5B1%5D%5Bprice%5D=price_2&line_items%5B1%5D%5Bquantity%5D=1&mode=payment
-	// post https://api.stripe.com/v1/customers/cus_1
-	// metadata=
+	// line_items%5B0%5D%5Bprice%5D=price_1&line_items%5B0%5D%5Bquantity%5D=2&mode=payment
 	// get https://api.stripe.com/v1/charges?created%5Bgte%5D=1760000000&expand%5B%5D=data.customer
-}
-
-// MergeRequests has the url tags of GitLab's own client.
-type MergeRequests struct {
-	IIDs         []int     `url:"iids[],omitempty"`
-	Labels       []string  `url:"labels,comma,omitempty"`
-	CreatedAfter time.Time `url:"created_after,omitempty"`
-}
-
-// GitLab: the path of a project is one segment, and lists have two styles.
-func Example_gitLab() {
-	gitlab := endpoint.New(endpoint.Options{
-		BaseURL: "https://gitlab.com/api/v4",
-		Headers: endpoint.Headers{"accept": "application/json", "private-token": "TOKEN"},
-	})
-	project := endpoint.Path{"id": "octokit/demo"}
-	printRequest(gitlab.Build("GET /projects/{id}/merge_requests", project, endpoint.ParamsOf(MergeRequests{
-		IIDs:         []int{1, 2},
-		Labels:       []string{"bug", "ui"},
-		CreatedAfter: time.Date(2026, 1, 2, 0, 0, 0, 0, time.UTC),
-	})))
-	// Output:
-	// get https://gitlab.com/api/v4/projects/octokit%2Fdemo/merge_requests?created_after=2026-01-02T00%3A00%3A00Z&iids%5B%5D=1&iids%5B%5D=2&labels=bug%2Cui
 }
 
 // Object keys: {+key} accepts a path as is, so escape everything but slashes.
@@ -1295,22 +1321,6 @@ func Example_filePaths() {
 		"owner": "octokit", "repo": "demo", "path": strings.Split("docs/100% #1.md", "/"),
 	}))
 	// Output: get https://api.github.com/repos/octokit/demo/contents/docs/100%25%20%231.md
-}
-
-// Raw contents: the format is part of the accept header.
-func Example_rawContents() {
-	github := endpoint.New(endpoint.Options{
-		BaseURL: "https://api.github.com",
-		Headers: endpoint.Headers{"accept": "application/vnd.github+json"},
-	})
-	r, err := github.Build("GET /repos/{owner}/{repo}/readme",
-		endpoint.Path{"owner": "octokit", "repo": "demo"},
-		endpoint.MediaType{Format: "raw+json"})
-	if err != nil {
-		log.Fatal(err)
-	}
-	fmt.Println(r.Headers["accept"])
-	// Output: application/vnd.github.raw+json
 }
 
 // Elasticsearch: lines of JSON, and a search with a body.
@@ -1366,40 +1376,6 @@ func Example_graphQL() {
 	// Output:
 	// post https://api.github.com/graphql
 	// {"query":"query($login: String!) { user(login: $login) { name } }","variables":{"login":"octocat"}}
-}
-
-// JSON-RPC: a batch is a list, so it is Data.
-func Example_jsonRPC() {
-	rpc := endpoint.New(endpoint.Options{Method: "POST", BaseURL: "https://rpc.test", URL: "/"})
-	call := endpoint.Params{"jsonrpc": "2.0", "id": 1, "method": "eth_getBalance", "params": []string{"0x0", "latest"}}
-	printRequest(rpc.Build("", call))
-	printRequest(rpc.Build("", endpoint.Options{Data: []endpoint.Params{
-		call,
-		{"jsonrpc": "2.0", "id": 2, "method": "eth_chainId"},
-	}}))
-	// Output:
-	// post https://rpc.test/
-	// {"id":1,"jsonrpc":"2.0","method":"eth_getBalance","params":["0x0","latest"]}
-	// post https://rpc.test/
-	// [{"id":1,"jsonrpc":"2.0","method":"eth_getBalance","params":["0x0","latest"]},{"id":2,"jsonrpc":"2.0","method":"eth_chainId"}]
-}
-
-// Tenants: a placeholder in BaseURL, and one Endpoint for each tenant.
-func Example_tenants() {
-	service := endpoint.New(
-		endpoint.Options{BaseURL: "https://{tenant}.api.test/v{version}"},
-		endpoint.Path{"version": 2},
-	)
-	acme := service.Defaults(
-		endpoint.Path{"tenant": "acme"},
-		endpoint.Headers{"authorization": "Bearer TOKEN-OF-ACME"},
-	)
-	printRequest(acme.Build("POST /users", endpoint.Params{"name": "Ada", "tenant": "evil"}))
-	printRequest(service.Build("GET /users", endpoint.Path{"tenant": "evil.test/"}))
-	// Output:
-	// post https://acme.api.test/v2/users
-	// {"name":"Ada","tenant":"evil"}
-	// endpoint: GET /users: invalid parameter "tenant": in BaseURL it may contain only letters, digits, "-", "_" and inner dots
 }
 
 type traceKey struct{}

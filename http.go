@@ -11,6 +11,7 @@ import (
 
 	"example.com/endpoint/internal/address"
 	"example.com/endpoint/internal/body"
+	"example.com/endpoint/internal/header"
 	"example.com/endpoint/internal/jsonvalue"
 )
 
@@ -64,6 +65,9 @@ func encodeObject(left []param, content *body.Content) *Error {
 		}
 		var err error
 		if b, err = jsonvalue.AppendMember(b, p.key, p.value); err != nil {
+			if _, first := object(left); first != nil { // as Build has it
+				return first
+			}
 			return &Error{Name: p.key, Reason: err.Error(), Err: ErrBody}
 		}
 	}
@@ -73,9 +77,6 @@ func encodeObject(left []param, content *body.Content) *Error {
 
 // newContent encodes a body.
 func newContent(v any) (body.Content, *Error) {
-	if params, ok := v.(Params); ok { // whose members are checked like those of any object
-		v = map[string]any(params)
-	}
 	content, err := body.New(v)
 	if err != nil {
 		return content, &Error{Name: "body", Reason: err.Error(), Err: ErrBody}
@@ -98,7 +99,7 @@ func (p *parsed) parseURL(u *url.URL) *Error {
 		return nil
 	}
 	whole, err := url.Parse(p.url)
-	if err != nil { // cannot be: the fuzz targets look for one
+	if err != nil { // never happens; the fuzz targets check it
 		return &Error{Reason: "the URL is not valid", Err: ErrRoute}
 	}
 	*u = *whole
@@ -123,9 +124,10 @@ func newBundle(ctx context.Context) (*bundle, *Error) {
 
 var noRequest http.Request // to be copied
 
-// assemble makes the request from checked parts; the URL is there already. host
-// and content-length are fields of the request in net/http, and not headers.
-func (b *bundle) assemble(method string, headers []field, content *body.Content) *Error {
+// assemble makes the request from checked parts; the URL is there already. In
+// net/http, host, content-length, transfer-encoding and trailer are fields of the
+// request, and such headers are not sent.
+func (b *bundle) assemble(method string, headers []header.Field, content *body.Content) *Error {
 	b.url.Host = strings.TrimSuffix(b.url.Host, ":")
 	r := &b.request
 	r.Method, r.URL, r.Host = method, &b.url, b.url.Host
@@ -138,19 +140,23 @@ func (b *bundle) assemble(method string, headers []field, content *body.Content)
 	for i := range headers {
 		f := &headers[i]
 		switch {
-		case f.value == "":
+		case f.Value == "":
 		case f.Lower == "host":
-			if !address.IsHost(f.value) {
+			if !address.IsHost(f.Value) {
 				return &Error{Name: f.Lower, Reason: "it is not a host name or IP address with an optional port", Err: ErrHeader}
 			}
-			r.Host = f.value
+			r.Host = f.Value
 		case f.Lower == "content-length":
 			if err := setLength(content, f); err != nil {
 				return err
 			}
+		case f.Lower == "transfer-encoding":
+			return &Error{Name: f.Lower, Reason: "net/http does not send it as a header: set TransferEncoding of the *http.Request", Err: ErrHeader}
+		case f.Lower == "trailer":
+			return &Error{Name: f.Lower, Reason: "net/http does not send it as a header: set Trailer of the *http.Request", Err: ErrHeader}
 		default:
 			n := len(values)
-			values = append(values, f.value)
+			values = append(values, f.Value)
 			r.Header[f.Canonical] = values[n : n+1 : n+1] // full, so that adding to it copies
 		}
 	}
@@ -159,8 +165,8 @@ func (b *bundle) assemble(method string, headers []field, content *body.Content)
 }
 
 // setLength declares the length of a body as content-length has it.
-func setLength(content *body.Content, f *field) *Error {
-	if err := content.SetLength(f.value); err != nil {
+func setLength(content *body.Content, f *header.Field) *Error {
+	if err := content.SetLength(f.Value); err != nil {
 		return &Error{Name: f.Lower, Reason: err.Error(), Err: ErrHeader}
 	}
 	return nil

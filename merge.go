@@ -24,8 +24,8 @@ import (
 // The result leaves out the defaults that the call does not send: Path keys
 // without a placeholder, Params that have no place beside Data or with the
 // method, a key that the query of the URL has literally, and a content-type
-// without a body. Of a key that Params and Query both have for the query, it
-// holds the one that is sent. A removed header is kept with an empty value, and
+// without a body. If Params and Query both have a key for the query, only the
+// one that is sent is kept. A removed header is kept with an empty value, and
 // a removed default key as [Unset]. Therefore e.Build(route, layers...) is
 // e.Parse(e.Merge(route, layers...)), and merging the result over e again
 // changes nothing.
@@ -58,19 +58,19 @@ type call struct {
 // pointer, such as that to a call, would move the room to the heap.
 type room struct {
 	params  [8]param
-	headers [8]field
+	headers [8]header.Field
 	values  [8]address.Value
 	url     [256]byte
 }
 
 // A param is one pair of Params, Path or Query.
 type param struct {
-	key   string
-	value any // Unset: an earlier layer's key is removed
-	layer int // 0: the defaults
-	from  source
-	taken bool // Path fills its placeholder
-	to    destination
+	key      string
+	value    any // Unset: an earlier layer's key is removed
+	layer    int // 0: the defaults
+	from     source
+	shadowed bool // Path fills its placeholder
+	to       destination
 }
 
 // A source is the map that a param is from.
@@ -86,12 +86,12 @@ const (
 type destination uint8
 
 const (
-	undecided destination = iota // also of what is Unset
+	undecided destination = iota // also for Unset
 	nowhere                      // a default that this call does not send
 	toQuery
 	toBody
 
-	// What the call may not pass: refusals has the reasons.
+	// What the call may not pass: refused has the reasons.
 	carriedError  // ParamsOf could not read its struct
 	noPlaceholder // a Path key that no template names
 	takenByPath   // Path fills its placeholder
@@ -100,22 +100,15 @@ const (
 	inTemplate    // the query of the URL has its key literally
 )
 
-// A field is a header field of a layer.
-type field struct {
-	*header.Name
-	value      string // trimmed; "" removes the header
-	layer      int32  // 0: the defaults; an int would make a field larger than registers take
-	hasControl bool   // the value has a control character
-}
-
-// merge is the only way in which anything is merged. For
+// merge reads the route and the layers over the defaults, gives the placeholders
+// their values, and decides where the other params go. For
 //
 //	New(Query{"per_page": 100}).Build("GET /orgs/{org}/repos", Params{"org": "o", "type": "all"})
 //
 // values is {"o"}: those of the names of the template, then of the base. left is
 // per_page (layer 0) and type (layer 1), sorted by key: what no placeholder takes,
 // both to the query. headers are by name.
-func (c *call) merge(r *room, d *defaults, text string, layers []Layer) (values []address.Value, left []param, headers []field) {
+func (c *call) merge(r *room, d *defaults, text string, layers []Layer) (values []address.Value, left []param, headers []header.Field) {
 	left, headers = c.read(r, d, text, layers)
 	c.rule = ruleOf(c.method)
 	c.template, c.base = d.template, d.base
@@ -131,9 +124,9 @@ func (c *call) merge(r *room, d *defaults, text string, layers []Layer) (values 
 	sortParams(left, 0)
 	c.settle(left)
 	if len(headers) > len(d.headers) { // else they are sorted
-		headers = latestFields(headers)
+		headers = header.Latest(headers)
 	}
-	if i := indexField(headers, "content-type"); i >= 0 && headers[i].layer == 0 && !c.hasBody {
+	if i := header.Index(headers, "content-type"); i >= 0 && headers[i].Layer == 0 && !c.hasBody {
 		headers = slices.Delete(headers, i, i+1)
 	}
 	return values, left, headers
@@ -141,7 +134,7 @@ func (c *call) merge(r *room, d *defaults, text string, layers []Layer) (values 
 
 // read reads the route and the layers over the defaults, and returns all params
 // and headers in the order of their layers.
-func (c *call) read(r *room, d *defaults, text string, layers []Layer) ([]param, []field) {
+func (c *call) read(r *room, d *defaults, text string, layers []Layer) ([]param, []header.Field) {
 	o, route := &d.options, parseRoute(text)
 	c.d, c.method, c.url, c.baseURL = d, cmp.Or(route.method, o.Method), cmp.Or(route.url, o.URL), o.BaseURL
 	c.media, c.lists, c.data, c.meta = o.MediaType, o.Lists, o.Data, o.Meta
@@ -155,7 +148,7 @@ func (c *call) read(r *room, d *defaults, text string, layers []Layer) ([]param,
 
 // readLayer reads one layer, or what it points to. Only a type that embeds one
 // of ours can also be a Layer, and nothing here could read that.
-func (c *call) readLayer(params []param, headers []field, n int, l Layer) ([]param, []field) {
+func (c *call) readLayer(params []param, headers []header.Field, n int, l Layer) ([]param, []header.Field) {
 	switch l := l.(type) {
 	case nil:
 	case Options:
@@ -167,27 +160,19 @@ func (c *call) readLayer(params []param, headers []field, n int, l Layer) ([]par
 	case Params:
 		params = appendParams(params, l, n, fromParams)
 	case *Params:
-		if l != nil {
-			params = appendParams(params, *l, n, fromParams)
-		}
+		params = appendParams(params, deref(l), n, fromParams)
 	case Path:
 		params = appendParams(params, l, n, fromPath)
 	case *Path:
-		if l != nil {
-			params = appendParams(params, *l, n, fromPath)
-		}
+		params = appendParams(params, deref(l), n, fromPath)
 	case Query:
 		params = appendParams(params, l, n, fromQuery)
 	case *Query:
-		if l != nil {
-			params = appendParams(params, *l, n, fromQuery)
-		}
+		params = appendParams(params, deref(l), n, fromQuery)
 	case Headers:
-		headers = appendFields(headers, l, n)
+		headers = header.Append(headers, l, n)
 	case *Headers:
-		if l != nil {
-			headers = appendFields(headers, *l, n)
-		}
+		headers = header.Append(headers, deref(l), n)
 	case MediaType:
 		c.readMediaType(&l)
 	case *MediaType:
@@ -200,7 +185,15 @@ func (c *call) readLayer(params []param, headers []field, n int, l Layer) ([]par
 	return params, headers
 }
 
-func (c *call) readOptions(params []param, headers []field, n int, o *Options) ([]param, []field) {
+// deref returns what p points to, the zero value for nil.
+func deref[T any](p *T) (v T) {
+	if p != nil {
+		v = *p
+	}
+	return v
+}
+
+func (c *call) readOptions(params []param, headers []header.Field, n int, o *Options) ([]param, []header.Field) {
 	if o.Method != "" {
 		c.method = header.Upper(o.Method)
 	}
@@ -216,7 +209,7 @@ func (c *call) readOptions(params []param, headers []field, n int, o *Options) (
 	params = appendParams(params, o.Params, n, fromParams)
 	params = appendParams(params, o.Path, n, fromPath)
 	params = appendParams(params, o.Query, n, fromQuery)
-	return params, appendFields(headers, o.Headers, n)
+	return params, header.Append(headers, o.Headers, n)
 }
 
 func (c *call) readMediaType(m *MediaType) {
@@ -237,26 +230,6 @@ func appendParams(params []param, m map[string]any, layer int, from source) []pa
 		}
 	}
 	return params
-}
-
-func appendFields(fields []field, headers Headers, layer int) []field {
-	for name, value := range headers {
-		value = trim(value)
-		fields = append(fields, field{header.NameOf(name), value, int32(layer), header.HasControl(value)})
-	}
-	return fields
-}
-
-// invalid returns what is wrong with a field (RFC 9110 sections 5.1 and 5.5), ""
-// if nothing is.
-func (f *field) invalid() string {
-	switch {
-	case !f.Valid:
-		return "its name may contain only " + header.TokenChars
-	case f.hasControl:
-		return "the value has a control character, such as a line break: remove it"
-	}
-	return ""
 }
 
 // sortParams sorts params, whose keys have the first n bytes in common, by key,
@@ -309,31 +282,6 @@ func (p *param) compare(q *param) int {
 	return cmp.Or(int(p.from)-int(q.from), q.layer-p.layer)
 }
 
-// latestFields sorts fields by name and returns the latest of each: of one layer
-// that whose spelling is the last in byte order.
-func latestFields(fields []field) []field {
-	slices.SortFunc(fields, compareFields)
-	return slices.CompactFunc(fields, func(a, b field) bool { return a.Lower == b.Lower })
-}
-
-func compareFields(a, b field) int {
-	if n := strings.Compare(a.Lower, b.Lower); n != 0 {
-		return n
-	}
-	return cmp.Or(int(b.layer-a.layer), strings.Compare(b.Written, a.Written))
-}
-
-// indexField returns the index of a header field by its name in lower case, -1
-// without one.
-func indexField(fields []field, lower string) int {
-	for i := range fields {
-		if fields[i].Lower == lower {
-			return i
-		}
-	}
-	return -1
-}
-
 // place gives the placeholders their values, first those of Path and then those
 // of Params, and returns the params that none takes.
 func (c *call) place(params []param, values []address.Value) []param {
@@ -361,7 +309,7 @@ func (c *call) take(p *param, values []address.Value) (taken bool) {
 	isPath := p.from == fromPath
 	slot := c.template.Slot(p.key)
 	if slot >= 0 && values[slot].Path && !isPath {
-		p.taken = true
+		p.shadowed = true
 		return false
 	}
 	v := address.Value{V: p.value, OK: true, Path: isPath}
@@ -408,7 +356,7 @@ func (c *call) settle(left []param) {
 
 // meet reports whether p of Params and q of Query are one key of the query.
 func (c *call) meet(p, q *param) bool {
-	return c.rule.query && p.from == fromParams && q.from == fromQuery && p.key == q.key && p.isDecided() && q.isDecided() && !p.taken
+	return c.rule.query && p.from == fromParams && q.from == fromQuery && p.key == q.key && p.isDecided() && q.isDecided() && !p.shadowed
 }
 
 func (p *param) isDecided() bool { return p.to != undecided && p.to != carriedError }
@@ -426,7 +374,7 @@ func (c *call) destination(p *param) destination {
 		return noPlaceholder
 	case p.from == fromPath:
 		return nowhere
-	case p.taken && (c.rule.query || c.method == "DELETE"):
+	case p.shadowed && (c.rule.query || c.method == "DELETE"):
 		to = takenByPath
 	case p.from == fromQuery || c.rule.query:
 		if !c.template.QueryKeys[p.key] {
@@ -446,12 +394,12 @@ func (c *call) destination(p *param) destination {
 	return to
 }
 
-// isNil reports whether v is nil or holds a nil pointer, map or slice.
+// isNil reports whether v is nil, or a nil value of a type that has one.
 func isNil(v any) bool {
 	switch rv := reflect.ValueOf(v); rv.Kind() {
 	case reflect.Invalid:
 		return true
-	case reflect.Pointer, reflect.Map, reflect.Slice:
+	case reflect.Pointer, reflect.Map, reflect.Slice, reflect.Func, reflect.Chan:
 		return rv.IsNil()
 	}
 	return false
@@ -459,12 +407,12 @@ func isNil(v any) bool {
 
 // options prints a call as Options. Empty maps and lists are nil, so that equal
 // options are equal by reflect.DeepEqual.
-func (c *call) options(values []address.Value, left []param, headers []field) Options {
+func (c *call) options(values []address.Value, left []param, headers []header.Field) Options {
 	o := Options{Method: c.method, URL: c.url, BaseURL: c.baseURL, Lists: c.lists, Data: c.data, Meta: c.meta}
 	o.MediaType.Format = c.media.Format
-	o.MediaType.Previews = mediatype.Unique(append([]string(nil), c.media.Previews...))
+	o.MediaType.Previews = mediatype.Unique(c.media.Previews)
 	for _, f := range headers {
-		o.Headers = insert(o.Headers, f.Lower, f.value)
+		o.Headers = insert(o.Headers, f.Lower, f.Value)
 	}
 	var pairs [3]map[string]any // by source
 	defaults := [...]map[string]any{fromPath: c.d.options.Path, fromParams: c.d.options.Params, fromQuery: c.d.options.Query}
@@ -502,9 +450,4 @@ func insert[M ~map[string]V, V any](m M, key string, v V) M {
 	}
 	m[key] = v
 	return m
-}
-
-func isUnset(v any) bool {
-	_, ok := v.(unset)
-	return ok
 }

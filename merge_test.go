@@ -599,7 +599,7 @@ func lostCalls() []lostCall {
 			`invalid parameter "version": in BaseURL it may contain only letters`},
 		{layers{o{BaseURL: tenants}, params{"tenant": "acme", "version": 2}}, "GET /users", nil,
 			`GET https://acme.api.test/v2/users`,
-			`missing parameter "tenant": BaseURL needs it`},
+			`missing parameter "tenant": BaseURL needs a value that is not empty`},
 		// A field of the body went into the path, and out of the body.
 		{nil, "PUT /users/{id}", layers{path{"id": 7}, endpoint.ParamsOf(ada)},
 			`PUT https://api.test/users/8 [application/json; charset=utf-8] {"name":"Ada","org":"evil"}`,

@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"maps"
 	"net/url"
-	"reflect"
 	"slices"
 	"strings"
 
@@ -56,7 +55,7 @@ type parsed struct {
 
 // parse does all that is the same for Request and *http.Request. It fills p and
 // returns the headers.
-func (c *call) parse(buf []byte, values []address.Value, left []param, headers []field, p *parsed) ([]field, *Error) {
+func (c *call) parse(buf []byte, values []address.Value, left []param, headers []header.Field, p *parsed) ([]header.Field, *Error) {
 	if err := c.check(left); err != nil {
 		return nil, err
 	}
@@ -197,12 +196,12 @@ func (c *call) addToForm(p *parsed, key string, v any) error {
 }
 
 // checkHeaders checks the options of the media type, then the headers by name.
-func (c *call) checkHeaders(headers []field) *Error {
+func (c *call) checkHeaders(headers []header.Field) *Error {
 	if name := c.media.invalid(); name != "" {
 		return &Error{Name: name, Reason: "it may contain only " + header.TokenChars, Err: ErrHeader}
 	}
 	for i := range headers {
-		if reason := headers[i].invalid(); reason != "" {
+		if reason := headers[i].Invalid(); reason != "" {
 			return &Error{Name: headers[i].Lower, Reason: reason, Err: ErrHeader}
 		}
 	}
@@ -223,18 +222,18 @@ func (m *MediaType) invalid() string {
 }
 
 // amendAccept returns the headers with the media type applied to accept.
-func (c *call) amendAccept(headers []field) []field {
+func (c *call) amendAccept(headers []header.Field) []header.Field {
 	m := &c.media
 	if m.Format == "" && len(m.Previews) == 0 {
 		return headers
 	}
-	i := indexField(headers, "accept")
+	i := header.Index(headers, "accept")
 	switch {
 	case i < 0 && len(m.Previews) > 0:
 		accept := mediatype.Amend("", m.Format, m.Previews)
-		return append(headers, field{Name: acceptName, value: accept})
-	case i >= 0 && headers[i].value != "": // else it is removed
-		headers[i].value = mediatype.Amend(headers[i].value, m.Format, m.Previews)
+		return append(headers, header.Field{Name: acceptName, Value: accept})
+	case i >= 0 && headers[i].Value != "": // else it is removed
+		headers[i].Value = mediatype.Amend(headers[i].Value, m.Format, m.Previews)
 	}
 	return headers
 }
@@ -251,13 +250,13 @@ const (
 
 // contentTypeOf returns the type of the content-type header in lower case,
 // without parameters.
-func contentTypeOf(headers []field) string {
-	i := indexField(headers, "content-type")
+func contentTypeOf(headers []header.Field) string {
+	i := header.Index(headers, "content-type")
 	if i < 0 {
 		return ""
 	}
-	name, _, _ := strings.Cut(headers[i].value, ";")
-	return header.Lower(trim(name))
+	name, _, _ := strings.Cut(headers[i].Value, ";")
+	return header.Lower(header.Trim(name))
 }
 
 // isJSONType reports whether a media type is one of JSON (RFC 8259, and the
@@ -293,7 +292,7 @@ func (c *call) setData(contentType string, p *parsed) *Error {
 		reason = "GET does not allow a body: use another method, or build it as POST and set Method of the result to GET"
 	case c.rule.noBody:
 		reason = c.method + " does not allow a body: use another method"
-	case isTypedNil(c.data):
+	case isNil(c.data):
 		reason = fmt.Sprintf("it is a nil %T: leave Data out to send no body, or pass json.RawMessage(\"null\")", c.data)
 	case kind == body.JSON && isForm:
 		return c.setForm(p)
@@ -313,15 +312,6 @@ func (c *call) setData(contentType string, p *parsed) *Error {
 	}
 	p.body = c.data
 	return nil
-}
-
-// isTypedNil reports whether v is a nil value of a type that has one.
-func isTypedNil(v any) bool {
-	switch rv := reflect.ValueOf(v); rv.Kind() {
-	case reflect.Pointer, reflect.Map, reflect.Slice, reflect.Func, reflect.Chan:
-		return rv.IsNil()
-	}
-	return false
 }
 
 // setForm makes a form of Data.
@@ -348,8 +338,8 @@ func (c *call) setForm(p *parsed) *Error {
 
 // addContentType returns the headers with a content-type for the body, unless
 // there is one.
-func addContentType(headers []field, p *parsed) []field {
-	if p.body == nil && !p.object || indexField(headers, "content-type") >= 0 {
+func addContentType(headers []header.Field, p *parsed) []header.Field {
+	if p.body == nil && !p.object || header.Index(headers, "content-type") >= 0 {
 		return headers
 	}
 	contentType := jsonType + "; charset=utf-8"
@@ -361,7 +351,7 @@ func addContentType(headers []field, p *parsed) []field {
 			return headers
 		}
 	}
-	return append(headers, field{Name: contentTypeName, value: contentType})
+	return append(headers, header.Field{Name: contentTypeName, Value: contentType})
 }
 
 // object returns the params for the body as a JSON object.
@@ -381,14 +371,14 @@ func object(left []param) (map[string]any, *Error) {
 }
 
 // request is a parsed call as a description.
-func (c *call) request(headers []field, p *parsed) Request {
+func (c *call) request(headers []header.Field, p *parsed) Request {
 	r := Request{Method: c.rule.lower, URL: p.url, Headers: make(Headers, len(headers)), Body: p.body, Meta: c.meta}
 	if r.Method == "" {
 		r.Method = header.Lower(c.method)
 	}
 	for i := range headers {
-		if f := &headers[i]; f.value != "" {
-			r.Headers[f.Lower] = f.value
+		if f := &headers[i]; f.Value != "" {
+			r.Headers[f.Lower] = f.Value
 		}
 	}
 	return r

@@ -131,7 +131,7 @@ func TestMissing(t *testing.T) {
 // internal/address has more.
 func TestAddress(t *testing.T) {
 	type path = endpoint.Path
-	const inPath = "BaseURL needs it: pass it in Path"
+	const inPath = "BaseURL needs a value that is not empty: pass it in Path"
 	tenant := base("https://{t}.api.test/v{v}")
 	runURLTests(t, []urlTest{
 		// Base and path are joined by one slash.
@@ -802,6 +802,26 @@ func TestParamsWithoutFields(t *testing.T) {
 		_, err := endpoint.Endpoint{}.Build("POST /x", params{"a": v})
 		checkFailure(t, fmt.Sprintf("%T", v), err, endpoint.ErrBody, "a")
 	}
+	// The form of such a struct would be empty. The first error is the same in both
+	// ways to a request.
+	type unexported struct {
+		a string `url:"a"`
+	}
+	lost := unexported{"s3cret"}
+	for _, tt := range []struct {
+		data any
+		name string
+		err  error
+	}{{lost, "Data", endpoint.ErrBody}, {&lost, "Data", endpoint.ErrBody}, {map[string]any{"a": lost}, "a", endpoint.ErrParam}} {
+		_, err := endpoint.Endpoint{}.Build("POST /x", contentType(formMIME), endpoint.Options{Data: tt.data})
+		checkFailure(t, fmt.Sprintf("%T as a form", tt.data), err, tt.err, tt.name)
+	}
+	for _, way := range []endpoint.Layer{params{"a": lost}, endpoint.Query{"a": lost}} {
+		_, err := endpoint.Endpoint{}.Build("GET /x", way)
+		checkFailure(t, fmt.Sprintf("%T", way), err, endpoint.ErrParam, "a")
+	}
+	_, err := endpoint.Endpoint{}.HTTPRequest(t.Context(), "POST /x", params{"a": make(chan int), "b": lost})
+	checkFailure(t, "two that fail", err, endpoint.ErrBody, "b")
 	checkBuild(t, base("https://h.test"), "POST /x", layers{params{"a": (*strings.Builder)(nil), "b": struct{}{}}},
 		endpoint.Request{URL: "https://h.test/x", Body: json.RawMessage(`{"a":null,"b":{}}`)})
 }

@@ -24,7 +24,8 @@ import (
 // HTTPRequest builds the request for net/http. The method is in upper case,
 // and header names are canonical. A host header sets Host: a name or IP
 // address with an optional port. A content-length header sets ContentLength.
-// Neither stays in the header map.
+// Neither stays in the header map. A transfer-encoding or trailer header is an
+// error, because net/http would drop it: set the field of the *http.Request.
 //
 // The kinds of Body, in this order:
 //   - An io.Reader is streamed. A regular *os.File is read from its current
@@ -33,7 +34,7 @@ import (
 //   - A json.RawMessage must be valid JSON and is sent as is.
 //   - A json.Marshaler, encoding.TextMarshaler or json.Number is JSON.
 //   - Strings and byte slices are sent as is. "" is a body of length 0.
-//   - Anything else is JSON: maps with sorted keys, structs in the order of
+//   - Anything else, a *string included, is JSON: maps with sorted keys, structs in the order of
 //     their fields, without HTML escaping and without a newline at the end.
 //
 // GetBody is set if the body can be read again, so that a redirect or a retry
@@ -43,8 +44,9 @@ import (
 // and is sent chunked unless a content-length header is set.
 //
 // The errors are [ErrMethod]; [ErrRoute] for a URL that is not absolute;
-// [ErrHeader], including names that differ only in case and a content-length
-// that does not match the body; [ErrBody]; and [ErrParam] for a nil ctx.
+// [ErrHeader], including names that differ only in case, transfer-encoding,
+// trailer and a content-length that does not match the body; [ErrBody]; and [ErrParam] for a nil ctx. The
+// Route of these errors is the method alone, since the URL contains values.
 func (r Request) HTTPRequest(ctx context.Context) (*http.Request, error) {
 	method := header.Upper(r.Method)
 	if err := checkMethod(method); err != nil {
@@ -77,12 +79,12 @@ func (r Request) failed(err *Error) error {
 }
 
 // parts returns the headers by name, and the body encoded.
-func (r Request) parts() (headers []field, content body.Content, err *Error) {
-	headers = appendFields(nil, r.Headers, 0)
-	slices.SortFunc(headers, compareFields)
+func (r Request) parts() (headers []header.Field, content body.Content, err *Error) {
+	headers = header.Append(nil, r.Headers, 0)
+	slices.SortFunc(headers, header.Compare)
 	for i := range headers {
 		f := &headers[i]
-		reason := f.invalid()
+		reason := f.Invalid()
 		if i > 0 && f.Lower == headers[i-1].Lower {
 			reason = "it is present in two spellings: keep one"
 		}
@@ -103,7 +105,7 @@ func (r Request) parts() (headers []field, content body.Content, err *Error) {
 func (r Request) BodyReader() (body io.Reader, size int64, err error) {
 	headers, content, failed := r.parts()
 	for i := range headers {
-		if f := &headers[i]; failed == nil && f.Lower == "content-length" && f.value != "" {
+		if f := &headers[i]; failed == nil && f.Lower == "content-length" && f.Value != "" {
 			failed = setLength(&content, f)
 		}
 	}
@@ -120,14 +122,16 @@ func (r Request) BodyReader() (body io.Reader, size int64, err error) {
 //	header accept: got "text/html", want none
 //
 // These are compared:
-//   - The method, in any case, and the URL.
+//   - The method, in any case, and the URL, as text: x+y is not x%20y.
 //   - The headers that want names, in any case. A header with the value "" in
 //     want must be absent from r. Other headers of r are not compared, so a test
 //     does not repeat the defaults.
 //   - The body, by the bytes that HTTPRequest would send. JSON is compared by
 //     its decoded value, with numbers as their text, so a map equals a struct
-//     that is encoded alike. Without a body in want there must be none in r. A
-//     Reader that can be read only once equals only itself and is not read.
+//     that is encoded alike. JSON text is compared so if it is a
+//     json.RawMessage, not if it is a string or bytes. Without a body in want
+//     there must be none in r. A Reader that can be read only once equals only
+//     itself and is not read.
 //   - Meta, by [reflect.DeepEqual].
 //
 // The result shows values, secrets included.
@@ -142,9 +146,14 @@ func (r Request) Diff(want Request) string {
 	if r.URL != want.URL {
 		differ("URL", strconv.Quote(r.URL), strconv.Quote(want.URL))
 	}
+	sent := map[string]string{} // by name
+	for _, f := range header.Latest(header.Append(nil, r.Headers, 0)) {
+		sent[f.Lower] = f.Value
+	}
 	for _, name := range slices.Sorted(maps.Keys(want.Headers)) {
-		if got, want := shownField(r.Headers.Get(name)), shownField(want.Headers[name]); got != want {
-			differ("header "+header.Lower(name), got, want)
+		lower := header.Lower(name)
+		if got, want := shownField(sent[lower]), shownField(want.Headers[name]); got != want {
+			differ("header "+lower, got, want)
 		}
 	}
 	if got, want, equal := compareBodies(r.Body, want.Body); !equal {
@@ -158,7 +167,7 @@ func (r Request) Diff(want Request) string {
 
 // shownField returns the value of a header as Diff shows it.
 func shownField(v string) string {
-	if v = trim(v); v == "" {
+	if v = header.Trim(v); v == "" {
 		return "none"
 	}
 	return strconv.Quote(v)
@@ -171,7 +180,7 @@ func compareBodies(got, want any) (gotText, wantText string, equal bool) {
 	switch {
 	case a.failed || b.failed:
 	case a.once != nil || b.once != nil:
-		equal = a.once != nil && b.once != nil && isSame(a.once, b.once)
+		equal = isSame(a.once, b.once)
 	case a.isJSON && b.isJSON:
 		equal = reflect.DeepEqual(a.decoded, b.decoded)
 	default:

@@ -271,6 +271,41 @@ func (n *neverRead) Read([]byte) (int, error) {
 
 // TestDiffBodies compares each body with each: those of one row are sent alike.
 // Text equals JSON of the same bytes.
+// TestDiffAllocs: headers are looked up, so that twice as many take about twice as
+// much. Each comparison of a name in upper case would be an allocation.
+func TestDiffAllocs(t *testing.T) {
+	allocs := func(n int) float64 {
+		got, want := endpoint.Headers{}, endpoint.Headers{}
+		for i := range n {
+			got[fmt.Sprintf("X-NAME-%03d", i)] = "v"
+			want[fmt.Sprintf("x-name-%03d", i)] = "v"
+		}
+		return testing.AllocsPerRun(10, func() {
+			if diff := (endpoint.Request{Headers: got}).Diff(endpoint.Request{Headers: want}); diff != "" {
+				t.Fatal(diff)
+			}
+		})
+	}
+	if once, twice := allocs(100), allocs(200); twice > 3*once {
+		t.Errorf("%v allocations for 100 headers, %v for 200", once, twice)
+	}
+}
+
+// TestBodyReaderTypes: http.NewRequest knows the length of these Readers and can
+// read them again.
+func TestBodyReaderTypes(t *testing.T) {
+	for _, v := range []any{"text", []byte("text"), bytes.NewReader([]byte("text")), params{"a": 1}, url.Values{"a": {"1"}}} {
+		body, size, err := described("post", v).BodyReader()
+		if err != nil {
+			t.Fatal(err)
+		}
+		req, err := http.NewRequest("POST", "https://h.test/", body)
+		if err != nil || req.ContentLength != size || req.GetBody == nil {
+			t.Errorf("%T is read from a %T: length %d, want %d; %v", v, body, req.ContentLength, size, err)
+		}
+	}
+}
+
 func TestDiffBodies(t *testing.T) {
 	type (
 		object struct {

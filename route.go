@@ -12,8 +12,8 @@ import (
 )
 
 // methods are the standard methods in upper case (RFC 9110 section 9.3, RFC
-// 5789), with what they mean for parameters and Data. Of any other method, Data
-// is the only body.
+// 5789), with what they mean for parameters and Data. For any other method,
+// only Data can be the body.
 var methods = [...]methodRule{
 	{upper: "GET", lower: "get", query: true, noBody: true},
 	{upper: "POST", lower: "post", body: true},
@@ -59,25 +59,12 @@ type route struct {
 	url    string
 }
 
-func isBlank(c byte) bool { return c == ' ' || c == '\t' }
-
-// trim returns s without the blanks around it.
-func trim(s string) string {
-	for s != "" && isBlank(s[0]) {
-		s = s[1:]
-	}
-	for s != "" && isBlank(s[len(s)-1]) {
-		s = s[:len(s)-1]
-	}
-	return s
-}
-
 func parseRoute(s string) route {
-	s = trim(s)
+	s = strings.TrimSpace(s)
 	for i := range len(s) {
-		if isBlank(s[i]) {
+		if header.IsBlank(s[i]) {
 			method, url := s[:i], s[i+1:]
-			for isBlank(url[0]) { // something follows, since s is trimmed
+			for header.IsBlank(url[0]) { // something follows, since s is trimmed
 				url = url[1:]
 			}
 			return route{header.Upper(method), url}

@@ -140,14 +140,8 @@ func betweenBraces(s string) (names []string) {
 	}
 }
 
-// Slot returns the index of a name in Names, -1 if no placeholder has it. A nil
-// Base has none.
-func (b *Base) Slot(name string) int {
-	if b == nil {
-		return -1
-	}
-	return slot(b.Names, name)
-}
+// Slot returns the index of a name in Names, -1 if no placeholder has it.
+func (b *Base) Slot(name string) int { return slot(b.Names, name) }
 
 // Cost returns how many bytes b takes beside its text, -1 if it is not valid.
 func (b *Base) Cost() int {
@@ -176,7 +170,7 @@ func (b *Base) appendTo(url []byte, values []Value) ([]byte, *Error) {
 		case err != nil:
 			return url, &Error{Kind: Param, Name: p.name, Reason: err.Error()}
 		case text == "" && (isScalar || v.Len() == 0):
-			return url, &Error{Kind: Missing, Name: p.name, Reason: "BaseURL needs it: pass it in Path"}
+			return url, &Error{Kind: Missing, Name: p.name, Reason: "BaseURL needs a value that is not empty: pass it in Path"}
 		case p.port && strings.Trim(text, "0123456789") != "":
 			return url, &Error{Kind: Param, Name: p.name, Reason: "the port of BaseURL may contain only digits"}
 		case !isBaseText(text):

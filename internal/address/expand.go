@@ -201,7 +201,7 @@ func (x *expansion) appendUnusual(buf []byte, name, text string, alone bool) ([]
 		x.reject(name, "the URL has a query or fragment, but more of the template follows: make the variable the whole template")
 	}
 	x.continuePath(name, authorityEnd(string(buf)), end)
-	return buf, x.endPath(buf, end, inFragment) // or its query: nothing may follow
+	return buf, x.endPath(buf, end, inFragment) // or in its query: no more of the template may follow
 }
 
 // continuePath goes on after a leading URL with a path from start to end.

@@ -214,11 +214,11 @@ var bad = []struct {
 	kind           Kind
 	name, reason   string
 }{
-	{base, "/{a", Syntax, "", "at offset 1:"},
-	{base, "/:a/{b", Syntax, "", "at offset 4:"},
-	{base, "/:a/:b/{b c}", Syntax, "", "at offset 7:"},
-	{base, "https://h.test/:a/%zz", Syntax, "", "at offset 18:"},
-	{base, "https://h.test/{b", Syntax, "", "at offset 15:"},
+	{base, "/{a", Syntax, "", "at offset 1 of the URL:"},
+	{base, "/:a/{b", Syntax, "", "at offset 4 of the URL:"},
+	{base, "/:a/:b/{b c}", Syntax, "", "at offset 7 of the URL:"},
+	{base, "https://h.test/:a/%zz", Syntax, "", "at offset 18 of the URL:"},
+	{base, "https://h.test/{b", Syntax, "", "at offset 15 of the URL:"},
 	{base, "/{path...}", Syntax, "", "{+path}"},
 	{base, "/%zz", Syntax, "", "%25"},
 	{base, "ftp://h.test", Syntax, "", "http:// or https://"},

@@ -41,7 +41,7 @@ func (s *segment) hold(name string, op byte) {
 
 const (
 	emptyValue   = "its value is nil or empty, but the path needs one"
-	emptySegment = "its path segment would be empty"
+	emptySegment = "its path segment would be empty: pass nil to leave it out"
 	readAsEmpty  = `servers would read its path segment as empty: remove "/", "\" or ";" from the value`
 	emptyBegin   = `the value begins with an empty path segment: remove its leading "/", "\" or ";"`
 	dotSegment   = `a path segment would be "." or ".."`
@@ -116,7 +116,7 @@ func read(text []byte) reading {
 var semicolon = []byte{';'}
 
 // isOnePiece reports whether text is not empty and has nothing in it that a
-// server may read as anything else, as is so for most IDs.
+// server may read as anything else, as in most IDs.
 func isOnePiece(text []byte) bool {
 	for _, c := range text {
 		if divides[c] {

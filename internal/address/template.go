@@ -140,14 +140,8 @@ func (t *Template) nameVariables(n int) {
 	}
 }
 
-// Slot returns the index of a name in Names, -1 if no variable has it. A nil
-// Template has none.
-func (t *Template) Slot(name string) int {
-	if t == nil {
-		return -1
-	}
-	return slot(t.Names, name)
-}
+// Slot returns the index of a name in Names, -1 if no variable has it.
+func (t *Template) Slot(name string) int { return slot(t.Names, name) }
 
 func slot(names []string, name string) int {
 	if len(names) <= 8 { // as nearly all are: comparing them all takes less than a search
@@ -223,7 +217,7 @@ func literalKeys(parts []rfc6570.Part) (keys map[string]bool) {
 		if keys == nil {
 			keys = make(map[string]bool)
 		}
-		keys[rfc6570.Unescape(strings.ReplaceAll(name, "+", " "))] = true
+		keys[rfc6570.UnescapeKey(name)] = true
 	}
 	return keys
 }

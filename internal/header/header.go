@@ -44,6 +44,20 @@ func HasControl(s string) bool {
 	return false
 }
 
+// IsBlank reports whether c is a space or a tab.
+func IsBlank(c byte) bool { return c == ' ' || c == '\t' }
+
+// Trim returns s without the blanks around it.
+func Trim(s string) string {
+	for s != "" && IsBlank(s[0]) {
+		s = s[1:]
+	}
+	for s != "" && IsBlank(s[len(s)-1]) {
+		s = s[:len(s)-1]
+	}
+	return s
+}
+
 // Lower returns s with A to Z in lower case, and s itself if it has none.
 func Lower(s string) string { return flip(s, 'A', 'Z') }
 
@@ -77,7 +91,7 @@ type Name struct {
 	Written   string
 	Lower     string // for Request.Headers and to compare
 	Canonical string // for http.Header
-	Valid     bool   // it is a token, as RFC 9110 section 5.1 demands
+	Valid     bool   // it is a token, as RFC 9110 section 5.1 requires
 }
 
 var names cache.Cache[Name]

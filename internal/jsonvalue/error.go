@@ -20,68 +20,77 @@ func errorf(format string, args ...any) error {
 	return &Error{fmt.Sprintf(format, args...)}
 }
 
-var (
-	marshalerType     = reflect.TypeFor[json.Marshaler]()
-	textMarshalerType = reflect.TypeFor[encoding.TextMarshaler]()
-	stringerType      = reflect.TypeFor[fmt.Stringer]()
-	errorType         = reflect.TypeFor[error]()
-	readerType        = reflect.TypeFor[io.Reader]()
-)
+// Has reports whether t or a pointer to it has the methods of I.
+func Has[I any](t reflect.Type) bool {
+	return t.Implements(reflect.TypeFor[I]()) || reflect.PointerTo(t).Implements(reflect.TypeFor[I]())
+}
+
+// maxPointers bounds how many pointers Check follows. encoding/json reports one
+// that leads to itself.
+const maxPointers = 64
 
 // Check returns an error if encoding/json would write {} for v and lose what is
-// in it: v is a Reader, or a struct or pointer to one that has fields, but none
-// that JSON shows. A nil pointer is null. Check does not look inside v.
+// in it: v is or points to a Reader, or a struct that has fields, but none that
+// JSON shows. A nil pointer is null. Check does not look inside v.
 func Check(v any) error {
-	switch v.(type) {
-	case nil, string, bool, int, int64, []string, map[string]any, json.Marshaler, encoding.TextMarshaler:
-		return nil
-	}
-	rv := reflect.ValueOf(v)
-	t := rv.Type()
-	if t.Kind() == reflect.Pointer {
-		if rv.IsNil() {
+	for range maxPointers {
+		switch v.(type) {
+		case nil, string, bool, int, int64, []string, map[string]any, json.Marshaler, encoding.TextMarshaler:
 			return nil
 		}
-		t = t.Elem()
+		rv := reflect.ValueOf(v)
+		if rv.Kind() == reflect.Pointer && rv.IsNil() {
+			return nil
+		}
+		if _, ok := v.(io.Reader); ok {
+			return errorf("%T is a Reader, which cannot be encoded as JSON: read it into a string first", v)
+		}
+		elem := reflect.Indirect(rv)
+		if kind := elem.Kind(); kind != reflect.Pointer && kind != reflect.Interface {
+			return checkStruct(elem.Type())
+		}
+		v = elem.Interface()
 	}
-	if _, ok := v.(io.Reader); ok {
-		return errorf("%T is a Reader, which cannot be encoded as JSON: read it into a string first", v)
-	}
+	return nil
+}
+
+func checkStruct(t reflect.Type) error {
 	if t.Kind() != reflect.Struct || t.NumField() == 0 || showsField(t) {
 		return nil
 	}
 	advice := "a map or a struct with exported fields"
-	switch p := reflect.PointerTo(t); {
-	case p.Implements(marshalerType), p.Implements(textMarshalerType):
+	switch {
+	case Has[json.Marshaler](t), Has[encoding.TextMarshaler](t):
 		advice = "a pointer to it"
-	case p.Implements(errorType), p.Implements(stringerType):
+	case Has[error](t), Has[fmt.Stringer](t):
 		advice = "its text"
-	case p.Implements(readerType):
+	case Has[io.Reader](t):
 		advice = "a pointer to it as Data, or its text"
 	}
 	return errorf("%s has no exported fields, so its JSON would be {}: pass %s", t, advice)
 }
 
-// showsField reports whether encoding/json writes any field of a struct. Most
-// often that is its first, and VisibleFields would look up all.
+// showsField reports whether encoding/json writes any field of a struct. In place
+// of an embedded struct without a name in its tag, it writes the fields of that.
 func showsField(t reflect.Type) bool {
-	for i := range t.NumField() {
-		if isShown(t.Field(i)) {
-			return true
+	structs := []reflect.Type{t}
+	for i := 0; i < len(structs); i++ {
+		for j := range structs[i].NumField() {
+			f := structs[i].Field(j)
+			inner := f.Type
+			if inner.Kind() == reflect.Pointer {
+				inner = inner.Elem()
+			}
+			name, _, _ := strings.Cut(f.Tag.Get("json"), ",")
+			switch isEmbedded := f.Anonymous && name == "" && inner.Kind() == reflect.Struct; {
+			case !isEmbedded && f.IsExported():
+				return true
+			case isEmbedded && !slices.Contains(structs, inner):
+				structs = append(structs, inner)
+			}
 		}
 	}
-	return slices.ContainsFunc(reflect.VisibleFields(t), isShown)
-}
-
-// isShown reports whether encoding/json writes a field. In place of an embedded
-// struct it writes the fields of that struct.
-func isShown(f reflect.StructField) bool {
-	t := f.Type
-	if t.Kind() == reflect.Pointer {
-		t = t.Elem()
-	}
-	name, _, _ := strings.Cut(f.Tag.Get("json"), ",")
-	return f.IsExported() && (!f.Anonymous || name != "" || t.Kind() != reflect.Struct)
+	return false
 }
 
 // explain turns an error of encoding/json into an *Error. An error that a
@@ -105,9 +114,10 @@ func explain(err error) error {
 	return other()
 }
 
-// other explains what has no type of its own in encoding/json.
+// other explains the errors that have no type of their own in encoding/json. The
+// error of a map key, whatever its method returned, ends here.
 func other() error {
-	return errorf("a json.Number is not a number, or the key of a map is not text")
+	return errorf("a json.Number is not a number, or MarshalText of the key of a map failed")
 }
 
 // explainMethod explains that a MarshalJSON or MarshalText method failed.
@@ -119,14 +129,15 @@ func explainMethod(err *json.MarshalerError) error {
 	if t.Kind() == reflect.Pointer { // always under GOEXPERIMENT=jsonv2
 		t = t.Elem()
 	}
-	has := func(method reflect.Type) bool { return t.Implements(method) || reflect.PointerTo(t).Implements(method) }
 	_, isSyntax := err.Err.(*json.SyntaxError)
 	switch {
+	case isSyntax && t == reflect.TypeFor[json.RawMessage]():
+		return errorf("the json.RawMessage is not valid JSON")
 	case isSyntax:
 		return errorf("MarshalJSON of %s returned invalid JSON", t)
-	case has(marshalerType):
+	case Has[json.Marshaler](t):
 		return errorf("MarshalJSON of %s failed", t)
-	case has(textMarshalerType):
+	case Has[encoding.TextMarshaler](t):
 		return errorf("MarshalText of %s failed", t)
 	}
 	return other()

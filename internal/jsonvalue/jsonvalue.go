@@ -5,8 +5,10 @@ package jsonvalue
 
 import (
 	"bytes"
+	"encoding"
 	"encoding/json"
 	"maps"
+	"reflect"
 	"slices"
 	"strconv"
 	"strings"
@@ -21,7 +23,44 @@ func Append(dst []byte, v any) ([]byte, error) {
 	if m, ok := v.(map[string]any); ok && m != nil {
 		return appendObject(dst, m)
 	}
+	if err := checkMembers(v); err != nil {
+		return dst, err
+	}
 	return appendValue(dst, v)
+}
+
+// checkMembers checks the members of a map with string keys, or of a pointer to
+// one, which encoding/json writes.
+func checkMembers(v any) error {
+	switch v.(type) {
+	case json.Marshaler, encoding.TextMarshaler:
+		return nil
+	}
+	rv := reflect.Indirect(reflect.ValueOf(v))
+	if !rv.IsValid() || !IsObject(rv.Type()) {
+		return nil
+	}
+	members := Members(rv)
+	for _, name := range slices.Sorted(maps.Keys(members)) {
+		if err := Check(members[name]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// IsObject reports whether t is a map with string keys.
+func IsObject(t reflect.Type) bool {
+	return t.Kind() == reflect.Map && t.Key().Kind() == reflect.String
+}
+
+// Members returns a copy of a map with string keys.
+func Members(object reflect.Value) map[string]any {
+	m := make(map[string]any, object.Len())
+	for it := object.MapRange(); it.Next(); {
+		m[it.Key().String()] = it.Value().Interface()
+	}
+	return m
 }
 
 // appendObject writes the outermost object. Objects within it are left to

@@ -46,6 +46,16 @@ func TestAppend(t *testing.T) {
 			A string `json:"a"`
 		}{"<>"},
 		[]byte("bytes"),
+		object(nil),
+		object{"b": 1, "a": []string{"<"}},
+		&object{"b": nil},
+		(*object)(nil),
+		map[Text]float32{"b": 0.1, "a": 1e21},
+		map[textKey]int{"<": 1},
+		map[string]pointerJSON{},
+		map[string]fmt.Stringer{"nil": nil},
+		map[int]string{2: "b", 1: "a"},
+		jsonObject{"a": bytes.Buffer{}},
 	}
 	for _, v := range values {
 		got, err := Append([]byte("x"), v)
@@ -73,7 +83,13 @@ type (
 	unset       struct{}
 	typedNil    struct{ reason string }
 	endless     struct{}
+	object      map[string]any
+	jsonObject  map[string]any
+	textKey     string
 )
+
+func (jsonObject) MarshalJSON() ([]byte, error) { return []byte("{}"), nil }
+func (textKey) MarshalText() ([]byte, error)    { return []byte("not called for a string"), nil }
 
 func (f failing) MarshalJSON() ([]byte, error)     { return nil, f.err }
 func (f failingText) MarshalText() ([]byte, error) { return nil, f.err }
@@ -98,8 +114,9 @@ func TestAppendErrors(t *testing.T) {
 	r := new(ring)
 	r.Next = r
 	const (
-		noNumber = "a json.Number is not a number, or the key of a map is not text"
+		noNumber = "a json.Number is not a number, or MarshalText of the key of a map failed"
 		noInf    = "NaN and infinities cannot be encoded as JSON"
+		isBuffer = "bytes.Buffer has no exported fields, so its JSON would be {}: pass its text"
 		isReader = "*strings.Reader is a Reader, which cannot be encoded as JSON: read it into a string first"
 	)
 	for _, tt := range []struct {
@@ -115,7 +132,8 @@ func TestAppendErrors(t *testing.T) {
 		{list, "a value of type []interface {} contains itself, so it cannot be encoded as JSON"},
 		{r, "a value of type *jsonvalue.ring contains itself, so it cannot be encoded as JSON"},
 		{json.Number("s3cret"), noNumber},
-		{json.RawMessage("s3cret"), fmt.Sprintf("MarshalJSON of %T returned invalid JSON", json.RawMessage{})},
+		{json.RawMessage("s3cret"), "the json.RawMessage is not valid JSON"},
+		{[]json.RawMessage{[]byte("s3cret")}, "the json.RawMessage is not valid JSON"},
 		{invalid{}, "MarshalJSON of jsonvalue.invalid returned invalid JSON"},
 		{failing{errors.New("s3cret")}, "MarshalJSON of jsonvalue.failing failed"},
 		{&failing{errors.New("s3cret")}, "MarshalJSON of jsonvalue.failing failed"},
@@ -128,7 +146,10 @@ func TestAppendErrors(t *testing.T) {
 		{[]any{unset{}}, "unset is not a value"},
 		{strings.NewReader("s3cret"), isReader},
 		{map[string]any{"s3cret": strings.NewReader("s3cret")}, isReader},
-		{map[string]any{"s3cret": bytes.Buffer{}}, "bytes.Buffer has no exported fields, so its JSON would be {}: pass its text"},
+		{map[string]any{"s3cret": bytes.Buffer{}}, isBuffer},
+		{object{"s3cret": bytes.Buffer{}}, isBuffer},
+		{&object{"s3cret": bytes.Buffer{}}, isBuffer},
+		{map[Text]bytes.Buffer{"s3cret": {}}, isBuffer},
 	} {
 		got, err := Append([]byte("x"), tt.v)
 		if e, ok := err.(*Error); !ok || e.Reason != tt.reason {
@@ -146,8 +167,12 @@ func TestMapKeys(t *testing.T) {
 		map[float64]int{math.NaN(): 1},
 	} {
 		got, err := Append(nil, v)
-		if e, ok := err.(*Error); !ok || strings.Contains(e.Reason, "s3cret") {
+		e, ok := err.(*Error)
+		if !ok || strings.Contains(e.Reason, "s3cret") {
 			t.Errorf("%T: %s, error %v", v, got, err)
+		}
+		if _, isText := v.(map[failingText]int); isText && !strings.Contains(e.Reason, "MarshalText of ") {
+			t.Errorf("%T: the error %v does not say that MarshalText failed", v, err)
 		}
 	}
 }
@@ -171,6 +196,8 @@ func (*pointerText) MarshalText() ([]byte, error)  { return []byte("1"), nil }
 func (readerAndJSON) MarshalJSON() ([]byte, error) { return []byte("1"), nil }
 func (readerByValue) Read([]byte) (int, error)     { return 0, io.EOF }
 func (*readerOfStruct) Read([]byte) (int, error)   { return 0, io.EOF }
+
+func pointerTo[T any](v T) *T { return &v }
 
 func TestCheck(t *testing.T) {
 	for _, v := range []any{
@@ -201,6 +228,9 @@ func TestCheck(t *testing.T) {
 	}{
 		{hidden{}, "jsonvalue.hidden" + asMap},
 		{&hidden{}, "jsonvalue.hidden" + asMap},
+		{pointerTo(&hidden{}), "jsonvalue.hidden" + asMap},
+		{pointerTo(any(hidden{})), "jsonvalue.hidden" + asMap},
+		{pointerTo(io.Reader(strings.NewReader("s3cret"))), "*strings.Reader" + asReader},
 		{struct{ hidden }{}, "struct { jsonvalue.hidden }" + asMap},
 		{struct{ Embedded }{}, "struct { jsonvalue.Embedded }" + asMap},
 		{struct{ *Embedded }{}, "struct { *jsonvalue.Embedded }" + asMap},

@@ -88,8 +88,7 @@ func (u *URL) Add(url []byte, key string, v any, style Style) ([]byte, error) {
 	return url, err
 }
 
-// begin cuts off the fragment and reads the keys of the URL's own query, decoded
-// as servers do, which read "+" as a space.
+// begin cuts off the fragment and reads the keys of the URL's own query.
 func (u *URL) begin(url []byte) []byte {
 	u.open, u.sep = true, "?"
 	if i := bytes.IndexByte(url[u.end:], '#'); i >= 0 {
@@ -105,7 +104,7 @@ func (u *URL) begin(url []byte) []byte {
 	u.own = map[string]bool{}
 	for pair := range strings.SplitSeq(string(url[u.end+1:]), "&") {
 		key, _, _ := strings.Cut(pair, "=")
-		u.own[rfc6570.Unescape(strings.ReplaceAll(key, "+", " "))] = true
+		u.own[rfc6570.UnescapeKey(key)] = true
 	}
 	return url
 }

@@ -50,7 +50,8 @@ func URL(s string) string {
 }
 
 // expression returns the length of the expression that s begins with, 0 without
-// one. What no name could contain, as JSON does, does not make an expression.
+// one. Braces around characters that no name contains, as in JSON, are not an
+// expression.
 func expression(s string) int {
 	if !strings.HasPrefix(s, "{") {
 		return 0

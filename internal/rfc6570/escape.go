@@ -126,15 +126,13 @@ func encodedRune(s string) int {
 	return size
 }
 
-func unhex(c byte) byte {
-	switch {
-	case c <= '9':
-		return c - '0'
-	case c <= 'F':
-		return c - 'A' + 10
-	}
-	return c - 'a' + 10
-}
+// unhex returns the value of a hex digit: of a letter, which has bit 6, the low
+// bits count from 1.
+func unhex(c byte) byte { return c&15 + c>>6*9 }
+
+// UnescapeKey decodes the key of a query as servers do, which read "+" as a
+// space.
+func UnescapeKey(s string) string { return Unescape(strings.ReplaceAll(s, "+", " ")) }
 
 // Unescape decodes the percent-encoded triplets of s. A percent sign that does
 // not begin one stays.

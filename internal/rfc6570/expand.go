@@ -5,7 +5,6 @@ package rfc6570
 import (
 	"errors"
 	"strconv"
-	"strings"
 
 	"example.com/endpoint/internal/value"
 )
@@ -30,7 +29,7 @@ var operators = [256]*operator{
 	'&': {"&", '&', true, "=", unreserved},
 }
 
-func isOperator(c byte) bool { return strings.IndexByte("+#./;?&", c) >= 0 }
+func isOperator(c byte) bool { return c != 0 && operators[c] != nil }
 
 var errPrefix = errors.New("a prefix applies to a string: remove it for a list or map")
 

@@ -44,11 +44,11 @@ func (p *Part) IsPlain() bool {
 type SyntaxError struct {
 	Offset int // bytes into the template as written
 	Reason string
-	Quoted string // the expression that Reason quotes, "" without one
+	Quoted string // the expression or character that Reason quotes
 }
 
 func (e *SyntaxError) Error() string {
-	return fmt.Sprintf("at offset %d: %s", e.Offset, e.Reason)
+	return fmt.Sprintf("at offset %d of the URL: %s", e.Offset, e.Reason)
 }
 
 // Parse parses a template. The error is a *SyntaxError.
@@ -204,24 +204,27 @@ func diagnose(pieces []piece) error {
 				continue
 			}
 			if _, err := uritemplate.New(string(ch)); err != nil {
-				return &SyntaxError{Offset: p.offset + i, Reason: diagnoseLiteral(p.text[i:], ch)}
+				_, size := utf8.DecodeRuneInString(p.text[i:])
+				char := p.text[i : i+size]
+				return &SyntaxError{p.offset + i, diagnoseLiteral(char, ch), char}
 			}
 		}
 	}
 	return &SyntaxError{Reason: "not a URI template"}
 }
 
-func diagnoseLiteral(rest string, ch rune) string {
-	_, size := utf8.DecodeRuneInString(rest)
+// diagnoseLiteral says what is wrong with a character, whose text is one byte if
+// it is not UTF-8.
+func diagnoseLiteral(text string, ch rune) string {
 	switch {
 	case ch == '%':
-		return `"%" does not begin a percent-encoded triplet: write %25`
+		return `"%" does not begin a percent-encoded triplet: write %25, or {name} for a parameter`
 	case ch == '}':
 		return `"}" does not close an expression: write %7D`
-	case ch == utf8.RuneError && size == 1:
+	case ch == utf8.RuneError && len(text) == 1:
 		return "the text is not UTF-8 here: percent-encode the bytes"
 	}
-	return fmt.Sprintf("%q is not allowed in a URI template: write %s", ch, AppendEscaped(nil, string(ch)))
+	return fmt.Sprintf("%q is not allowed in a URI template: write %s, or {name} for a parameter", ch, AppendEscaped(nil, string(ch)))
 }
 
 func diagnoseExpression(expr string) string {
@@ -248,8 +251,12 @@ func diagnoseExpression(expr string) string {
 		return fmt.Sprintf("%s nests braces: write one pair", quoted)
 	case strings.IndexByte("=,!@|", expr[0]) >= 0:
 		return fmt.Sprintf("%s has an operator that RFC 6570 reserves: remove it", quoted)
-	case (expr[0] == '?' || expr[0] == '&') && strings.ContainsFunc(expr[1:], needsEncoding):
-		return fmt.Sprintf("%s has a name with a character that needs encoding: remove it, and pass the parameter in Query", quoted)
+	case strings.ContainsFunc(strings.TrimLeft(expr, "+#./;?&"), needsEncoding):
+		advice := "use another name"
+		if expr[0] == '?' || expr[0] == '&' {
+			advice = "remove it, and pass the parameter in Query"
+		}
+		return fmt.Sprintf("%s has a name with a character that needs encoding: %s", quoted, advice)
 	}
 	return fmt.Sprintf("%s is not an expression of RFC 6570: write {name}", quoted)
 }

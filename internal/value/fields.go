@@ -19,7 +19,7 @@ import (
 // [Tree] and encoding it as JSON fail with what it says. It is not an error
 // itself, so that a nil one cannot become an error that is not nil.
 type Invalid struct {
-	Name   string // of a field, as in "Issues.Page.Size", or "ParamsOf" for the whole value
+	Name   string // of a field, as in "Issues.Page.Size", "ParamsOf" for the whole value, or "" for Unset
 	Reason string
 }
 
@@ -28,7 +28,7 @@ const whole = "ParamsOf"
 
 // Err returns what is wrong as an error.
 func (i *Invalid) Err() error {
-	if i.Name == whole {
+	if i.Name == whole || i.Name == "" {
 		return errors.New(i.Reason)
 	}
 	return fmt.Errorf("%s: %s", i.Name, i.Reason)
@@ -55,8 +55,8 @@ func Fields(v any) (map[string]any, *Invalid) {
 	switch t := rv.Type(); {
 	case t.Kind() == reflect.Struct:
 		return fieldsOfStruct(rv)
-	case isObject(t):
-		return fieldsOfMap(rv), nil
+	case jsonvalue.IsObject(t):
+		return jsonvalue.Members(rv), nil
 	}
 	return nil, &Invalid{whole, fmt.Sprintf("%T is not an object: pass a struct or a map with string keys", v)}
 }
@@ -71,8 +71,8 @@ func FormFields(v any) (map[string]any, *Invalid) {
 	}
 	_, hasJSON := v.(json.Marshaler)
 	switch t := rv.Type(); {
-	case isObject(t):
-		return fieldsOfMap(rv), nil
+	case jsonvalue.IsObject(t):
+		return jsonvalue.Members(rv), nil
 	case hasTags(t) && hasJSON:
 		return fieldsOfJSON(v)
 	case hasTags(t):
@@ -85,14 +85,6 @@ func FormFields(v any) (map[string]any, *Invalid) {
 // The fields of embedded structs count.
 func hasTags(t reflect.Type) bool {
 	return t.Kind() == reflect.Struct && structOf(t).tagged
-}
-
-func fieldsOfMap(rv reflect.Value) map[string]any {
-	m := make(map[string]any, rv.Len())
-	for it := rv.MapRange(); it.Next(); {
-		m[it.Key().String()] = it.Value().Interface()
-	}
-	return m
 }
 
 func fieldsOfJSON(v any) (map[string]any, *Invalid) {

@@ -104,7 +104,7 @@ func TestFields(t *testing.T) {
 		{"nil", nil, map[string]any{}},
 		{"nil pointer", (*inner)(nil), map[string]any{}},
 		{"pointer", &inner{1, 2}, map[string]any{"a": 1, "B": 2}},
-		{"no fields", struct{ a int }{1}, map[string]any{}},
+		{"no fields", struct{}{}, map[string]any{}},
 		{"all omitted", page{}, map[string]any{}},
 
 		{"nil map", map[string]int(nil), map[string]any{}},
@@ -180,9 +180,13 @@ func TestFields(t *testing.T) {
 		}{Page{2}}, map[string]any{"p": Page{2}}},
 		{"embedded with a name and left out", struct {
 			page `json:"-"`
-		}{page{2, 3}}, map[string]any{}},
+			A    int
+		}{page{2, 3}, 1}, map[string]any{"A": 1}},
 		{"embedded list", struct{ Words }{Words{"a"}}, map[string]any{"Words": Words{"a"}}},
-		{"embedded list that is not exported", struct{ words }{words{"a"}}, map[string]any{}},
+		{"embedded list that is not exported", struct {
+			words
+			A int
+		}{words{"a"}, 1}, map[string]any{"A": 1}},
 		{"deeply embedded", struct{ depth1 }{depth1{depth2{depth3{1, 2}}}}, map[string]any{"A": 1, "B": 2}},
 		{"the shallower field wins", struct {
 			inner
@@ -375,6 +379,9 @@ func TestFieldsErrors(t *testing.T) {
 	}{
 		{"text", "planted", "ParamsOf", "string is not an object: pass a struct"},
 		{"list", []int{7777}, "ParamsOf", "[]int is not an object"},
+		{"no exported fields", struct{ a int }{7777}, "ParamsOf", "struct { a int } has no exported fields"},
+		{"reader", strings.NewReader("planted"), "ParamsOf", "strings.Reader has no exported fields"},
+		{"pointer with MarshalJSON", *big.NewInt(7777), "ParamsOf", "pass a pointer to it"},
 		{"pointer to a number", ptr(7777), "ParamsOf", "int is not an object"},
 		{"map with other keys", map[int]string{7777: "planted"}, "ParamsOf", "map[int]string is not an object"},
 		{"function", func() {}, "ParamsOf", "func() is not an object"},

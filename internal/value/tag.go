@@ -12,12 +12,14 @@ import (
 	"slices"
 	"strings"
 	"sync"
+
+	"example.com/endpoint/internal/jsonvalue"
 )
 
 // A structType is what is known of a struct type.
 type structType struct {
 	fields  []field
-	tagged  bool     // a field has a json or url tag
+	tagged  bool     // an exported field has a json or url tag
 	invalid *Invalid // what is wrong with a field
 }
 
@@ -79,7 +81,7 @@ func readStruct(t reflect.Type) *structType {
 			f.index = append(slices.Clip(outer.index), i)
 			f.path = outer.path + "." + sf.Name
 			f.byPointer = onlyPointer[json.Marshaler](sf.Type) || onlyPointer[encoding.TextMarshaler](sf.Type)
-			s.tagged = s.tagged || sf.Tag.Get("json") != "" || sf.Tag.Get("url") != ""
+			s.tagged = s.tagged || sf.IsExported() && (sf.Tag.Get("json") != "" || sf.Tag.Get("url") != "")
 			if inner != nil {
 				queue = append(queue, embedded{inner, f})
 			}
@@ -90,6 +92,11 @@ func readStruct(t reflect.Type) *structType {
 	}
 	if i := slices.IndexFunc(s.fields, func(f field) bool { return f.reason != "" }); i >= 0 {
 		s.invalid = &Invalid{s.fields[i].path, s.fields[i].reason}
+	}
+	if len(s.fields) == 0 { // a Reader, a big.Int or an Endpoint, for example
+		if err := jsonvalue.Check(reflect.Zero(t).Interface()); err != nil {
+			s.invalid = &Invalid{whole, err.Error()}
+		}
 	}
 	return s
 }
@@ -109,7 +116,7 @@ func (s *structType) add(f field, byName map[string]int) {
 }
 
 // onlyPointer reports whether a pointer to t has the methods of I, but t does not.
-func onlyPointer[I any](t reflect.Type) bool { return has[I](t) && !implements[I](t) }
+func onlyPointer[I any](t reflect.Type) bool { return jsonvalue.Has[I](t) && !implements[I](t) }
 
 // readField reads the tags of a field. It returns the type of an embedded struct
 // whose fields take the place of this one. A field that is not a parameter has no
@@ -135,7 +142,7 @@ func readField(sf reflect.StructField) (f field, inner reflect.Type) {
 		return field{}, nil
 	case !sf.IsExported() && f.name != "":
 		f.reason = fmt.Sprintf("its tag has a name, but %s is not exported: export the type or remove the name", sf.Type)
-	case has[encoder](sf.Type):
+	case jsonvalue.Has[encoder](sf.Type):
 		f.reason = fmt.Sprintf("EncodeValues of %s is not called here: set the parameter yourself", sf.Type)
 	case urlTag != "" && sf.Tag.Get("layout")+sf.Tag.Get("del") != "":
 		f.reason = "its layout or del tag is not supported here: remove it and set the parameter yourself"
@@ -159,7 +166,7 @@ func (f *field) readOptions(t reflect.Type, options []string, hasComma bool) {
 	for _, option := range options {
 		switch {
 		case option == "", option == "inline" && f.name == "":
-		case option == "omitzero", option == "omitempty" && t.Kind() == reflect.Struct && has[zeroer](t):
+		case option == "omitzero", option == "omitempty" && t.Kind() == reflect.Struct && jsonvalue.Has[zeroer](t):
 			f.isZero = isZeroOf(t)
 		case option == "omitempty":
 			f.omitEmpty = true
@@ -185,7 +192,7 @@ func isEmpty(v reflect.Value) bool {
 // isZeroOf returns what omitzero of encoding/json asks a field of type t: the
 // method IsZero of the type or of a pointer to it, if there is one.
 func isZeroOf(t reflect.Type) func(reflect.Value) bool {
-	if !has[zeroer](t) {
+	if !jsonvalue.Has[zeroer](t) {
 		return reflect.Value.IsZero
 	}
 	if t.Kind() != reflect.Pointer && t.Kind() != reflect.Interface {

@@ -12,6 +12,8 @@ import (
 	"reflect"
 	"slices"
 	"strconv"
+
+	"example.com/endpoint/internal/jsonvalue"
 )
 
 type kind uint8
@@ -19,7 +21,6 @@ type kind uint8
 const (
 	undefined kind = iota
 	text           // str
-	integer        // num
 	list           // items: a slice or an array
 	assoc          // items: a map
 	structure      // items: a struct or a pointer to one; never returned to callers
@@ -29,13 +30,11 @@ const (
 // text, a list or a map. The zero Value is undefined.
 //
 //	nil, (*int)(nil)              undefined
-//	"a", time.Second              text "a", "1s"
-//	7, int8(7)                    integer 7
+//	"a", time.Second, int8(7)     text "a", "1s", "7"
 //	[]string{"a"}, [2]int{1, 2}   list
 //	map[string]any{"a": 1}        assoc
 type Value struct {
 	kind  kind
-	num   int64
 	str   string
 	items reflect.Value
 }
@@ -98,7 +97,7 @@ func read(v any) (Value, error) {
 		case string:
 			return Value{kind: text, str: v}, nil
 		case int:
-			return Value{kind: integer, num: int64(v)}, nil
+			return Value{kind: text, str: strconv.Itoa(v)}, nil
 		case *Invalid:
 			return Value{}, v.Err()
 		case json.Number:
@@ -134,7 +133,7 @@ func ofKind(rv reflect.Value) (Value, error) {
 	case reflect.Bool:
 		return Value{kind: text, str: strconv.FormatBool(rv.Bool())}, nil
 	case reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64:
-		return Value{kind: integer, num: rv.Int()}, nil
+		return Value{kind: text, str: strconv.FormatInt(rv.Int(), 10)}, nil
 	case reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64, reflect.Uintptr:
 		return Value{kind: text, str: strconv.FormatUint(rv.Uint(), 10)}, nil
 	case reflect.Float32, reflect.Float64:
@@ -154,7 +153,7 @@ func ofKind(rv reflect.Value) (Value, error) {
 	case reflect.Array:
 		return Value{kind: list, items: rv}, nil
 	case reflect.Map:
-		if isObject(t) {
+		if jsonvalue.IsObject(t) {
 			return Value{kind: assoc, items: rv}, nil
 		}
 		return Value{}, noText(t, "has keys that are not strings: use a map with string keys")
@@ -165,7 +164,7 @@ func ofKind(rv reflect.Value) (Value, error) {
 // noText returns the error for a type without text: t, then reason, unless a
 // pointer to it has text.
 func noText(t reflect.Type, reason string) error {
-	if has[encoding.TextMarshaler](t) || has[fmt.Stringer](t) {
+	if jsonvalue.Has[encoding.TextMarshaler](t) || jsonvalue.Has[fmt.Stringer](t) {
 		return fmt.Errorf("%s has no text, but a pointer to it does: pass the pointer or its text", t)
 	}
 	return fmt.Errorf("%s %s", t, reason)
@@ -177,16 +176,8 @@ func IsByte(t reflect.Type) bool {
 	return t.Kind() == reflect.Uint8 && !implements[encoding.TextMarshaler](t) && !implements[fmt.Stringer](t)
 }
 
-// isObject reports whether t is a map with string keys.
-func isObject(t reflect.Type) bool {
-	return t.Kind() == reflect.Map && t.Key().Kind() == reflect.String
-}
-
 // implements reports whether t has the methods of I.
 func implements[I any](t reflect.Type) bool { return t.Implements(reflect.TypeFor[I]()) }
-
-// has reports whether t or a pointer to it has the methods of I.
-func has[I any](t reflect.Type) bool { return implements[I](t) || implements[I](reflect.PointerTo(t)) }
 
 // structType returns the type of the struct that v is or points to.
 func (v *Value) structType() reflect.Type { return reflect.Indirect(v.items).Type() }
@@ -201,16 +192,7 @@ func (v *Value) IsList() bool { return v.kind == list }
 func (v *Value) IsMap() bool { return v.kind == assoc }
 
 // Text returns the text of a scalar, and "" for anything else.
-func (v *Value) Text() string {
-	if v.kind == integer {
-		return strconv.FormatInt(v.num, 10)
-	}
-	return v.str
-}
-
-// Int returns the integer that v is. It lets a caller append the text of an
-// integer without making a string of it.
-func (v *Value) Int() (n int64, ok bool) { return v.num, v.kind == integer }
+func (v *Value) Text() string { return v.str }
 
 // Len returns how many elements a list or map has, nil ones among them.
 func (v *Value) Len() int { return v.items.Len() }

@@ -88,9 +88,6 @@ func show(read func(any) (value.Value, error), v any) (string, error) {
 		}
 		return "{" + strings.Join(parts, " ") + "}", nil
 	}
-	if n, ok := val.Int(); ok && strconv.FormatInt(n, 10) != val.Text() {
-		return "", fmt.Errorf("%d has the text %q", n, val.Text())
-	}
 	return strconv.Quote(val.Text()), nil
 }
 
