@@ -967,9 +967,22 @@ func (c *modelCall) early(n int) int {
 func (c *modelCall) value() any {
 	nested := []any{c.b, map[string]any{"k": c.a, "l": []any{c.a, nil}}}
 	values := []any{
-		c.a, 7, c.b, c.a + c.b, []any{c.a, c.b}, "https://a.test/p/" + c.a, map[string]any{"k": c.a, "m": c.b}, nil,
-		[]any{nil, c.a}, modelStruct{c.a}, endpoint.Unset, "", []any{}, "https://a.test", []any{"a,b"}, (*int)(nil), nested,
-		map[string]any{c.a: c.b}, map[string]any{"n": nested, "e": []any{}}, struct{ X int }{1}, bytes.Buffer{},
+		c.a, 7, c.b, c.a + c.b,
+		[]any{c.a, c.b},
+		"https://a.test/p/" + c.a,
+		map[string]any{"k": c.a, "m": c.b},
+		nil,
+		[]any{nil, c.a},
+		modelStruct{c.a},
+		endpoint.Unset, "",
+		[]any{},
+		"https://a.test",
+		[]any{"a,b"},
+		(*int)(nil), nested,
+		map[string]any{c.a: c.b},
+		map[string]any{"n": nested, "e": []any{}},
+		struct{ X int }{1},
+		bytes.Buffer{},
 	}
 	return values[c.early(len(values))]
 }
@@ -991,8 +1004,15 @@ func (c *modelCall) layer() endpoint.Options {
 	}
 	o.Lists = endpoint.ListStyle(c.early(5))
 	data := []any{
-		nil, nil, nil, nil, nil, map[string]any{"k": c.value(), "l": c.a}, modelStruct{c.value()}, url.Values{"k": {c.a}}, strings.NewReader(c.a), json.RawMessage(`{"k":1}`),
-		c.a, 5, struct{}{}, json.RawMessage(nil), (*int)(nil), bytes.Buffer{},
+		nil, nil, nil, nil, nil,
+		map[string]any{"k": c.value(), "l": c.a},
+		modelStruct{c.value()},
+		url.Values{"k": {c.a}},
+		strings.NewReader(c.a), json.RawMessage(`{"k":1}`),
+		c.a, 5,
+		struct{}{},
+		json.RawMessage(nil), (*int)(nil),
+		bytes.Buffer{},
 	}
 	o.Data = data[c.early(len(data))]
 	if n := c.next(200) - 198; n >= 0 {

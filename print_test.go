@@ -121,8 +121,14 @@ func TestUnexportedFields(t *testing.T) {
 		any     any
 	}
 	for _, v := range []any{
-		client{e}, &client{e}, pointer{&e}, []client{{e}}, map[client]*client{{e}: {e}},
-		deep{[]client{{e}}, map[string]client{"a": {e}}, client{e}}, deep{any: &e}, &deep{any: e},
+		client{e},
+		&client{e},
+		pointer{&e},
+		[]client{{e}},
+		map[client]*client{{e}: {e}},
+		deep{[]client{{e}}, map[string]client{"a": {e}}, client{e}},
+		deep{any: &e},
+		&deep{any: e},
 	} {
 		for _, verb := range []string{"%v", "%+v", "%#v", "%s", "%q", "%d", "%x", "%X", "%t", "%p", "%b", "%c", "%e", "%U", "%T", "%w", "%!"} {
 			got := fmt.Sprintf(verb, v)
@@ -131,7 +137,7 @@ func TestUnexportedFields(t *testing.T) {
 			}
 		}
 	}
-	if (client{e}) != (client{e}) {
+	if one, other := (client{e}), (client{e}); one != other {
 		t.Error("an Endpoint cannot be compared")
 	}
 }

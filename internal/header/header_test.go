@@ -100,10 +100,10 @@ func TestNameOf(t *testing.T) {
 			}
 		}
 	}
-	if NameOf("accept") != NameOf("accept") {
+	if first, again := NameOf("accept"), NameOf("accept"); first != again {
 		t.Error("a valid name is not cached")
 	}
-	if NameOf("x y") == NameOf("x y") {
+	if first, again := NameOf("x y"), NameOf("x y"); first == again {
 		t.Error("an invalid name is cached")
 	}
 }

@@ -179,16 +179,16 @@ func TestMapKeys(t *testing.T) {
 
 // Structs as parameters, some of which JSON would lose.
 type (
-	hidden         struct{ a, b int }
-	Embedded       struct{ a int }
+	hidden         struct{ _, _ int }
+	Embedded       struct{ _ int }
 	Text           string
 	shown          struct{ A int }
 	cyclic         struct{ *cyclic }
-	pointerJSON    struct{ a int }
-	pointerText    struct{ a int }
+	pointerJSON    struct{ _ int }
+	pointerText    struct{ _ int }
 	readerAndJSON  struct{ *strings.Reader }
-	readerByValue  struct{ a int }
-	readerOfStruct struct{ a int }
+	readerByValue  struct{ _ int }
+	readerOfStruct struct{ _ int }
 )
 
 func (*pointerJSON) MarshalJSON() ([]byte, error)  { return []byte("1"), nil }
@@ -201,17 +201,30 @@ func pointerTo[T any](v T) *T { return &v }
 
 func TestCheck(t *testing.T) {
 	for _, v := range []any{
-		nil, "", 1, []byte(nil), map[string]int{}, []hidden{{}}, map[string]any{"a": hidden{}},
-		struct{}{}, &struct{}{}, shown{}, &shown{}, url.URL{},
+		nil, "", 1, []byte(nil),
+		map[string]int{},
+		[]hidden{{}},
+		map[string]any{"a": hidden{}},
+		struct{}{},
+		&struct{}{},
+		shown{},
+		&shown{},
+		url.URL{},
 		struct {
 			A int `json:"-"`
 		}{},
-		struct{ shown }{}, struct{ *shown }{}, struct{ Text }{}, struct{ io.Writer }{},
+		struct{ shown }{},
+		struct{ *shown }{},
+		struct{ Text }{},
+		struct{ io.Writer }{},
 		struct {
 			Embedded `json:"a"`
 		}{},
 		(*hidden)(nil), (*strings.Reader)(nil), (*strings.Builder)(nil),
-		time.Time{}, &time.Time{}, big.NewInt(1), &pointerJSON{}, &pointerText{}, readerAndJSON{}, &readerAndJSON{},
+		time.Time{},
+		&time.Time{}, big.NewInt(1), &pointerJSON{}, &pointerText{},
+		readerAndJSON{},
+		&readerAndJSON{},
 	} {
 		if err := Check(v); err != nil {
 			t.Errorf("%#v: %v", v, err)

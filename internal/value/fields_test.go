@@ -685,7 +685,7 @@ func TestFormFields(t *testing.T) {
 
 func TestTags(t *testing.T) {
 	type (
-		none    struct{ A, b int }
+		none    struct{ A, _ int }
 		deep    struct{ *node }
 		tooDeep struct{ A node }
 		leftOut struct {
