@@ -74,7 +74,8 @@
 // template, lists and maps may contain only scalars. In a query or form,
 // nested values are written with brackets: filter[state]=open,
 // items[0][price]=p. The bracketed names of one parameter take at most 1 MiB.
-// JSON bodies are encoded by encoding/json.
+// JSON bodies are encoded as encoding/json does it: bytes that are not UTF-8
+// become U+FFFD.
 package endpoint
 
 import (

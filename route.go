@@ -60,7 +60,7 @@ type route struct {
 }
 
 func parseRoute(s string) route {
-	s = strings.TrimSpace(s)
+	s = header.Trim(s)
 	for i := range len(s) {
 		if header.IsBlank(s[i]) {
 			method, url := s[:i], s[i+1:]
