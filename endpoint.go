@@ -137,7 +137,7 @@ type Request struct {
 
 // Layer is one layer of options: [Options], [Params], [Path], [Query],
 // [Headers] or [MediaType], or a pointer to one. Layers apply from left to
-// right. Of each key, a later value wins; only previews are combined. A nil
+// right. For each key, the last value wins; only previews are combined. A nil
 // Layer changes nothing. No other type can be a layer: a struct that embeds one
 // of these compiles as a Layer, but the call panics.
 type Layer interface{ layer() }

@@ -19,9 +19,10 @@ import (
 //
 //	post https://h.test/x?xxxxx headers["accept" "authorization"] body(string)
 //
-// No value of a header or parameter is shown. In the URL, xxxxx stands for the
-// userinfo, and for everything after the first "?" or "#". A URL template keeps
-// its expressions there. A secret in a path segment is shown.
+// No value of a header or parameter is shown. In a URL with userinfo, xxxxx
+// replaces the scheme and the userinfo. It also replaces everything after the
+// first "?" or "#", where a URL template keeps its expressions. A secret in a
+// path segment is shown.
 //
 // All types of this package that print themselves follow these rules. Their
 // JSON holds every value, and so does the output of slog's JSON handler if one

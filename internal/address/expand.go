@@ -284,7 +284,7 @@ func (x *expansion) wrote(url []byte, op byte, name string, start int) (_ []byte
 	if start == x.address {
 		url, start = x.join(url, start)
 		if op == '+' && bytes.ContainsAny(url[start:], "?#") {
-			x.reject(name, `"?" or "#" would end the path: make a relative URL absolute, or percent-encode the character`)
+			x.reject(name, `"?" or "#" would end the path: make a relative URL absolute with url.URL.Parse, or percent-encode the character`)
 		}
 	}
 	switch {
