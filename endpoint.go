@@ -114,7 +114,7 @@ func New(defaults ...Layer) Endpoint {
 //     placeholders
 //   - the variables of the template, in order: [ErrMissingParam], [ErrParam]
 //   - the path: [ErrUnsafePath]
-//   - the keys of Path without a placeholder: [ErrParam]
+//   - Lists, then the keys of Path without a placeholder: [ErrParam]
 //   - the other parameters and Query, by key: [ErrParam]
 //   - the media type, then the headers, by name: [ErrHeader]
 //   - whether the body fits the method and content-type: [ErrBody]

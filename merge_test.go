@@ -37,6 +37,7 @@ func TestMergeRoute(t *testing.T) {
 		{"POST /a", []endpoint.Layer{endpoint.Options{URL: "/b"}}, "POST", "/b"},
 		{"", []endpoint.Layer{endpoint.Options{Method: "Patch", URL: "/b"}}, "PATCH", "/b"},
 		{"GET /a", []endpoint.Layer{nil, (*endpoint.Options)(nil), &endpoint.Options{URL: "/p"}}, "GET", "/p"},
+		{"GET /a", []endpoint.Layer{(*endpoint.Params)(nil), (*endpoint.Path)(nil), (*endpoint.Query)(nil), (*endpoint.Headers)(nil), (*endpoint.MediaType)(nil)}, "GET", "/a"},
 	}
 	for _, method := range []string{"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "CONNECT", "OPTIONS", "TRACE"} {
 		if got := (endpoint.Endpoint{}).Merge(method); got.Method != method || got.URL != "" {
@@ -1238,5 +1239,17 @@ func TestUnset(t *testing.T) {
 		if got, err := e.Build(tt.route, tt.layers...); err != nil || got.URL != "https://api.service.example"+tt.want {
 			t.Errorf("%s %v: got %s, %v; want %s", tt.route, tt.layers, got.URL, err, tt.want)
 		}
+	}
+}
+
+// TestManyLayers: of many layers with one key, the last wins.
+func TestManyLayers(t *testing.T) {
+	var layers []endpoint.Layer
+	for i := range 40 {
+		layers = append(layers, endpoint.Params{"a": i, "b": -i})
+	}
+	got, err := endpoint.Endpoint{}.Build("GET /x", layers...)
+	if want := "https://api.service.example/x?a=39&b=-39"; err != nil || got.URL != want {
+		t.Errorf("got %s, %v; want %s", got.URL, err, want)
 	}
 }

@@ -72,6 +72,9 @@ func TestInvalidIsNotKept(t *testing.T) {
 		if _, err := New().Build(fmt.Sprintf("GET /{invalid%d", i)); err == nil {
 			t.Fatal("no error")
 		}
+		if _, err := New().Build(fmt.Sprintf("POST/{slip%d}", i)); err == nil {
+			t.Fatal("no error")
+		}
 	}
 	if n, b := templates.Size(); n != entries || b != bytes {
 		t.Errorf("%d entries of %d bytes, before %d of %d", n, b, entries, bytes)

@@ -262,6 +262,10 @@ func TestSnapshot(t *testing.T) {
 		if got := read(t, r.Body); got != "abc" {
 			t.Errorf("%T: got %q", tt.body, got)
 		}
+		again, err := r.GetBody()
+		if err != nil || read(t, again) != "abc" {
+			t.Errorf("%T: not the same again, %v", tt.body, err)
+		}
 	}
 }
 

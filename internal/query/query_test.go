@@ -270,6 +270,9 @@ func TestNames(t *testing.T) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
+	if maxNames != 1<<20 {
+		t.Errorf("the budget is %d bytes, not 1 MiB", maxNames)
+	}
 	if !strings.Contains(errNames.Error(), "contains itself or ") {
 		t.Error(errNames)
 	}

@@ -62,6 +62,7 @@ var urlTests = []struct{ in, want string }{
 	{"https://h:/@me", "xxxxx@me"},
 	{"https://:80/@me", "xxxxx@me"},
 	{"https://[::1/@me", "xxxxx@me"},
+	{"https://[u:SECRET@h]/@me", "xxxxx@me"},
 	{"https://[::1]:SECRET/@me", "xxxxx@me"},
 	{"https://1:ab]/@me", "xxxxx@me"},
 	{"u:SECRET@h//", "xxxxx@h//"},
