@@ -1,0 +1,229 @@
+// Seeded bugs, and what is reported for each of them.
+
+package analyzer
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+)
+
+// declarations are what the calls of the tables use.
+const declarations = `
+type untagged struct{ Name string }
+type issue struct {
+	Owner string   ` + "`json:\"owner,omitempty\"`" + `
+	Repo  string   ` + "`json:\"repo\"`" + `
+	State string   ` + "`url:\"state,omitempty\"`" + `
+}
+type misnamed struct {
+	Ower string ` + "`json:\"ower\"`" + `
+	Repo string ` + "`json:\"repo\"`" + `
+}
+type badTag struct {
+	Labels []string ` + "`url:\"labels,semicolon\"`" + `
+}
+type differing struct {
+	Size int ` + "`json:\"size\" url:\"per_page\"`" + `
+}
+type encodes struct{}
+func (encodes) EncodeValues(key string, v *url.Values) error { return nil }
+type withEncoder struct{ E encodes }
+type pointerText struct{ n int }
+func (*pointerText) String() string { return "" }
+type Options = endpoint.Options
+type Params = endpoint.Params
+type Path = endpoint.Path
+type Query = endpoint.Query
+type Headers = endpoint.Headers
+type MediaType = endpoint.MediaType
+var ctx = context.Background()
+var _ = fmt.Sprint
+var _ = strconv.Itoa
+var _ = strings.ToLower
+var _ = time.Now
+var _ = json.Marshal
+var _ url.Values
+var _ io.Reader
+var _ bytes.Buffer
+var _ http.Request
+var _ os.File
+const usersRoute = "GET /users/{user"
+`
+
+const imports = `
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"net/http"
+	"net/url"
+	"os"
+	"strconv"
+	"strings"
+	"time"
+
+	"example.com/endpoint"
+)
+`
+
+// A bug is a call, what is reported for it where the defaults of api can be
+// seen, where api is a field of a closed package, and where api comes from
+// elsewhere.
+type bug struct {
+	name, code      string
+	visible, unseen string // unseen "=": the same as visible; "": nothing
+}
+
+var bugs = []bug{
+	// The route.
+	{"open brace", `api.Build("GET /users/{user", Params{"user": 1})`, `"GET /users/{user": invalid route: at offset 7 of the URL: "{" is not closed: add "}", or write %7B for the character`, "="},
+	{"dots", `api.Build("GET /files/{path...}", Path{"path": "a"})`, `"GET /files/{path...}": invalid route: at offset 7 of the URL: "{path...}" is not RFC 6570: write {+path}, or {/path*} for a list of segments`, "="},
+	{"resource name", `api.Build("GET /v1/{name=projects/*}", Path{"name": "a"})`, `"GET /v1/{name=projects/*}": invalid route: at offset 4 of the URL: "{name=projects/*}" is not RFC 6570: write {+name}, or {/name*} for a list of segments`, "="},
+	{"optional mark", `api.Build("GET /users/{id?}", Params{"id": 1})`, `"GET /users/{id?}": invalid route: at offset 7 of the URL: "{id?}" is not RFC 6570: write {/id} or {?id} for an optional parameter`, "="},
+	{"no space", `api.Build("POST/users", Params{"name": "x"})`, `"POST/users": invalid route: put a space between the method and the URL`, "="},
+	{"other scheme", `api.Build("GET ftp://example.com/x")`, `"GET ftp://example.com/x": invalid route: the URL must begin with http:// or https://, or be a path`, "="},
+	{"one slash", `api.Build("GET https:/example.com/x")`, `"GET https:/example.com/x": invalid route: two slashes must follow the scheme: write https://`, "="},
+	{"host placeholder", `api.Build("GET https://{host}/x", Params{"host": "h"})`, `"GET https://{host}/x": invalid route: the host may not contain a placeholder: write the address in BaseURL, and pass its placeholders in Path`, "="},
+	{"method letters", `api.Build("PSOT /users")`, `"PSOT /users": method "PSOT": write "POST"`, "="},
+	{"method too long", `api.Build("DELETEE /users")`, `"DELETEE /users": method "DELETEE": write "DELETE"`, "="},
+	{"method option", `api.Build("/users", Options{Method: "PTCH"})`, `"PTCH": method "PTCH": write "PATCH"`, "="},
+	{"method token", `api.Build("G@T /users")`, `"G@T /users": method "G@T": write "GET"`, "="},
+	{"constant route", `api.Build(usersRoute, Params{"user": 1})`, `usersRoute: invalid route: at offset 7 of the URL: "{" is not closed: add "}", or write %7B for the character`, "="},
+	{"encoded name", `api.Build("GET /users{?$top}", Params{"$top": 1})`, `"GET /users{?$top}": invalid route: at offset 6 of the URL: "{?$top}" has a name with a character that needs encoding: remove it, and pass the parameter in Query`, "="},
+	{"route option", `api.Build("", Options{Method: "GET", URL: "/x/{"})`, `"/x/{": invalid route: at offset 3 of the URL: "{" is not closed: add "}", or write %7B for the character`, "="},
+	// Names.
+	{"missing", `api.Build("GET /repos/{owner}/{repo}", Params{"owner": s})`, `"GET /repos/{owner}/{repo}": missing parameter "repo"`, ""},
+	{"missing colon", `api.Build("GET /repos/:owner/:repo", Params{"owner": s})`, `"GET /repos/:owner/:repo": missing parameter "repo"`, ""},
+	{"misspelled", `api.Build("GET /repos/{owner}/{repo}", Params{"ower": s, "repo": s})`, `"ower": no placeholder is named "ower": write "owner"`, "="},
+	{"misspelled path", `api.Build("POST /repos/{owner}/{repo}", Path{"owner": s, "rpeo": s})`, `"rpeo": no placeholder is named "rpeo": write "repo"`, "="},
+	{"case", `api.Build("PUT /users/{userId}", Params{"userID": n})`, `"userID": no placeholder is named "userID": write "userId"`, "="},
+	{"underscore", `api.Build("GET /users/{user_id}", Params{"userid": n})`, `"userid": no placeholder is named "userid": write "user_id"`, "="},
+	{"field", `api.Build("GET /repos/{owner}/{repo}", endpoint.ParamsOf(misnamed{s, s}))`, `misnamed{s, s}: no placeholder is named "ower": write "owner"`, "="},
+	{"forgotten field", `api.Build("GET /repos/{owner}/{repo}", endpoint.ParamsOf(issue{Repo: s}))`, `"GET /repos/{owner}/{repo}": missing parameter "owner"`, ""},
+	{"path without placeholder", `api.Build("GET /repos/{owner}", Path{"owner": s, "page": n})`, `"page": invalid parameter "page": no placeholder of the URL or BaseURL has this name: fix the key, or pass it in Params or Query`, ""},
+	{"query for a placeholder", `api.Build("GET /users/{id}", Query{"id": n})`, `"id": missing parameter "id"`, ""},
+	{"unset for a placeholder", `api.Build("GET /users/{id}", Params{"id": endpoint.Unset})`, `"id": missing parameter "id"`, ""},
+	{"path and params", `api.Build("GET /users/{id}", Path{"id": n}, Params{"id": n})`, `"id": invalid parameter "id": Path fills its placeholder: pass it in Path to override that value, or in Query to send it in the query`, "="},
+	// Values.
+	{"function", `api.Build("GET /users", Params{"f": func() {}})`, `"f": invalid parameter "f": func() cannot be written as text: pass a string, number, boolean, list or map`, "="},
+	{"struct", `api.Build("GET /users", Params{"filter": untagged{s}})`, `"filter": invalid parameter "filter": untagged is a struct without json or url tags: pass its text or a map`, "="},
+	{"pointer", `api.Build("GET /users/{id}", Path{"id": &untagged{s}})`, `"id": invalid parameter "id": untagged is a struct: pass its text, or the map that ParamsOf returns for it`, "="},
+	{"pointer text", `api.Build("GET /users/{id}", Params{"id": pointerText{n}})`, `"id": invalid parameter "id": pointerText is a struct: pass its text, or the map that ParamsOf returns for it`, "="},
+	{"lists in a list", `api.Build("GET /users/{ids}", Params{"ids": [][]string{{s}}})`, `"ids": invalid parameter "ids": a list or map in a template may contain only scalars: pass nested values in a query or body`, "="},
+	{"channel", `api.Build("GET /users", Query{"c": make(chan int)})`, `"c": invalid parameter "c": chan int cannot be written as text: pass a string, number, boolean, list or map`, "="},
+	{"complex", `api.Build("GET /users", Params{"c": 1i})`, `"c": invalid parameter "c": complex128 cannot be written as text: pass a string, number, boolean, list or map`, "="},
+	{"prefix of a list", `api.Build("GET /users/{ids:3}", Params{"ids": []string{s}})`, `"ids": invalid parameter "ids": a prefix applies to a string: remove it for a list or map`, "="},
+	{"empty", `api.Build("DELETE /users/{id}", Params{"id": ""})`, `"id": missing parameter "id": its value is nil or empty, but the path needs one`, "="},
+	{"empty beside text", `api.Build("DELETE /users/{id}.json", Path{"id": ""})`, `"id": missing parameter "id": its value is nil or empty, but the path needs one`, "="},
+	{"nil", `api.Build("DELETE /users/{id}", Params{"id": nil})`, `"id": missing parameter "id": its value is nil or empty, but the path needs one`, ""},
+	{"dots value", `api.Build("GET /users/{id}", Params{"id": ".."})`, `"id": unsafe path in parameter "id": a path segment would be "." or ".."`, "="},
+	{"slash value", `api.Build("GET /files/{+path}", Params{"path": "a/../b"})`, `"path": unsafe path in parameter "path": a path segment would be "." or ".."`, "="},
+	{"question", `api.Build("GET /files/{+path}", Params{"path": "a?b=1"})`, `"path": unsafe path in parameter "path": "?" or "#" would end the path: percent-encode it, or pass a query in Query`, "="},
+	{"comma", `api.Build("GET /x", Params{"ids": []string{"a,b"}})`, `"ids": invalid parameter "ids": an element contains a comma, which also separates elements: set Lists, for example to ListRepeat`, ""},
+	{"empty key", `api.Build("GET /x", Query{"": 1})`, `"GET /x": invalid parameter: its name is empty`, "="},
+	{"query twice", `api.Build("GET /x?page=1", Params{"page": 2})`, `"page": invalid parameter "page": the query of the URL has it already: remove it there, or do not pass it`, "="},
+	// Bodies.
+	{"data with get", `api.Build("GET /x", Options{Data: map[string]any{"a": 1}})`, `map[string]any{"a": 1}: invalid body in Data: GET does not allow a body: use another method, or build it as POST and set Method of the result to GET`, "="},
+	{"params beside data", `api.Build("POST /x", Options{Data: []int{1}, Params: Params{"a": 1}})`, `"a": invalid parameter "a": Data is the whole body: add it to Data, or pass it in Query`, "="},
+	{"params with trace", `api.Build("TRACE /x", Params{"a": 1})`, `"a": invalid parameter "a": TRACE does not send Params: name it in the URL, or pass it in Query`, "="},
+	{"struct as xml", `api.Build("POST /x", Options{Data: untagged{s}, Headers: Headers{"Content-Type": "application/xml"}})`, "untagged{s}: invalid body in Data: untagged is sent as JSON, but content-type is not a JSON type: pass text, bytes or a Reader, or json.RawMessage for JSON under another name", "="},
+	{"params as text", `api.Build("POST /x", Params{"a": 1}, Headers{"content-type": "text/plain"})`, `"content-type": invalid body under content-type: parameters can be sent only as JSON or as a form: pass any other body as Data`, "="},
+	{"list as form", `api.Build("POST /x", Options{Data: []string{s}, Headers: Headers{"content-type": "application/x-www-form-urlencoded"}})`, "[]string{s}: invalid body in Data: []string is not a form: pass a map with string keys, a struct with json or url tags, url.Values or text", "="},
+	{"hidden fields", `api.Build("POST /x", Options{Data: bytes.Buffer{}})`, "bytes.Buffer{}: invalid body in Data: bytes.Buffer has no exported fields, so its JSON would be {}: pass a map or a struct with exported fields", "="},
+	{"function in json", `api.HTTPRequest(ctx, "POST /x", Params{"f": func() {}})`, `"f": invalid body in parameter "f": type func() cannot be encoded as JSON`, "="},
+	// Structs.
+	{"unsupported tag", `api.Build("GET /x", endpoint.ParamsOf(badTag{}))`, `badTag{}: invalid parameter "badTag.Labels": the option "semicolon" of its tag is not supported here: remove it and set the parameter yourself`, "="},
+	{"tags that differ", `api.Build("GET /x", endpoint.ParamsOf(differing{}))`, `differing{}: invalid parameter "differing.Size": its json tag "size" and its url tag "per_page" differ in name: use the same name in both`, "="},
+	{"encoder", `api.Build("GET /x", endpoint.ParamsOf(withEncoder{}))`, `withEncoder{}: invalid parameter "E": encodes is a struct without json or url tags: pass its text or a map`, "="},
+	{"no name", `api.Build("GET /x", endpoint.ParamsOf(struct{ A int "url:\"a,unix\"" }{}))`, `struct{ A int "url:\"a,unix\"" }{}: invalid parameter "struct{…}.A": the option "unix" of its tag is not supported here: remove it and set the parameter yourself`, "="},
+	{"no name for a value", `api.Build("GET /x", Params{"v": struct{ A int }{}})`, `"v": invalid parameter "v": struct{…} is a struct without json or url tags: pass its text or a map`, "="},
+	{"not an object", `api.Build("GET /x", endpoint.ParamsOf(n))`, "n: invalid parameter in ParamsOf: int is not an object: pass a struct or a map with string keys", "="},
+	// Options and headers.
+	{"header name", `api.Build("GET /x", Headers{"x y": s})`, "\"x y\": invalid header \"x y\": its name may contain only letters, digits and !#$%&'*+-.^_`|~", "="},
+	{"header value", `api.Build("GET /x", Headers{"x-y": "a\nb"})`, `"x-y": invalid header "x-y": the value has a control character, such as a line break: remove it`, "="},
+	{"format", `api.Build("GET /x", MediaType{Format: "a/b"})`, "MediaType{Format: \"a/b\"}: invalid header in MediaType.Format: it may contain only letters, digits and !#$%&'*+-.^_`|~", "="},
+	{"preview", `api.Build("GET /x", Options{MediaType: MediaType{Previews: []string{"a b"}}})`, "MediaType{Previews: []string{\"a b\"}}: invalid header in MediaType.Previews: it may contain only letters, digits and !#$%&'*+-.^_`|~", "="},
+	{"base url", `endpoint.New(Options{BaseURL: "api.example.com"})`, `"api.example.com": invalid base URL: it must begin with http:// or https://`, "="},
+	{"base url query", `api.Defaults(Options{BaseURL: "https://api.example.com/?a=1"})`, `"https://api.example.com/?a=1": invalid base URL: it has a query or fragment: pass parameters in Query`, "="},
+	{"base url of a call", `api.Build("GET /x", Options{BaseURL: "https://"})`, `"https://": invalid base URL: the host is missing or malformed`, "="},
+	{"default header", `endpoint.New(Headers{"x y": s})`, "\"x y\": invalid header \"x y\": its name may contain only letters, digits and !#$%&'*+-.^_`|~", "="},
+	{"lists", `api.Build("GET /x", Options{Lists: 9})`, `9: invalid parameter "Lists": use ListComma, ListRepeat or ListBrackets`, "="},
+	// Never sent.
+	{"two spellings", `api.Build("GET /x", Headers{"Accept": s, "accept": s})`, `"Accept": "Accept" is never sent: its place is taken`, "="},
+	{"default spellings", `endpoint.New(Headers{"Accept": s, "accept": s})`, `"Accept": "Accept" is never sent: its place is taken`, "="},
+	{"in the url", `api.Build("GET /x{?page}", Options{Params: Params{"page": 1}, Query: Query{"page": 2}})`, `"page": "page" is never sent: its place is taken`, "="},
+	{"params and query", `api.Build("GET /x", Options{Params: Params{"a": 1}, Query: Query{"a": 2}})`, `"a": "a" is never sent: its place is taken`, "="},
+	// Formatted.
+	{"sprintf", `api.Build(fmt.Sprintf("GET /users/%s/repos", s))`, "s: s is formatted into the route, where it is not escaped: write {s} and pass it in Path", "="},
+	{"concatenation", `api.Build("GET /users/" + s + "/repos")`, "s: s is formatted into the route, where it is not escaped: write {s} and pass it in Path", "="},
+	{"formatted before", "route := \"/repos/\" + in.Owner\n\tapi.Build(\"GET \" + route)", "in.Owner: in.Owner is formatted into the route, where it is not escaped: write {Owner} and pass it in Path", "="},
+	{"formatted query", `api.Build("GET /search?q=" + s)`, "s: s is formatted into the route, where it is not escaped: write {s} and pass it in Path", "="},
+	// Variables and helpers.
+	{"variable", "p := Params{\"ower\": s}\n\tp[\"repo\"] = s\n\tapi.Build(\"GET /repos/{owner}/{repo}\", p)", `"ower": no placeholder is named "ower": write "owner"`, "="},
+	{"variable options", "o := Options{}\n\to.Data = []int{1}\n\tapi.Build(\"GET /x\", o)", "[]int{1}: invalid body in Data: GET does not allow a body: use another method, or build it as POST and set Method of the result to GET", "="},
+	{"helper", "get(api, \"/users/{\", nil)", `"/users/{": invalid route: at offset 7 of the URL: "{" is not closed: add "}", or write %7B for the character`, "="},
+	{"helper of a helper", "all(api, \"/users\", Params{\"f\": func() {}})", `"f": invalid parameter "f": func() cannot be written as text: pass a string, number, boolean, list or map`, "="},
+	{"closure", `func() { api.Build("GET /users/{", Params{"id": n}) }()`, `"GET /users/{": invalid route: at offset 7 of the URL: "{" is not closed: add "}", or write %7B for the character`, "="},
+	{"chained", `endpoint.New(Options{BaseURL: "https://h"}).Build("GET /users/{id}")`, `"GET /users/{id}": missing parameter "id"`, "="},
+}
+
+const helpers = `
+func get(api endpoint.Endpoint, path string, p Params, layers ...endpoint.Layer) error {
+	_, err := api.Build("GET "+path, append([]endpoint.Layer{p}, layers...)...)
+	return err
+}
+func all(api endpoint.Endpoint, path string, p Params) error {
+	return get(api, path, p, Headers{"accept": "text/plain"})
+}
+func users(api endpoint.Endpoint, p Params) error { return all(api, "/users", p) }
+`
+
+// bugSource writes a package with a function for each bug, and returns the line
+// on which each bug ends.
+func bugSource(pkg string, begin func(i int) string) (source string, last []int) {
+	var b strings.Builder
+	b.WriteString("package " + pkg + "\n" + imports + declarations + helpers)
+	for i, bug := range bugs {
+		fmt.Fprintf(&b, "\n%s\n\t%s\n}\n", begin(i), bug.code)
+		last = append(last, strings.Count(b.String(), "\n")-1)
+	}
+	return b.String(), last
+}
+
+func TestBugs(t *testing.T) {
+	visible, lines := bugSource("visible", func(i int) string {
+		return fmt.Sprintf("func Bug%d(s string, n int, in issue) {\n\tapi := endpoint.New()\n\t_ = api", i)
+	})
+	unseen, more := bugSource("unseen", func(i int) string {
+		return fmt.Sprintf("func Bug%d(api endpoint.Endpoint, s string, n int, in issue) {\n\t_ = api", i)
+	})
+	dir := writeModule(t, map[string]string{"visible/visible.go": visible, "unseen/unseen.go": unseen})
+	reports := vet(t, dir, "./...")
+	take := func(file string, last int, code string) string {
+		var all []string
+		for line := last - strings.Count(code, "\n"); line <= last; line++ {
+			at := fmt.Sprintf("%s:%d", file, line)
+			all = append(all, reports[at]...)
+			delete(reports, at)
+		}
+		return strings.Join(all, "; ")
+	}
+	for i, bug := range bugs {
+		want := bug.unseen
+		if want == "=" {
+			want = bug.visible
+		}
+		if got := take("visible/visible.go", lines[i], bug.code); got != bug.visible {
+			t.Errorf("%s: %s\n got %q\nwant %q", bug.name, bug.code, got, bug.visible)
+		}
+		if got := take("unseen/unseen.go", more[i], bug.code); got != want {
+			t.Errorf("%s, defaults unseen: %s\n got %q\nwant %q", bug.name, bug.code, got, want)
+		}
+	}
+	for at, report := range reports {
+		t.Errorf("%s: %q", at, report)
+	}
+}

@@ -1,0 +1,181 @@
+// Random constant calls: what is reported fails, or ignores the key, and what is
+// not succeeds.
+
+package analyzer
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"reflect"
+	"strings"
+	"testing"
+
+	"example.com/endpoint"
+)
+
+// A literal is an expression and its value.
+type literal struct {
+	code  string
+	value any
+}
+
+var literals = []literal{
+	{`"a"`, "a"},
+	{`""`, ""},
+	{`".."`, ".."},
+	{`"a/b"`, "a/b"},
+	{`"a,b"`, "a,b"},
+	{`"https://h.example/x"`, "https://h.example/x"},
+	{`1`, 1},
+	{`-2.5`, -2.5},
+	{`true`, true},
+	{`nil`, nil},
+	{`endpoint.Unset`, endpoint.Unset},
+	{`1i`, 1i},
+	{`[]string{"a", "b"}`, []string{"a", "b"}},
+	{`[]string{}`, []string{}},
+	{`[]string{"a,b"}`, []string{"a,b"}},
+	{`[][]string{{"a"}}`, [][]string{{"a"}}},
+	{`map[string]int{"a": 1}`, map[string]int{"a": 1}},
+	{`[]byte("x")`, []byte("x")},
+	{`map[string]any{"a": []any{1, nil}}`, map[string]any{"a": []any{1, nil}}},
+	{`struct{ A int }{1}`, struct{ A int }{1}},
+	{`&struct{ A int }{1}`, &struct{ A int }{1}},
+}
+
+var (
+	constantRoutes = []string{
+		"GET /x", "POST /x", "DELETE /x", "TRACE /x", "OPTIONS /x", "GET /x?a=1", "GET /x{?a,b}", "GET /x/{a}", "PUT /x/{a}", "DELETE /x/{a}",
+		"GET /x/:a/{b}", "GET /x{/a}", "GET /x/{+a}", "POST {+a}/x", "GET /x/{a}.json{?b*}", "GET /x/{a:1}", "GET /{", "GET /x{?a[]}", "/x/{b}", "GET https://h.example/{a}",
+	}
+	constantTypes = []string{"", "application/json", "application/x-www-form-urlencoded", "text/plain", "a\nb"}
+	constantKeys  = []string{"a", "b", "other", ""}
+)
+
+// constantCall returns the arguments of a random call, as code and as values.
+func constantCall(r *rand.Rand) (code []string, route string, layers []endpoint.Layer) {
+	route = constantRoutes[r.IntN(len(constantRoutes))]
+	code = []string{fmt.Sprintf("%q", route)}
+	for range r.IntN(4) {
+		keys, pairs := map[string]any{}, []string{}
+		for range 1 + r.IntN(2) {
+			// The empty key is rare, since it is always an error.
+			key, c := constantKeys[min(r.IntN(12), 15)%4], literals[r.IntN(len(literals))]
+			if key == "" && r.IntN(4) > 0 {
+				key = "a"
+			}
+			if _, ok := keys[key]; !ok {
+				keys[key] = c.value
+				pairs = append(pairs, fmt.Sprintf("%q: %s", key, c.code))
+			}
+		}
+		object := "{" + strings.Join(pairs, ", ") + "}"
+		data, contentType := literals[r.IntN(len(literals)-3)], constantTypes[r.IntN(len(constantTypes))]
+		switch r.IntN(8) {
+		case 0, 1:
+			code, layers = append(code, "endpoint.Params"+object), append(layers, endpoint.Params(keys))
+		case 2, 3:
+			code, layers = append(code, "endpoint.Path"+object), append(layers, endpoint.Path(keys))
+		case 4:
+			code, layers = append(code, "endpoint.Query"+object), append(layers, endpoint.Query(keys))
+		case 5:
+			code, layers = append(code, "endpoint.Options{Params: endpoint.Params"+object+", Query: endpoint.Query"+object+"}"), append(layers, endpoint.Options{Params: keys, Query: keys})
+		case 6:
+			code, layers = append(code, fmt.Sprintf("endpoint.Headers{%q: %q}", "content-type", contentType)), append(layers, endpoint.Headers{"content-type": contentType})
+		case 7:
+			if data.value != endpoint.Unset {
+				code, layers = append(code, "endpoint.Options{Data: "+data.code+"}"), append(layers, endpoint.Options{Data: data.value})
+			}
+		}
+	}
+	return code, route, layers
+}
+
+func TestDifferential(t *testing.T) {
+	const calls = 3000
+	r := rand.New(rand.NewPCG(1, 2))
+	var b strings.Builder
+	b.WriteString("package p\n\nimport \"example.com/endpoint\"\n\nfunc F() {\n\tapi := endpoint.New()\n")
+	type ran struct {
+		code   string
+		route  string
+		layers []endpoint.Layer
+		err    error
+	}
+	var all []ran
+	for range calls {
+		code, route, layers := constantCall(r)
+		call := ran{"api.HTTPRequest(nil, " + strings.Join(code, ", ") + ")", route, layers, nil}
+		_, call.err = endpoint.New().HTTPRequest(t.Context(), route, layers...)
+		all = append(all, call)
+		b.WriteString("\t" + call.code + "\n")
+	}
+	reports := vet(t, writeModule(t, map[string]string{"p/p.go": b.String() + "}\n"}), "./...")
+	failed, ignored := 0, 0
+	for i, call := range all {
+		report := strings.Join(reports[fmt.Sprintf("p/p.go:%d", i+7)], "; ")
+		key, _, isIgnored := strings.Cut(report, ": ")
+		switch {
+		case call.err != nil && report == "":
+			t.Errorf("%s\nis not reported, and fails with %v", call.code, call.err)
+		case call.err == nil && strings.Contains(report, "is never sent"):
+			ignored++
+			if isIgnored && !ignores(t, call.route, call.layers, strings.Trim(key, `"`)) {
+				t.Errorf("%s\n%s, but it is", call.code, report)
+			}
+		case call.err == nil && report != "":
+			t.Errorf("%s\nsucceeds, but is reported: %s", call.code, report)
+		case call.err != nil:
+			failed++
+		}
+	}
+	t.Logf("of %d calls, %d fail and %d ignore a key", calls, failed, ignored)
+	if failed < calls/10 || ignored == 0 {
+		t.Error("too few calls are reported to tell anything")
+	}
+}
+
+// ignores reports whether some place of a key makes no difference.
+func ignores(t *testing.T, route string, layers []endpoint.Layer, key string) bool {
+	request := func(place int, value string) endpoint.Request {
+		n, all := 0, []endpoint.Layer{}
+		set := func(m map[string]any) map[string]any {
+			changed := map[string]any{}
+			for k, v := range m {
+				if changed[k] = v; k == key {
+					if n == place {
+						changed[k] = value
+					}
+					n++
+				}
+			}
+			return changed
+		}
+		for _, l := range layers {
+			switch l := l.(type) {
+			case endpoint.Params:
+				all = append(all, endpoint.Params(set(l)))
+			case endpoint.Path:
+				all = append(all, endpoint.Path(set(l)))
+			case endpoint.Query:
+				all = append(all, endpoint.Query(set(l)))
+			case endpoint.Options:
+				l.Params, l.Query = set(l.Params), set(l.Query)
+				all = append(all, l)
+			default:
+				all = append(all, l)
+			}
+		}
+		req, err := endpoint.New().Build(route, all...)
+		if err != nil {
+			return endpoint.Request{URL: value}
+		}
+		return req
+	}
+	for place := range 8 {
+		if a, b := request(place, "1"), request(place, "2"); reflect.DeepEqual(a, b) {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,230 @@
+// What is known across packages, and code that the analyzer leaves alone.
+
+package analyzer
+
+import (
+	"fmt"
+	"go/types"
+	"maps"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+
+	"golang.org/x/tools/go/analysis"
+	driver "golang.org/x/tools/go/analysis/checker"
+	"golang.org/x/tools/go/packages"
+
+	"example.com/endpoint"
+)
+
+const header = "package p\n\nimport \"example.com/endpoint\"\n\n"
+
+// Each file is in a package of its own, named after it. The reports are those
+// of all lines, in order.
+var factCases = []struct {
+	name  string
+	files map[string]string
+	want  []string
+}{
+	{"a helper in another package", map[string]string{
+		"p/p.go": header + `type Client struct{ api endpoint.Endpoint }
+			func New() *Client { return &Client{endpoint.New()} }
+			func (c *Client) Get(path string, out any, layers ...endpoint.Layer) error {
+				_, err := c.api.Build("GET "+path, layers...)
+				return err
+			}
+			func (c *Client) List(path string, p endpoint.Params) error { return c.Get(path, nil, p) }`,
+		"q/q.go": `package q
+			import ("vet.test/p"; "example.com/endpoint")
+			func F(c *p.Client) {
+				c.Get("/users/{id}", nil)
+				c.Get("/users/{id}", nil, endpoint.Path{"id": 1})
+				c.Get("/users/{user_id}", nil, endpoint.Path{"userid": 1})
+				c.List("/users/{", nil)
+				c.List("/users", endpoint.Params{"f": func() {}})
+			}`,
+		"r/r.go": `package r
+			import "vet.test/p"
+			func F(c *p.Client) { c.List("/users/{", nil) }`,
+	}, []string{
+		`"/users/{id}": missing parameter "id"`,
+		`"userid": no placeholder is named "userid": write "user_id"`,
+		`"/users/{": invalid route: at offset 7 of the URL: "{" is not closed: add "}", or write %7B for the character`,
+		`"f": invalid parameter "f": func() cannot be written as text: pass a string, number, boolean, list or map`,
+		`"/users/{": invalid route: at offset 7 of the URL: "{" is not closed: add "}", or write %7B for the character`,
+	}},
+	{"a closed package", map[string]string{
+		"p/p.go": header + `type Client struct{ api endpoint.Endpoint }
+			func New(base string) *Client { return &Client{endpoint.New(endpoint.Options{BaseURL: base, Path: endpoint.Path{"org": 1}})} }
+			func (c *Client) F() {
+				c.api.Build("GET /orgs/{org}")
+				c.api.Build("GET /orgs/{org}/{repo}")
+			}`,
+	}, []string{`"GET /orgs/{org}/{repo}": missing parameter "repo"`}},
+	{"names of an imported package", map[string]string{
+		"p/p.go": header + `type Client struct{ endpoint endpoint.Endpoint }
+			func New() endpoint.Endpoint { return endpoint.New(endpoint.Params{"org": 1}) }`,
+		"q/q.go": `package q
+			import "vet.test/p"
+			func F() { api := p.New(); api.Build("GET /orgs/{org}"); api.Build("GET /orgs/{repo}") }`,
+	}, []string{`"GET /orgs/{repo}": missing parameter "repo"`}},
+	{"an exported function", map[string]string{
+		"p/p.go": header + `type Client struct{ api endpoint.Endpoint }
+			func New(api endpoint.Endpoint) *Client { return &Client{api} }
+			func (c *Client) F() { c.api.Build("GET /orgs/{org}") }`,
+	}, nil},
+	{"an exported field", map[string]string{
+		"p/p.go": header + `type Client struct{ API endpoint.Endpoint }
+			func (c *Client) F() { c.API.Build("GET /orgs/{org}") }`,
+	}, nil},
+	{"an embedded Endpoint", map[string]string{
+		"p/p.go": header + `type Client struct{ endpoint.Endpoint }
+			func (c *Client) F() { c.Build("GET /orgs/{org}") }`,
+	}, nil},
+	{"an exported method", map[string]string{
+		"p/p.go": header + `type client struct{ api endpoint.Endpoint }
+			func (c *client) Set(api ...endpoint.Endpoint) { c.api = api[0] }
+			func (c *client) F() { c.api.Build("GET /orgs/{org}") }`,
+	}, nil},
+	{"an exported variable", map[string]string{
+		"p/p.go": header + `var API = endpoint.New()
+			func F() { API.Build("GET /orgs/{org}") }`,
+	}, nil},
+	{"an alias", map[string]string{
+		"p/p.go": header + `type API = endpoint.Endpoint
+			type client struct{ api API }
+			func Set(api API) *client { return &client{api} }
+			func (c *client) F() { c.api.Build("GET /orgs/{org}") }`,
+	}, nil},
+	{"a pointer that is returned", map[string]string{
+		"p/p.go": header + `var api endpoint.Endpoint
+			func API() *endpoint.Endpoint { return &api }
+			func f() { api.Build("GET /orgs/{org}") }`,
+	}, nil},
+	{"an interface", map[string]string{"p/p.go": header + `func F(v any) { v.(endpoint.Endpoint).Build("GET /orgs/{org}") }`}, nil},
+	{"a switch", map[string]string{"p/p.go": header + `func F(v any) { switch v := v.(type) { case endpoint.Endpoint: v.Build("GET /orgs/{org}") } }`}, nil},
+	{"layers from outside", map[string]string{
+		"p/p.go": header + `type Client struct{ api endpoint.Endpoint }
+			func New(layers ...endpoint.Layer) *Client { return &Client{endpoint.New(layers...)} }
+			func (c *Client) F() { c.api.Build("GET /orgs/{org}") }`,
+	}, nil},
+	{"a base URL with placeholders", map[string]string{
+		"p/p.go": header + `type Client struct{ api endpoint.Endpoint }
+			func New(base string) *Client { return &Client{endpoint.New(endpoint.Options{BaseURL: base})} }
+			func (c *Client) F() { c.api.Build("GET /orgs", endpoint.Path{"tenant": 1}) }`,
+	}, nil},
+	{"another file of the package", map[string]string{
+		"p/p.go": header + `type Client struct{ api endpoint.Endpoint }
+			func (c *Client) F() { c.api.Build("GET /orgs/{org}") }`,
+		"p/q.go": "//go:build ignore\n\n" + header + `func New() *Client { return &Client{endpoint.New(endpoint.Path{"org": 1})} }`,
+	}, nil},
+	{"a generated file", map[string]string{"p/p.go": "// Code generated by hand. DO NOT EDIT.\n\n" + header + `func F() { endpoint.New().Build("GET /{") }`}, nil},
+	{"cgo", map[string]string{
+		"p/p.go": "package p\n\nimport \"C\"\nimport \"example.com/endpoint\"\n\nfunc F() { endpoint.New().Build(\"GET /{\") }\n",
+		"p/q.go": "package p\n",
+	}, nil},
+	{"recursive and deep types", map[string]string{
+		"p/p.go": header + `type (
+				list []list
+				ptr *ptr
+				table map[string]table
+				tree struct { Name string; L, R *tree; All []tree; By map[string]tree }
+				wide struct { A, B, C, D struct { A, B, C, D struct { A, B, C, D struct { A, B, C, D struct { A, B, C, D tree } } } } }
+				loop struct { *loop; F func(loop) chan loop }
+				huge [1 << 40]byte
+			)
+			func F(api endpoint.Endpoint, l list, p ptr, t table, n tree, w wide, o *loop, h *huge) {
+				api.Build("POST /x", endpoint.Params{"l": l, "p": p, "t": t, "n": n, "w": w, "h": h})
+				api.Build("POST /x", endpoint.Options{Data: w})
+				api.Build("POST /x", endpoint.ParamsOf(n), endpoint.ParamsOf(w), endpoint.ParamsOf(o))
+			}`,
+	}, nil},
+	{"strange calls", map[string]string{
+		"p/p.go": header + `func two() (string, endpoint.Layer) { return "GET /{", nil }
+			func F(api endpoint.Endpoint, layers []endpoint.Layer) {
+				api.Build(two())
+				api.Build("GET /x", []endpoint.Layer{0: nil, 2: endpoint.Params{"": func() {}}}...)
+				api.Build("GET /x", endpoint.Params{"a": []string{2: "x"}, "b": [...]int{1}, "c": [3]string{}})
+				(api.Build)("GET /x", endpoint.Options{"GET", "/{", "", nil, endpoint.MediaType{}, nil, nil, nil, nil, nil, 0})
+				func(a endpoint.Endpoint) { a.Build("GET /{x}") }(api)
+				(&api).Build("GET /x", &endpoint.Params{}, (endpoint.Params)(nil))
+				endpoint.ParamsOf(nil)
+			}`,
+	}, nil},
+}
+
+func TestFacts(t *testing.T) {
+	files := map[string]string{}
+	for i, tt := range factCases {
+		for path, text := range tt.files {
+			files[fmt.Sprintf("%d/%s", i, path)] = strings.ReplaceAll(text, "vet.test/", fmt.Sprintf("vet.test/%d/", i))
+		}
+	}
+	reports := vet(t, writeModule(t, files), "./...")
+	for i, tt := range factCases {
+		var got []string
+		for _, at := range slices.Sorted(maps.Keys(reports)) {
+			if strings.HasPrefix(at, fmt.Sprintf("%d/", i)) {
+				got = append(got, reports[at]...)
+			}
+		}
+		if !slices.Equal(got, tt.want) {
+			t.Errorf("%s:\ngot  %s\nwant %s", tt.name, strings.Join(got, "\n     "), strings.Join(tt.want, "\n     "))
+		}
+	}
+}
+
+// Code with type errors is not looked at.
+func TestTypeErrors(t *testing.T) {
+	dir := writeModule(t, map[string]string{"p/p.go": header + `func F() { endpoint.New().Build("GET /{", undefined, 1); x := }`})
+	pkgs, err := packages.Load(&packages.Config{Mode: packages.LoadAllSyntax, Dir: dir, Env: append(os.Environ(), "GOFLAGS=-mod=mod", "GOPROXY=off")}, "./...")
+	if err != nil {
+		t.Fatal(err)
+	}
+	graph, err := driver.Analyze([]*analysis.Analyzer{Analyzer}, pkgs, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, action := range graph.Roots {
+		if len(action.Diagnostics) > 0 || action.Err == nil || strings.Contains(action.Err.Error(), "panic") {
+			t.Errorf("%v: %v", action.Diagnostics, action.Err)
+		}
+	}
+}
+
+// Every exported type of the standard library has samples, which the library
+// reads and writes without a panic.
+func TestStandardTypes(t *testing.T) {
+	pkgs, err := packages.Load(&packages.Config{Mode: packages.NeedName | packages.NeedTypes | packages.NeedImports | packages.NeedDeps | packages.NeedExportFile}, "std")
+	if err != nil {
+		t.Fatal(err)
+	}
+	n := 0
+	for _, pkg := range pkgs {
+		c := &checker{pass: &analysis.Pass{Pkg: pkg.Types}, info: &types.Info{}, shown: map[string]string{}}
+		for _, name := range pkg.Types.Scope().Names() {
+			object, ok := pkg.Types.Scope().Lookup(name).(*types.TypeName)
+			if !ok || !object.Exported() {
+				continue
+			}
+			n++
+			for _, m := range []mode{full, sparse, empty} {
+				for _, level := range []int{0, 1} {
+					for _, c.hollow = range []bool{false, true} {
+						c.left = maxSteps
+						v := c.value(nil, object.Type(), level, m)
+						api := endpoint.New()
+						api.HTTPRequest(t.Context(), "POST /", endpoint.Params{"v": v})
+						api.HTTPRequest(t.Context(), "GET /", endpoint.Params{"v": v})
+						api.HTTPRequest(t.Context(), "POST /", endpoint.Options{Data: v})
+						api.HTTPRequest(t.Context(), "POST /", endpoint.ParamsOf(v))
+					}
+				}
+			}
+		}
+	}
+	if n < 1000 {
+		t.Errorf("only %d types", n)
+	}
+}

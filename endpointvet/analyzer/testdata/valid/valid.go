@@ -1,0 +1,448 @@
+// Package valid has calls that look wrong, or that are hard to read, and that
+// can succeed.
+package valid
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"maps"
+	"net/http"
+	"net/url"
+	"os"
+	"time"
+
+	"example.com/endpoint"
+)
+
+type (
+	Options = endpoint.Options
+	Params  = endpoint.Params
+	Path    = endpoint.Path
+	Query   = endpoint.Query
+	Headers = endpoint.Headers
+	Layer   = endpoint.Layer
+)
+
+type embedded struct{ endpoint.Endpoint }
+
+type id string
+
+func (i id) String() string { return "id-" + string(i) }
+
+type textual struct{ a, b int }
+
+func (t textual) MarshalText() ([]byte, error) { return []byte("t"), nil }
+
+type pointed struct{ n int }
+
+func (p *pointed) MarshalText() ([]byte, error) { return []byte("p"), nil }
+
+type jsonOnly struct{ hidden int }
+
+func (jsonOnly) MarshalJSON() ([]byte, error) { return []byte(`{"a":1}`), nil }
+
+type node struct {
+	Name     string  `json:"name"`
+	Children []*node `json:"children,omitempty"`
+	Parent   *node   `json:"parent,omitempty"`
+	f        func()
+}
+
+type withFunc struct {
+	Name     string `json:"name"`
+	Callback func() `json:"-"`
+	Hook     *hook  `json:"hook"`
+}
+
+type hook struct{ F func() }
+
+type tagged struct {
+	Owner string         `json:"owner,omitempty"`
+	Repo  string         `json:"repo,omitempty"`
+	When  time.Time      `json:"when,omitzero"`
+	Any   any            `json:"any,omitempty"`
+	Map   map[string]int `json:"map,omitempty"`
+	Inner struct {
+		A int `json:"a"`
+	} `json:"inner,omitempty"`
+}
+
+type required struct {
+	ID int `json:"id"`
+}
+
+type hasID struct {
+	ID   int    `json:"id,omitempty"`
+	Name string `json:"name,omitempty"`
+}
+
+var global = Params{"owner": "o", "repo": "r"}
+
+var api2 = endpoint.New(Path{"tenant": "t"})
+
+// Calls has an Endpoint from elsewhere, which may hold anything.
+func Calls(ctx context.Context, api endpoint.Endpoint, s string, n int, ok bool, v any, e embedded, layers []Layer, opts Options, params map[string]any, p2 Params, ch chan int) {
+	// The defaults may have it.
+	api.Build("GET /repos/{owner}/{repo}")
+	api.Build("GET /repos/{owner}/{repo}", Params{"repo": s})
+	api.Build("GET /users/{user}", Params{"users": []string{s}})
+	api.Build("GET /orgs/{org}/x", Query{"org": s})
+	api.Build("GET /x/{user_id}/{userid}", Params{"userid": n})
+	api.Build("GET /x/{user_id}{?userid}", Params{"userid": n})
+	api.Build("GET /ports/{port}", Params{"sort": s})
+	api.Build("POST /orgs/{org}/teams", Params{"org": struct{ Name string }{s}})
+	api.Build("DELETE /x/{id}", Params{"id": endpoint.Unset})
+	api.Build("GET /x", Path{"tenant": s})
+	api.Build("", Params{"a": 1})
+	api.Build("/x", Options{Data: []int{1}})
+	api.Build("POST /x", Options{Data: Params{"a": []string{"a"}}})
+	api.Build("GET /x", Params{"ids": []string{"a,b"}})
+	api.Build("GET {+next}", Path{"next": s})
+	api.Build("GET {upload_url}{?name}", Path{"upload_url": "https://h/x", "name": ""})
+	// Layers that cannot be seen.
+	api.Build("GET /x/{", layers...)
+	api.Build("GET /x/{id}", append([]Layer{Path{"id": n}}, layers...)...)
+	api.Build("GET /x/{id}", opts)
+	api.Build("GET /x/{", &opts)
+	api.Build("GET /x/{id}", params2(params))
+	api.Build("GET /x/{id}", Params(params))
+	api.Build("GET /x/{id}", global)
+	api.Build("GET /x/{id}", p2, Path{"a": s}, Options{URL: s})
+	api.Build(s, Params{"f": func() {}}, opts)
+	api.Build(s+"/x", Params{"f": n})
+	// Nil, empty and removed.
+	api.Build("GET /x", nil)
+	api.Build("GET /x", Params(nil), (*Params)(nil), Options{})
+	api.Build("GET /x{/a}{?b,c*}", Params{"a": nil, "b": "", "c": []string{}})
+	api.Build("GET /x", Params{"a": []string(nil), "b": map[string]any{}})
+	api.Build("GET /x?page=1", Params{"page": nil})
+	api.Build("GET /x", Headers{"accept": "", "User-Agent": ""})
+	api.Build("TRACE /x", Params{"a": nil})
+	api.Build("POST /x", Options{Params: Params{"a": nil}, Data: "x"})
+	api.Build("GET /x", Options{Data: nil})
+	api.Build("GET /x", Options{Data: v})
+	// Values with text.
+	api.Build("GET /x/{id}", Params{"id": id(s)})
+	api.Build("GET /x/{id}", Params{"id": textual{1, n}})
+	api.Build("GET /x/{id}", Params{"id": &pointed{n}})
+	api.Build("GET /x/{id}", Params{"id": time.Now(), "d": time.Second})
+	api.Build("GET /x/{id}", Params{"id": json.Number("1")})
+	api.Build("GET /x/{id}", Params{"id": []byte(s)})
+	api.Build("GET /x/{id}", Params{"id": v})
+	api.Build("GET /x/{ids}", Params{"ids": []int{1, n}})
+	api.Build("GET /x/{ids*}", Params{"ids": map[string]int{s: n}})
+	api.Build("GET /x/{id:3}", Params{"id": s})
+	api.Build("GET /x", Params{"f": map[string]any{"a": []any{1, map[string]any{"b": s}}}})
+	api.Build("GET /x", Params{"f": tagged{}})
+	api.Build("GET /x", Params{"u": &url.URL{Host: s}})
+	api.Build("GET /x", Params{"ip": [4]byte{1, 2, 3, 4}})
+	api.Build("GET /x", Query{"p": &n, "b": ok, "f": 1.5, "u": uint8(n), "r": 'x'})
+	// Bodies.
+	api.HTTPRequest(ctx, "POST /x", Options{Data: node{Name: s}})
+	api.HTTPRequest(ctx, "POST /x", Options{Data: withFunc{Name: s}})
+	api.HTTPRequest(ctx, "POST /x", Params{"n": &node{}, "j": jsonOnly{}, "w": withFunc{}})
+	api.HTTPRequest(ctx, "POST /x", Options{Data: jsonOnly{n}})
+	api.HTTPRequest(ctx, "POST /x", Options{Data: &pointed{n}})
+	api.HTTPRequest(ctx, "POST /x", Options{Data: bytes.NewReader(nil)})
+	api.HTTPRequest(ctx, "POST /x", Options{Data: http.NoBody, Headers: Headers{"content-length": "0"}})
+	api.HTTPRequest(ctx, "POST /x", Options{Data: s, Headers: Headers{"content-length": "5"}})
+	api.HTTPRequest(ctx, "POST /x", Options{Data: s, Headers: Headers{"content-type": "text/csv", "content-length": fmt.Sprint(len(s))}})
+	api.HTTPRequest(ctx, "POST /x", Options{Data: map[string]string{"a": s}, Headers: Headers{"content-type": "application/x-www-form-urlencoded"}})
+	api.HTTPRequest(ctx, "POST /x", Options{Data: tagged{}, Headers: Headers{"Content-Type": "application/x-www-form-urlencoded; charset=utf-8"}})
+	api.HTTPRequest(ctx, "POST /x", Options{Data: tagged{}, Headers: Headers{"Content-Type": "application/vnd.api+json"}})
+	api.HTTPRequest(ctx, "POST /x", Options{Data: map[int]string{1: s}})
+	api.HTTPRequest(ctx, "POST /x", Options{Data: [][]string{{s}}})
+	api.HTTPRequest(ctx, "POST /x", Options{Data: struct{}{}})
+	api.HTTPRequest(ctx, "POST /x", Params{"a": map[string]any{"b": nil}})
+	api.HTTPRequest(ctx, "POST /x", Params{"a": 1}, Headers{"content-type": s})
+	api.HTTPRequest(ctx, "GET /x", Headers{"host": s, "accept": s})
+	// Structs.
+	api.Build("GET /repos/{owner}/{repo}", endpoint.ParamsOf(tagged{Owner: s, Repo: s}))
+	api.Build("GET /repos/{owner}/{repo}", endpoint.ParamsOf(&tagged{Owner: s, Repo: s}), Query{"q": s})
+	api.Build("GET /repos/{owner}/{repo}", endpoint.ParamsOf(params))
+	api.Build("GET /x/{id}", Path{"id": n}, endpoint.ParamsOf(hasID{ID: n, Name: s}))
+	api.Build("GET /x/{id}", Path{"id": n}, endpoint.ParamsOf(hasID{Name: "x"}))
+	api.Build("GET /x?name=a", endpoint.ParamsOf(hasID{Name: s}))
+	api.Build("PUT /x", Options{Data: s}, endpoint.ParamsOf(hasID{Name: s}))
+	api.Build("GET /x", endpoint.ParamsOf(v))
+	api.Build("GET /x", endpoint.ParamsOf(jsonOnly{}))
+	api.Build("GET /x", endpoint.ParamsOf((*hasID)(nil)))
+	// Methods as values and as expressions, and what looks like a call.
+	build := api.Build
+	build("GET /x/{")
+	endpoint.Endpoint.Build(api, "GET /x/{", Params{"a": func() {}})
+	e.Build("GET /x/{id}", Path{"id": n})
+	fake{}.Build("GET /x/{")
+	New("x y")
+	endpoint.Request{Method: "POST", URL: "https://h"}.HTTPRequest(ctx)
+	api.Merge("GET /x/{id}", Params{"ids": n})
+	api.Parse(Options{})
+}
+
+type fake struct{}
+
+func (fake) Build(string) {}
+
+// New has the name of a function of the library.
+func New(string) {}
+
+func params2(m map[string]any) Params { return m }
+
+// Variables are changed in ways that are hard to follow.
+func Variables(ctx context.Context, s string, n int, ok bool, other Options) {
+	api := endpoint.New()
+	p := Params{"owner": ""}
+	if ok {
+		p["owner"] = s
+	}
+	api.Build("GET /repos/{owner}", p)
+
+	q := Params{}
+	for _, k := range os.Args {
+		q[k] = s
+	}
+	api.Build("GET /repos/{owner}", q)
+
+	var r Params
+	r = Params{"owner": s}
+	api.Build("GET /repos/{owner}", r)
+
+	a := Params{"x": func() {}}
+	a["x"] = n
+	api.Build("GET /x", a)
+
+	b := Params{"x": func() {}}
+	delete(b, "x")
+	api.Build("GET /x", b)
+
+	c := Params{"x": func() {}}
+	fill(c)
+	api.Build("GET /x", c)
+
+	d := Params{"x": func() {}}
+	alias := d
+	alias["x"] = 1
+	api.Build("GET /x", d)
+
+	f := Params{"x": func() {}}
+	set := func() { f["x"] = 1 }
+	set()
+	api.Build("GET /x", f)
+
+	g := Params{"x": func() {}}
+	maps.Copy(g, map[string]any{"x": 1})
+	api.Build("GET /x", g)
+
+	opts := Options{Data: "x"}
+	opts.Method = "POST"
+	api.Build("/x", opts)
+
+	opts2 := Options{Params: Params{"x": func() {}}}
+	opts2.Params = Params{"owner": s}
+	api.Build("GET /x/{owner}", opts2)
+
+	opts3 := Options{Params: Params{"x": func() {}}}
+	opts3.Params["x"] = 1
+	api.Build("GET /x", opts3)
+
+	opts4 := Options{Data: "x"}
+	if ok {
+		opts4.Method = "PUT"
+	} else {
+		opts4.Data = nil
+	}
+	api.Build("/x", opts4)
+
+	opts5 := &Options{Data: "x"}
+	opts5.Method = "POST"
+	api.Build("/x", opts5)
+
+	opts6 := Options{URL: "/x/{"}
+	change(&opts6)
+	api.Build("", opts6)
+
+	opts7 := other
+	opts7.Method = "GET"
+	api.Build("/x", opts7)
+
+	h := Params{"x": func() {}}
+	later := func() { api.Build("GET /x", h) }
+	h["x"] = 1
+	later()
+
+	defer api.Build("GET /x/{i}", later2(&h))
+
+	j := Params{}
+	for i := range 3 {
+		if i > 0 {
+			api.Build("GET /x/{i}", j)
+		}
+		j["i"] = i
+	}
+
+	k := Headers{"x y": "1"}
+	delete(k, "x y")
+	api.Build("GET /x", k)
+
+	k2 := Headers{"x-y": "a\nb"}
+	k2.Set("x-y", "1")
+	api.Build("GET /x", k2)
+
+	k3 := Params{"owner": s}
+	if ok {
+		k3["f"] = func() {}
+	}
+	api.Build("GET /x/{owner}", k3)
+	k3["g"] = func() {}
+
+	l := Headers{}
+	l.Set("content-type", "text/plain")
+	api.Build("POST /x", l, Options{Data: "x"})
+
+	m := []Layer{Params{"x": func() {}}}
+	m[0] = Params{"x": 1}
+	api.Build("GET /x", m...)
+
+	{
+		api := newAPI()
+		api.Build("GET /x/{id}")
+	}
+	api = newAPI()
+	api.Build("GET /x/{id}")
+
+	o := map[string]any{"owner": s}
+	api.Build("GET /x/{owner}", Params(o))
+	o["owner"] = n
+
+	route := "GET /x/{"
+	if ok {
+		route = "GET /x"
+	}
+	api.Build(route)
+
+	type Params struct{ A int }
+	_ = Params{1}
+
+	api2.Build("GET /x/{tenant}")
+}
+
+func fill(p Params) { p["x"] = 1 }
+
+func later2(p *Params) Layer { return p }
+
+func change(o *Options) { o.URL = "/x" }
+
+func newAPI() endpoint.Endpoint { return endpoint.New(Path{"id": 1}) }
+
+// Generic has types that are not known.
+func Generic[T any, L Layer, E interface{ ~string }](api endpoint.Endpoint, v T, l L, e E, list []T) {
+	api.Build("GET /x/{id}", Params{"id": v})
+	api.Build("GET /x/{id}", l)
+	api.Build("GET /x/{id}", Params{"id": e, "list": list})
+	api.Build("POST /x", Options{Data: v})
+	api.Build("GET /x", endpoint.ParamsOf(v))
+}
+
+type box[T any] struct{ V T }
+
+func (b box[T]) send(api endpoint.Endpoint, route string, layers ...Layer) {
+	api.Build(route, layers...)
+}
+
+func Boxes(api endpoint.Endpoint) {
+	box[int]{}.send(api, "GET /x", Params{"v": box[int]{1}.V})
+	box[string]{}.send(api, "GET /x/{id}", Path{"id": 1})
+}
+
+// A helper that looks at its route before it uses it.
+func special(api endpoint.Endpoint, route string) {
+	if route == "" {
+		return
+	}
+	api.Build(route)
+}
+
+func changed(api endpoint.Endpoint, route string) {
+	route = "GET /x"
+	api.Build(route)
+}
+
+func twice(api endpoint.Endpoint, route string, p Params) {
+	if p == nil {
+		api.Build("GET " + route)
+		return
+	}
+	api.Build(route, p)
+}
+
+func postOrGet(api endpoint.Endpoint, route string, p Params, post bool) {
+	if post {
+		api.Build("POST "+route, p)
+	} else {
+		api.Build("GET "+route, p)
+	}
+}
+
+func getOrPost(api endpoint.Endpoint, route string, p Params, get bool) {
+	if get {
+		api.Build("GET "+route, p)
+	} else {
+		api.Build("POST "+route, p)
+	}
+}
+
+func adds(api endpoint.Endpoint, route string, p Params) {
+	p["id"], p["f"] = 1, 1
+	api.Build(route, p)
+}
+
+func options(api endpoint.Endpoint, method, path string, body any) {
+	api.Build("", Options{Method: method, URL: path, Data: body})
+}
+
+func prefixed(api endpoint.Endpoint, path string) {
+	api.Build("GET /api"+path, Path{"id": 1})
+}
+
+func Helpers(api endpoint.Endpoint) {
+	special(api, "")
+	changed(api, "GET /x/{")
+	twice(api, "GET /x", Params{})
+	postOrGet(api, "/x", Params{"v": struct{ A int }{}}, true)
+	getOrPost(api, "/x", Params{"v": struct{ A int }{}}, false)
+	adds(api, "GET /x/{id}", Params{"f": func() {}})
+	options(api, "GET", "/x", nil)
+	prefixed(api, "/x/{id}")
+}
+
+// Readers have an unknown length.
+func Readers(api endpoint.Endpoint, r io.Reader, f *os.File) {
+	api.HTTPRequest(context.Background(), "POST /x", Options{Data: r, Headers: Headers{"content-length": "10"}})
+	api.HTTPRequest(context.Background(), "POST /x", Options{Data: f})
+	api.HTTPRequest(context.Background(), "POST /x", Options{Data: io.LimitReader(r, 1), Headers: Headers{"content-type": "application/xml"}})
+}
+
+// Pointers may be nil.
+func Pointers(api endpoint.Endpoint, r *required, n int) {
+	api.Build("GET /x/{id}", Path{"id": n}, endpoint.ParamsOf(r))
+	api.Build("PUT /x", Options{Data: n}, endpoint.ParamsOf(r))
+}
+
+// Unseen has parts of layers that cannot be seen.
+func Unseen(ctx context.Context, h Headers, m endpoint.MediaType, q Query, w withFunc, lists endpoint.ListStyle, method string, base string) {
+	api := endpoint.New()
+	api.HTTPRequest(ctx, "POST /x", Options{Data: w})
+	api.Build("POST /x", Options{Data: tagged{}, Headers: Headers{"content-type": "application/xml"}}, h)
+	api.Build("POST /x", Params{"a": 1}, Headers{"content-type": "text/plain"}, h)
+	api.Build("GET /x", Params{"a": []string{"a,b"}}, Options{Lists: lists})
+	api.Build("/x", Options{Method: method, Data: "x"})
+	api.Build("GET /x", endpoint.MediaType{Format: "a b"}, m)
+	api.Build("GET /x", Params{"f": func() {}}, Query{"f": 1})
+	api.Build("GET /x", Query{"f": func() {}}, q)
+	api.Build("GET /x", Options{BaseURL: base, Path: Path{"tenant": 1}})
+	api.Build("GET /x", Options{BaseURL: "x"}, Options{BaseURL: base})
+	api.Build("GET /x", Headers{"x-y": "a\nb"}, h)
+}

@@ -1,0 +1,39 @@
+#!/usr/bin/env bash
+# The two commands of endpointvet in a fresh module that replaces both modules.
+set -euo pipefail
+tree=$1 dir=$(mktemp -d)
+trap 'rm -rf "$dir"' EXIT
+cd "$dir"
+cat >go.mod <<MOD
+module vet.test
+
+go 1.26.0
+
+require (
+	example.com/endpoint v0.0.0
+	example.com/endpoint/endpointvet v0.0.0
+)
+
+replace (
+	example.com/endpoint => $tree
+	example.com/endpoint/endpointvet => $tree/endpointvet
+)
+
+tool example.com/endpoint/endpointvet
+MOD
+cat >main.go <<'GO'
+package main
+
+import "example.com/endpoint"
+
+func main() {
+	_, _ = endpoint.New().Build("GET /repos/{owner}", endpoint.Params{"ower": "o"})
+}
+GO
+go mod tidy
+want='no placeholder is named "ower": write "owner"'
+for run in "go tool endpointvet ./..." "go vet -vettool=$(go tool -n endpointvet) ./..."; do
+	if out=$($run 2>&1) || ! grep -qF "$want" <<<"$out"; then
+		echo "$run: $out" && exit 1
+	fi
+done
