@@ -10,7 +10,6 @@ package analyzer
 import (
 	"fmt"
 	"go/ast"
-	"go/token"
 	"go/types"
 	"reflect"
 	"slices"
@@ -38,30 +37,28 @@ var Analyzer = &analysis.Analyzer{
 type checker struct {
 	pass     *analysis.Pass
 	info     *types.Info
+	root     inspector.Cursor
 	uses     map[types.Object][]inspector.Cursor // the identifiers of each object
-	all      []inspector.Cursor                  // of every call
 	calls    []site                              // of the library and of helpers
 	helpers  map[*types.Func]*helper             // of this package
 	names    names
-	at       inspector.Cursor  // the call that is read
+	at       *ast.CallExpr     // the call that is read
 	left     int               // samples and variables that it may still take
-	hollow   bool              // samples leave the pointers within values nil
+	omits    bool              // a struct in it has a field that may be omitted
 	shown    map[string]string // names of types, by those of the types made for them
-	hasGoto  bool              // the order of statements says nothing
-	asserts  bool              // an Endpoint comes out of an interface
 	reported map[ast.Node]bool
 }
 
 // A site is a call of a function of the library, or of a helper.
 type site struct {
-	cursor inspector.Cursor
 	call   *ast.CallExpr
 	fn     *types.Func
 	helper *helper // also of a function of the library
 }
 
 func run(pass *analysis.Pass) (any, error) {
-	c := &checker{pass: pass, info: pass.TypesInfo, uses: map[types.Object][]inspector.Cursor{}, names: names{Any: true}, reported: map[ast.Node]bool{}}
+	root := pass.ResultOf[inspect.Analyzer].(*inspector.Inspector).Root()
+	c := &checker{pass: pass, info: pass.TypesInfo, root: root, uses: map[types.Object][]inspector.Cursor{}, names: names{Any: true}, reported: map[ast.Node]bool{}}
 	if !isLibrary(pass.Pkg) && !slices.ContainsFunc(pass.Pkg.Imports(), isLibrary) && len(pass.AllPackageFacts()) == 0 {
 		return nil, nil
 	}
@@ -71,13 +68,8 @@ func run(pass *analysis.Pass) (any, error) {
 	if !isLibrary(pass.Pkg) {
 		pass.ExportPackageFact(&c.names)
 	}
-	checks := map[string]func(site){"ParamsOf": c.checkParamsOf, "New": c.checkDefaults, "Defaults": c.checkDefaults}
 	for _, s := range c.calls {
-		check := checks[s.helper.Name]
-		if check == nil {
-			check = c.checkCall
-		}
-		c.try(func() { check(s) })
+		c.try(func() { c.check(s) })
 	}
 	return nil, nil
 }
@@ -86,7 +78,7 @@ func run(pass *analysis.Pass) (any, error) {
 // no reason to fail or to report anything.
 func (c *checker) try(f func()) {
 	defer func() { _ = recover() }()
-	c.hollow, c.shown = false, map[string]string{}
+	c.shown = map[string]string{}
 	f()
 }
 
@@ -112,36 +104,25 @@ func libraryType(t types.Type) string {
 	return named.Obj().Name()
 }
 
-// index finds the uses of each object, and the calls.
+// index finds the uses of each object.
 func (c *checker) index() {
-	root := c.pass.ResultOf[inspect.Analyzer].(*inspector.Inspector).Root()
-	for cursor := range root.Preorder((*ast.Ident)(nil), (*ast.CallExpr)(nil), (*ast.BranchStmt)(nil), (*ast.TypeAssertExpr)(nil), (*ast.CaseClause)(nil)) {
-		switch n := cursor.Node().(type) {
-		case *ast.Ident:
-			if object := c.info.ObjectOf(n); object != nil {
-				c.uses[object] = append(c.uses[object], cursor)
-			}
-		case *ast.BranchStmt:
-			c.hasGoto = c.hasGoto || n.Tok == token.GOTO
-		case *ast.TypeAssertExpr:
-			c.asserts = c.asserts || n.Type != nil && mentions(c.info.TypeOf(n))
-		case *ast.CaseClause:
-			bound := c.info.Implicits[n]
-			c.asserts = c.asserts || bound != nil && mentions(bound.Type())
-		case *ast.CallExpr:
-			c.all = append(c.all, cursor)
+	for cursor := range c.root.Preorder((*ast.Ident)(nil)) {
+		if object := c.info.ObjectOf(cursor.Node().(*ast.Ident)); object != nil {
+			c.uses[object] = append(c.uses[object], cursor)
 		}
 	}
 }
 
-// siteOf returns a call as a site. Its helper is not known, nor is it a call of
-// the library, if ok is false.
+// siteOf returns a call as a site, if it is one.
 func (c *checker) siteOf(call *ast.CallExpr) (s site, ok bool) {
 	fn := typeutil.StaticCallee(c.info, call)
 	if sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr); fn == nil || ok && c.info.Types[sel.X].IsType() {
 		return s, false // Endpoint.Build(e, …) has its arguments elsewhere
 	}
-	s = site{call: call, fn: fn.Origin(), helper: c.helpers[fn.Origin()]}
+	if len(call.Args) < fn.Signature().Params().Len()-1 {
+		return s, false // so has Build(f()), where f has several results
+	}
+	s = site{call, fn.Origin(), c.helpers[fn.Origin()]}
 	recv := fn.Signature().Recv()
 	if isLibrary(fn.Pkg()) && (recv == nil || libraryType(recv.Type()) == "Endpoint") {
 		s.helper = library[fn.Name()]
@@ -151,8 +132,8 @@ func (c *checker) siteOf(call *ast.CallExpr) (s site, ok bool) {
 	return s, s.helper != nil
 }
 
-// report reports a message, once for a place, and not in a generated file, such as the output of
-// cgo, which nobody can fix.
+// report reports a message, once for a place, and not in a generated file, such
+// as the output of cgo, which nobody can fix.
 func (c *checker) report(at ast.Node, format string, args ...any) {
 	for _, file := range c.pass.Files {
 		if file.FileStart <= at.Pos() && at.Pos() < file.FileEnd && !ast.IsGenerated(file) && !c.reported[at] {

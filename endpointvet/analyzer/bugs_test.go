@@ -132,7 +132,7 @@ var bugs = []bug{
 	{"struct as xml", `api.Build("POST /x", Options{Data: untagged{s}, Headers: Headers{"Content-Type": "application/xml"}})`, "untagged{s}: invalid body in Data: untagged is sent as JSON, but content-type is not a JSON type: pass text, bytes or a Reader, or json.RawMessage for JSON under another name", "="},
 	{"params as text", `api.Build("POST /x", Params{"a": 1}, Headers{"content-type": "text/plain"})`, `"content-type": invalid body under content-type: parameters can be sent only as JSON or as a form: pass any other body as Data`, "="},
 	{"list as form", `api.Build("POST /x", Options{Data: []string{s}, Headers: Headers{"content-type": "application/x-www-form-urlencoded"}})`, "[]string{s}: invalid body in Data: []string is not a form: pass a map with string keys, a struct with json or url tags, url.Values or text", "="},
-	{"hidden fields", `api.Build("POST /x", Options{Data: bytes.Buffer{}})`, "bytes.Buffer{}: invalid body in Data: bytes.Buffer has no exported fields, so its JSON would be {}: pass a map or a struct with exported fields", "="},
+	{"hidden fields", `api.Build("POST /x", Options{Data: bytes.Buffer{}})`, "bytes.Buffer{}: invalid body in Data: Buffer has no exported fields, so its JSON would be {}: pass a map or a struct with exported fields", "="},
 	{"function in json", `api.HTTPRequest(ctx, "POST /x", Params{"f": func() {}})`, `"f": invalid body in parameter "f": type func() cannot be encoded as JSON`, "="},
 	// Structs.
 	{"unsupported tag", `api.Build("GET /x", endpoint.ParamsOf(badTag{}))`, `badTag{}: invalid parameter "badTag.Labels": the option "semicolon" of its tag is not supported here: remove it and set the parameter yourself`, "="},
@@ -144,8 +144,8 @@ var bugs = []bug{
 	// Options and headers.
 	{"header name", `api.Build("GET /x", Headers{"x y": s})`, "\"x y\": invalid header \"x y\": its name may contain only letters, digits and !#$%&'*+-.^_`|~", "="},
 	{"header value", `api.Build("GET /x", Headers{"x-y": "a\nb"})`, `"x-y": invalid header "x-y": the value has a control character, such as a line break: remove it`, "="},
-	{"format", `api.Build("GET /x", MediaType{Format: "a/b"})`, "MediaType{Format: \"a/b\"}: invalid header in MediaType.Format: it may contain only letters, digits and !#$%&'*+-.^_`|~", "="},
-	{"preview", `api.Build("GET /x", Options{MediaType: MediaType{Previews: []string{"a b"}}})`, "MediaType{Previews: []string{\"a b\"}}: invalid header in MediaType.Previews: it may contain only letters, digits and !#$%&'*+-.^_`|~", "="},
+	{"format", `api.Build("GET /x", MediaType{Format: "a/b"})`, "\"a/b\": invalid header in MediaType.Format: it may contain only letters, digits and !#$%&'*+-.^_`|~", "="},
+	{"preview", `api.Build("GET /x", Options{MediaType: MediaType{Previews: []string{"a b"}}})`, "[]string{\"a b\"}: invalid header in MediaType.Previews: it may contain only letters, digits and !#$%&'*+-.^_`|~", "="},
 	{"base url", `endpoint.New(Options{BaseURL: "api.example.com"})`, `"api.example.com": invalid base URL: it must begin with http:// or https://`, "="},
 	{"base url query", `api.Defaults(Options{BaseURL: "https://api.example.com/?a=1"})`, `"https://api.example.com/?a=1": invalid base URL: it has a query or fragment: pass parameters in Query`, "="},
 	{"base url of a call", `api.Build("GET /x", Options{BaseURL: "https://"})`, `"https://": invalid base URL: the host is missing or malformed`, "="},

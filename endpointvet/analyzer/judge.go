@@ -4,10 +4,10 @@
 package analyzer
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"go/ast"
-	"maps"
 	"net/http"
 	"reflect"
 	"slices"
@@ -16,30 +16,63 @@ import (
 	"example.com/endpoint"
 )
 
-// maxBuilds bounds how often one call is built. A call that needs more is not
-// reported.
-const maxBuilds = 400
-
-// A call is what the code shows of a call of Build, HTTPRequest or Merge.
+// A call is what the code shows of a call of the library.
 type call struct {
-	name     string // of the method
+	name     string // of the function
 	route    string
 	at       ast.Node // of the route
 	layers   []*layer // those of the Endpoint, then those of the call
 	defaults int      // how many are of the Endpoint
-	world    []values // what the layers hold besides, so that the call succeeds
-	missing  []string // parameters that no layer shows
-	builds   int
+	spots    []spot   // in all layers
+	own      []spot   // in those of the call
+	isOpen   bool     // the Endpoint may have more
+	names    names    // which are those of its Params and Path
+	unseen   map[string]bool
+	merged   endpoint.Options
+	imagined endpoint.Options // what an open Endpoint has, so that the call succeeds
+	missing  []string         // parameters that no layer shows
 }
 
-// build builds the call, with what its layers are imagined to hold besides.
-func (k *call) build(world []values) (req endpoint.Request, failed *endpoint.Error) {
-	var all []endpoint.Layer
-	for i, l := range k.layers {
-		all = append(all, l.values.options(), world[i].options())
+// begin prepares to read a call.
+func (c *checker) begin(s site) { c.at, c.left = s.call, maxSteps }
+
+// read reads a call whose route is known.
+func (c *checker) read(s site, route string, at ast.Node) *call {
+	k := &call{name: s.helper.Name, route: route, at: at, isOpen: s.helper.Name != "New", names: c.names, unseen: map[string]bool{}}
+	if selector, ok := ast.Unparen(s.call.Fun).(*ast.SelectorExpr); ok && isLibrary(s.fn.Pkg()) && k.isOpen {
+		k.layers, k.isOpen = c.endpoint(selector.X)
 	}
-	k.builds++
-	e, layers := endpoint.New(all[:2*k.defaults]...), all[2*k.defaults:]
+	k.defaults = len(k.layers)
+	for _, arg := range c.layerArgs(s) {
+		k.layers = append(k.layers, c.layer(arg))
+	}
+	for i, l := range k.layers {
+		k.spots = append(k.spots, l.spots...)
+		if i >= k.defaults {
+			k.own = append(k.own, l.spots...)
+		}
+		for field, isUnseen := range l.unseen {
+			k.unseen[field] = k.unseen[field] || isUnseen
+		}
+	}
+	k.merged = endpoint.New(endpoint.Options{Method: "NONE"}).Merge(route, k.options()...)
+	k.unseen["Method"] = k.unseen["Method"] || k.isOpen && k.merged.Method == "NONE"
+	k.unseen["URL"] = k.unseen["URL"] || k.isOpen && k.merged.URL == ""
+	return k
+}
+
+// options returns the layers as those of the library.
+func (k *call) options() (all []endpoint.Layer) {
+	for _, l := range k.layers {
+		all = append(all, l.options)
+	}
+	return all
+}
+
+// build builds the call.
+func (k *call) build() (req endpoint.Request, failed *endpoint.Error) {
+	all := k.options()
+	e, layers := endpoint.New(k.imagined).Defaults(all[:k.defaults]...), all[k.defaults:]
 	req, err := e.Build(k.route, layers...)
 	if err == nil && k.name == "HTTPRequest" {
 		_, err = e.HTTPRequest(context.Background(), k.route, layers...)
@@ -48,186 +81,119 @@ func (k *call) build(world []values) (req endpoint.Request, failed *endpoint.Err
 	return req, failed
 }
 
-// judge returns the error of a call, nil if it succeeds in some world.
-func (k *call) judge() *endpoint.Error {
-	k.world = make([]values, len(k.layers))
-	_, err := k.build(k.world)
-	return k.repair(k.world, err)
-}
-
-// repair looks for a world without an error. It tries what the unseen parts of
-// the layers could hold.
-func (k *call) repair(world []values, err *endpoint.Error) *endpoint.Error {
-	if err == nil || k.builds > maxBuilds {
-		k.world = world
-		return nil
+// judge returns the error of a call, nil if it succeeds with some defaults.
+func (k *call) judge() (err *endpoint.Error) {
+	contentTypes := []string{"text/plain", "application/x-www-form-urlencoded", "application/json", ""}
+	if !k.isOpen {
+		contentTypes = contentTypes[3:]
 	}
-	isMissing := err.Err == endpoint.ErrMissingParam
-	if isMissing {
-		k.missing = append(k.missing, err.Name)
-	}
-	for i, l := range k.layers {
-		for _, r := range repairs(err.Name) {
-			if _, done := world[i][r.place]; done || !l.may(r.field, r.key) {
-				continue
-			}
-			next := slices.Clone(world)
-			next[i] = values{r.place: r.value}
-			maps.Copy(next[i], world[i])
-			_, after := k.build(next)
-			if after != nil && after.Err == err.Err && after.Name == err.Name {
-				continue
-			}
-			switch after = k.repair(next, after); {
-			case after == nil:
-				return nil
-			case isMissing && after.Name != err.Name: // there is no better way to pass it
-				return after
-			}
+	for _, contentType := range contentTypes {
+		if err = k.judgeWith(contentType); err == nil {
+			break
 		}
 	}
 	return err
 }
 
-// A repair gives a place a value.
-type repair struct {
-	place
-	value any
-}
-
-// repairs returns what could remove an error about name. A URL or BaseURL that
-// cannot be seen may have its placeholder.
-func repairs(name string) (all []repair) {
-	add := func(field, key string, values ...any) {
-		for _, v := range values {
-			all = append(all, repair{place{field, key}, v})
+// judgeWith builds a call again and again: a parameter with an error may be a
+// default Path key, or fill a placeholder of an unseen BaseURL. An error that
+// remains is that of the call.
+func (k *call) judgeWith(contentType string) *endpoint.Error {
+	k.missing, k.imagined = nil, endpoint.Options{}
+	if k.isOpen {
+		k.imagined = endpoint.Options{Lists: endpoint.ListRepeat, Headers: endpoint.Headers{"content-type": contentType}, Path: endpoint.Path{}}
+	}
+	before := map[string]*endpoint.Error{}
+	for {
+		_, err := k.build()
+		if err == nil || err.Err == endpoint.ErrBaseURL && k.imagined.BaseURL != "" {
+			return nil
 		}
+		if before[err.Name] != nil {
+			return before[err.Name]
+		}
+		before[err.Name] = err
+		if err.Err == endpoint.ErrMissingParam {
+			k.missing = append(k.missing, err.Name)
+		}
+		isPath := slices.ContainsFunc(k.own, func(s spot) bool { return s.at == "Path."+err.Name })
+		switch {
+		case !k.isOpen:
+			return err
+		case isPath:
+			k.imagined.BaseURL = cmp.Or(k.imagined.BaseURL, "https://vet.example") + "/{" + err.Name + "}"
+		case !k.names.Any && !slices.Contains(k.names.Names, err.Name):
+			return err
+		}
+		k.imagined.Path[err.Name] = sampleText
 	}
-	add("Path", name, sampleText)
-	add("Params", name, sampleText, nil, endpoint.Unset)
-	add("Query", name, sampleText, nil, endpoint.Unset)
-	add("Headers", name, sampleText, "")
-	add("Headers", "content-type", "application/json", "application/x-www-form-urlencoded", "text/plain", "")
-	add("MediaType", "", endpoint.MediaType{Format: sampleText})
-	add("Method", "", "GET", "POST", "OPTIONS")
-	add("URL", "", "/", "/{"+name+"}")
-	add("BaseURL", "", "https://vet.example", "https://vet.example/{"+name+"}")
-	add("Data", "", sampleText)
-	add("Lists", "", endpoint.ListComma, endpoint.ListRepeat, endpoint.ListBrackets)
-	return all
 }
 
-// begin prepares to read a call.
-func (c *checker) begin(s site) { c.at, c.left = s.cursor, maxSteps }
-
-// read reads a call whose route is known, and nil for any other.
-func (c *checker) read(s site) *call {
-	c.begin(s)
-	pieces, at := c.route(s)
-	route, ok := join(pieces)
-	if !ok {
-		return nil
-	}
-	k := &call{name: s.helper.Name, route: route, at: at, layers: c.unseenEndpoint()}
-	if isLibrary(s.fn.Pkg()) {
-		k.layers = c.endpoint(ast.Unparen(s.call.Fun).(*ast.SelectorExpr).X)
-	}
-	k.defaults = len(k.layers)
-	for _, arg := range c.layerArgs(s) {
-		k.layers = append(k.layers, c.layer(arg))
-	}
-	return k
+// removedBy are the fields of a layer that can remove an error.
+var removedBy = map[error][]string{
+	endpoint.ErrRoute:        {"URL"},
+	endpoint.ErrMethod:       {"Method"},
+	endpoint.ErrBaseURL:      {"URL", "BaseURL"},
+	endpoint.ErrHeader:       {"Headers", "MediaType"},
+	endpoint.ErrMissingParam: {"URL", "Params", "Path"},
+	endpoint.ErrUnsafePath:   {"URL", "Params", "Path"},
+	endpoint.ErrParam:        {"URL", "BaseURL", "Params", "Path", "Query", "Method", "Data", "Lists"},
+	endpoint.ErrBody:         {"URL", "Params", "Path", "Method", "Data", "Headers", "Lists"},
 }
 
-// checkCall checks a call of Build, HTTPRequest or Merge, or of a helper.
-func (c *checker) checkCall(s site) {
+// decidedBy are the errors that the options of a function decide, where others
+// depend on later calls.
+var decidedBy = map[string][]error{
+	"New":      {endpoint.ErrBaseURL, endpoint.ErrHeader},
+	"Defaults": {endpoint.ErrBaseURL, endpoint.ErrHeader},
+	"Merge":    {endpoint.ErrRoute, endpoint.ErrMethod},
+}
+
+// isCertain reports whether nothing unseen can remove an error.
+func (k *call) isCertain(err *endpoint.Error) bool {
+	errs := decidedBy[k.name]
+	isUnseen := func(field string) bool { return k.unseen[field] }
+	return err != nil && (errs == nil || slices.Contains(errs, err.Err)) && !slices.ContainsFunc(removedBy[err.Err], isUnseen)
+}
+
+// check checks a call of the library, or of a helper.
+func (c *checker) check(s site) {
 	c.begin(s)
-	pieces, _ := c.route(s)
-	c.checkFormatted(pieces)
-	k := c.read(s)
-	if k == nil || c.checkMethod(k) {
+	if s.helper.Name == "ParamsOf" {
+		c.checkParamsOf(s)
 		return
 	}
+	pieces, at := c.route(s)
+	c.checkFormatted(pieces)
+	route, ok := join(pieces)
+	if !ok {
+		return
+	}
+	k := c.read(s, route, at)
 	err := k.judge()
-	if err != nil && err.Err == endpoint.ErrBody {
-		c.hollow = true // perhaps a body can be encoded while its pointers are nil
-		if c.read(s).judge() == nil {
-			return
-		}
-	}
+	isCertain := k.isCertain(err)
 	switch {
-	case s.helper.Name == "Merge" && err != nil && err.Err != endpoint.ErrRoute && err.Err != endpoint.ErrMethod:
-		// Parse may be given more.
-	case c.checkSlips(k, err):
-	case err != nil:
+	case c.checkMethod(k), c.checkSlips(k, isCertain && err.Err == endpoint.ErrMissingParam):
+	case isCertain:
 		c.reportError(k.where(err), err)
-	default:
+	case err == nil:
 		c.checkSent(k)
 	}
-}
-
-// checkDefaults checks the layers of New or Defaults for an error of all calls.
-func (c *checker) checkDefaults(s site) {
-	c.begin(s)
-	layers, err := c.defaults(s)
-	k := &call{route: "POST /", at: s.call, layers: layers, world: make([]values, len(layers)), defaults: len(layers) - len(c.layerArgs(s))}
-	switch {
-	case c.checkMethod(&call{at: s.call, layers: layers}):
-	case err != nil:
-		c.reportError(k.where(err), err)
-	default:
-		c.checkSent(k)
-	}
-}
-
-// defaults reads the layers of the Endpoint that New or Defaults returns, and
-// the error of all its calls, which may pass whatever parameters they need.
-func (c *checker) defaults(s site) (layers []*layer, err *endpoint.Error) {
-	if s.helper.Name == "Defaults" {
-		layers = slices.Clone(c.endpoint(ast.Unparen(s.call.Fun).(*ast.SelectorExpr).X))
-	}
-	for _, arg := range c.layerArgs(s) {
-		layers = append(layers, c.layer(arg))
-	}
-	passed := newLayer(place{"Params", anyKey}, place{"Path", anyKey})
-	for _, route := range []string{"GET /", "POST /"} {
-		k := call{route: route, layers: append(slices.Clone(layers), passed), defaults: len(layers)}
-		if err = k.judge(); err == nil {
-			break
-		}
-	}
-	return layers, err
 }
 
 // options are the names that errors about an option do not have.
 var options = map[error]string{endpoint.ErrRoute: "URL", endpoint.ErrMethod: "Method", endpoint.ErrBaseURL: "BaseURL"}
 
-// where returns what is at fault: what has the name of the error in the last
-// layer that has it, else the route.
+// where returns what is at fault: the last place with the name of the error, else
+// the route.
 func (k *call) where(err *endpoint.Error) ast.Node {
-	name, _, _ := strings.Cut(err.Name, ".")
-	if option, ok := options[err.Err]; ok {
-		name = option
-	}
-	for _, l := range slices.Backward(k.layers) {
-		for _, p := range l.places() {
-			isOption := p.key == "" && p.field == name
-			isHeader := p.field == "Headers" && strings.EqualFold(p.key, err.Name)
-			if _, ok := l.values[p]; isOption || isHeader || ok && p.key == err.Name && p.key != "" {
-				return l.at[p]
-			}
+	name := cmp.Or(options[err.Err], err.Name)
+	for _, s := range slices.Backward(k.spots) {
+		if name != "" && (s.at == name || s.key == name || s.field == "Headers" && strings.EqualFold(s.key, name)) {
+			return s.node
 		}
 	}
 	return k.at
-}
-
-// method returns the method of a call, which is other if it names none.
-func (k *call) method(other string) string {
-	all := []endpoint.Layer{}
-	for _, l := range k.layers {
-		all = append(all, l.values.options())
-	}
-	return endpoint.New(endpoint.Options{Method: other}).Merge(k.route, all...).Method
 }
 
 var standardMethods = []string{
@@ -238,89 +204,54 @@ var standardMethods = []string{
 // checkMethod reports a method that is one slip away from a standard one. One
 // that differs in its first or last letter may be meant, such as TRACK.
 func (c *checker) checkMethod(k *call) bool {
-	method := k.method(http.MethodGet)
+	method := k.merged.Method
 	i := slices.IndexFunc(standardMethods, func(standard string) bool {
 		return isOneEdit(method, standard) && method[0] == standard[0] && method[:len(method)-1] != standard[:len(standard)-1]
 	})
-	if i < 0 || slices.Contains(standardMethods, method) {
+	if i < 0 || slices.Contains(standardMethods, method) || k.unseen["Method"] {
 		return false
 	}
 	c.report(k.where(&endpoint.Error{Err: endpoint.ErrMethod}), "method %q: write %q", method, standardMethods[i])
 	return true
 }
 
-// checkSlips reports a name that is a misspelling of one that is missing.
-func (c *checker) checkSlips(k *call, err *endpoint.Error) bool {
+// checkSlips reports a name that is a misspelling of one that is missing. A word
+// of the URL may be a placeholder of its own.
+func (c *checker) checkSlips(k *call, isCertain bool) bool {
+	words := strings.FieldsFunc(k.merged.URL, func(r rune) bool { return strings.ContainsRune("{}/?&,+*:;.#=", r) })
 	for _, missing := range k.missing {
-		isCertain := err != nil && err.Err == endpoint.ErrMissingParam && err.Name == missing
-		for _, l := range k.layers[k.defaults:] {
-			for _, p := range l.places() {
-				if (p.field == "Params" || p.field == "Path") && isSlip(p.key, missing, isCertain) && !k.names(p.key) {
-					c.report(l.at[p], "no placeholder is named %q: write %q", p.key, missing)
-					return true
-				}
+		for _, s := range k.own {
+			if s.key != "" && (s.field == "Params" || s.field == "Path") && isSlip(s.key, missing, isCertain) && !slices.Contains(words, s.key) {
+				c.report(s.node, "no placeholder is named %q: write %q", s.key, missing)
+				return true
 			}
 		}
 	}
 	return false
 }
 
-// names reports whether a placeholder has a name: the library says so of what is
-// passed in Path. With POST, a parameter of the same name is in the body.
-func (k *call) names(name string) bool {
-	extra := newLayer()
-	for _, missing := range k.missing {
-		extra.values[place{"Params", missing}] = sampleText
-	}
-	extra.values[place{"Path", name}], extra.values[place{field: "Method"}] = sampleText, http.MethodPost
-	with := &call{route: k.route, layers: append(slices.Clone(k.layers), extra), defaults: k.defaults}
-	_, err := with.build(make([]values, len(with.layers)))
-	return err == nil || err.Err != endpoint.ErrParam || err.Name != name
-}
-
 // checkSent reports parameters and headers that are never sent: the request is
-// the same whatever their value.
+// the same with another value. Another layer may have them on purpose.
 func (c *checker) checkSent(k *call) {
-	for i, l := range k.layers[k.defaults:] {
-		for _, p := range l.places() {
-			if value := l.values[p]; value != nil && value != endpoint.Unset && k.maySend(k.defaults+i, p) && k.ignores(l, p) {
-				c.report(l.at[p], "%q is never sent: its place is taken", p.key)
-			}
+	isSure := decidedBy[k.name] == nil && k.isCertain(&endpoint.Error{Err: endpoint.ErrParam})
+	for _, s := range k.own {
+		isShared := slices.ContainsFunc(k.own, func(other spot) bool { return other.layer != s.layer && strings.EqualFold(other.key, s.key) })
+		isBody := strings.EqualFold(s.key, "content-type") // may be left out without one
+		if s.key != "" && !isShared && !isBody && (isSure || s.field == "Headers") && k.ignores(s) {
+			c.report(s.node, "%q is never sent: its place is taken", s.key)
 		}
 	}
 }
 
-// maySend reports whether a value should be sent: a parameter that no other
-// layer or unseen option overrides, or a header in two spellings.
-func (k *call) maySend(i int, p place) bool {
-	if p.field == "Headers" {
-		for q := range k.layers[i].values {
-			if q.field == "Headers" && q != p && strings.EqualFold(q.key, p.key) {
-				return true
-			}
-		}
+// ignores reports whether another value of a key makes the same request.
+func (k *call) ignores(s spot) bool {
+	values, name := reflect.ValueOf(s.layer.options).FieldByName(s.field), reflect.ValueOf(s.key)
+	if values.Kind() != reflect.Map || values.IsNil() {
 		return false
 	}
-	for j, l := range k.layers {
-		for _, field := range mapTypes[:3] {
-			if _, ok := l.values[place{field, p.key}]; i != j && j >= k.defaults && (ok || l.may(field, p.key)) {
-				return false
-			}
-		}
-		if j >= k.defaults && l.may("URL", "") || l.may("Method", "") && k.method("NONE") == "NONE" {
-			return false
-		}
-	}
-	return slices.Contains(mapTypes, p.field)
-}
-
-// ignores reports whether two values of a place make the same request.
-func (k *call) ignores(l *layer, p place) bool {
-	old := l.values[p]
-	defer func() { l.values[p] = old }()
-	l.values[p] = "1vet"
-	first, err := k.build(k.world)
-	l.values[p] = "2vet"
-	second, failed := k.build(k.world)
-	return err == nil && failed == nil && reflect.DeepEqual(first, second)
+	before, _ := k.build()
+	defer values.SetMapIndex(name, values.MapIndex(name))
+	values.SetMapIndex(name, reflect.ValueOf("vet"))
+	after, err := k.build()
+	return err == nil && reflect.DeepEqual(before, after)
 }

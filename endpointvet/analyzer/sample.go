@@ -1,18 +1,13 @@
-// Samples: Go values for expressions, and for types alone.
+// Samples: Go types and values like those of the code.
 
 package analyzer
 
 import (
-	"encoding/json"
 	"go/ast"
-	"go/constant"
-	"go/token"
 	"go/types"
-	"net/url"
 	"reflect"
 	"slices"
 	"strings"
-	"time"
 
 	"example.com/endpoint"
 )
@@ -20,142 +15,146 @@ import (
 const (
 	sampleText = "1"  // valid in a segment, a host, a port and a header
 	maxLevels  = 3    // of types within types
-	maxSteps   = 1000 // samples and variables for one call
+	maxSteps   = 1000 // types and variables for one call
 )
-
-// A mode says what stands for a value that the code does not show.
-type mode int
-
-const (
-	full   mode = iota // a sample of its type
-	sparse             // the same, but nothing for a field that may be omitted
-	empty              // its zero value
-)
-
-// text stands for types with a text or JSON of their own.
-type text string
-
-func (text) MarshalText() ([]byte, error) { return []byte(sampleText), nil }
 
 // opaque stands for structs without exported fields.
 type opaque struct{ _ int }
 
-// known are samples of types that the library or encoding/json treats by name.
-var known = map[string]any{
-	"encoding/json.RawMessage": json.RawMessage(sampleText),
-	"net/url.Values":           url.Values{sampleText: {sampleText}},
-	"time.Time":                time.Unix(1, 0).UTC(),
-}
-
-// value returns a value for an expression: what it shows, and samples for the
-// rest. Without an expression it is a sample of type t. At level 0, the methods
-// of the type do not count. Lists, maps and fields hold interfaces, which the
-// library reads like any other type.
-func (c *checker) value(e ast.Expr, t types.Type, level int, m mode) (v any) {
-	if e = ast.Unparen(e); e != nil {
-		t = c.info.TypeOf(e)
+// typeOf returns a type like t, with the tags of its structs. Types with a text
+// of their own are strings, and so is what lies too deep. Pointers within types
+// may be nil, and are interfaces.
+func (c *checker) typeOf(t types.Type, level int) (made reflect.Type) {
+	if c.left--; c.left < 0 || level > maxLevels || level > 0 && hasMethod(t, "MarshalText", "String", "MarshalJSON") {
+		return reflect.TypeFor[string]()
 	}
-	object, shown := c.objectOf(e), c.info.Types[e].Value
-	address, _ := e.(*ast.UnaryExpr)
-	literal, isLiteral := e.(*ast.CompositeLit)
-	c.left--
-	switch v = known[types.TypeString(types.Unalias(t), nil)]; {
-	case c.info.Types[e].IsNil():
-		return nil
-	case level > maxLevels || c.left < 0:
-		return sampleText
-	case object != nil && isLibrary(object.Pkg()) && object.Name() == "Unset":
-		return endpoint.Unset
-	case m == empty && e == nil:
-		if v = c.value(nil, t, level, full); v != nil {
-			v = reflect.Zero(reflect.TypeOf(v)).Interface()
-		}
-		return v
-	case v != nil:
-		return v
-	case level > 0 && hasMethod(t, "MarshalText", "String", "MarshalJSON"):
-		return text(sampleText)
-	case shown != nil && shown.Kind() == constant.Float:
-		v, _ = constant.Float64Val(shown)
-		return v
-	case shown != nil && shown.Kind() != constant.Complex:
-		return constant.Val(shown)
-	case address != nil && address.Op == token.AND:
-		return pointer(c.value(address.X, nil, level, m))
-	}
-	elts, isNil := []ast.Expr{nil}, c.hollow && level > 0 && !isLiteral
-	if isLiteral {
-		elts = literal.Elts
-	}
+	elem := func(u interface{ Elem() types.Type }) reflect.Type { return c.typeOf(u.Elem(), level+1) }
 	switch u := t.Underlying().(type) {
 	case *types.Basic:
-		v = basic(u)
+		made = basics[u.Info()&^types.IsUnsigned&^types.IsUntyped]
 	case *types.Struct:
-		v = c.structure(u, literal, level, m)
-	case *types.Pointer:
-		switch {
-		case isNil:
-			return nil
-		case isLiteral: // of a list, without its &
-			return pointer(c.structure(u.Elem().Underlying().(*types.Struct), literal, level, m))
-		}
-		return pointer(c.value(nil, u.Elem(), level, m))
-	case *types.Array:
-		v = []any{c.value(nil, u.Elem(), level+1, m)}
+		made = c.structOf(u, level)
+		c.shown[made.String()] = typeName(t)
 	case *types.Slice:
 		if types.Identical(u.Elem().Underlying(), types.Typ[types.Uint8]) {
-			return []byte(sampleText)
+			return reflect.TypeFor[[]byte]()
 		}
-		list := []any{}
-		for _, elt := range elts {
-			list = append(list, c.value(elt, u.Elem(), level+1, m))
-		}
-		v = list
+		made = reflect.SliceOf(elem(u))
+	case *types.Array:
+		made = reflect.SliceOf(elem(u))
 	case *types.Map:
-		if !isBasic(u.Key(), types.IsString) {
-			v = map[int]any{}
-			break
+		made = reflect.TypeFor[map[int]any]()
+		if isBasic(u.Key(), types.IsString) {
+			made = reflect.MapOf(reflect.TypeFor[string](), elem(u))
 		}
-		entries := map[string]any{}
-		for _, elt := range elts {
-			pair, _ := elt.(*ast.KeyValueExpr)
-			if pair == nil {
-				pair = &ast.KeyValueExpr{}
-			}
-			key, ok := c.constant(pair.Key)
-			if !ok {
-				key = sampleText
-			}
-			entries[key] = c.value(pair.Value, u.Elem(), level+1, m)
-		}
-		v = entries
-	case *types.Chan, *types.Signature:
-		v = func() {}
-	default: // an interface, which may hold text, or nothing
-		if !isNil {
-			v = sampleText
-		}
-		return v
+	case *types.Signature, *types.Chan:
+		made = reflect.TypeFor[func()]()
+		c.shown["func()"] = typeName(t)
 	}
-	if made := reflect.TypeOf(v).String(); c.shown[made] == "" {
-		c.shown[made] = typeName(t, c.pass.Pkg)
+	if made == nil {
+		made = reflect.TypeFor[any]()
 	}
+	return made
+}
+
+// basics are the types of which samples are made.
+var basics = map[types.BasicInfo]reflect.Type{
+	types.IsString:  reflect.TypeFor[string](),
+	types.IsBoolean: reflect.TypeFor[bool](),
+	types.IsInteger: reflect.TypeFor[int](),
+	types.IsFloat:   reflect.TypeFor[float64](),
+	types.IsComplex: reflect.TypeFor[complex128](),
+}
+
+// structOf returns a struct with the exported fields of s and their tags.
+func (c *checker) structOf(s *types.Struct, level int) reflect.Type {
+	var made []reflect.StructField
+	for i := range s.NumFields() {
+		f := s.Field(i)
+		field := reflect.StructField{Name: f.Name(), Tag: reflect.StructTag(s.Tag(i)), Type: c.typeOf(f.Type(), level+1), Anonymous: f.Embedded()}
+		if f.Embedded() {
+			field.Name = "Embedded" + f.Name()
+		}
+		if f.Embedded() && field.Type.Kind() == reflect.Struct || f.Exported() && !f.Embedded() {
+			made = append(made, field)
+		}
+	}
+	if len(made) == 0 && s.NumFields() > 0 {
+		return reflect.TypeFor[opaque]()
+	}
+	return reflect.StructOf(made)
+}
+
+// value returns a value for an expression, where a value of any type may stand.
+func (c *checker) value(e ast.Expr, at string) reflect.Value {
+	t, level := c.info.TypeOf(e), 1
+	if at == "Data" || at == "ParamsOf" {
+		level = 0 // the methods of the type itself do not count
+	}
+	if object := c.objectOf(e); object != nil && isLibrary(object.Pkg()) && object.Name() == "Unset" {
+		return reflect.ValueOf(endpoint.Unset)
+	}
+	hasText := hasMethod(t, "Read", "MarshalText", "MarshalJSON") || level > 0 && hasMethod(t, "String")
+	p, isPointer := t.Underlying().(*types.Pointer)
+	if isPointer { // to a value that is written alike
+		t = p.Elem()
+	}
+	made := c.typeOf(t, level)
+	if hasText || made.Kind() == reflect.Interface {
+		return reflect.ValueOf(sampleText) // which goes under any content-type
+	}
+	if isPointer && made.Kind() == reflect.Struct {
+		made = reflect.PointerTo(made)
+	}
+	v := reflect.New(made).Elem()
+	c.set(nil, v, "", e)
 	return v
 }
 
-// typeName returns the name of a type in a package, or without packages if that
-// is nil. A struct may have none.
-func typeName(t types.Type, pkg *types.Package) string {
-	name := types.TypeString(t, func(p *types.Package) string {
-		if pkg == nil || p == pkg {
-			return ""
+// sample sets dst to a value that is not empty.
+func sample(dst reflect.Value) {
+	switch dst.Kind() {
+	case reflect.Func:
+		dst.Set(reflect.ValueOf(func() {}))
+	case reflect.Pointer:
+		dst.Set(reflect.New(dst.Type().Elem()))
+		sample(dst.Elem())
+	case reflect.Slice:
+		dst.Set(reflect.MakeSlice(dst.Type(), 1, 1))
+		sample(dst.Index(0))
+	case reflect.Map:
+		key, value := reflect.New(dst.Type().Key()).Elem(), reflect.New(dst.Type().Elem()).Elem()
+		sample(key)
+		sample(value)
+		dst.Set(reflect.MakeMap(dst.Type()))
+		dst.SetMapIndex(key, value)
+	case reflect.Struct:
+		for i := range dst.NumField() {
+			if dst.Field(i).CanSet() {
+				sample(dst.Field(i))
+			}
 		}
-		return p.Name()
-	})
-	if i := strings.Index(name, "struct{"); i >= 0 {
-		name = name[:i] + "struct{…}"
+	case reflect.Interface:
+		dst.Set(reflect.ValueOf(sampleText))
+	case reflect.String:
+		dst.SetString(sampleText)
+	case reflect.Bool:
+		dst.SetBool(true)
+	case reflect.Complex128:
+		dst.SetComplex(1)
+	default:
+		dst.Set(reflect.ValueOf(1).Convert(dst.Type()))
 	}
-	return name
+}
+
+// typeName returns the name of a type, or of that which it points to. A struct
+// may have none.
+func typeName(t types.Type) string {
+	name := types.TypeString(t, func(*types.Package) string { return "" })
+	if strings.HasPrefix(name, "struct{") {
+		return "struct{…}"
+	}
+	return strings.TrimPrefix(name, "*")
 }
 
 // objectOf returns the object that an expression names, or nil.
@@ -177,83 +176,4 @@ func hasMethod(t types.Type, names ...string) bool {
 func isBasic(t types.Type, info types.BasicInfo) bool {
 	basic, ok := t.Underlying().(*types.Basic)
 	return ok && basic.Info()&info != 0
-}
-
-// pointer returns a pointer to a struct, and any other value as it is: a pointer
-// to it is written alike.
-func pointer(v any) any {
-	rv := reflect.ValueOf(v)
-	if rv.Kind() != reflect.Struct {
-		return v
-	}
-	p := reflect.New(rv.Type())
-	p.Elem().Set(rv)
-	return p.Interface()
-}
-
-// basic returns a value of a basic type.
-func basic(t *types.Basic) any {
-	switch info := t.Info(); {
-	case info&types.IsString != 0:
-		return sampleText
-	case info&types.IsBoolean != 0:
-		return true
-	case info&types.IsFloat != 0:
-		return 1.0
-	case info&types.IsComplex != 0:
-		return 1i
-	}
-	return 1
-}
-
-// structure returns a struct with the exported fields of a type and their tags.
-// A field is nil if it is omitted.
-func (c *checker) structure(s *types.Struct, literal *ast.CompositeLit, level int, m mode) any {
-	given := map[string]ast.Expr{}
-	if literal != nil {
-		for i, elt := range literal.Elts {
-			if pair, ok := elt.(*ast.KeyValueExpr); ok {
-				given[pair.Key.(*ast.Ident).Name] = pair.Value
-			} else {
-				given[s.Field(i).Name()] = elt
-			}
-		}
-	}
-	var fields []reflect.StructField
-	var values []reflect.Value
-	for i := range s.NumFields() {
-		f, fieldMode := s.Field(i), m
-		e, isGiven := given[f.Name()]
-		switch {
-		case isGiven && c.info.Types[e].Value != nil:
-			fieldMode = full
-		case !isGiven && literal != nil:
-			fieldMode = empty
-		}
-		v := reflect.ValueOf(c.value(e, f.Type(), level+1, fieldMode))
-		if strings.Contains(s.Tag(i), ",omit") && (fieldMode != full || !v.IsValid() || v.IsZero()) {
-			v = reflect.Value{}
-		}
-		made := reflect.StructField{Name: f.Name(), Type: reflect.TypeFor[any](), Tag: reflect.StructTag(s.Tag(i))}
-		switch inner := reflect.Indirect(v); {
-		case f.Embedded() && inner.Kind() == reflect.Struct && inner.NumMethod() == 0:
-			made.Type, made.Anonymous, v = inner.Type(), true, inner
-			if !f.Exported() {
-				made.Name = "Embedded_" + f.Name()
-			}
-		case !f.Exported() || f.Embedded() && !v.IsValid():
-			continue
-		}
-		fields, values = append(fields, made), append(values, v)
-	}
-	if len(fields) == 0 && s.NumFields() > 0 {
-		return opaque{}
-	}
-	result := reflect.New(reflect.StructOf(fields)).Elem()
-	for i, v := range values {
-		if v.IsValid() {
-			result.Field(i).Set(v)
-		}
-	}
-	return result.Interface()
 }

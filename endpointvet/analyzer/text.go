@@ -58,17 +58,14 @@ func (c *checker) constant(e ast.Expr) (text string, ok bool) {
 // formatted returns the pieces of a call of fmt.Sprintf, if its verbs are plain.
 func (c *checker) formatted(call *ast.CallExpr) (pieces []piece) {
 	format, _ := c.constant(call.Args[0])
-	texts := strings.Split(" "+format, "%")
-	for i, text := range texts {
-		if len(texts) != len(call.Args) || i > 0 && (text == "" || !strings.Contains("svd", text[:1])) {
-			return []piece{{expr: call}}
-		}
-		if i > 0 {
-			pieces = append(pieces, c.pieces(call.Args[i])...)
-		}
-		pieces = append(pieces, piece{text: text[1:]})
+	texts := strings.Split(strings.NewReplacer("%d", "%s", "%v", "%s").Replace(format), "%s")
+	if len(texts) != len(call.Args) || strings.Contains(strings.Join(texts, ""), "%") {
+		return []piece{{expr: call}}
 	}
-	return pieces
+	for i, arg := range call.Args[1:] {
+		pieces = append(append(pieces, piece{text: texts[i]}), c.pieces(arg)...)
+	}
+	return append(pieces, piece{text: texts[len(texts)-1]})
 }
 
 // join returns a text, if all its pieces are known.
@@ -103,8 +100,8 @@ func (c *checker) checkFormatted(pieces []piece) {
 }
 
 // isFromCaller reports whether a text is a parameter of the function that it is
-// in, or a field of one. The program itself may choose any other text, and also
-// one that each caller of the function knows.
+// in, or a field of one. The program itself may choose any other text. The calls
+// of a helper that is not exported are checked instead.
 func (c *checker) isFromCaller(e ast.Expr) bool {
 	if !isBasic(c.info.TypeOf(e), types.IsString) {
 		return false
@@ -117,39 +114,8 @@ func (c *checker) isFromCaller(e ast.Expr) bool {
 	if !ok {
 		return false
 	}
-	fn, i := c.parameter(id)
-	return fn != nil && !c.isKnownToCallers(fn, i)
-}
-
-// isKnownToCallers reports whether a helper that is not exported is only called
-// with a known text as its argument i.
-func (c *checker) isKnownToCallers(fn *types.Func, i int) bool {
-	known := false
-	for _, s := range c.calls {
-		if s.fn == fn {
-			if _, known = join(c.pieces(s.call.Args[i])); !known {
-				break
-			}
-		}
-	}
-	return known && !fn.Exported()
-}
-
-// parameter returns the function declaration of which an identifier is a
-// parameter, and which one. A receiver is none.
-func (c *checker) parameter(id *ast.Ident) (*types.Func, int) {
-	v := c.info.ObjectOf(id)
-	for _, use := range c.uses[v] {
-		for decl := range use.Enclosing((*ast.FuncDecl)(nil)) {
-			fn := c.info.Defs[decl.Node().(*ast.FuncDecl).Name].(*types.Func)
-			for i := range fn.Signature().Params().Len() {
-				if fn.Signature().Params().At(i) == v {
-					return fn, i
-				}
-			}
-		}
-	}
-	return nil, -1
+	fn, _ := c.parameter(id)
+	return fn != nil && (fn.Exported() || c.helpers[fn] == nil)
 }
 
 // isSlip reports whether a name is a misspelling of another: in case or
@@ -170,21 +136,15 @@ func isSlip(name, want string, certain bool) bool {
 // isOneEdit reports whether a letter more, less or changed, or two swapped,
 // makes one word of the other, of three letters at least.
 func isOneEdit(a, b string) bool {
-	if len(a) > len(b) {
-		a, b = b, a
-	}
-	i := 0
-	for i < len(a) && a[i] == b[i] {
-		i++
-	}
-	switch x, y := a[i:], b[i:]; {
-	case len(a) < 3:
+	if len(a) < 3 || len(b) < 3 {
 		return false
-	case len(x) < len(y):
-		return x == y[1:]
-	case len(x) < 2:
-		return len(x) == 1 && len(y) == 1
-	default:
-		return x[1:] == y[1:] || x[0] == y[1] && x[1] == y[0] && x[2:] == y[2:]
 	}
+	for a != "" && b != "" && a[0] == b[0] {
+		a, b = a[1:], b[1:]
+	}
+	for a != "" && b != "" && a[len(a)-1] == b[len(b)-1] {
+		a, b = a[:len(a)-1], b[:len(b)-1]
+	}
+	isSwap := len(a) == 2 && len(b) == 2 && a[0] == b[1] && a[1] == b[0]
+	return isSwap || len(a) < 2 && len(b) < 2
 }

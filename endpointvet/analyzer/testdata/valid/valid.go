@@ -306,6 +306,10 @@ func Variables(ctx context.Context, s string, n int, ok bool, other Options) {
 	m[0] = Params{"x": 1}
 	api.Build("GET /x", m...)
 
+	late := Params{"a": 1}
+	api.Build("GET /x", late)
+	late["a"] = func() {}
+
 	{
 		api := newAPI()
 		api.Build("GET /x/{id}")
@@ -429,6 +433,25 @@ func Readers(api endpoint.Endpoint, r io.Reader, f *os.File) {
 func Pointers(api endpoint.Endpoint, r *required, n int) {
 	api.Build("GET /x/{id}", Path{"id": n}, endpoint.ParamsOf(r))
 	api.Build("PUT /x", Options{Data: n}, endpoint.ParamsOf(r))
+}
+
+type page struct {
+	Page int `url:"page,omitempty"`
+}
+
+type listed struct {
+	page
+	Owner string                `json:"owner"`
+	Inner []struct{ F *listed } `json:"inner"`
+}
+
+// Embeds has structs within structs.
+func Embeds(n int, s string, l listed) {
+	api := endpoint.New()
+	api.Build("GET /x/{page}", endpoint.ParamsOf(listed{page: page{Page: 1}, Owner: s}))
+	api.Build("GET /x/{page}", endpoint.ParamsOf(&listed{page: page{n}, Owner: s}))
+	api.Build("GET /x/{owner}", endpoint.ParamsOf(l))
+	api.Build("GET /x/{owner}", endpoint.ParamsOf(&l))
 }
 
 // Unseen has parts of layers that cannot be seen.
