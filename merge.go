@@ -50,6 +50,7 @@ type call struct {
 	lists    ListStyle
 	data     any
 	meta     any
+	hasPath  bool // a layer has a Path
 	hasBody  bool // Data, or a param for the body
 }
 
@@ -137,7 +138,7 @@ func (c *call) merge(r *room, d *defaults, text string, layers []Layer) (values 
 func (c *call) read(r *room, d *defaults, text string, layers []Layer) ([]param, []header.Field) {
 	o, route := &d.options, parseRoute(text)
 	c.d, c.method, c.url, c.baseURL = d, cmp.Or(route.method, o.Method), cmp.Or(route.url, o.URL), o.BaseURL
-	c.media, c.lists, c.data, c.meta = o.MediaType, o.Lists, o.Data, o.Meta
+	c.media, c.lists, c.data, c.meta, c.hasPath = o.MediaType, o.Lists, o.Data, o.Meta, len(o.Path) > 0
 	c.media.Previews = slices.Clip(c.media.Previews) // so that appending copies
 	params, headers := append(r.params[:0], d.params...), append(r.headers[:0], d.headers...)
 	for i, l := range layers {
@@ -162,6 +163,7 @@ func (c *call) readLayer(params []param, headers []header.Field, n int, l Layer)
 	case *Params:
 		params = appendParams(params, deref(l), n, fromParams)
 	case Path:
+		c.hasPath = true
 		params = appendParams(params, l, n, fromPath)
 	case *Path:
 		params = appendParams(params, deref(l), n, fromPath)
@@ -207,6 +209,7 @@ func (c *call) readOptions(params []param, headers []header.Field, n int, o *Opt
 	}
 	c.readMediaType(&o.MediaType)
 	params = appendParams(params, o.Params, n, fromParams)
+	c.hasPath = c.hasPath || len(o.Path) > 0
 	params = appendParams(params, o.Path, n, fromPath)
 	params = appendParams(params, o.Query, n, fromQuery)
 	return params, header.Append(headers, o.Headers, n)
@@ -286,6 +289,9 @@ func (p *param) compare(q *param) int {
 // of Params, and returns the params that none takes.
 func (c *call) place(params []param, values []address.Value) []param {
 	for _, from := range [...]source{fromPath, fromParams} {
+		if from == fromPath && !c.hasPath {
+			continue
+		}
 		n := 0
 		for i := range params {
 			p := &params[i]

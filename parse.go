@@ -63,7 +63,10 @@ func (c *call) parse(buf []byte, values []address.Value, left []param, headers [
 	if err != nil {
 		return nil, err
 	}
-	contentType := contentTypeOf(headers)
+	contentType := ""
+	if c.hasBody {
+		contentType = contentTypeOf(headers)
+	}
 	if err := c.send(url, left, contentType, p); err != nil {
 		return nil, err
 	}
