@@ -166,6 +166,7 @@ func (c *call) readLayer(params []param, headers []header.Field, n int, l Layer)
 		c.hasPath = true
 		params = appendParams(params, l, n, fromPath)
 	case *Path:
+		c.hasPath = true
 		params = appendParams(params, deref(l), n, fromPath)
 	case Query:
 		params = appendParams(params, l, n, fromQuery)

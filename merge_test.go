@@ -1253,3 +1253,24 @@ func TestManyLayers(t *testing.T) {
 		t.Errorf("got %s, %v; want %s", got.URL, err, want)
 	}
 }
+
+// TestPointerLayers: a pointer to a layer is that layer.
+func TestPointerLayers(t *testing.T) {
+	layers := []endpoint.Layer{
+		&endpoint.Path{"id": 7}, &endpoint.Params{"a": 1}, &endpoint.Query{"q": 2}, &endpoint.Headers{"x-h": "h"},
+		&endpoint.MediaType{Format: "raw"}, &endpoint.Options{Method: "PUT"},
+	}
+	got, err := endpoint.Endpoint{}.Build("/x/{id}", layers...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := endpoint.Request{
+		Method:  "PUT",
+		URL:     "https://api.service.example/x/7?q=2",
+		Headers: endpoint.Headers{"x-h": "h", "accept": "application/vnd.service.v3.raw"},
+		Body:    map[string]any{"a": 1},
+	}
+	if diff := got.Diff(want); diff != "" {
+		t.Error(diff)
+	}
+}
