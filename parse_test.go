@@ -989,6 +989,7 @@ func FuzzBuild(f *testing.F) {
 	f.Add("http://u:é@h{/a}:", "\xe5", "?", uint8(0))     // a user beyond ASCII, a literal after an empty {/a}
 	f.Add("{+b}{a}", "/..", "http://o.test/a;", uint8(1)) // a segment that begins in the leading address
 	f.Add("{+b}", "", "http://[::1]:0/%zz", uint8(2))     // a leading address that net/url rejects
+	f.Add("{+d}{a}", "/d.", "http://o.test/a;", uint8(1)) // one that is a parameter of the call
 	f.Fuzz(func(t *testing.T, template, a, b string, mode uint8) {
 		base := fuzzBases[int(mode)%len(fuzzBases)]
 		// A default Path fills URL and base, and is left out where neither has its key.
@@ -1007,7 +1008,7 @@ func FuzzBuild(f *testing.F) {
 		}
 		checkOrigin(t, got.URL, base, template, a, b)
 		// Of the dot segments, those that are there without the values are literal.
-		harmless, err := with("x", "80").Build("", params{"list": []string{"x", "80"}, "map": params{"k": "x"}})
+		harmless, err := with("x", "80").Build("", params{"c": "x", "d": "80", "list": []string{"x", "80"}, "map": params{"k": "x"}})
 		if err == nil && dotSegments(t, got.URL) > dotSegments(t, harmless.URL) {
 			t.Fatalf("%q with %q, %q gives %s", template, a, b, got.URL)
 		}
@@ -1032,9 +1033,9 @@ func checkOrigin(t *testing.T, address, base, template, a, b string) {
 	switch {
 	case isAbsolute(template):
 		source = template
-	case strings.HasPrefix(template, "{+a}") && isAbsolute(a):
+	case (strings.HasPrefix(template, "{+a}") || strings.HasPrefix(template, "{+c}")) && isAbsolute(a):
 		source = a
-	case strings.HasPrefix(template, "{+b}") && isAbsolute(b):
+	case (strings.HasPrefix(template, "{+b}") || strings.HasPrefix(template, "{+d}")) && isAbsolute(b):
 		source = b
 	}
 	start := strings.Index(source, "//") + len("//")
