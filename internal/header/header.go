@@ -47,7 +47,7 @@ func HasControl(s string) bool {
 // IsBlank reports whether c is a space or a tab.
 func IsBlank(c byte) bool { return c == ' ' || c == '\t' }
 
-// Trim returns s without the blanks around it.
+// Trim returns s without the spaces and tabs around it.
 func Trim(s string) string {
 	for s != "" && IsBlank(s[0]) {
 		s = s[1:]
