@@ -163,11 +163,9 @@ func (c *call) readLayer(params []param, headers []header.Field, n int, l Layer)
 	case *Params:
 		params = appendParams(params, deref(l), n, fromParams)
 	case Path:
-		c.hasPath = true
-		params = appendParams(params, l, n, fromPath)
+		params = c.appendPath(params, l, n)
 	case *Path:
-		c.hasPath = true
-		params = appendParams(params, deref(l), n, fromPath)
+		params = c.appendPath(params, deref(l), n)
 	case Query:
 		params = appendParams(params, l, n, fromQuery)
 	case *Query:
@@ -210,10 +208,15 @@ func (c *call) readOptions(params []param, headers []header.Field, n int, o *Opt
 	}
 	c.readMediaType(&o.MediaType)
 	params = appendParams(params, o.Params, n, fromParams)
-	c.hasPath = c.hasPath || len(o.Path) > 0
-	params = appendParams(params, o.Path, n, fromPath)
+	params = c.appendPath(params, o.Path, n)
 	params = appendParams(params, o.Query, n, fromQuery)
 	return params, header.Append(headers, o.Headers, n)
+}
+
+// appendPath appends the pairs of a Path, and notes that there is one for place.
+func (c *call) appendPath(params []param, path Path, n int) []param {
+	c.hasPath = c.hasPath || len(path) > 0
+	return appendParams(params, path, n, fromPath)
 }
 
 func (c *call) readMediaType(m *MediaType) {
