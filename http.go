@@ -65,9 +65,6 @@ func encodeObject(left []param, content *body.Content) *Error {
 		}
 		var err error
 		if b, err = jsonvalue.AppendMember(b, p.key, p.value); err != nil {
-			if _, first := object(left); first != nil { // as Build has it
-				return first
-			}
 			return &Error{Name: p.key, Reason: err.Error(), Err: ErrBody}
 		}
 	}
@@ -150,10 +147,9 @@ func (b *bundle) assemble(method string, headers []header.Field, content *body.C
 			if err := setLength(content, f); err != nil {
 				return err
 			}
-		case f.Lower == "transfer-encoding":
-			return &Error{Name: f.Lower, Reason: "net/http does not send it as a header: set TransferEncoding of the *http.Request", Err: ErrHeader}
-		case f.Lower == "trailer":
-			return &Error{Name: f.Lower, Reason: "net/http does not send it as a header: set Trailer of the *http.Request", Err: ErrHeader}
+		case f.Lower == "transfer-encoding", f.Lower == "trailer":
+			field := strings.ReplaceAll(f.Canonical, "-", "")
+			return &Error{Name: f.Lower, Reason: "net/http does not send it as a header: set " + field + " of the *http.Request", Err: ErrHeader}
 		default:
 			n := len(values)
 			values = append(values, f.Value)

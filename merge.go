@@ -136,8 +136,9 @@ func (c *call) merge(r *room, d *defaults, text string, layers []Layer) (values 
 // read reads the route and the layers over the defaults, and returns all params
 // and headers in the order of their layers.
 func (c *call) read(r *room, d *defaults, text string, layers []Layer) ([]param, []header.Field) {
-	o, route := &d.options, parseRoute(text)
-	c.d, c.method, c.url, c.baseURL = d, cmp.Or(route.method, o.Method), cmp.Or(route.url, o.URL), o.BaseURL
+	o := &d.options
+	method, url := parseRoute(text)
+	c.d, c.method, c.url, c.baseURL = d, cmp.Or(method, o.Method), cmp.Or(url, o.URL), o.BaseURL
 	c.media, c.lists, c.data, c.meta, c.hasPath = o.MediaType, o.Lists, o.Data, o.Meta, len(o.Path) > 0
 	c.media.Previews = slices.Clip(c.media.Previews) // so that appending copies
 	params, headers := append(r.params[:0], d.params...), append(r.headers[:0], d.headers...)

@@ -4,6 +4,7 @@
 package endpoint
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"net/url"
@@ -35,11 +36,11 @@ func build(d *defaults, route string, layers []Layer) (Request, error) {
 	values, left, headers := c.merge(&r, d, route, layers)
 	var p parsed
 	headers, err := c.parse(r.url[:0], values, left, headers, &p)
-	if err == nil && p.object {
-		p.body, err = object(left)
-	}
 	if err != nil {
 		return Request{}, c.failed(err)
+	}
+	if p.object {
+		p.body = object(left)
 	}
 	return c.request(headers, &p), nil
 }
@@ -51,6 +52,8 @@ type parsed struct {
 	layout address.Layout // of url
 	body   any            // Data or a form; nil without either
 	object bool           // the body is the JSON object of what is left
+
+	contentType string // what the body has unless a header says else; "": none
 }
 
 // parse does all that is the same for Request and *http.Request. It fills p and
@@ -74,10 +77,13 @@ func (c *call) parse(buf []byte, values []address.Value, left []param, headers [
 		return nil, err
 	}
 	headers = c.amendAccept(headers)
-	if err := c.setBody(contentType, p); err != nil {
+	if err := c.setBody(left, contentType, p); err != nil {
 		return nil, err
 	}
-	return addContentType(headers, p), nil
+	if p.contentType != "" && header.Index(headers, "content-type") < 0 {
+		headers = append(headers, header.Field{Name: contentTypeName, Value: p.contentType})
+	}
+	return headers, nil
 }
 
 // check checks the method, and that ParamsOf could read what it was given.
@@ -115,8 +121,11 @@ func firstTo(params []param, to destination) *param {
 
 // expand writes the URL as far as the template goes.
 func (c *call) expand(buf []byte, values []address.Value, p *parsed) (url []byte, err *Error) {
-	if c.url == "" {
+	switch {
+	case c.url == "":
 		return nil, &Error{Reason: "the URL is missing", Err: ErrRoute}
+	case c.url[0] != '/' && isMethodSlip(c.url):
+		return nil, &Error{Reason: "put a space between the method and the URL", Err: ErrRoute}
 	}
 	n := len(c.template.Names)
 	url, layout, failed := address.Expand(buf, c.template, values[:n], c.base, values[n:])
@@ -127,20 +136,20 @@ func (c *call) expand(buf []byte, values []address.Value, p *parsed) (url []byte
 	return url, nil
 }
 
+// refusals say why a call may not pass a param, by its destination.
+var refusals = [...]string{
+	noPlaceholder: "no placeholder of the URL or BaseURL has this name: fix the key, or pass it in Params or Query",
+	takenByPath:   "Path fills its placeholder: pass it in Path to override that value, or in Query to send it in the query",
+	inTemplate:    "the query of the URL has it already: remove it there, or do not pass it",
+	besideData:    "Data is the whole body: add it to Data, or pass it in Query",
+	noPlace:       " does not send Params: name it in the URL, or pass it in Query", // after the method
+}
+
 // refused is the error of a param that the call may not pass.
 func (c *call) refused(p *param) *Error {
-	reason := ""
-	switch p.to {
-	case noPlaceholder:
-		reason = "no placeholder of the URL or BaseURL has this name: fix the key, or pass it in Params or Query"
-	case takenByPath:
-		reason = "Path fills its placeholder: pass it in Path to override that value, or in Query to send it in the query"
-	case inTemplate:
-		reason = "the query of the URL has it already: remove it there, or do not pass it"
-	case besideData:
-		reason = "Data is the whole body: add it to Data, or pass it in Query"
-	case noPlace:
-		reason = c.method + " does not send Params: name it in the URL, or pass it in Query"
+	reason := refusals[p.to]
+	if p.to == noPlace {
+		reason = c.method + reason
 		if !c.rule.noBody {
 			reason += " or Data"
 		}
@@ -148,20 +157,16 @@ func (c *call) refused(p *param) *Error {
 	return &Error{Name: p.key, Reason: reason, Err: ErrParam}
 }
 
-// style is the style of lists: that of Lists, else usual.
+// style is the style of lists: that of Lists, whose constants are those of query,
+// else usual.
 func (c *call) style(usual query.Style) query.Style {
-	if c.lists == 0 {
-		return usual
-	}
-	return listStyles[c.lists]
+	return cmp.Or(query.Style(c.lists), usual)
 }
-
-var listStyles = [...]query.Style{ListComma: query.Comma, ListRepeat: query.Repeat, ListBrackets: query.Brackets}
 
 // send adds what is left to the URL or, under the content-type of forms, to a
 // form. A JSON object is written later, from what is left.
 func (c *call) send(url []byte, left []param, contentType string, p *parsed) *Error {
-	if int(c.lists) >= len(listStyles) {
+	if c.lists > ListBrackets {
 		return &Error{Name: "Lists", Reason: "use ListComma, ListRepeat or ListBrackets", Err: ErrParam}
 	}
 	if param := firstTo(left, noPlaceholder); param != nil {
@@ -247,8 +252,9 @@ var (
 )
 
 const (
-	jsonType = "application/json"
-	formType = "application/x-www-form-urlencoded"
+	jsonType    = "application/json"
+	jsonDefault = jsonType + "; charset=utf-8"
+	formType    = "application/x-www-form-urlencoded"
 )
 
 // contentTypeOf returns the type of the content-type header in lower case,
@@ -271,17 +277,24 @@ func isJSONType(contentType string) bool {
 
 // setBody decides what the body is and checks that method and content-type go
 // with it. A form of Params is there already.
-func (c *call) setBody(contentType string, p *parsed) *Error {
+func (c *call) setBody(left []param, contentType string, p *parsed) *Error {
 	switch {
 	case c.data != nil:
 		return c.setData(contentType, p)
 	case !c.hasBody || contentType == formType:
 		return nil
-	case contentType == "" || isJSONType(contentType):
-		p.object = true
-		return nil
+	case contentType != "" && !isJSONType(contentType):
+		return &Error{Name: "content-type", Reason: "parameters can be sent only as JSON or as a form: pass any other body as Data", Err: ErrBody}
 	}
-	return &Error{Name: "content-type", Reason: "parameters can be sent only as JSON or as a form: pass any other body as Data", Err: ErrBody}
+	p.object, p.contentType = true, jsonDefault
+	for i := range left {
+		if q := &left[i]; q.to == toBody {
+			if err := jsonvalue.Check(q.value); err != nil {
+				return &Error{Name: q.key, Reason: err.Error(), Err: ErrBody}
+			}
+		}
+	}
+	return nil
 }
 
 // setData sets Data as the body, if it fits the method and the content-type.
@@ -314,6 +327,12 @@ func (c *call) setData(contentType string, p *parsed) *Error {
 		return &Error{Name: "Data", Reason: reason, Err: ErrBody}
 	}
 	p.body = c.data
+	switch kind {
+	case body.JSON, body.RawJSON:
+		p.contentType = jsonDefault
+	case body.Form:
+		p.contentType = formType
+	} // only the caller knows that of any other
 	return nil
 }
 
@@ -339,38 +358,15 @@ func (c *call) setForm(p *parsed) *Error {
 	return nil
 }
 
-// addContentType returns the headers with a content-type for the body, unless
-// there is one.
-func addContentType(headers []header.Field, p *parsed) []header.Field {
-	if p.body == nil && !p.object || header.Index(headers, "content-type") >= 0 {
-		return headers
-	}
-	contentType := jsonType + "; charset=utf-8"
-	if !p.object {
-		switch body.KindOf(p.body) {
-		case body.Form:
-			contentType = formType
-		case body.Text, body.Reader: // which only the caller knows
-			return headers
-		}
-	}
-	return append(headers, header.Field{Name: contentTypeName, Value: contentType})
-}
-
 // object returns the params for the body as a JSON object.
-func object(left []param) (map[string]any, *Error) {
+func object(left []param) map[string]any {
 	object := make(map[string]any)
 	for i := range left {
-		p := &left[i]
-		if p.to != toBody {
-			continue
+		if p := &left[i]; p.to == toBody {
+			object[p.key] = p.value
 		}
-		if err := jsonvalue.Check(p.value); err != nil {
-			return nil, &Error{Name: p.key, Reason: err.Error(), Err: ErrBody}
-		}
-		object[p.key] = p.value
 	}
-	return object, nil
+	return object
 }
 
 // request is a parsed call as a description.

@@ -3,11 +3,13 @@
 package endpoint
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"fmt"
 	"io"
 	"maps"
+	"math"
 	"net/http"
 	"net/url"
 	"reflect"
@@ -104,10 +106,8 @@ func (r Request) parts() (headers []header.Field, content body.Content, err *Err
 // The errors are [ErrHeader] and [ErrBody].
 func (r Request) BodyReader() (body io.Reader, size int64, err error) {
 	headers, content, failed := r.parts()
-	for i := range headers {
-		if f := &headers[i]; failed == nil && f.Lower == "content-length" && f.Value != "" {
-			failed = setLength(&content, f)
-		}
+	if i := header.Index(headers, "content-length"); i >= 0 && headers[i].Value != "" && failed == nil {
+		failed = setLength(&content, &headers[i])
 	}
 	if failed != nil {
 		return nil, 0, r.failed(failed)
@@ -156,8 +156,8 @@ func (r Request) Diff(want Request) string {
 			differ("header "+lower, got, want)
 		}
 	}
-	if got, want, equal := compareBodies(r.Body, want.Body); !equal {
-		differ("body", got, want)
+	if got, want := readBody(r.Body), readBody(want.Body); !got.equals(want) {
+		differ("body", got.text, want.text)
 	}
 	if !reflect.DeepEqual(r.Meta, want.Meta) {
 		differ("meta", fmt.Sprintf("%v (%[1]T)", r.Meta), fmt.Sprintf("%v (%[1]T)", want.Meta))
@@ -173,61 +173,44 @@ func shownField(v string) string {
 	return strconv.Quote(v)
 }
 
-// compareBodies returns two bodies as Diff shows them, and whether they are
-// equal.
-func compareBodies(got, want any) (gotText, wantText string, equal bool) {
-	a, b := readBody(got), readBody(want)
-	switch {
-	case a.failed || b.failed:
-	case a.once != nil || b.once != nil:
-		equal = isSame(a.once, b.once)
-	case a.isJSON && b.isJSON:
-		equal = reflect.DeepEqual(a.decoded, b.decoded)
-	default:
-		equal = a.exists == b.exists && a.sent == b.sent
-	}
-	return a.text, b.text, equal
-}
-
-// A shownBody is a body as Diff reads it.
+// A shownBody is a body as Diff shows and compares it.
 type shownBody struct {
 	text    string
-	exists  bool
-	failed  bool      // it cannot be sent
-	sent    string    // its bytes
-	once    io.Reader // it can be read only once, and is not read
-	decoded any       // JSON
-	isJSON  bool
+	sent    any  // a string; a Reader that can be read only once; http.NoBody: none
+	decoded *any // JSON
 }
 
-func readBody(v any) (b shownBody) {
+func readBody(v any) shownBody {
 	if v == nil {
-		return shownBody{text: "none"}
+		return shownBody{text: "none", sent: http.NoBody}
 	}
+	equalsNothing := math.NaN()
 	content, err := newContent(v)
 	if err != nil {
-		return shownBody{text: "an invalid body: " + err.Reason, failed: true}
+		return shownBody{text: "an invalid body: " + err.Reason, sent: equalsNothing}
 	}
-	if b.once = content.Once(); b.once != nil {
-		b.text = fmt.Sprintf("a %T", v)
-		return b
+	if once := content.Once(); once != nil {
+		return shownBody{text: fmt.Sprintf("a %T", v), sent: once}
 	}
 	read, readErr := io.ReadAll(content.Reader())
 	if readErr != nil {
-		return shownBody{text: fmt.Sprintf("a %T that cannot be read", v), failed: true}
+		return shownBody{text: fmt.Sprintf("a %T that cannot be read", v), sent: equalsNothing}
 	}
-	b.sent, b.exists, b.text = string(read), true, strconv.Quote(string(read))
+	b := shownBody{text: strconv.Quote(string(read)), sent: string(read)}
 	switch body.KindOf(v) {
 	case body.JSON, body.RawJSON:
-		b.text, b.isJSON = b.sent, true
-		d := json.NewDecoder(strings.NewReader(b.sent))
+		b.text, b.decoded = string(read), new(any)
+		d := json.NewDecoder(bytes.NewReader(read))
 		d.UseNumber()
-		d.Decode(&b.decoded) // it is valid JSON
+		d.Decode(b.decoded) // it is valid JSON
 	}
 	return b
 }
 
-// isSame reports whether two Readers are one.
-func isSame(a, b io.Reader) bool {
-	return reflect.ValueOf(a).Comparable() && reflect.ValueOf(b).Comparable() && a == b
+// equals reports whether two bodies would be sent alike.
+func (b shownBody) equals(c shownBody) bool {
+	if b.decoded != nil && c.decoded != nil {
+		return reflect.DeepEqual(b.decoded, c.decoded)
+	}
+	return reflect.ValueOf(b.sent).Comparable() && reflect.ValueOf(c.sent).Comparable() && b.sent == c.sent
 }

@@ -48,32 +48,23 @@ type methodRule struct {
 	noBody bool // Data is not allowed
 }
 
-// A route is a method in upper case and the URL template after it, either of
-// which may be missing. The template is as written, for address to compile.
+// parseRoute splits a route into its method, in upper case, and the URL template
+// after it, as written. Either may be missing.
 //
-//	"GET /orgs/{org}"  => {"GET", "/orgs/{org}"}
-//	"/orgs/{org}"      => {"", "/orgs/{org}"}
-//	"GET"              => {"GET", ""}
-type route struct {
-	method string
-	url    string
-}
-
-func parseRoute(s string) route {
+//	"GET /orgs/{org}"  => "GET", "/orgs/{org}"
+//	"/orgs/{org}"      => "", "/orgs/{org}"
+//	"GET"              => "GET", ""
+func parseRoute(s string) (method, url string) {
 	s = header.Trim(s)
 	for i := range len(s) {
 		if header.IsBlank(s[i]) {
-			method, url := s[:i], s[i+1:]
-			for header.IsBlank(url[0]) { // something follows, since s is trimmed
-				url = url[1:]
-			}
-			return route{header.Upper(method), url}
+			return header.Upper(s[:i]), header.Trim(s[i:])
 		}
 	}
 	if ruleOf(s).upper != "" {
-		return route{method: s}
+		return s, ""
 	}
-	return route{url: s}
+	return "", s
 }
 
 var (
@@ -85,13 +76,10 @@ var (
 // A path that needs no compiling is not kept: a program that formats IDs into
 // its routes must not fill the cache.
 func compileURL(url string) *address.Template {
-	if address.IsPlainPath(url) && !isMethodSlip(url) {
+	if address.IsPlainPath(url) {
 		return address.Compile(url)
 	}
 	return templates.Get(url, func(url string) (*address.Template, int) {
-		if isMethodSlip(url) {
-			return address.Invalid("put a space between the method and the URL"), -1
-		}
 		t := address.Compile(url)
 		return t, t.Cost()
 	})

@@ -11,20 +11,19 @@ import (
 
 func TestParseRoute(t *testing.T) {
 	for _, tt := range []struct {
-		text string
-		want route
+		text, method, url string
 	}{
-		{"GET /x", route{"GET", "/x"}},
-		{" \tget \t/x y ", route{"GET", "/x y"}},
-		{"GET", route{method: "GET"}},
-		{"get", route{url: "get"}},
-		{"/x", route{url: "/x"}},
-		{"POST/users", route{url: "POST/users"}},
-		{" ", route{}},
-		{"", route{}},
+		{"GET /x", "GET", "/x"},
+		{" \tget \t/x y ", "GET", "/x y"},
+		{"GET", "GET", ""},
+		{"get", "", "get"},
+		{"/x", "", "/x"},
+		{"POST/users", "", "POST/users"},
+		{" ", "", ""},
+		{"", "", ""},
 	} {
-		if got := parseRoute(tt.text); got != tt.want {
-			t.Errorf("%q: got %q, want %q", tt.text, got, tt.want)
+		if method, url := parseRoute(tt.text); method != tt.method || url != tt.url {
+			t.Errorf("%q: got %q and %q, want %q and %q", tt.text, method, url, tt.method, tt.url)
 		}
 	}
 }
@@ -70,9 +69,6 @@ func TestInvalidIsNotKept(t *testing.T) {
 	entries, bytes := templates.Size()
 	for i := range 10 {
 		if _, err := New().Build(fmt.Sprintf("GET /{invalid%d", i)); err == nil {
-			t.Fatal("no error")
-		}
-		if _, err := New().Build(fmt.Sprintf("POST/{slip%d}", i)); err == nil {
 			t.Fatal("no error")
 		}
 	}
