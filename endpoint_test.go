@@ -734,7 +734,7 @@ func (m *model) place(mediaType string) (body any) {
 		_, inPath := m.maps[0][key]
 		named := slices.Contains(m.names, key)
 		inQuery := m.o.Method == "GET" || m.o.Method == "HEAD"
-		if left = left && (!named || inPath); left && hasQ && inQuery && !named {
+		if left = left && (!named || inPath); left && hasQ && inQuery && !named && !m.own[key] {
 			hasQ = q.layer >= p.layer
 			left = !hasQ
 		}

@@ -354,23 +354,15 @@ func (c *call) settle(left []param) {
 		latest = i
 		p.to = c.destination(p)
 		c.hasBody = c.hasBody || p.to == toBody
-		if i == 0 || !c.meet(q, p) {
-			continue
-		}
-		if q.layer > p.layer {
+		switch {
+		case i == 0 || q.key != p.key || q.to != toQuery || p.to != toQuery: // they do not meet
+		case q.layer > p.layer:
 			p.to = nowhere
-		} else {
+		default:
 			q.to = nowhere
 		}
 	}
 }
-
-// meet reports whether p of Params and q of Query are one key of the query.
-func (c *call) meet(p, q *param) bool {
-	return c.rule.query && p.from == fromParams && q.from == fromQuery && p.key == q.key && p.isDecided() && q.isDecided() && !p.shadowed
-}
-
-func (p *param) isDecided() bool { return p.to != undecided && p.to != carriedError }
 
 // destination returns where a param goes that no placeholder takes. A default
 // that cannot be sent goes nowhere, and so does what is nil.
