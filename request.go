@@ -189,8 +189,8 @@ func readBody(v any) shownBody {
 	if err != nil {
 		return shownBody{text: "an invalid body: " + err.Reason, sent: equalsNothing}
 	}
-	if once := content.Once(); once != nil {
-		return shownBody{text: fmt.Sprintf("a %T", v), sent: once}
+	if content.IsOnce() {
+		return shownBody{text: fmt.Sprintf("a %T", v), sent: content.Reader()}
 	}
 	read, readErr := io.ReadAll(content.Reader())
 	if readErr != nil {

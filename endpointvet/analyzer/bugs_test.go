@@ -132,7 +132,7 @@ var bugs = []bug{
 	{"struct as xml", `api.Build("POST /x", Options{Data: untagged{s}, Headers: Headers{"Content-Type": "application/xml"}})`, "untagged{s}: invalid body in Data: untagged is sent as JSON, but content-type is not a JSON type: pass text, bytes or a Reader, or json.RawMessage for JSON under another name", "="},
 	{"params as text", `api.Build("POST /x", Params{"a": 1}, Headers{"content-type": "text/plain"})`, `"content-type": invalid body under content-type: parameters can be sent only as JSON or as a form: pass any other body as Data`, "="},
 	{"list as form", `api.Build("POST /x", Options{Data: []string{s}, Headers: Headers{"content-type": "application/x-www-form-urlencoded"}})`, "[]string{s}: invalid body in Data: []string is not a form: pass a map with string keys, a struct with json or url tags, url.Values or text", "="},
-	{"hidden fields", `api.Build("POST /x", Options{Data: bytes.Buffer{}})`, "bytes.Buffer{}: invalid body in Data: Buffer has no exported fields, so its JSON would be {}: pass a map or a struct with exported fields", "="},
+	{"hidden fields", `api.Build("POST /x", Options{Data: bytes.Buffer{}})`, "bytes.Buffer{}: invalid body in Data: Buffer has no exported fields, so its JSON would be {}: pass its text, a map or a struct with exported fields", "="},
 	{"function in json", `api.HTTPRequest(ctx, "POST /x", Params{"f": func() {}})`, `"f": invalid body in parameter "f": type func() cannot be encoded as JSON`, "="},
 	// Structs.
 	{"unsupported tag", `api.Build("GET /x", endpoint.ParamsOf(badTag{}))`, `badTag{}: invalid parameter "badTag.Labels": the option "semicolon" of its tag is not supported here: remove it and set the parameter yourself`, "="},

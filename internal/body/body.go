@@ -58,17 +58,17 @@ func KindOf(v any) Kind {
 // the same as an empty one.
 //
 //	New(map…), SetJSON(b)           bytes, size
-//	New("text")                     source: a strings.Reader, size
-//	New(strings.NewReader("text"))  source: a copy of it, size
-//	New(regular file)               source: an io.SectionReader, size
-//	New(pipe)                       source: the pipe, once; size -1 until SetLength
+//	New("text")                     open: a strings.Reader, size
+//	New(strings.NewReader("text"))  open: a copy of it, size
+//	New(regular file)               open: an io.SectionReader, size
+//	New(pipe)                       open: the pipe, once; size -1 until SetLength
 //	New(""), New(http.NoBody)       size 0
 type Content struct {
 	exists bool
-	once   bool      // source can be read only once
-	size   int64     // -1: unknown
-	bytes  []byte    // the whole body, or nil
-	source io.Reader // where it is read from otherwise; nil for an empty body
+	once   bool             // it can be read only once
+	size   int64            // -1: unknown
+	bytes  []byte           // the whole body, or nil
+	open   func() io.Reader // returns the body from its start, if it is not bytes
 }
 
 const unknown = -1
@@ -82,7 +82,7 @@ func New(v any) (Content, error) {
 	case Reader:
 		return fromReader(v.(io.Reader))
 	case Form:
-		return fromString(v.(url.Values).Encode()), nil
+		return fromReader(strings.NewReader(v.(url.Values).Encode()))
 	case RawJSON:
 		raw := v.(json.RawMessage)
 		if !json.Valid(raw) {
@@ -92,7 +92,7 @@ func New(v any) (Content, error) {
 	case Text:
 		text := reflect.ValueOf(v)
 		if text.Kind() == reflect.String {
-			return fromString(text.String()), nil
+			return fromReader(strings.NewReader(text.String()))
 		}
 		return fromBytes(text.Bytes()), nil
 	}
@@ -104,16 +104,23 @@ func New(v any) (Content, error) {
 }
 
 // SetJSON makes c the body of a value that is already encoded.
-func (c *Content) SetJSON(b []byte) {
-	c.exists, c.size, c.bytes = true, int64(len(b)), b
-}
+func (c *Content) SetJSON(b []byte) { *c = fromBytes(b) }
 
 func fromBytes(b []byte) Content {
 	return Content{exists: true, size: int64(len(b)), bytes: b}
 }
 
-func fromString(s string) Content {
-	return Content{exists: true, size: int64(len(s)), source: strings.NewReader(s)}
+// fromCopies returns the body that is read from copies of r as it is now.
+func fromCopies[R any, P interface {
+	*R
+	io.Reader
+}](r P, size int64) Content {
+	saved := *r
+	open := func() io.Reader {
+		r := saved
+		return P(&r)
+	}
+	return Content{exists: true, size: size, open: open}
 }
 
 // fromReader finds out how much a Reader of the standard library has left. Any
@@ -126,20 +133,18 @@ func fromReader(r io.Reader) (Content, error) {
 	case *bytes.Buffer:
 		return fromBytes(r.Bytes()), nil
 	case *bytes.Reader:
-		snapshot := *r
-		return Content{exists: true, size: int64(r.Len()), source: &snapshot}, nil
+		return fromCopies(r, int64(r.Len())), nil
 	case *strings.Reader:
-		snapshot := *r
-		return Content{exists: true, size: int64(r.Len()), source: &snapshot}, nil
+		return fromCopies(r, int64(r.Len())), nil
 	case *os.File:
 		if section := sectionOf(r); section != nil {
-			return Content{exists: true, size: section.Size(), source: section}, nil
+			return fromCopies(section, section.Size()), nil
 		}
 	}
 	if r == http.NoBody {
 		return fromBytes(nil), nil
 	}
-	return Content{exists: true, once: true, size: unknown, source: r}, nil
+	return Content{exists: true, once: true, size: unknown, open: func() io.Reader { return r }}, nil
 }
 
 // sectionOf returns what is left of a regular file, or nil if f is not one.
@@ -180,14 +185,8 @@ func (c *Content) SetLength(length string) error {
 	return nil
 }
 
-// Once returns the Reader of a body that can be read only once, nil for any
-// other.
-func (c *Content) Once() io.Reader {
-	if !c.once {
-		return nil
-	}
-	return c.source
-}
+// IsOnce reports whether the body can be read only once.
+func (c *Content) IsOnce() bool { return c.once }
 
 // Attach sets Body and ContentLength of a request that has neither, and GetBody
 // if the body can be read again.
@@ -196,15 +195,15 @@ func (c *Content) Attach(r *http.Request) {
 		return
 	}
 	r.ContentLength = c.size
-	r.Body = c.open()
+	r.Body = c.closable()
 	if again := *c; !c.once {
-		r.GetBody = func() (io.ReadCloser, error) { return again.open(), nil }
+		r.GetBody = func() (io.ReadCloser, error) { return again.closable(), nil }
 	}
 }
 
-// open returns what Reader does as the body of a request. Its receiver is a
+// closable returns what Reader does as the body of a request. Its receiver is a
 // value, so that the function in Attach takes one allocation.
-func (c Content) open() io.ReadCloser {
+func (c Content) closable() io.ReadCloser {
 	r := c.Reader()
 	if body, ok := r.(io.ReadCloser); ok {
 		return body
@@ -215,24 +214,11 @@ func (c Content) open() io.ReadCloser {
 // Reader returns a new Reader of the body as Attach would send it, or the only
 // one. It is http.NoBody without a body and for an empty one.
 func (c Content) Reader() io.Reader {
-	if c.size == 0 {
+	switch {
+	case c.size == 0:
 		return http.NoBody
-	}
-	if c.bytes != nil {
+	case c.bytes != nil:
 		return bytes.NewReader(c.bytes)
 	}
-	if c.once {
-		return c.source
-	}
-	switch r := c.source.(type) {
-	case *bytes.Reader:
-		snapshot := *r
-		return &snapshot
-	case *strings.Reader:
-		snapshot := *r
-		return &snapshot
-	case *io.SectionReader:
-		return io.NewSectionReader(r, 0, r.Size())
-	}
-	return c.source
+	return c.open()
 }

@@ -103,8 +103,8 @@ func TestNew(t *testing.T) {
 			if (r.Body == http.NoBody) != (tt.size == 0) {
 				t.Errorf("Body %v, size %d", r.Body, tt.size)
 			}
-			if (c.Once() != nil) == tt.replayable {
-				t.Errorf("Once %v; can be read again: %t", c.Once(), tt.replayable)
+			if c.IsOnce() == tt.replayable {
+				t.Errorf("IsOnce %t; can be read again: %t", c.IsOnce(), tt.replayable)
 			}
 			if got := read(t, r.Body); got != tt.want {
 				t.Errorf("got %q, want %q", got, tt.want)
@@ -141,9 +141,9 @@ func TestNewErrors(t *testing.T) {
 		{(*closer)(nil), "it is a nil *body.closer: pass an untyped nil to send no body"},
 		{json.RawMessage(`{"s3cret":}`), "the json.RawMessage is not valid JSON: pass a string to send other text"},
 		{json.RawMessage(nil), "the json.RawMessage is not valid JSON: pass a string to send other text"},
-		{failing{errors.New("s3cret")}, "MarshalJSON of body.failing failed"},
+		{failing{errors.New("s3cret")}, "MarshalJSON of body.failing failed or returned invalid JSON"},
 		{map[string]any{"s3cret": math.NaN()}, "NaN and infinities cannot be encoded as JSON"},
-		{errors.New("s3cret"), "errors.errorString has no exported fields, so its JSON would be {}: pass its text"},
+		{errors.New("s3cret"), "errors.errorString has no exported fields, so its JSON would be {}: pass its text, a map or a struct with exported fields"},
 		{map[string]any{"s3cret": make(chan int)}, "type chan int cannot be encoded as JSON"},
 		{self, "a value of type map[string]interface {} contains itself, so it cannot be encoded as JSON"},
 	} {
@@ -222,8 +222,8 @@ func TestClose(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		if c.Reader() != stream || c.Once() != stream {
-			t.Errorf("Reader %T, Once %T, want the Reader itself", c.Reader(), c.Once())
+		if c.Reader() != stream || !c.IsOnce() {
+			t.Errorf("Reader %T, IsOnce %t, want the Reader itself", c.Reader(), c.IsOnce())
 		}
 		attached(&c).Body.Close()
 		if stream.closed != 1 {
@@ -273,7 +273,7 @@ func TestSnapshot(t *testing.T) {
 func TestNoBody(t *testing.T) {
 	c := content(t, nil)
 	r := attached(&c)
-	if c.exists || c.Size() != 0 || c.Reader() != http.NoBody || c.Once() != nil || r.Body != nil || r.GetBody != nil || r.ContentLength != 0 {
+	if c.exists || c.Size() != 0 || c.Reader() != http.NoBody || c.IsOnce() || r.Body != nil || r.GetBody != nil || r.ContentLength != 0 {
 		t.Errorf("%+v: Reader %v, Body %v, length %d", c, c.Reader(), r.Body, r.ContentLength)
 	}
 }

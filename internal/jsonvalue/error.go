@@ -25,47 +25,43 @@ func Has[I any](t reflect.Type) bool {
 	return t.Implements(reflect.TypeFor[I]()) || reflect.PointerTo(t).Implements(reflect.TypeFor[I]())
 }
 
-// maxPointers bounds how many pointers Check follows. encoding/json reports one
-// that leads to itself.
-const maxPointers = 64
+// Follow follows the pointers and interfaces in v to the last pointer, which has
+// the methods of its value too, or to a value that is not behind a pointer. It
+// stops at the 64th, since a pointer may lead back to itself.
+func Follow(v any) reflect.Value {
+	rv := reflect.ValueOf(v)
+	for range 63 {
+		elem := reflect.Indirect(rv)
+		if kind := elem.Kind(); kind != reflect.Pointer && kind != reflect.Interface {
+			break
+		}
+		rv = reflect.ValueOf(elem.Interface())
+	}
+	return rv
+}
 
 // Check returns an error if encoding/json would write {} for v and lose what is
 // in it: v is or points to a Reader, or a struct that has fields, but none that
 // JSON shows. A nil pointer is null. Check does not look inside v.
 func Check(v any) error {
-	for range maxPointers {
-		switch v.(type) {
-		case nil, string, bool, int, int64, []string, map[string]any, json.Marshaler, encoding.TextMarshaler:
-			return nil
-		}
-		rv := reflect.ValueOf(v)
-		if rv.Kind() == reflect.Pointer && rv.IsNil() {
-			return nil
-		}
-		if _, ok := v.(io.Reader); ok {
-			return errorf("%T is a Reader, which cannot be encoded as JSON: read it into a string first", v)
-		}
-		elem := reflect.Indirect(rv)
-		if kind := elem.Kind(); kind != reflect.Pointer && kind != reflect.Interface {
-			return checkStruct(elem.Type())
-		}
-		v = elem.Interface()
+	rv := Follow(v)
+	elem := reflect.Indirect(rv)
+	if !elem.IsValid() {
+		return nil
 	}
-	return nil
-}
-
-func checkStruct(t reflect.Type) error {
+	switch v := rv.Interface().(type) {
+	case json.Marshaler, encoding.TextMarshaler:
+		return nil
+	case io.Reader:
+		return errorf("%T is a Reader, which cannot be encoded as JSON: read it into a string first", v)
+	}
+	t := elem.Type()
 	if t.Kind() != reflect.Struct || t.NumField() == 0 || showsField(t) {
 		return nil
 	}
-	advice := "a map or a struct with exported fields"
-	switch {
-	case Has[json.Marshaler](t), Has[encoding.TextMarshaler](t):
+	advice := "its text, a map or a struct with exported fields"
+	if Has[json.Marshaler](t) || Has[encoding.TextMarshaler](t) {
 		advice = "a pointer to it"
-	case Has[error](t), Has[fmt.Stringer](t):
-		advice = "its text"
-	case Has[io.Reader](t):
-		advice = "a pointer to it as Data, or its text"
 	}
 	return errorf("%s has no exported fields, so its JSON would be {}: pass %s", t, advice)
 }
@@ -100,7 +96,16 @@ func showsField(t reflect.Type) bool {
 func explain(err error) error {
 	switch err := err.(type) {
 	case *json.MarshalerError:
-		return explainMethod(err)
+		if cause, ok := err.Err.(*Error); ok {
+			return cause
+		}
+		name := strings.TrimPrefix(err.Type.String(), "*") // always a pointer under GOEXPERIMENT=jsonv2
+		switch {
+		case Has[json.Marshaler](err.Type):
+			return errorf("MarshalJSON of %s failed or returned invalid JSON", name)
+		case Has[encoding.TextMarshaler](err.Type):
+			return errorf("MarshalText of %s failed", name)
+		}
 	case *json.UnsupportedTypeError:
 		return errorf("type %s cannot be encoded as JSON", err.Type)
 	case *json.UnsupportedValueError: // which has no Value under GOEXPERIMENT=jsonv2
@@ -111,34 +116,5 @@ func explain(err error) error {
 			return errorf("NaN and infinities cannot be encoded as JSON")
 		}
 	}
-	return other()
-}
-
-// other explains the errors that have no type of their own in encoding/json. The
-// error of a map key, whatever its method returned, ends here.
-func other() error {
 	return errorf("a json.Number is not a number, or MarshalText of the key of a map failed")
-}
-
-// explainMethod explains that a MarshalJSON or MarshalText method failed.
-func explainMethod(err *json.MarshalerError) error {
-	if cause, ok := err.Err.(*Error); ok {
-		return cause
-	}
-	t := err.Type
-	if t.Kind() == reflect.Pointer { // always under GOEXPERIMENT=jsonv2
-		t = t.Elem()
-	}
-	_, isSyntax := err.Err.(*json.SyntaxError)
-	switch {
-	case isSyntax && t == reflect.TypeFor[json.RawMessage]():
-		return errorf("the json.RawMessage is not valid JSON")
-	case isSyntax:
-		return errorf("MarshalJSON of %s returned invalid JSON", t)
-	case Has[json.Marshaler](t):
-		return errorf("MarshalJSON of %s failed", t)
-	case Has[encoding.TextMarshaler](t):
-		return errorf("MarshalText of %s failed", t)
-	}
-	return other()
 }

@@ -19,34 +19,26 @@ import (
 // encoding/json would, and leaves all others to that package. If v or a member
 // of the outermost object does not pass [Check], that is an error. The error is
 // an *Error.
-func Append(dst []byte, v any) ([]byte, error) {
-	if m, ok := v.(map[string]any); ok && m != nil {
-		return appendObject(dst, m)
-	}
-	if err := checkMembers(v); err != nil {
-		return dst, err
-	}
-	return appendValue(dst, v)
-}
-
-// checkMembers checks the members of a map with string keys, or of a pointer to
-// one, which encoding/json writes.
-func checkMembers(v any) error {
+func Append(dst []byte, v any) (_ []byte, err error) {
 	switch v.(type) {
 	case json.Marshaler, encoding.TextMarshaler:
-		return nil
+		return appendValue(dst, v)
 	}
-	rv := reflect.Indirect(reflect.ValueOf(v))
-	if !rv.IsValid() || !IsObject(rv.Type()) {
-		return nil
+	object := reflect.Indirect(reflect.ValueOf(v))
+	if !object.IsValid() || !IsObject(object.Type()) || object.IsNil() {
+		return appendValue(dst, v)
 	}
-	members := Members(rv)
-	for _, name := range slices.Sorted(maps.Keys(members)) {
-		if err := Check(members[name]); err != nil {
-			return err
+	members := Members(object)
+	dst = append(dst, '{')
+	for i, name := range slices.Sorted(maps.Keys(members)) {
+		if i > 0 {
+			dst = append(dst, ',')
+		}
+		if dst, err = AppendMember(dst, name, members[name]); err != nil {
+			return dst, err
 		}
 	}
-	return nil
+	return append(dst, '}'), nil
 }
 
 // IsObject reports whether t is a map with string keys.
@@ -63,21 +55,6 @@ func Members(object reflect.Value) map[string]any {
 	return m
 }
 
-// appendObject writes the outermost object. Objects within it are left to
-// encoding/json, which stops at one that contains itself.
-func appendObject(dst []byte, m map[string]any) (_ []byte, err error) {
-	dst = append(dst, '{')
-	for i, name := range slices.Sorted(maps.Keys(m)) {
-		if i > 0 {
-			dst = append(dst, ',')
-		}
-		if dst, err = AppendMember(dst, name, m[name]); err != nil {
-			return dst, err
-		}
-	}
-	return append(dst, '}'), nil
-}
-
 // AppendMember appends a member of an object: name, colon and the JSON of v.
 // The error is an *Error.
 func AppendMember(dst []byte, name string, v any) ([]byte, error) {
@@ -87,16 +64,12 @@ func AppendMember(dst []byte, name string, v any) ([]byte, error) {
 
 func appendValue(dst []byte, v any) ([]byte, error) {
 	switch v := v.(type) {
-	case nil:
-		return append(dst, "null"...), nil
 	case string:
 		return AppendString(dst, v), nil
 	case bool:
 		return strconv.AppendBool(dst, v), nil
 	case int:
 		return strconv.AppendInt(dst, int64(v), 10), nil
-	case int64:
-		return strconv.AppendInt(dst, v, 10), nil
 	case []string:
 		return appendStrings(dst, v), nil
 	}

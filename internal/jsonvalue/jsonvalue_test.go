@@ -9,6 +9,7 @@ import (
 	"math"
 	"math/big"
 	"net/url"
+	"reflect"
 	"runtime"
 	"strconv"
 	"strings"
@@ -51,7 +52,6 @@ func TestAppend(t *testing.T) {
 		&object{"b": nil},
 		(*object)(nil),
 		map[Text]float32{"b": 0.1, "a": 1e21},
-		map[textKey]int{"<": 1},
 		map[string]pointerJSON{},
 		map[string]fmt.Stringer{"nil": nil},
 		map[int]string{2: "b", 1: "a"},
@@ -62,6 +62,13 @@ func TestAppend(t *testing.T) {
 		if want := "x" + encoded(t, v); err != nil || unescaped(t, string(got)) != unescaped(t, want) {
 			t.Errorf("%#v: got %s, %v; want %s", v, got, err, want)
 		}
+	}
+}
+
+// TestStringKeys: a key that is a string stands for itself, whatever its methods.
+func TestStringKeys(t *testing.T) {
+	if got, err := Append(nil, map[textKey]int{"<": 1}); err != nil || string(got) != `{"<":1}` {
+		t.Errorf("got %s, %v", got, err)
 	}
 }
 
@@ -89,7 +96,7 @@ type (
 )
 
 func (jsonObject) MarshalJSON() ([]byte, error) { return []byte("{}"), nil }
-func (textKey) MarshalText() ([]byte, error)    { return []byte("not called for a string"), nil }
+func (textKey) MarshalText() ([]byte, error)    { panic("called") }
 
 func (f failing) MarshalJSON() ([]byte, error)     { return nil, f.err }
 func (f failingText) MarshalText() ([]byte, error) { return nil, f.err }
@@ -113,11 +120,13 @@ func TestAppendErrors(t *testing.T) {
 	type ring struct{ Next *ring }
 	r := new(ring)
 	r.Next = r
+	rawMessage := reflect.TypeFor[json.RawMessage]().String() // jsontext.Value under GOEXPERIMENT=jsonv2
 	const (
-		noNumber = "a json.Number is not a number, or MarshalText of the key of a map failed"
-		noInf    = "NaN and infinities cannot be encoded as JSON"
-		isBuffer = "bytes.Buffer has no exported fields, so its JSON would be {}: pass its text"
-		isReader = "*strings.Reader is a Reader, which cannot be encoded as JSON: read it into a string first"
+		orInvalid = " failed or returned invalid JSON"
+		noNumber  = "a json.Number is not a number, or MarshalText of the key of a map failed"
+		noInf     = "NaN and infinities cannot be encoded as JSON"
+		isBuffer  = "bytes.Buffer has no exported fields, so its JSON would be {}: pass its text, a map or a struct with exported fields"
+		isReader  = "*strings.Reader is a Reader, which cannot be encoded as JSON: read it into a string first"
 	)
 	for _, tt := range []struct {
 		v      any
@@ -132,17 +141,17 @@ func TestAppendErrors(t *testing.T) {
 		{list, "a value of type []interface {} contains itself, so it cannot be encoded as JSON"},
 		{r, "a value of type *jsonvalue.ring contains itself, so it cannot be encoded as JSON"},
 		{json.Number("s3cret"), noNumber},
-		{json.RawMessage("s3cret"), "the json.RawMessage is not valid JSON"},
-		{[]json.RawMessage{[]byte("s3cret")}, "the json.RawMessage is not valid JSON"},
-		{invalid{}, "MarshalJSON of jsonvalue.invalid returned invalid JSON"},
-		{failing{errors.New("s3cret")}, "MarshalJSON of jsonvalue.failing failed"},
-		{&failing{errors.New("s3cret")}, "MarshalJSON of jsonvalue.failing failed"},
-		{[]pointer{{}}, "MarshalJSON of jsonvalue.pointer failed"},
+		{json.RawMessage("s3cret"), "MarshalJSON of " + rawMessage + orInvalid},
+		{[]json.RawMessage{[]byte("s3cret")}, "MarshalJSON of " + rawMessage + orInvalid},
+		{invalid{}, "MarshalJSON of jsonvalue.invalid" + orInvalid},
+		{failing{errors.New("s3cret")}, "MarshalJSON of jsonvalue.failing" + orInvalid},
+		{&failing{errors.New("s3cret")}, "MarshalJSON of jsonvalue.failing" + orInvalid},
+		{[]pointer{{}}, "MarshalJSON of jsonvalue.pointer" + orInvalid},
 		{[]any{failingText{errors.New("s3cret")}}, "MarshalText of jsonvalue.failingText failed"},
-		{failing{(*typedNil)(nil)}, "MarshalJSON of jsonvalue.failing failed"},
+		{failing{(*typedNil)(nil)}, "MarshalJSON of jsonvalue.failing" + orInvalid},
 		{failingText{(*typedNil)(nil)}, "MarshalText of jsonvalue.failingText failed"},
-		{failing{endless{}}, "MarshalJSON of jsonvalue.failing failed"},
-		{failing{&json.UnsupportedValueError{Str: "s3cret"}}, "MarshalJSON of jsonvalue.failing failed"},
+		{failing{endless{}}, "MarshalJSON of jsonvalue.failing" + orInvalid},
+		{failing{&json.UnsupportedValueError{Str: "s3cret"}}, "MarshalJSON of jsonvalue.failing" + orInvalid},
 		{[]any{unset{}}, "unset is not a value"},
 		{strings.NewReader("s3cret"), isReader},
 		{map[string]any{"s3cret": strings.NewReader("s3cret")}, isReader},
@@ -233,7 +242,7 @@ func TestCheck(t *testing.T) {
 	const (
 		asReader  = " is a Reader, which cannot be encoded as JSON: read it into a string first"
 		asNothing = " has no exported fields, so its JSON would be {}: pass "
-		asMap     = asNothing + "a map or a struct with exported fields"
+		asMap     = asNothing + "its text, a map or a struct with exported fields"
 	)
 	for _, tt := range []struct {
 		v      any
@@ -255,11 +264,11 @@ func TestCheck(t *testing.T) {
 		{pointerJSON{}, "jsonvalue.pointerJSON" + asNothing + "a pointer to it"},
 		{pointerText{}, "jsonvalue.pointerText" + asNothing + "a pointer to it"},
 		{*big.NewInt(1), "big.Int" + asNothing + "a pointer to it"},
-		{errors.New("s3cret"), "errors.errorString" + asNothing + "its text"},
-		{strings.Builder{}, "strings.Builder" + asNothing + "its text"},
-		{&strings.Builder{}, "strings.Builder" + asNothing + "its text"},
-		{bytes.Buffer{}, "bytes.Buffer" + asNothing + "its text"},
-		{readerOfStruct{}, "jsonvalue.readerOfStruct" + asNothing + "a pointer to it as Data, or its text"},
+		{errors.New("s3cret"), "errors.errorString" + asMap},
+		{strings.Builder{}, "strings.Builder" + asMap},
+		{&strings.Builder{}, "strings.Builder" + asMap},
+		{bytes.Buffer{}, "bytes.Buffer" + asMap},
+		{readerOfStruct{}, "jsonvalue.readerOfStruct" + asMap},
 		{&bytes.Buffer{}, "*bytes.Buffer" + asReader},
 		{readerByValue{}, "jsonvalue.readerByValue" + asReader},
 		{&readerByValue{}, "*jsonvalue.readerByValue" + asReader},

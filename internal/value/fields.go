@@ -43,15 +43,14 @@ func (i *Invalid) MarshalJSON() ([]byte, error) {
 // the JSON object of a type with MarshalJSON or MarshalText, or a copy of a map
 // with string keys. Nil has no fields: the map is empty, never nil.
 func Fields(v any) (map[string]any, *Invalid) {
-	rv := reflect.ValueOf(v)
-	if !rv.IsValid() || rv.Kind() == reflect.Pointer && rv.IsNil() {
+	rv := reflect.Indirect(reflect.ValueOf(v))
+	if !rv.IsValid() {
 		return map[string]any{}, nil
 	}
 	switch v.(type) {
 	case json.Marshaler, encoding.TextMarshaler:
 		return fieldsOfJSON(v)
 	}
-	rv = reflect.Indirect(rv)
 	switch t := rv.Type(); {
 	case t.Kind() == reflect.Struct:
 		return fieldsOfStruct(rv)
@@ -61,9 +60,9 @@ func Fields(v any) (map[string]any, *Invalid) {
 	return nil, &Invalid{whole, fmt.Sprintf("%T is not an object: pass a struct or a map with string keys", v)}
 }
 
-// FormFields returns the fields of Data that is sent as a form: a map with string
-// keys, or a struct with a json or url tag, even if it has text of its own, or a
-// pointer to either. The result is nil if v is none of these.
+// FormFields returns the fields of what a form or a query takes apart: a map with
+// string keys, or a struct with a json or url tag, even if it has text of its own,
+// or a pointer to either. The result is nil if v is none of these.
 func FormFields(v any) (map[string]any, *Invalid) {
 	rv := reflect.Indirect(reflect.ValueOf(v))
 	if !rv.IsValid() {
@@ -73,18 +72,12 @@ func FormFields(v any) (map[string]any, *Invalid) {
 	switch t := rv.Type(); {
 	case jsonvalue.IsObject(t):
 		return jsonvalue.Members(rv), nil
-	case hasTags(t) && hasJSON:
+	case t.Kind() != reflect.Struct || !structOf(t).tagged:
+		return nil, nil
+	case hasJSON:
 		return fieldsOfJSON(v)
-	case hasTags(t):
-		return fieldsOfStruct(rv)
 	}
-	return nil, nil
-}
-
-// hasTags reports whether t is a struct of which a field has a json or url tag.
-// The fields of embedded structs count.
-func hasTags(t reflect.Type) bool {
-	return t.Kind() == reflect.Struct && structOf(t).tagged
+	return fieldsOfStruct(rv)
 }
 
 func fieldsOfJSON(v any) (map[string]any, *Invalid) {
@@ -115,30 +108,23 @@ func fieldsOfStruct(rv reflect.Value) (map[string]any, *Invalid) {
 	copied := reflect.New(rv.Type()).Elem()
 	copied.Set(rv)
 	m := make(map[string]any, len(s.fields))
-	for i := range s.fields {
-		f := &s.fields[i]
-		if err := f.addTo(m, copied); err != nil {
+	for _, f := range s.fields {
+		v, err := copied.FieldByIndexErr(f.index) // an error where a nil pointer embeds it
+		if err != nil || f.omitEmpty && isEmpty(v) || f.omitZero && isZero(v) {
+			continue
+		}
+		if f.byPointer {
+			v = v.Addr()
+		}
+		m[f.name] = v.Interface()
+		if f.comma {
+			err = join(m, f.name)
+		}
+		if err != nil {
 			return nil, &Invalid{f.path, err.Error()}
 		}
 	}
 	return m, nil
-}
-
-// addTo adds the field of a struct to m, unless its options leave it out or it
-// is promoted through a nil pointer.
-func (f *field) addTo(m map[string]any, structure reflect.Value) error {
-	v, err := structure.FieldByIndexErr(f.index)
-	if err != nil || f.omitEmpty && isEmpty(v) || f.isZero != nil && f.isZero(v) {
-		return nil
-	}
-	if f.byPointer {
-		v = v.Addr()
-	}
-	m[f.name] = v.Interface()
-	if f.comma {
-		return join(m, f.name)
-	}
-	return nil
 }
 
 var (
