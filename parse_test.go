@@ -168,7 +168,7 @@ func TestAddress(t *testing.T) {
 		{"GET /x", layers{base("https://h/:v"), params{"v": 2}}, "https://h/:v/x?v=2", nil, ""},
 
 		// Absolute templates leave the base unused, but its names are known.
-		{"GET HTTPS://O.test/x", layers{base("nonsense {t}"), path{"t": 1}, params{"s": 2}}, "HTTPS://O.test/x?s=2", nil, ""},
+		{"GET HTTPS://O.test/x", layers{base("nonsense{t}"), path{"t": 1}, params{"s": 2}}, "HTTPS://O.test/x?s=2", nil, ""},
 		{"POST https://o.test/x", layers{tenant, params{"t": "evil"}}, "https://o.test/x", nil, ""},
 		{"GET https://o.test{/x}b", nil, "https://o.test/b", nil, ""},
 		{"GET https://o.test{?x}", layers{params{"x": 1}}, "https://o.test?x=1", nil, ""},

@@ -4,9 +4,7 @@ package address
 
 import (
 	"errors"
-	"net/netip"
 	"net/url"
-	"slices"
 	"strings"
 
 	"example.com/endpoint/internal/rfc6570"
@@ -22,7 +20,7 @@ import (
 // trailing slash "/". In a base, :name is text.
 type Base struct {
 	// Names are the names of the placeholders, sorted, each once. A base that is
-	// not valid has what stands between its braces.
+	// not even a URI template has none.
 	Names []string
 
 	err      *Error // why it is not valid
@@ -43,101 +41,69 @@ type piece struct {
 // CompileBase compiles a base address. The error of one that is not valid is
 // that of each expansion that uses it.
 func CompileBase(s string) *Base {
-	trimmed := s
-	if n := schemeLen(s); n > 0 {
-		trimmed = s[:n] + strings.TrimRight(s[n:], "/")
+	trimmed := strings.TrimRight(s, "/")
+	parts, err := rfc6570.Parse(trimmed)
+	b := &Base{Names: namesOf(parts), trailing: s[len(trimmed):]}
+	switch {
+	case s == "":
+		err = errors.New("set it to an http or https URL")
+	case !IsAbsolute(s):
+		err = errors.New("it must begin with http:// or https://")
+	case err == nil:
+		err = b.compile(trimmed, parts)
 	}
-	b := &Base{trailing: s[len(trimmed):]}
-	if err := b.compile(trimmed); err != nil {
-		return &Base{Names: betweenBraces(s), err: newError(BadBase, "BaseURL", err)}
+	if err != nil {
+		b.err = newError(BadBase, "BaseURL", err)
 	}
 	return b
 }
 
-func (b *Base) compile(s string) error {
-	switch {
-	case s == "":
-		return errors.New("set it to an http or https URL")
-	case !IsAbsolute(s):
-		return errors.New("it must begin with http:// or https://")
-	}
-	parts, err := rfc6570.Parse(s)
-	if err != nil {
-		return err
-	}
-	var text strings.Builder // the base with a digit for each placeholder
-	var digits []int         // where in text they are
+// compile checks the base once, with a digit for each placeholder, so that it
+// parses whatever values a call has.
+func (b *Base) compile(s string, parts []rfc6570.Part) error {
+	authority, _, _ := strings.Cut(s[schemeLen(s):], "/")
+	userinfo := authority[:strings.LastIndexByte(authority, '@')+1]
+	ip := authority[:strings.LastIndexByte(authority, ']')+1]
+	_, port, _ := strings.Cut(authority[len(userinfo):], ":") // an IPv6 address has no placeholder
+
+	// The first inAuthority placeholders stand in the authority, of which all but
+	// the first beforePort in its port.
+	inAuthority := strings.Count(authority, "{")
+	beforePort := inAuthority - strings.Count(port, "{")
+
+	var text strings.Builder
+	n := 0 // placeholders so far
 	for i := range parts {
 		p := &parts[i]
-		if len(p.Vars) == 0 {
+		switch {
+		case len(p.Vars) == 0:
 			text.WriteString(p.Literal)
 			b.pieces = append(b.pieces, piece{literal: p.Literal})
-			continue
-		}
-		if p.Op != 0 || !p.IsPlain() {
+		case p.Op != 0 || !p.IsPlain():
 			return errors.New("it may contain only plain placeholders: write {name}")
+		default:
+			text.WriteByte('1')
+			b.pieces = append(b.pieces, piece{name: p.Vars[0].Name, port: beforePort <= n && n < inAuthority})
+			n++
 		}
-		digits = append(digits, text.Len())
-		text.WriteByte('1')
-		b.pieces = append(b.pieces, piece{name: p.Vars[0].Name})
-		b.Names = append(b.Names, p.Vars[0].Name)
 	}
-	b.Names = distinct(b.Names)
-	return b.readText(text.String(), digits)
-}
-
-// readText checks the base once, so that it parses whatever values a call has,
-// and finds its parts.
-func (b *Base) readText(text string, digits []int) error {
-	if strings.ContainsAny(text, "?#") {
+	if strings.ContainsAny(text.String(), "?#") {
 		return errors.New("it has a query or fragment: pass parameters in Query")
 	}
-	end := authorityEnd(text)
-	origin, err := url.Parse(text[:end])
-	if err != nil || origin.Hostname() == "" {
+	b.path = authorityEnd(text.String())
+	b.plain = standsForItself(text.String()[b.path:])
+	origin, err := parseOrigin(text.String()[:b.path])
+	switch {
+	case err != nil:
+		return err
+	case strings.Contains(userinfo, "{"):
+		return errors.New("its userinfo may not contain a placeholder: set the authorization header")
+	case strings.Contains(ip, "{"):
 		return errOriginText
-	}
-	host := max(schemeLen(text), strings.LastIndexByte(text[:end], '@')+1)
-	name := max(host, strings.LastIndexByte(text[:end], ']')+1) // without an IPv6 address
-	port := end
-	if i := strings.IndexByte(text[name:end], ':'); i >= 0 {
-		port = name + i
-	}
-	b.origin, b.path, b.plain = origin, end, standsForItself(text[end:])
-	for i := range b.pieces {
-		p := &b.pieces[i]
-		if p.name == "" {
-			continue
-		}
-		at := digits[0]
-		digits = digits[1:]
-		switch {
-		case at < host:
-			return errors.New("its userinfo may not contain a placeholder: set the authorization header")
-		case at < name:
-			return errOriginText
-		case at < end:
-			p.port, b.origin = at > port, nil
-		}
+	case inAuthority == 0:
+		b.origin = origin
 	}
 	return nil
-}
-
-// distinct sorts names and leaves each once.
-func distinct(names []string) []string {
-	slices.Sort(names)
-	return slices.Compact(names)
-}
-
-func betweenBraces(s string) (names []string) {
-	for {
-		_, rest, _ := strings.Cut(s, "{")
-		name, after, ok := strings.Cut(rest, "}")
-		if !ok {
-			return distinct(names)
-		}
-		names, s = append(names, name), after
-	}
 }
 
 // Slot returns the index of a name in Names, -1 if no placeholder has it.
@@ -171,7 +137,7 @@ func (b *Base) appendTo(url []byte, values []Value) ([]byte, *Error) {
 			return url, &Error{Kind: Param, Name: p.name, Reason: err.Error()}
 		case text == "" && (isScalar || v.Len() == 0):
 			return url, &Error{Kind: Missing, Name: p.name, Reason: "BaseURL needs a value that is not empty: pass it in Path"}
-		case p.port && strings.Trim(text, "0123456789") != "":
+		case p.port && !isDigits(text):
 			return url, &Error{Kind: Param, Name: p.name, Reason: "the port of BaseURL may contain only digits"}
 		case !isBaseText(text):
 			return url, &Error{Kind: Param, Name: p.name, Reason: `in BaseURL it may contain only letters, digits, "-", "_" and inner dots`}
@@ -184,8 +150,7 @@ func (b *Base) appendTo(url []byte, values []Value) ([]byte, *Error) {
 // isBaseText reports whether s may stand for a placeholder of a base.
 func isBaseText(s string) bool {
 	for i := range len(s) {
-		c := s[i]
-		if !isAlnum(c) && c != '-' && c != '_' && (c != '.' || i == 0 || i == len(s)-1) {
+		if !isHostByte(s[i]) && (s[i] != '.' || i == 0 || i == len(s)-1) {
 			return false
 		}
 	}
@@ -195,20 +160,19 @@ func isBaseText(s string) bool {
 // IsHost reports whether s may stand in a Host header: a name or an IP address,
 // with an optional port, and nothing else (RFC 9110 section 7.2).
 func IsHost(s string) bool {
+	if strings.HasPrefix(s, "[") { // an IPv6 address
+		u, err := url.Parse("//" + s)
+		return err == nil && u.Host == s && !strings.Contains(s, "%") && len(u.Port()) <= len("65535")
+	}
 	host, port, _ := strings.Cut(s, ":")
-	if strings.HasPrefix(s, "[") {
-		ip, rest, closed := strings.Cut(s[1:], "]")
-		addr, err := netip.ParseAddr(ip)
-		if !closed || err != nil || !addr.Is6() || addr.Zone() != "" || rest != "" && rest[0] != ':' {
-			return false
-		}
-		host, port = "ip", strings.TrimPrefix(rest, ":")
-	}
 	for i := range len(host) {
-		c := host[i]
-		if !isAlnum(c) && c != '-' && c != '_' && (c != '.' || i == 0 || host[i-1] == '.') {
+		if !isHostByte(host[i]) && (host[i] != '.' || i == 0 || host[i-1] == '.') {
 			return false
 		}
 	}
-	return host != "" && len(port) <= len("65535") && strings.Trim(port, "0123456789") == ""
+	return host != "" && len(port) <= len("65535") && isDigits(port)
 }
+
+func isHostByte(c byte) bool { return isAlnum(c) || c == '-' || c == '_' }
+
+func isDigits(s string) bool { return strings.Trim(s, "0123456789") == "" }

@@ -4,6 +4,7 @@ package address
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"net/url"
 	"slices"
@@ -72,14 +73,13 @@ func Expand(buf []byte, t *Template, values []Value, b *Base, baseValues []Value
 	if text := t.leadingURL(values); text != "" {
 		url, err = x.appendLeading(url, rest[0].Vars[0].Name, text, len(rest) == 1)
 		rest = rest[1:]
-	} else if t.origin != nil {
-		url = append(url, t.originText...)
-		x.layout = Layout{Origin: t.origin, Path: len(url), Plain: true}
-		x.endAddress(len(url), true)
 	} else {
+		if t.origin != nil {
+			b = t.origin
+		}
 		url, err = b.appendTo(url, baseValues)
 		x.layout = Layout{Origin: b.origin, Path: b.path, Plain: b.plain}
-		x.endAddress(len(url), false)
+		x.endAddress(len(url), b == t.origin)
 		trailing = b.trailing
 	}
 	for i := 0; i < len(rest) && err == nil; i++ {
@@ -89,13 +89,10 @@ func Expand(buf []byte, t *Template, values []Value, b *Base, baseValues []Value
 			url, err = x.expression(url, p, t.slots[p.first:], values)
 		}
 	}
-	if err != nil {
-		return nil, Layout{}, err
-	}
-	if len(url) == x.address { // nothing is joined to it
-		url = append(url, trailing...)
-	}
-	if x.within == inPath {
+	if err == nil && x.within == inPath {
+		if len(url) == x.address { // nothing follows
+			url = append(url, trailing...)
+		}
 		err = x.endPath(url, len(url), inPath)
 	}
 	if err == nil {
@@ -104,7 +101,7 @@ func Expand(buf []byte, t *Template, values []Value, b *Base, baseValues []Value
 	if err != nil {
 		return nil, Layout{}, err
 	}
-	return url, x.layout, nil
+	return x.join(url), x.layout, nil
 }
 
 // An expansion is what is known of a URL that is being written. The URL itself is
@@ -131,17 +128,20 @@ const (
 // endAddress notes where the address ends. What follows is a new segment.
 func (x *expansion) endAddress(end int, bare bool) {
 	x.address, x.bare = end, bare
-	x.segment.begin(end)
+	x.segment.start = end
 }
 
-// join puts a slash between the address and what was written after it, from
-// start on, unless that brings its own. It returns where that begins now.
-func (x *expansion) join(url []byte, start int) ([]byte, int) {
-	if c := url[start]; c == '/' || x.bare && (c == '?' || c == '#') {
-		return url, start
+// join puts a slash between the address and what follows it, unless that brings
+// its own.
+func (x *expansion) join(url []byte) []byte {
+	if x.address == 0 || x.address == len(url) {
+		return url
 	}
-	x.segment.start = start + 1
-	return slices.Insert(url, start, '/'), start + 1
+	if c := url[x.address]; c == '/' || x.bare && (c == '?' || c == '#') {
+		return url
+	}
+	x.layout.End++
+	return slices.Insert(url, x.address, '/')
 }
 
 // endPath ends the path at an offset of url, where the next component begins.
@@ -162,71 +162,65 @@ func (t *Template) leadingURL(values []Value) string {
 		v, _ := value.Scalar(given) // its error is that of the expression
 		text = v.Text()
 	}
-	if IsAbsolute(text) {
-		return text
+	if !IsAbsolute(text) {
+		return ""
 	}
-	return ""
+	return text
 }
 
-// appendLeading writes the absolute URL text of a leading variable. Its path is one segment,
-// of which only the dots are judged.
+// appendLeading writes the absolute URL text of a leading variable. Its path is
+// one segment, of which only the dots are judged.
 func (x *expansion) appendLeading(url []byte, name, text string, alone bool) ([]byte, *Error) {
-	host, path, _ := strings.Cut(text[schemeLen(text):], "/")
+	scheme := schemeLen(text)
+	host, path, _ := strings.Cut(text[scheme:], "/")
+	start, end := scheme+len(host), len(text) // of the path
 	if !IsHost(host) || !standsForItself(path) {
-		return x.appendUnusual(url, name, text, alone)
+		var reason string
+		if text, reason = asSent(text); reason != "" {
+			return url, &Error{Kind: Param, Name: name, Reason: reason}
+		}
+		start, end = authorityEnd(text), pathEnd(text)
 	}
-	x.continuePath(name, schemeLen(text)+len(host), len(text))
-	return append(url, text...), nil
-}
-
-// appendUnusual is appendLeading for a text that net/url has to judge.
-func (x *expansion) appendUnusual(buf []byte, name, text string, alone bool) ([]byte, *Error) {
-	u, err := url.Parse(text)
-	if err == nil {
-		buf = rfc6570.AppendReserved(buf, text)
-		u, err = url.Parse(string(buf))
+	url = append(url, text...)
+	if start == end {
+		x.endAddress(end, true)
+	} else {
+		x.segment.start, x.segment.writer = start+1, name
 	}
-	switch {
-	case strings.ContainsAny(text, "{}"):
-		return buf, &Error{Kind: Param, Name: name, Reason: "the URL has braces: remove them, or use the text as the route"}
-	case err != nil || u.Hostname() == "":
-		return buf, &Error{Kind: Param, Name: name, Reason: "it is not a valid http or https URL"}
-	}
-	end := bytes.IndexAny(buf, "?#")
-	if end < 0 {
-		x.continuePath(name, authorityEnd(string(buf)), len(buf))
-		return buf, nil
+	if end == len(text) {
+		return url, nil
 	}
 	if !alone {
 		x.reject(name, "the URL has a query or fragment, but more of the template follows: make the variable the whole template")
 	}
-	x.continuePath(name, authorityEnd(string(buf)), end)
-	return buf, x.endPath(buf, end, inFragment) // or in its query: no more of the template may follow
+	return url, x.endPath(url, end, inFragment) // or in its query: no more of the template may follow
 }
 
-// continuePath goes on after a leading URL with a path from start to end.
-func (x *expansion) continuePath(name string, start, end int) {
-	if start == end {
-		x.endAddress(end, true)
-		return
+// asSent returns an absolute URL as it is sent, or what is wrong with it, for a
+// text that net/url has to judge.
+func asSent(text string) (sent, reason string) {
+	if strings.ContainsAny(text, "{}") {
+		return "", "the URL has braces: remove them, or use the text as the route"
 	}
-	x.segment.begin(start + 1)
-	x.segment.writer = name
+	sent = string(rfc6570.AppendReserved(nil, text))
+	for _, s := range [...]string{text, sent} {
+		if u, err := url.Parse(s); err != nil || u.Hostname() == "" {
+			return "", "it is not a valid http or https URL"
+		}
+	}
+	return sent, ""
 }
 
 func (x *expansion) literal(url []byte, p *part) (_ []byte, err *Error) {
 	start := len(url)
 	url = append(url, p.Literal...)
-	if start == x.address {
-		url, start = x.join(url, start)
-	}
 	if x.within == inPath {
 		x.layout.Plain = x.layout.Plain && p.plain
 		if p.slash >= 0 {
 			err = x.endSegment(url[:start+p.slash])
 			x.segment.begin(start + p.last)
 		}
-		if p.end >= 0 {
+		if p.end < len(p.Literal) {
 			x.layout.End, x.within = start+p.end, inQuery
 		}
 	}
@@ -253,25 +247,23 @@ func (x *expansion) expression(url []byte, p *part, slots []int, values []Value)
 			x.segment.hold(v.Name, p.Op)
 		}
 		start := len(url)
-		out, wrote, err := p.AppendVar(url, v, given.V, first)
+		out, defined, err := p.AppendVar(url, v, given.V, first)
 		if err != nil {
+			failed := &Error{Kind: Param, Name: v.Name, Reason: err.Error()}
 			if x.within == inPath && ends {
-				if err := x.endSegment(url); err != nil { // of an earlier variable
-					return url, err
-				}
+				failed = cmp.Or(x.endSegment(url), failed) // of an earlier variable
 			}
-			return url, &Error{Kind: Param, Name: v.Name, Reason: err.Error()}
+			return url, failed
 		}
 		if required && x.within == inPath && (len(out) == start || !first && len(out) == start+len(",")) {
 			return url, &Error{Kind: Missing, Name: v.Name, Reason: emptyValue}
 		}
-		if !wrote {
+		if !defined {
 			continue
 		}
-		first = false
-		var failed *Error
-		if url, failed = x.wrote(out, p.Op, v.Name, start); failed != nil {
-			return url, failed
+		url, first = out, false
+		if err := x.wrote(url, p.Op, v.Name, start); err != nil {
+			return url, err
 		}
 	}
 	return url, nil
@@ -280,16 +272,8 @@ func (x *expansion) expression(url []byte, p *part, slots []int, values []Value)
 // wrote keeps track of component and segment through what a variable wrote from
 // start on. Only the operators "/", "?" and "#" write delimiters. Of the others
 // only "+" leaves those in the value as they are.
-func (x *expansion) wrote(url []byte, op byte, name string, start int) (_ []byte, err *Error) {
-	if start == x.address {
-		url, start = x.join(url, start)
-		if op == '+' && bytes.ContainsAny(url[start:], "?#") {
-			x.reject(name, `"?" or "#" would end the path: make a relative URL absolute with url.URL.Parse, or percent-encode the character`)
-		}
-	}
+func (x *expansion) wrote(url []byte, op byte, name string, start int) (err *Error) {
 	switch {
-	case op == '+':
-		x.wroteReserved(url[start:], name, start)
 	case op == '?' || op == '#':
 		if x.within == inPath {
 			err = x.endPath(url, start, inQuery)
@@ -297,35 +281,35 @@ func (x *expansion) wrote(url []byte, op byte, name string, start int) (_ []byte
 		if op == '#' {
 			x.within = inFragment
 		}
+	case op == '+' && x.within == inQuery && bytes.IndexByte(url[start:], '#') >= 0:
+		x.reject(name, `"#" would end the query: write {`+name+`} instead of {+`+name+`}`)
 	case x.within != inPath:
 	case op == '/':
 		for i := start; i < len(url) && err == nil; i++ {
 			if url[i] == '/' {
 				err = x.endSegment(url[:i])
-				x.segment.begin(i + 1)
-				x.segment.writer, x.segment.needed = name, name
+				x.segment = segment{start: i + 1, writer: name, needed: name}
 			}
 		}
+	case op == '+':
+		x.wroteReserved(url[start:], name, start == x.address)
 	default:
 		x.segment.writer = name
 	}
-	return url, err
+	return err
 }
 
-// wroteReserved is wrote for the text of {+x} that begins at start.
-func (x *expansion) wroteReserved(text []byte, name string, start int) {
-	switch x.within {
-	case inPath:
-		if bytes.ContainsAny(text, "?#") {
-			x.reject(name, `"?" or "#" would end the path: percent-encode it, or pass a query in Query`)
-		}
-		if start == x.address && text[0] == '/' {
+// wroteReserved is wrote for the text of {+x} in the path.
+func (x *expansion) wroteReserved(text []byte, name string, joins bool) {
+	reason := `"?" or "#" would end the path: percent-encode it, or pass a query in Query`
+	if joins {
+		reason = `"?" or "#" would end the path: make a relative URL absolute with url.URL.Parse, or percent-encode the character`
+		if text[0] == '/' {
 			x.segment.start++ // this slash joins it to the address
 		}
-		x.segment.writer = name
-	case inQuery:
-		if bytes.IndexByte(text, '#') >= 0 {
-			x.reject(name, `"#" would end the query: write {`+name+`} instead of {+`+name+`}`)
-		}
 	}
+	if bytes.ContainsAny(text, "?#") {
+		x.reject(name, reason)
+	}
+	x.segment.writer = name
 }

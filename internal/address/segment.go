@@ -4,6 +4,7 @@ package address
 
 import (
 	"bytes"
+	"strings"
 
 	"example.com/endpoint/internal/rfc6570"
 )
@@ -56,19 +57,20 @@ func (x *expansion) endSegment(url []byte) *Error {
 		return nil
 	}
 	text := url[s.start:]
-	if isOnePiece(text) {
-		x.layout.Plain = x.layout.Plain && !s.reserved
+	whole := isOnePiece(text)
+	x.layout.Plain = x.layout.Plain && !s.reserved && (whole || bytes.IndexByte(text, '%') < 0)
+	if whole {
 		return nil
 	}
-	x.layout.Plain = x.layout.Plain && !s.reserved && bytes.IndexByte(text, '%') < 0
-	switch r := read(text); {
+	allEmpty, beginsEmpty, dots := read(text)
+	switch {
 	case s.needed != "" && len(text) == 0:
 		return &Error{Kind: Missing, Name: s.needed, Reason: emptySegment}
-	case s.needed != "" && r.allEmpty:
+	case s.needed != "" && allEmpty:
 		return &Error{Kind: Missing, Name: s.needed, Reason: readAsEmpty}
-	case s.needed != "" && s.reserved && r.firstEmpty:
+	case s.needed != "" && s.reserved && beginsEmpty:
 		return &Error{Kind: Missing, Name: s.needed, Reason: emptyBegin}
-	case r.dots:
+	case dots:
 		x.reject(s.writer, dotSegment)
 	}
 	return nil
@@ -81,36 +83,25 @@ func (x *expansion) reject(name, reason string) {
 	}
 }
 
-// A reading is how a server may understand the text of a segment.
-type reading struct {
-	allEmpty   bool
-	firstEmpty bool
-	dots       bool // a piece is "." or ".."
-}
-
 // read reads the text of a segment in all the ways in which servers do: it is
 // decoded once, split at "/" and "\", and each piece cut at its first ";"
-// (RFC 3986 section 3.3).
-func read(text []byte) reading {
+// (RFC 3986 section 3.3). It reports whether all pieces are empty, whether the
+// first one is, and whether one is "." or "..".
+func read(text []byte) (allEmpty, beginsEmpty, dots bool) {
 	if bytes.IndexByte(text, '%') >= 0 {
 		text = []byte(rfc6570.Unescape(string(text)))
 	}
-	r := reading{allEmpty: true}
-	for first := true; ; first = false {
-		end := bytes.IndexAny(text, `/\`)
+	allEmpty, beginsEmpty = true, len(text) == 0 || strings.IndexByte(`/\;`, text[0]) >= 0
+	for end := 0; end >= 0; {
 		piece := text
-		if end >= 0 {
-			piece = text[:end]
+		if end = bytes.IndexAny(text, `/\`); end >= 0 {
+			piece, text = text[:end], text[end+1:]
 		}
 		piece, _, _ = bytes.Cut(piece, semicolon)
-		r.allEmpty = r.allEmpty && len(piece) == 0
-		r.firstEmpty = r.firstEmpty || first && len(piece) == 0
-		r.dots = r.dots || string(piece) == "." || string(piece) == ".."
-		if end < 0 {
-			return r
-		}
-		text = text[end+1:]
+		allEmpty = allEmpty && len(piece) == 0
+		dots = dots || string(piece) == "." || string(piece) == ".."
 	}
+	return allEmpty, beginsEmpty, dots
 }
 
 var semicolon = []byte{';'}

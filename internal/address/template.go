@@ -13,7 +13,6 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"example.com/endpoint/internal/header"
 	"example.com/endpoint/internal/rfc6570"
 )
 
@@ -33,13 +32,11 @@ type Template struct {
 	// literally, decoded. It is nil without any.
 	QueryKeys map[string]bool
 
-	err        *Error // why it is not valid
-	origin     *url.URL
-	originText string
-	parts      []part
-	slots      []int // of each variable in the order of the parts: its index in Names
-	leads      bool  // it begins with a variable that may hold an absolute URL
-	only       [1]part
+	err    *Error // why it is not valid
+	origin *Base  // scheme and authority of one that is absolute; nil: it is a path
+	parts  []part
+	slots  []int // of each variable in the order of the parts: its index in Names
+	leads  bool  // it begins with a variable that may hold an absolute URL
 }
 
 // A part is a literal or an expression.
@@ -54,49 +51,46 @@ type part struct {
 type marks struct {
 	slash    int  // offset of the first "/", or of the end of the path; -1: none
 	last     int  // offset after the last "/" of the path
-	end      int  // offset of the "?" or "#" that ends the path; -1: none
+	end      int  // offset of the "?" or "#" that ends the path, or of the end of the literal
 	fragment bool // a "#" begins the fragment
 	plain    bool // each byte of the path stands for itself in url.URL.Path
 }
 
 func marksOf(literal string) marks {
-	path, hash := literal, strings.IndexByte(literal, '#')
-	end := strings.IndexByte(literal, '?')
-	if end < 0 || hash >= 0 && hash < end {
-		end = hash
-	}
-	if end >= 0 {
-		path = literal[:end]
-	}
+	end := pathEnd(literal)
+	path := literal[:end]
 	slash := strings.IndexByte(path, '/')
-	if slash < 0 {
+	if slash < 0 && end < len(literal) {
 		slash = end
 	}
-	return marks{slash, strings.LastIndexByte(path, '/') + 1, end, hash >= 0, standsForItself(path)}
+	return marks{slash, strings.LastIndexByte(path, '/') + 1, end, strings.Contains(literal, "#"), standsForItself(path)}
+}
+
+// pathEnd returns where the path that s begins with ends: at a query or fragment,
+// or with s.
+func pathEnd(s string) int {
+	for i := range len(s) {
+		if s[i] == '?' || s[i] == '#' {
+			return i
+		}
+	}
+	return len(s)
 }
 
 // Compile compiles the template of a URL: a path, or an absolute http or https
 // URL. The error of one that is not valid is that of each expansion.
 func Compile(s string) *Template {
-	t := new(Template)
 	if IsPlainPath(s) {
-		t.only[0].Literal = s
-		t.only[0].marks = marks{strings.IndexByte(s, '/'), strings.LastIndexByte(s, '/') + 1, -1, false, true}
-		t.parts = t.only[:]
-		return t
+		return &Template{parts: []part{{Part: rfc6570.Part{Literal: s}, marks: marksOf(s)}}}
 	}
 	if reason := schemeSlip(s); reason != "" {
-		return Invalid(reason)
+		return &Template{err: &Error{Kind: Syntax, Reason: reason}}
 	}
+	t := new(Template)
 	if err := t.compile(s); err != nil {
 		return &Template{err: newError(Syntax, "", err)}
 	}
 	return t
-}
-
-// Invalid returns a template that is not valid, for the reason given.
-func Invalid(reason string) *Template {
-	return &Template{err: &Error{Kind: Syntax, Reason: reason}}
 }
 
 func (t *Template) compile(s string) error {
@@ -105,39 +99,37 @@ func (t *Template) compile(s string) error {
 		return err
 	}
 	if IsAbsolute(s) {
-		if parts, err = t.cutOrigin(parts); err != nil {
+		if err := t.cutOrigin(parts); err != nil {
 			return err
 		}
 	}
+	t.Names = namesOf(parts)
+	t.slots = make([]int, 0, len(t.Names))
 	t.parts = make([]part, len(parts))
-	n := 0 // variables so far
 	for i, p := range parts {
-		t.parts[i] = part{Part: p, first: n, marks: marksOf(p.Literal)}
-		n += len(p.Vars)
+		t.parts[i] = part{Part: p, first: len(t.slots), marks: marksOf(p.Literal)}
+		for _, v := range p.Vars {
+			t.slots = append(t.slots, t.Slot(v.Name))
+		}
 	}
-	t.nameVariables(n)
-	t.QueryKeys = literalKeys(parts)
-	if t.origin == nil && len(parts) > 0 && parts[0].IsPlain() {
+	t.QueryKeys = literalKeys(s)
+	if len(parts) > 0 && parts[0].IsPlain() {
 		op, name := parts[0].Op, parts[0].Vars[0].Name
 		t.leads = op == '+' || op == 0 && strings.HasSuffix(name, "url")
 	}
 	return nil
 }
 
-// nameVariables sets the names and slots of n variables.
-func (t *Template) nameVariables(n int) {
-	t.Names, t.slots = make([]string, 0, n), make([]int, 0, n)
-	for i := range t.parts {
-		for _, v := range t.parts[i].Vars {
-			t.Names = append(t.Names, v.Name)
+// namesOf returns the names of the variables, sorted, each once.
+func namesOf(parts []rfc6570.Part) []string {
+	names := make([]string, 0, len(parts))
+	for i := range parts {
+		for _, v := range parts[i].Vars {
+			names = append(names, v.Name)
 		}
 	}
-	t.Names = distinct(t.Names)
-	for i := range t.parts {
-		for _, v := range t.parts[i].Vars {
-			t.slots = append(t.slots, t.Slot(v.Name))
-		}
-	}
+	slices.Sort(names)
+	return slices.Compact(names)
 }
 
 // Slot returns the index of a name in Names, -1 if no variable has it.
@@ -145,12 +137,7 @@ func (t *Template) Slot(name string) int { return slot(t.Names, name) }
 
 func slot(names []string, name string) int {
 	if len(names) <= 8 { // as nearly all are: comparing them all takes less than a search
-		for i := range names {
-			if names[i] == name {
-				return i
-			}
-		}
-		return -1
+		return slices.Index(names, name)
 	}
 	if i, ok := slices.BinarySearch(names, name); ok {
 		return i
@@ -172,46 +159,41 @@ var (
 	errOriginText = errors.New("the host is missing or malformed")
 )
 
-// cutOrigin moves scheme and authority from the parts of an absolute template to
-// its origin.
-func (t *Template) cutOrigin(parts []rfc6570.Part) ([]rfc6570.Part, error) {
+// cutOrigin moves scheme and authority from the first part of an absolute
+// template to its origin. That part may become empty.
+func (t *Template) cutOrigin(parts []rfc6570.Part) error {
 	text := parts[0].Literal
 	end := authorityEnd(text)
 	if end == len(text) && len(parts) > 1 && strings.IndexByte("/?#", parts[1].Op) < 0 {
-		return nil, errOriginVar
+		return errOriginVar
 	}
-	origin, err := url.Parse(text[:end])
+	origin, err := parseOrigin(text[:end])
+	if err != nil {
+		return err
+	}
+	t.origin = &Base{pieces: []piece{{literal: text[:end]}}, origin: origin, path: end, plain: true}
+	parts[0].Literal = text[end:]
+	return nil
+}
+
+// parseOrigin parses scheme and authority, which must have a host.
+func parseOrigin(s string) (*url.URL, error) {
+	origin, err := url.Parse(s)
 	if err != nil || origin.Hostname() == "" {
 		return nil, errOriginText
 	}
-	t.origin, t.originText = origin, text[:end]
-	if end == len(text) {
-		return parts[1:], nil
-	}
-	parts[0].Literal = text[end:]
-	return parts, nil
+	return origin, nil
 }
 
 // literalKeys returns the decoded names of the query's pairs of which the whole
-// name is literal, nil if there are none.
-func literalKeys(parts []rfc6570.Part) (keys map[string]bool) {
-	const expression = "\x00" // stands for what one writes, and is in no literal
-	var text strings.Builder
-	for _, p := range parts {
-		switch p.Op {
-		case '?', '&', '#':
-			text.WriteByte(p.Op)
-		}
-		if len(p.Vars) > 0 {
-			text.WriteString(expression)
-		}
-		text.WriteString(p.Literal)
-	}
-	beforeFragment, _, _ := strings.Cut(text.String(), "#")
+// name is literal, nil if there are none. In a valid template each of "?#&" is
+// literal or an operator, which leaves the "{" before it at the end of a pair.
+func literalKeys(template string) (keys map[string]bool) {
+	beforeFragment, _, _ := strings.Cut(template, "#")
 	_, query, _ := strings.Cut(beforeFragment, "?")
 	for pair := range strings.SplitSeq(query, "&") {
-		name, _, _ := strings.Cut(pair, "=")
-		if name == "" || strings.Contains(name, expression) {
+		name, _, _ := strings.Cut(strings.TrimSuffix(pair, "{"), "=")
+		if name == "" || strings.ContainsAny(name, "{}") {
 			continue
 		}
 		if keys == nil {
@@ -224,69 +206,51 @@ func literalKeys(parts []rfc6570.Part) (keys map[string]bool) {
 
 // parse parses a template of RFC 6570 which may have :name in its path.
 func parse(s string) ([]rfc6570.Part, error) {
-	text := bracesForColons(s)
-	parts, err := rfc6570.Parse(text)
-	if err != nil && text != s {
+	parts, err := rfc6570.Parse(bracesForColons(s))
+	if err != nil {
 		_, err = rfc6570.Parse(s) // has the same error, where s has it
 	}
 	return parts, err
 }
 
-// bracesForColons writes {name} for each :name of the path outside braces.
+// bracesForColons writes {name} for each :name of the path. It need not skip
+// expressions: one with a colon before a letter is not valid, and stays so.
 func bracesForColons(s string) string {
+	start := authorityEnd(s)
+	end := start + pathEnd(s[start:])
 	var b []byte
 	done := 0 // how much of s is in b
-	for i := authorityEnd(s); i < len(s) && !opensQuery(s[i:]); i++ {
-		switch s[i] {
-		case '{':
-			n := strings.IndexByte(s[i:], '}')
-			if n < 0 {
-				return s // it is not closed, which Parse reports
-			}
-			i += n
-		case ':':
-			n := colonName(s, i)
-			if n == 0 {
-				continue
-			}
-			b = append(b, s[done:i]...)
-			b = append(b, '{')
-			b = append(b, s[i+1:i+1+n]...)
-			b = append(b, '}')
-			i += n
-			done = i + 1
+	for i := start; i < end; i++ {
+		if s[i] != ':' {
+			continue
+		}
+		if name := colonName(s[:i], s[i+1:]); name != "" {
+			b = append(b, s[done:i]+"{"+name+"}"...)
+			done = i + 1 + len(name)
 		}
 	}
-	if b == nil {
+	if done == 0 {
 		return s
 	}
 	return string(append(b, s[done:]...))
 }
 
-// opensQuery reports whether s begins with a query or fragment, or with an
-// expression that opens one.
-func opensQuery(s string) bool {
-	s = strings.TrimPrefix(s, "{")
-	return s != "" && (s[0] == '?' || s[0] == '#')
-}
-
-// colonName returns the length of the variable name after the colon s[i], 0
-// where the colon stands for itself: before anything but a letter or
-// underscore, and right after a letter, a digit, an underscore or a brace.
-func colonName(s string, i int) int {
-	before, _ := utf8.DecodeLastRuneInString(s[:i])
-	if i > 0 && (before == '}' || before == '_' || unicode.IsLetter(before) || unicode.IsDigit(before)) {
-		return 0
+// colonName returns the name after a colon, "" where the colon stands for itself:
+// right after a letter, a digit, an underscore or a brace, and before anything
+// but a letter or an underscore.
+func colonName(before, after string) string {
+	last, _ := utf8.DecodeLastRuneInString(before)
+	if last == '}' || last == '_' || unicode.IsLetter(last) || unicode.IsDigit(last) {
+		return ""
 	}
 	n := 0
-	for _, c := range []byte(s[i+1:]) {
-		isDigit := '0' <= c && c <= '9'
-		if !isAlnum(c) && c != '_' || n == 0 && isDigit {
-			break
-		}
+	for n < len(after) && (isAlnum(after[n]) || after[n] == '_') {
 		n++
 	}
-	return n
+	if n == 0 || isDigits(after[:1]) {
+		return ""
+	}
+	return after[:n]
 }
 
 // IsAbsolute reports whether s begins with http:// or https:// in any case.
@@ -294,17 +258,14 @@ func IsAbsolute(s string) bool { return schemeLen(s) > 0 }
 
 // schemeLen returns the length of "http://" or "https://", 0 without either.
 func schemeLen(s string) int {
-	switch {
-	case strings.HasPrefix(s, "https://"): // as nearly all are written
-		return len("https://")
-	case len(s) < len("http://") || s[0]|0x20 != 'h':
-		return 0
-	case header.EqualFold(s[:len("http://")], "http://"):
-		return len("http://")
-	case len(s) >= len("https://") && header.EqualFold(s[:len("https://")], "https://"):
+	if strings.HasPrefix(s, "https://") { // as nearly all are written
 		return len("https://")
 	}
-	return 0
+	n := strings.IndexByte(s, ':')
+	if n != len("http") && n != len("https") || !strings.EqualFold(s[:n], "https"[:n]) || !strings.HasPrefix(s[n:], "://") {
+		return 0
+	}
+	return n + len("://")
 }
 
 // authorityEnd returns where the scheme and authority of a text end: at the path,
@@ -333,8 +294,8 @@ func schemeSlip(s string) string {
 		return ""
 	case strings.HasPrefix(rest, "//"):
 		return "the URL must begin with http:// or https://, or be a path"
-	case header.EqualFold(s[:n], "http") || header.EqualFold(s[:n], "https"):
-		return "two slashes must follow the scheme: write " + header.Lower(s[:n]) + "://"
+	case strings.EqualFold(s[:n], "http") || strings.EqualFold(s[:n], "https"):
+		return "two slashes must follow the scheme: write " + strings.ToLower(s[:n]) + "://"
 	}
 	return ""
 }

@@ -28,7 +28,8 @@ func TestNames(t *testing.T) {
 	for _, tt := range []struct{ base, want string }{
 		{base, ""},
 		{"https://{b}.test:{c}/{a}/{b}/:d", "a b c"},
-		{"{b}{+a}/{x", "+a b"},
+		{"{b}/{a:3}", "a b"},
+		{"https://{b}/{x", ""},
 		{"https://{a}@{b}", "a b"},
 	} {
 		b := CompileBase(tt.base)

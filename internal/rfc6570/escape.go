@@ -19,20 +19,15 @@ const (
 const upperHex = "0123456789ABCDEF"
 
 var classes = func() (t [256]uint8) {
-	for i := range t {
-		c := byte(i)
-		isAlnum := 'a' <= c|0x20 && c|0x20 <= 'z' || '0' <= c && c <= '9'
-		if isAlnum || strings.IndexByte("-._~", c) >= 0 {
-			t[c] |= unreserved
-		}
-		if strings.IndexByte(":/?#[]@!$&'()*+,;=", c) >= 0 {
-			t[c] |= reserved
-		}
-		if strings.IndexByte("0123456789abcdefABCDEF", c) >= 0 {
-			t[c] |= hexDigit
-		}
-		if isAlnum || c == '_' || c == '-' {
-			t[c] |= nameChar
+	const alnum = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
+	for class, chars := range map[uint8]string{
+		unreserved: alnum + "-._~",
+		reserved:   ":/?#[]@!$&'()*+,;=",
+		hexDigit:   "0123456789ABCDEFabcdef",
+		nameChar:   alnum + "_-",
+	} {
+		for _, c := range []byte(chars) {
+			t[c] |= class
 		}
 	}
 	return t
@@ -54,16 +49,11 @@ func AppendReserved(dst []byte, s string) []byte {
 // appendEscaped appends s. Bytes of the allowed classes pass, and triplets where
 // reserved characters do; all others are percent-encoded.
 func appendEscaped(dst []byte, s string, allow uint8) []byte {
-	i := 0
-	for i < len(s) && classes[s[i]]&allow != 0 {
-		i++
-	}
-	if i == len(s) {
+	i := span(s, allow)
+	if i == len(s) { // as nearly always
 		return append(dst, s...)
 	}
-	if cap(dst)-len(dst) < len("%XX")*len(s) { // grow once, by what it takes
-		dst = slices.Grow(dst, len(s)+len("XX")*countOthers(s[i:], allow))
-	}
+	dst = slices.Grow(dst, len("%XX")*len(s)) // once, by the most that it can take
 	dst = append(dst, s[:i]...)
 	for ; i < len(s); i++ {
 		c := s[i]
@@ -80,14 +70,14 @@ func appendEscaped(dst []byte, s string, allow uint8) []byte {
 	return dst
 }
 
-// countOthers returns how many bytes of s are not of the allowed classes.
-func countOthers(s string, allow uint8) (n int) {
+// span returns how many bytes of the allowed classes s begins with.
+func span(s string, allow uint8) int {
 	for i := range len(s) {
 		if classes[s[i]]&allow == 0 {
-			n++
+			return i
 		}
 	}
-	return n
+	return len(s)
 }
 
 // isTriplet reports whether s begins with a percent sign and two hex digits.
@@ -116,19 +106,13 @@ func cut(s string, n int, allow uint8) string {
 // encodedRune returns how many of the triplets that s begins with encode its
 // first character: more than one only where together they are valid UTF-8.
 func encodedRune(s string) int {
-	var b [utf8.UTFMax]byte
 	n := 0
-	for n < len(b) && isTriplet(s[3*n:]) {
-		b[n] = unhex(s[3*n+1])<<4 | unhex(s[3*n+2])
+	for n < utf8.UTFMax && isTriplet(s[3*n:]) {
 		n++
 	}
-	_, size := utf8.DecodeRune(b[:n])
+	_, size := utf8.DecodeRuneInString(Unescape(s[:3*n]))
 	return size
 }
-
-// unhex returns the value of a hex digit: of a letter, which has bit 6, the low
-// bits count from 1.
-func unhex(c byte) byte { return c&15 + c>>6*9 }
 
 // UnescapeKey decodes the key of a query as servers do, which read "+" as a
 // space.
@@ -142,12 +126,16 @@ func Unescape(s string) string {
 	}
 	b := make([]byte, 0, len(s))
 	for i := 0; i < len(s); i++ {
+		c := s[i]
 		if isTriplet(s[i:]) {
-			b = append(b, unhex(s[i+1])<<4|unhex(s[i+2]))
-			i += 2
-			continue
+			c = unhex(s[i+1])<<4 | unhex(s[i+2])
+			i += len("XX")
 		}
-		b = append(b, s[i])
+		b = append(b, c)
 	}
 	return string(b)
 }
+
+// unhex returns the value of a hex digit: of a letter, which has bit 6, the low
+// bits count from 1.
+func unhex(c byte) byte { return c&15 + c>>6*9 }

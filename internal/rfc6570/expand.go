@@ -103,30 +103,29 @@ func (op *operator) appendItems(dst []byte, v *Var, val *value.Value, first bool
 	out = dst
 	for i := range val.Len() {
 		e, err := value.Scalar(item(i))
-		switch {
-		case err != nil:
+		if err != nil {
 			return dst, false, err
-		case !e.IsDefined():
-			continue
-		case wrote && v.Explode:
-			out = append(out, op.sep)
-		case wrote:
-			out = append(out, ',')
-		default:
-			out = op.separate(out, first)
-			if op.named && !v.Explode {
-				out = op.equals(append(out, v.Name...), false)
-			}
 		}
-		wrote = true
+		if !e.IsDefined() {
+			continue
+		}
 		text := e.Text()
 		switch {
-		case keys != nil && !v.Explode:
-			out = append(appendEscaped(out, keys[i], op.allow), ',')
-		case keys != nil:
-			out = op.equals(appendEscaped(out, keys[i], op.allow), text == "")
-		case op.named && v.Explode:
-			out = op.equals(append(out, v.Name...), text == "")
+		case wrote && !v.Explode:
+			out = append(out, ',')
+		case keys != nil && v.Explode:
+			out = op.separate(out, first && !wrote)
+		default:
+			out = op.open(out, v, text == "" && v.Explode, first && !wrote)
+		}
+		wrote = true
+		if keys != nil {
+			out = appendEscaped(out, keys[i], op.allow)
+			if v.Explode {
+				out = op.equals(out, text == "")
+			} else {
+				out = append(out, ',')
+			}
 		}
 		out = appendEscaped(out, text, op.allow)
 	}

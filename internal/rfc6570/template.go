@@ -53,164 +53,116 @@ func (e *SyntaxError) Error() string {
 
 // Parse parses a template. The error is a *SyntaxError.
 func Parse(s string) ([]Part, error) {
-	pieces, err := split(make([]piece, 0, 16), s)
-	if err != nil {
-		return nil, err
+	closed := strings.LastIndexByte(s, '}') + 1
+	if n := strings.IndexByte(s[closed:], '{'); n >= 0 {
+		return nil, &SyntaxError{Offset: closed + n, Reason: `"{" is not closed: add "}", or write %7B for the character`}
 	}
-	vars, common := 0, true
-	for _, p := range pieces {
-		common = common && p.isCommon()
-		if p.expr {
-			vars += 1 + strings.Count(p.text, ",")
+	parts := make([]Part, 0, 2*strings.Count(s, "{")+1)
+	for offset := 0; offset < len(s); {
+		text := firstPiece(s[offset:])
+		if !isValid(text) {
+			return nil, diagnose(text, offset)
 		}
-	}
-	if !common {
-		if _, err := uritemplate.New(standard(pieces...)); err != nil {
-			return nil, diagnose(pieces)
-		}
-	}
-	all := make([]Var, 0, vars)
-	parts := make([]Part, len(pieces))
-	for i, p := range pieces {
-		if !p.expr {
-			parts[i].Literal = p.literal()
-			continue
-		}
-		list := p.text
-		if isOperator(list[0]) {
-			parts[i].Op, list = list[0], list[1:]
-		}
-		first := len(all)
-		for spec := range strings.SplitSeq(list, ",") {
-			all = append(all, variable(spec))
-		}
-		parts[i].Vars = all[first:len(all):len(all)]
+		parts = append(parts, read(text))
+		offset += len(text)
 	}
 	return parts, nil
 }
 
-// A piece is a literal, or what stands between braces.
-type piece struct {
-	offset int
-	text   string
-	expr   bool
-}
-
-// split appends the pieces of a template. It rejects only an unclosed brace,
-// which leaves nothing for the grammar to judge.
-func split(pieces []piece, s string) ([]piece, error) {
-	for i := 0; i < len(s); {
-		n := strings.IndexByte(s[i:], '{')
-		switch {
-		case n < 0:
-			return append(pieces, piece{i, s[i:], false}), nil
-		case n > 0:
-			pieces = append(pieces, piece{i, s[i : i+n], false})
-			i += n
-		}
-		end := strings.IndexByte(s[i:], '}')
-		if end < 0 {
-			return nil, &SyntaxError{Offset: i, Reason: `"{" is not closed: add "}", or write %7B for the character`}
-		}
-		pieces = append(pieces, piece{i, s[i+1 : i+end], true})
-		i += end + 1
+// firstPiece returns the literal or expression with which a template begins, in
+// which each brace is closed.
+func firstPiece(s string) string {
+	if s[0] == '{' {
+		return s[:strings.IndexByte(s, '}')+1]
 	}
-	return pieces, nil
+	literal, _, _ := strings.Cut(s, "{")
+	return literal
 }
 
-// isCommon reports whether p is valid at a glance, as nearly all pieces are: a
+// isValid reports whether the grammar accepts a literal or expression.
+func isValid(text string) bool {
+	if isCommon(text) {
+		return true
+	}
+	_, err := uritemplate.New(standard(text))
+	return err == nil
+}
+
+// isCommon reports whether text is valid at a glance, as nearly all pieces are: a
 // literal of characters that are not percent-encoded, or names with or without
 // "*". It accepts nothing that the grammar rejects.
-func (p piece) isCommon() bool {
-	if !p.expr {
-		return isUnescaped(p.text)
+func isCommon(text string) bool {
+	if text[0] != '{' {
+		return span(text, unreserved|reserved) == len(text)
 	}
-	list := p.text
-	if list != "" && isOperator(list[0]) {
-		list = list[1:]
-	}
-	inName := false
-	for i := range len(list) {
-		switch c := list[i]; {
-		case classes[c]&nameChar != 0:
-			inName = true
-		case c == ',' && inName:
-			inName = false
-		case c == '*' && inName && (i+1 == len(list) || list[i+1] == ','):
-		default:
-			return false
-		}
-	}
-	return inName
-}
-
-// isUnescaped reports whether s has only unreserved and reserved characters.
-// The grammar accepts each of them in a literal.
-func isUnescaped(s string) bool {
-	for i := range len(s) {
-		if classes[s[i]]&(unreserved|reserved) == 0 {
+	_, list := cutOperator(text)
+	for spec := range strings.SplitSeq(list, ",") {
+		name := strings.TrimSuffix(spec, "*")
+		if name == "" || span(name, nameChar) < len(name) {
 			return false
 		}
 	}
 	return true
 }
 
-// standard writes pieces as RFC 6570 has them, for the grammar to judge.
-func standard(pieces ...piece) string {
-	var b strings.Builder
-	for _, p := range pieces {
-		if p.expr {
-			b.WriteString("{" + strings.ReplaceAll(p.text, "-", "%2D") + "}")
-		} else {
-			b.WriteString(p.text)
+// standard writes a literal or expression as RFC 6570 has it, for the grammar to
+// judge.
+func standard(text string) string {
+	if text[0] == '{' {
+		return strings.ReplaceAll(text, "-", "%2D")
+	}
+	return text
+}
+
+// cutOperator cuts an expression into its operator, 0 for none, and the list of
+// its variables.
+func cutOperator(expression string) (op byte, list string) {
+	list = expression[len("{") : len(expression)-len("}")]
+	if list != "" && isOperator(list[0]) {
+		return list[0], list[1:]
+	}
+	return 0, list
+}
+
+// read reads a literal or expression that the grammar has accepted.
+func read(text string) Part {
+	if text[0] != '{' {
+		if !isCommon(text) {
+			text = string(AppendReserved(nil, text))
 		}
+		return Part{Literal: text}
 	}
-	return b.String()
+	op, list := cutOperator(text)
+	p := Part{Op: op, Vars: make([]Var, 0, 1+strings.Count(list, ","))}
+	for spec := range strings.SplitSeq(list, ",") {
+		name, explode := strings.CutSuffix(spec, "*")
+		name, length, hasPrefix := strings.Cut(name, ":")
+		v := Var{Name: name, Explode: explode}
+		if hasPrefix {
+			v.Prefix, _ = strconv.Atoi(length)
+		}
+		p.Vars = append(p.Vars, v)
+	}
+	return p
 }
 
-// literal returns the text of a literal, percent-encoded.
-func (p piece) literal() string {
-	if isUnescaped(p.text) {
-		return p.text
+// diagnose says why the grammar rejects the literal or expression at an offset of
+// a template, and what to write instead of the notations of other routers.
+func diagnose(text string, offset int) error {
+	if text[0] == '{' {
+		return &SyntaxError{offset, diagnoseExpression(text), text}
 	}
-	return string(AppendReserved(nil, p.text))
-}
-
-// variable reads one variable that the grammar has accepted.
-func variable(spec string) Var {
-	if name, ok := strings.CutSuffix(spec, "*"); ok {
-		return Var{Name: name, Explode: true}
-	}
-	name, digits, _ := strings.Cut(spec, ":")
-	v := Var{Name: name}
-	for _, d := range []byte(digits) {
-		v.Prefix = v.Prefix*10 + int(d-'0')
-	}
-	return v
-}
-
-// diagnose says which piece the grammar rejects, and what to write instead of
-// the notations of other routers.
-func diagnose(pieces []piece) error {
-	for _, p := range pieces {
-		if _, err := uritemplate.New(standard(p)); err == nil {
+	for i, ch := range text {
+		if isTriplet(text[i:]) {
 			continue
 		}
-		if p.expr {
-			return &SyntaxError{p.offset, diagnoseExpression(p.text), "{" + p.text + "}"}
-		}
-		for i, ch := range p.text {
-			if ch == '%' && isTriplet(p.text[i:]) {
-				continue
-			}
-			if _, err := uritemplate.New(string(ch)); err != nil {
-				_, size := utf8.DecodeRuneInString(p.text[i:])
-				char := p.text[i : i+size]
-				return &SyntaxError{p.offset + i, diagnoseLiteral(char, ch), char}
-			}
+		if _, err := uritemplate.New(string(ch)); err != nil {
+			_, size := utf8.DecodeRuneInString(text[i:])
+			char := text[i : i+size]
+			return &SyntaxError{offset + i, diagnoseLiteral(char, ch), char}
 		}
 	}
-	return &SyntaxError{Reason: "not a URI template"}
+	return &SyntaxError{Offset: offset, Reason: "not a URI template"}
 }
 
 // diagnoseLiteral says what is wrong with a character, whose text is one byte if
@@ -227,38 +179,35 @@ func diagnoseLiteral(text string, ch rune) string {
 	return fmt.Sprintf("%q is not allowed in a URI template: write %s, or {name} for a parameter", ch, AppendEscaped(nil, string(ch)))
 }
 
-func diagnoseExpression(expr string) string {
-	name := expr
-	for i, ch := range expr {
-		if ch != '_' && !unicode.IsLetter(ch) && !unicode.IsDigit(ch) && ch != '-' {
-			name = expr[:i]
-			break
-		}
-	}
-	quoted := strconv.Quote("{" + expr + "}")
-	switch rest := expr[len(name):]; {
+func diagnoseExpression(text string) string {
+	expr := text[len("{") : len(text)-len("}")]
+	rest := strings.TrimLeftFunc(expr, func(ch rune) bool {
+		return ch == '_' || ch == '-' || unicode.IsLetter(ch) || unicode.IsDigit(ch)
+	})
+	name := strings.TrimSuffix(expr, rest)
+	reason := "is not an expression of RFC 6570: write {name}"
+	switch {
 	case expr == "":
 		return "{} has no variable: write {name}"
-	case name != "" && (strings.HasPrefix(rest, "...") || strings.HasPrefix(rest, "=")):
-		return fmt.Sprintf("%s is not RFC 6570: write {+%s}, or {/%s*} for a list of segments", quoted, name, name)
-	case name != "" && rest == "?":
-		return fmt.Sprintf("%s is not RFC 6570: write {/%s} or {?%s} for an optional parameter", quoted, name, name)
-	case name != "" && strings.HasPrefix(rest, ":"):
-		return fmt.Sprintf("%s has a modifier other than a length from 1 to 9999: write {%s}", quoted, name)
 	case expr == "$":
 		return "{$} belongs to http.ServeMux: remove it"
-	case strings.HasPrefix(expr, "{"):
-		return fmt.Sprintf("%s nests braces: write one pair", quoted)
+	case name != "" && (strings.HasPrefix(rest, "...") || strings.HasPrefix(rest, "=")):
+		reason = "is not RFC 6570: write {+" + name + "}, or {/" + name + "*} for a list of segments"
+	case name != "" && rest == "?":
+		reason = "is not RFC 6570: write {/" + name + "} or {?" + name + "} for an optional parameter"
+	case name != "" && strings.HasPrefix(rest, ":"):
+		reason = "has a modifier other than a length from 1 to 9999: write {" + name + "}"
+	case expr[0] == '{':
+		reason = "nests braces: write one pair"
 	case strings.IndexByte("=,!@|", expr[0]) >= 0:
-		return fmt.Sprintf("%s has an operator that RFC 6570 reserves: remove it", quoted)
+		reason = "has an operator that RFC 6570 reserves: remove it"
 	case strings.ContainsFunc(strings.TrimLeft(expr, "+#./;?&"), needsEncoding):
-		advice := "use another name"
+		reason = "has a name with a character that needs encoding: use another name"
 		if expr[0] == '?' || expr[0] == '&' {
-			advice = "remove it, and pass the parameter in Query"
+			reason = "has a name with a character that needs encoding: remove it, and pass the parameter in Query"
 		}
-		return fmt.Sprintf("%s has a name with a character that needs encoding: %s", quoted, advice)
 	}
-	return fmt.Sprintf("%s is not an expression of RFC 6570: write {name}", quoted)
+	return strconv.Quote(text) + " " + reason
 }
 
 // needsEncoding reports whether ch can stand in an expression only as a triplet.
