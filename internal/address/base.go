@@ -131,18 +131,17 @@ func (b *Base) appendTo(url []byte, values []Value) ([]byte, *Error) {
 			continue
 		}
 		v, err := value.Of(values[b.Slot(p.name)].V)
-		text, isScalar := v.Text(), !v.IsList() && !v.IsMap()
 		switch {
 		case err != nil:
 			return url, &Error{Kind: Param, Name: p.name, Reason: err.Error()}
-		case text == "" && (isScalar || v.Len() == 0):
+		case v.Text == "" && len(v.Items) == 0:
 			return url, &Error{Kind: Missing, Name: p.name, Reason: "BaseURL needs a value that is not empty: pass it in Path"}
-		case p.port && !isDigits(text):
+		case p.port && !isDigits(v.Text):
 			return url, &Error{Kind: Param, Name: p.name, Reason: "the port of BaseURL may contain only digits"}
-		case !isBaseText(text):
+		case !isBaseText(v.Text):
 			return url, &Error{Kind: Param, Name: p.name, Reason: `in BaseURL it may contain only letters, digits, "-", "_" and inner dots`}
 		}
-		url = append(url, text...)
+		url = append(url, v.Text...)
 	}
 	return url, nil
 }

@@ -160,7 +160,7 @@ func (t *Template) leadingURL(values []Value) string {
 	text, ok := given.(string) // as most values are
 	if !ok {
 		v, _ := value.Scalar(given) // its error is that of the expression
-		text = v.Text()
+		text = v.Text
 	}
 	if !IsAbsolute(text) {
 		return ""

@@ -54,10 +54,5 @@ func Compare(a, b Field) int {
 
 // Index returns the index of a field by its name in lower case, -1 without one.
 func Index(fields []Field, lower string) int {
-	for i := range fields {
-		if fields[i].Lower == lower {
-			return i
-		}
-	}
-	return -1
+	return slices.IndexFunc(fields, func(f Field) bool { return f.Lower == lower })
 }

@@ -66,18 +66,19 @@ func Upper(s string) string { return flip(s, 'a', 'z') }
 
 // flip changes the case of the letters from first to last.
 func flip(s string, first, last byte) string {
+	var b []byte // a copy of s, once there is such a letter
 	for i := range len(s) {
 		if first <= s[i] && s[i] <= last {
-			b := []byte(s)
-			for ; i < len(b); i++ {
-				if first <= b[i] && b[i] <= last {
-					b[i] ^= 'a' - 'A'
-				}
+			if b == nil {
+				b = []byte(s)
 			}
-			return string(b)
+			b[i] ^= 'a' - 'A'
 		}
 	}
-	return s
+	if b == nil {
+		return s
+	}
+	return string(b)
 }
 
 // EqualFold reports whether a and b are equal in lower case.

@@ -44,6 +44,10 @@ func Follow(v any) reflect.Value {
 // in it: v is or points to a Reader, or a struct that has fields, but none that
 // JSON shows. A nil pointer is null. Check does not look inside v.
 func Check(v any) error {
+	switch v.(type) {
+	case string, bool, int, []string: // as most are, and without reflection
+		return nil
+	}
 	rv := Follow(v)
 	elem := reflect.Indirect(rv)
 	if !elem.IsValid() {
@@ -78,10 +82,10 @@ func showsField(t reflect.Type) bool {
 				inner = inner.Elem()
 			}
 			name, _, _ := strings.Cut(f.Tag.Get("json"), ",")
-			switch isEmbedded := f.Anonymous && name == "" && inner.Kind() == reflect.Struct; {
-			case !isEmbedded && f.IsExported():
+			switch isStruct := f.Anonymous && inner.Kind() == reflect.Struct; {
+			case !isStruct && f.IsExported(), isStruct && name != "":
 				return true
-			case isEmbedded && !slices.Contains(structs, inner):
+			case isStruct && !slices.Contains(structs, inner):
 				structs = append(structs, inner)
 			}
 		}

@@ -24,11 +24,10 @@ func Append(dst []byte, v any) (_ []byte, err error) {
 	case json.Marshaler, encoding.TextMarshaler:
 		return appendValue(dst, v)
 	}
-	object := reflect.Indirect(reflect.ValueOf(v))
-	if !object.IsValid() || !IsObject(object.Type()) || object.IsNil() {
+	members := Members(v)
+	if len(members) == 0 {
 		return appendValue(dst, v)
 	}
-	members := Members(object)
 	dst = append(dst, '{')
 	for i, name := range slices.Sorted(maps.Keys(members)) {
 		if i > 0 {
@@ -41,13 +40,13 @@ func Append(dst []byte, v any) (_ []byte, err error) {
 	return append(dst, '}'), nil
 }
 
-// IsObject reports whether t is a map with string keys.
-func IsObject(t reflect.Type) bool {
-	return t.Kind() == reflect.Map && t.Key().Kind() == reflect.String
-}
-
-// Members returns a copy of a map with string keys.
-func Members(object reflect.Value) map[string]any {
+// Members returns a copy of the map with string keys that v is or points to, not
+// nil even if that is, or nil if v is something else.
+func Members(v any) map[string]any {
+	object := reflect.Indirect(reflect.ValueOf(v))
+	if object.Kind() != reflect.Map || object.Type().Key().Kind() != reflect.String {
+		return nil
+	}
 	m := make(map[string]any, object.Len())
 	for it := object.MapRange(); it.Next(); {
 		m[it.Key().String()] = it.Value().Interface()

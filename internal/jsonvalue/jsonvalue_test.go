@@ -229,6 +229,12 @@ func TestCheck(t *testing.T) {
 		struct {
 			Embedded `json:"a"`
 		}{},
+		struct {
+			hidden `json:"a"`
+		}{},
+		struct {
+			*shown `json:"a"`
+		}{},
 		(*hidden)(nil), (*strings.Reader)(nil), (*strings.Builder)(nil),
 		time.Time{},
 		&time.Time{}, big.NewInt(1), &pointerJSON{}, &pointerText{},

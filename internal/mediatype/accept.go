@@ -24,8 +24,8 @@ const (
 // the previews that the header names already, then the given ones, each once.
 // Other media ranges stay, in front.
 func Amend(accept, format string, previews []string) string {
-	var items, others, named []string // all with the format, those of no vendor, previews
-	vendor, hasFormat := "", false
+	var items, named []string // what stays, and the previews in the rest
+	vendor, amended := "", len(previews) > 0
 	for _, item := range split(accept) {
 		name, _, _ := strings.Cut(item, ";")
 		name = strings.TrimRight(name, " \t")
@@ -34,30 +34,27 @@ func Amend(accept, format string, previews []string) string {
 		}
 		t := parse(name)
 		vendor = cmp.Or(vendor, t.vendor)
-		named = append(named, t.previews...)
-		if t.vendor == "" && t.previews == nil {
-			others = append(others, item)
+		if len(previews) > 0 && (t.vendor != "" || t.previews != nil) {
+			named = append(named, t.previews...)
+			continue
 		}
-		if t.stem != "" && format != "" {
-			hasFormat = true
+		if format != "" && t.stem != "" {
+			amended = true
 			item = vendorTree + t.stem + "." + format + item[len(name):]
 		}
 		items = append(items, item)
 	}
-	switch {
-	case len(previews) > 0:
-		suffix := "+json"
-		if format != "" {
-			suffix = "." + format
-		}
-		for _, preview := range Unique(append(named, previews...)) {
-			others = append(others, vendorTree+cmp.Or(vendor, "service")+"."+preview+previewSuffix+suffix)
-		}
-		return strings.Join(others, ",")
-	case hasFormat:
-		return strings.Join(items, ",")
+	if !amended {
+		return accept
 	}
-	return accept
+	suffix := "+json"
+	if format != "" {
+		suffix = "." + format
+	}
+	for _, preview := range Unique(append(named, previews...)) {
+		items = append(items, vendorTree+cmp.Or(vendor, "service")+"."+preview+previewSuffix+suffix)
+	}
+	return strings.Join(items, ",")
 }
 
 // split returns the items between the commas outside quotes. Empty items are

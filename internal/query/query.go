@@ -38,10 +38,9 @@ var (
 // its stack.
 type URL struct {
 	end      int             // of the path
-	open     bool            // own, fragment and sep are set
+	open     bool            // own and fragment are set
 	own      map[string]bool // the keys that the URL has itself
 	fragment string          // cut off, to be appended at the end
-	sep      string          // before the next pair
 }
 
 // New returns the query of a URL whose path ends at end, where its own query or
@@ -51,13 +50,10 @@ func New(end int) URL { return URL{end: end} }
 // Add adds the pairs of a parameter to url, leaving out what is nil or empty and
 // each pair whose key the URL has itself.
 func (u *URL) Add(url []byte, key string, v any, style Style) ([]byte, error) {
-	if key == "" {
-		return url, errEmptyKey
-	}
 	if !u.open {
 		url = u.begin(url)
 	}
-	if !u.own[key] {
+	if key != "" && !u.own[key] {
 		switch v := v.(type) { // as most are, and without an allocation
 		case string:
 			return rfc6570.AppendEscaped(u.appendKey(url, key), v), nil
@@ -65,15 +61,11 @@ func (u *URL) Add(url []byte, key string, v any, style Style) ([]byte, error) {
 			return strconv.AppendInt(u.appendKey(url, key), int64(v), 10), nil
 		}
 	}
-	val, err := value.Tree(v)
-	if err != nil {
-		return url, err
-	}
 	comma := "%2C"
 	if style == Comma {
 		comma = ","
 	}
-	err = write(key, &val, style, func(key string, texts ...string) {
+	err := write(key, v, style, func(key string, texts ...string) {
 		if u.own[key] {
 			return
 		}
@@ -90,16 +82,13 @@ func (u *URL) Add(url []byte, key string, v any, style Style) ([]byte, error) {
 
 // begin cuts off the fragment and reads the keys of the URL's own query.
 func (u *URL) begin(url []byte) []byte {
-	u.open, u.sep = true, "?"
+	u.open = true
 	if i := bytes.IndexByte(url[u.end:], '#'); i >= 0 {
 		u.fragment = string(url[u.end+i:])
 		url = url[:u.end+i]
 	}
 	if len(url) == u.end {
 		return url
-	}
-	if u.sep = "&"; len(url) == u.end+1 || url[len(url)-1] == '&' {
-		u.sep = ""
 	}
 	u.own = map[string]bool{}
 	for pair := range strings.SplitSeq(string(url[u.end+1:]), "&") {
@@ -109,11 +98,15 @@ func (u *URL) begin(url []byte) []byte {
 	return url
 }
 
-// appendKey appends a key and its "=".
+// appendKey appends "?" or "&" where one is needed, then a key and its "=".
 func (u *URL) appendKey(url []byte, key string) []byte {
-	url = rfc6570.AppendEscaped(append(url, u.sep...), key)
-	u.sep = "&"
-	return append(url, '=')
+	switch {
+	case len(url) == u.end:
+		url = append(url, '?')
+	case len(url) > u.end+1 && url[len(url)-1] != '&':
+		url = append(url, '&')
+	}
+	return append(rfc6570.AppendEscaped(url, key), '=')
 }
 
 // Close returns the whole URL.
@@ -122,16 +115,10 @@ func (u *URL) Close(url []byte) []byte { return append(url, u.fragment...) }
 // AddToForm adds the pairs of a parameter to a form, as [URL.Add] does to a
 // query.
 func AddToForm(form url.Values, key string, v any, style Style) error {
-	val, err := value.Tree(v)
-	switch {
-	case key == "":
-		return errEmptyKey
-	case err != nil:
-		return err
-	case style == Comma:
+	if style == Comma {
 		style = Joined
 	}
-	return write(key, &val, style, func(key string, texts ...string) {
+	return write(key, v, style, func(key string, texts ...string) {
 		form.Add(key, strings.Join(texts, ","))
 	})
 }
@@ -140,9 +127,17 @@ func AddToForm(form url.Values, key string, v any, style Style) error {
 // a list to be joined.
 type sink func(key string, texts ...string)
 
-func write(key string, v *value.Value, style Style, to sink) error {
-	if v.IsList() {
-		texts, ok, err := v.Texts()
+// write writes the pairs of a parameter.
+func write(key string, v any, style Style, to sink) error {
+	if key == "" {
+		return errEmptyKey
+	}
+	val, err := value.Tree(v)
+	if err != nil {
+		return err
+	}
+	if val.Kind == value.List {
+		texts, ok, err := val.Texts()
 		if err != nil {
 			return err
 		}
@@ -151,7 +146,7 @@ func write(key string, v *value.Value, style Style, to sink) error {
 		}
 	}
 	n := nested{to, maxNames}
-	return n.write([]byte(key), v)
+	return n.write([]byte(key), &val)
 }
 
 func writeList(key string, texts []string, style Style, to sink) error {
@@ -187,38 +182,24 @@ type nested struct {
 
 // write writes v, which has the given name.
 func (n *nested) write(name []byte, v *value.Value) error {
-	switch {
-	case v.IsList():
-		for i := range v.Len() {
-			if err := n.writeIn(name, strconv.Itoa(i), v.Elem(i)); err != nil {
-				return err
-			}
+	if v.Kind == value.Text {
+		n.to(string(name), v.Text)
+	}
+	for _, item := range v.Items {
+		if item.Key == "" || strings.ContainsAny(item.Key, "[]") {
+			return errMapKey
 		}
-	case v.IsMap():
-		for _, key := range v.Keys() {
-			if key == "" || strings.ContainsAny(key, "[]") {
-				return errMapKey
-			}
-			if err := n.writeIn(name, key, v.Entry(key)); err != nil {
-				return err
-			}
+		inner := append(append(append(name, '['), item.Key...), ']')
+		if n.left -= len(inner); n.left < 0 {
+			return errNames
 		}
-	case v.IsDefined():
-		n.to(string(name), v.Text())
+		val, err := value.Tree(item.Value)
+		if err != nil {
+			return err
+		}
+		if err := n.write(inner, &val); err != nil {
+			return err
+		}
 	}
 	return nil
-}
-
-// writeIn writes v, which is under the given key or index of the value with the
-// outer name.
-func (n *nested) writeIn(outer []byte, key string, v any) error {
-	name := append(append(append(outer, '['), key...), ']')
-	if n.left -= len(name); n.left < 0 {
-		return errNames
-	}
-	val, err := value.Tree(v)
-	if err != nil {
-		return err
-	}
-	return n.write(name, &val)
 }

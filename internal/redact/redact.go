@@ -32,10 +32,7 @@ func URL(s string) string {
 	var b strings.Builder
 	inQuery := false
 	for i := 0; i < len(s); {
-		n, first := expression(s[i:]), s[i]
-		if n > 0 {
-			first = s[i+1]
-		}
+		n := expression(s[i:])
 		end := i + max(n, 1)
 		switch {
 		case i >= userinfo && (n > 0 || !inQuery):
@@ -43,7 +40,8 @@ func URL(s string) string {
 		case !strings.HasSuffix(b.String(), mask):
 			b.WriteString(mask)
 		}
-		inQuery = inQuery || first == '?' || first == '#'
+		opener := s[i+min(n, 1)] // the operator of an expression, or the byte itself
+		inQuery = inQuery || opener == '?' || opener == '#'
 		i = end
 	}
 	return b.String()
@@ -75,10 +73,8 @@ func hasHost(s string) bool {
 	authority, _, _ = strings.Cut(authority, "/")
 	rest := trimHost(authority)
 	port, hasPort := strings.CutPrefix(rest, ":")
-	if rest == authority || !hasPort {
-		return authority != "" && rest == ""
-	}
-	return port != "" && (strings.Trim(port, "0123456789") == "" || expression(port) == len(port))
+	isPort := hasPort && port != "" && (strings.Trim(port, "0123456789") == "" || expression(port) == len(port))
+	return rest != authority && (rest == "" || isPort)
 }
 
 // trimHost returns what follows the name or IP address that s begins with. A
@@ -91,13 +87,10 @@ func trimHost(s string) string {
 	isNameRune := func(r rune) bool {
 		return unicode.IsLetter(r) || unicode.IsDigit(r) || strings.ContainsRune("-._", r)
 	}
-	for {
-		rest := strings.TrimLeftFunc(s[expression(s):], isNameRune)
-		if rest == s {
-			return s
-		}
-		s = rest
+	for before := ""; before != s; {
+		before, s = s, strings.TrimLeftFunc(s[expression(s):], isNameRune)
 	}
+	return s
 }
 
 // Printable returns s with control and other characters that cannot be printed

@@ -49,12 +49,12 @@ func (p *Part) AppendVar(dst []byte, v *Var, given any, first bool) (out []byte,
 	}
 	val, err := value.Of(given)
 	switch {
-	case err != nil || !val.IsDefined():
+	case err != nil || val.Kind == value.Undefined:
 		return dst, false, err
-	case val.IsList() || val.IsMap():
-		return op.appendItems(dst, v, &val, first)
+	case val.Kind == value.Text:
+		return op.appendText(dst, v, val.Text, first), true, nil
 	}
-	return op.appendText(dst, v, val.Text(), first), true, nil
+	return op.appendItems(dst, v, &val, first)
 }
 
 func (op *operator) appendText(dst []byte, v *Var, s string, first bool) []byte {
@@ -94,40 +94,34 @@ func (op *operator) equals(dst []byte, empty bool) []byte {
 // that are not nil. They are joined by commas. Exploded, an element is written
 // as if it were a variable of that name, and an entry as key=value.
 func (op *operator) appendItems(dst []byte, v *Var, val *value.Value, first bool) (out []byte, wrote bool, err error) {
-	var keys []string // nil for a list
-	item := val.Elem
-	if val.IsMap() {
-		keys = val.Keys()
-		item = func(i int) any { return val.Entry(keys[i]) }
-	}
+	isMap := val.Kind == value.Map
 	out = dst
-	for i := range val.Len() {
-		e, err := value.Scalar(item(i))
+	for _, item := range val.Items {
+		e, err := value.Scalar(item.Value)
 		if err != nil {
 			return dst, false, err
 		}
-		if !e.IsDefined() {
+		if e.Kind == value.Undefined {
 			continue
 		}
-		text := e.Text()
 		switch {
 		case wrote && !v.Explode:
 			out = append(out, ',')
-		case keys != nil && v.Explode:
+		case isMap && v.Explode:
 			out = op.separate(out, first && !wrote)
 		default:
-			out = op.open(out, v, text == "" && v.Explode, first && !wrote)
+			out = op.open(out, v, e.Text == "" && v.Explode, first && !wrote)
 		}
 		wrote = true
-		if keys != nil {
-			out = appendEscaped(out, keys[i], op.allow)
+		if isMap {
+			out = appendEscaped(out, item.Key, op.allow)
 			if v.Explode {
-				out = op.equals(out, text == "")
+				out = op.equals(out, e.Text == "")
 			} else {
 				out = append(out, ',')
 			}
 		}
-		out = appendEscaped(out, text, op.allow)
+		out = appendEscaped(out, e.Text, op.allow)
 	}
 	if wrote && v.Prefix > 0 {
 		return dst, false, errPrefix

@@ -51,13 +51,14 @@ func Fields(v any) (map[string]any, *Invalid) {
 	case json.Marshaler, encoding.TextMarshaler:
 		return fieldsOfJSON(v)
 	}
-	switch t := rv.Type(); {
-	case t.Kind() == reflect.Struct:
+	if rv.Kind() == reflect.Struct {
 		return fieldsOfStruct(rv)
-	case jsonvalue.IsObject(t):
-		return jsonvalue.Members(rv), nil
 	}
-	return nil, &Invalid{whole, fmt.Sprintf("%T is not an object: pass a struct or a map with string keys", v)}
+	m := jsonvalue.Members(v)
+	if m == nil {
+		return nil, &Invalid{whole, fmt.Sprintf("%T is not an object: pass a struct or a map with string keys", v)}
+	}
+	return m, nil
 }
 
 // FormFields returns the fields of what a form or a query takes apart: a map with
@@ -65,16 +66,10 @@ func Fields(v any) (map[string]any, *Invalid) {
 // or a pointer to either. The result is nil if v is none of these.
 func FormFields(v any) (map[string]any, *Invalid) {
 	rv := reflect.Indirect(reflect.ValueOf(v))
-	if !rv.IsValid() {
-		return nil, nil
+	if rv.Kind() != reflect.Struct || !structOf(rv.Type()).tagged {
+		return jsonvalue.Members(v), nil
 	}
-	_, hasJSON := v.(json.Marshaler)
-	switch t := rv.Type(); {
-	case jsonvalue.IsObject(t):
-		return jsonvalue.Members(rv), nil
-	case t.Kind() != reflect.Struct || !structOf(t).tagged:
-		return nil, nil
-	case hasJSON:
+	if _, ok := v.(json.Marshaler); ok {
 		return fieldsOfJSON(v)
 	}
 	return fieldsOfStruct(rv)
@@ -110,7 +105,7 @@ func fieldsOfStruct(rv reflect.Value) (map[string]any, *Invalid) {
 	m := make(map[string]any, len(s.fields))
 	for _, f := range s.fields {
 		v, err := copied.FieldByIndexErr(f.index) // an error where a nil pointer embeds it
-		if err != nil || f.omitEmpty && isEmpty(v) || f.omitZero && isZero(v) {
+		if err != nil || f.omitEmpty && f.isEmpty(v) || f.omitZero && f.isZero(v) {
 			continue
 		}
 		if f.byPointer {
@@ -136,7 +131,7 @@ var (
 // elements. A value that is not a list stays as it is.
 func join(m map[string]any, name string) error {
 	list, err := Tree(m[name])
-	if err != nil || !list.IsList() {
+	if err != nil || list.Kind != List {
 		return err
 	}
 	texts, ok, err := list.Texts()

@@ -40,6 +40,7 @@ type field struct {
 	embedded  reflect.Type // the struct whose fields take the place of this one
 	omitEmpty bool
 	omitZero  bool
+	hasIsZero bool   // its type or a pointer to it has IsZero
 	comma     bool   // joins a list
 	byPointer bool   // only a pointer to it has MarshalJSON or MarshalText
 	reason    string // why it is rejected
@@ -115,6 +116,7 @@ func readField(sf reflect.StructField) *field {
 	f := &field{
 		name:      cmp.Or(jsonName, urlName, unnamed),
 		byPointer: onlyPointer[json.Marshaler](sf.Type) || onlyPointer[encoding.TextMarshaler](sf.Type),
+		hasIsZero: jsonvalue.Has[zeroer](sf.Type),
 	}
 	if f.name == "" {
 		f.embedded = inner
@@ -158,26 +160,26 @@ func (f *field) readOptions(options string, hasComma bool) {
 	}
 }
 
-// isEmpty reports whether omitempty leaves out v: as in encoding/json, and a
-// struct that says itself that it is zero.
-func isEmpty(v reflect.Value) bool {
+// isEmpty reports whether omitempty leaves out v, the value of f: as in
+// encoding/json, and a struct that says itself that it is zero.
+func (f *field) isEmpty(v reflect.Value) bool {
 	switch v.Kind() {
 	case reflect.Array, reflect.Map, reflect.Slice, reflect.String:
 		return v.Len() == 0
 	case reflect.Struct:
-		z, ok := v.Addr().Interface().(zeroer)
-		return ok && z.IsZero()
+		return f.hasIsZero && v.Addr().Interface().(zeroer).IsZero()
 	case reflect.Func, reflect.Chan, reflect.Complex64, reflect.Complex128:
 		return false
 	}
 	return v.IsZero()
 }
 
-// isZero reports whether omitzero leaves out v, as in encoding/json: by the method
-// IsZero of its type or of a pointer to it, if there is one.
-func isZero(v reflect.Value) bool {
+// isZero reports whether omitzero leaves out v, the value of f, as in
+// encoding/json: by the method IsZero of its type or of a pointer to it, if there
+// is one.
+func (f *field) isZero(v reflect.Value) bool {
 	switch {
-	case !jsonvalue.Has[zeroer](v.Type()):
+	case !f.hasIsZero:
 		return v.IsZero()
 	case v.Kind() != reflect.Pointer && v.Kind() != reflect.Interface:
 		v = v.Addr()

@@ -16,15 +16,33 @@ import (
 	"example.com/endpoint/internal/jsonvalue"
 )
 
-// A Value is a Go value read for a URL or form: undefined, a scalar with its
-// text, a list or a map. The zero Value is undefined.
+// A Kind says what a Go value is in a URL or form.
+type Kind uint8
+
+const (
+	Undefined Kind = iota // nil, a nil pointer or nil bytes
+	Text
+	List
+	Map
+)
+
+// A Value is a Go value read for a URL or form. The zero Value is undefined.
 //
 //	nil, (*int)(nil)              undefined
-//	"a", time.Second, int8(7)     text "a", "1s", "7"
-//	[]string{"a"}, [2]int{1, 2}   list
-//	map[string]int{"a": 1}        map: map[string]any{"a": 1}
+//	"a", time.Second, int8(7)     Text "a", "1s", "7"
+//	[]string{"a"}, [1]int{2}      List of {"0", "a"}, {"0", 2}
+//	map[string]int{"b": 1}        Map of {"b", 1}
 type Value struct {
-	of reflect.Value // invalid, a string, a slice or array, or a map[string]any
+	Kind  Kind
+	Text  string
+	Items []Item // in order: the elements of a list, the entries of a map by key
+}
+
+// An Item is an element of a list with its index as key, or an entry of a map. Its
+// value is not read yet.
+type Item struct {
+	Key   string
+	Value any
 }
 
 var (
@@ -36,17 +54,15 @@ var (
 // Of reads v for a template, by the rules under Values in the documentation of
 // package endpoint. A struct that has no text is an error.
 func Of(v any) (Value, error) {
-	rv, err := read(v)
-	if s := reflect.Indirect(rv); s.Kind() == reflect.Struct {
-		return Value{}, noText(s.Type(), "is a struct: pass its text, or the map that ParamsOf returns for it")
-	}
-	return Value{rv}, err
+	return read(v, func(t reflect.Type, _ any) (Value, error) {
+		return Value{}, noText(t, "is a struct: pass its text, or the map that ParamsOf returns for it")
+	})
 }
 
 // Scalar is [Of] for an element of a list or map, where neither may stand.
 func Scalar(v any) (Value, error) {
 	val, err := Of(v)
-	if val.IsList() || val.IsMap() {
+	if val.Kind == List || val.Kind == Map {
 		return Value{}, errNested
 	}
 	return val, err
@@ -55,82 +71,97 @@ func Scalar(v any) (Value, error) {
 // Tree is [Of] for a query or form: a struct with a json or url tag is a map of
 // its [FormFields].
 func Tree(v any) (Value, error) {
-	rv, err := read(v)
-	s := reflect.Indirect(rv)
-	if s.Kind() != reflect.Struct {
-		return Value{rv}, err
-	}
-	m, invalid := FormFields(rv.Interface())
-	switch {
-	case invalid != nil:
-		return Value{}, invalid.Err()
-	case m == nil:
-		return Value{}, noText(s.Type(), "is a struct without json or url tags: pass its text or a map")
-	}
-	return Value{reflect.ValueOf(m)}, nil
+	return read(v, func(t reflect.Type, s any) (Value, error) {
+		fields, invalid := FormFields(s)
+		switch {
+		case invalid != nil:
+			return Value{}, invalid.Err()
+		case fields == nil:
+			return Value{}, noText(t, "is a struct without json or url tags: pass its text or a map")
+		}
+		return ofMap(fields)
+	})
 }
 
-// read reads v as a [Value] holds it, but a struct without text of its own, or a
-// pointer to one, as it is.
-func read(v any) (reflect.Value, error) {
+// read reads v, and by ofStruct a struct without text of its own: one of type t,
+// or a pointer to one.
+func read(v any, ofStruct func(t reflect.Type, s any) (Value, error)) (Value, error) {
 	rv := jsonvalue.Follow(v)
 	elem := reflect.Indirect(rv)
 	if !elem.IsValid() {
-		return elem, nil
+		return Value{}, nil
 	}
 	switch v := rv.Interface().(type) {
 	case *Invalid:
-		return reflect.Value{}, v.Err()
+		return Value{}, v.Err()
 	case encoding.TextMarshaler:
 		text, err := v.MarshalText()
 		if err != nil {
-			return reflect.Value{}, fmt.Errorf("MarshalText of %T failed", v)
+			return Value{}, fmt.Errorf("MarshalText of %T failed", v)
 		}
-		return reflect.ValueOf(string(text)), nil
+		return ofText(string(text))
 	case fmt.Stringer: // a json.Number too
-		return reflect.ValueOf(v.String()), nil
+		return ofText(v.String())
 	}
 	if elem.Kind() == reflect.Struct {
-		return rv, nil
+		return ofStruct(elem.Type(), rv.Interface())
 	}
 	return readKind(elem)
 }
 
 // readKind reads a value without text of its own by its kind.
-func readKind(rv reflect.Value) (reflect.Value, error) {
+func readKind(rv reflect.Value) (Value, error) {
 	t := rv.Type()
 	switch t.Kind() {
-	case reflect.String, reflect.Array:
-		return rv, nil
+	case reflect.String:
+		return ofText(rv.String())
 	case reflect.Bool:
-		return reflect.ValueOf(strconv.FormatBool(rv.Bool())), nil
+		return ofText(strconv.FormatBool(rv.Bool()))
 	case reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64:
-		return reflect.ValueOf(strconv.FormatInt(rv.Int(), 10)), nil
+		return ofText(strconv.FormatInt(rv.Int(), 10))
 	case reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64, reflect.Uintptr:
-		return reflect.ValueOf(strconv.FormatUint(rv.Uint(), 10)), nil
+		return ofText(strconv.FormatUint(rv.Uint(), 10))
 	case reflect.Float32, reflect.Float64:
 		f := rv.Float()
 		if math.IsNaN(f) || math.IsInf(f, 0) {
-			return reflect.Value{}, errNotFinite
+			return Value{}, errNotFinite
 		}
-		return reflect.ValueOf(strconv.FormatFloat(f, 'f', -1, t.Bits())), nil
-	case reflect.Slice:
+		return ofText(strconv.FormatFloat(f, 'f', -1, t.Bits()))
+	case reflect.Slice, reflect.Array:
 		switch {
-		case !IsByte(t.Elem()):
-			return rv, nil
+		case t.Kind() == reflect.Array || !IsByte(t.Elem()):
+			return ofList(rv)
 		case rv.IsNil():
-			return reflect.Value{}, nil
+			return Value{}, nil
 		}
-		return reflect.ValueOf(string(rv.Bytes())), nil
+		return ofText(string(rv.Bytes()))
 	case reflect.Map:
-		if jsonvalue.IsObject(t) {
-			return reflect.ValueOf(jsonvalue.Members(rv)), nil
+		if members := jsonvalue.Members(rv.Interface()); members != nil {
+			return ofMap(members)
 		}
-		return reflect.Value{}, noText(t, "has keys that are not strings: use a map with string keys")
+		return Value{}, noText(t, "has keys that are not strings: use a map with string keys")
 	case reflect.Pointer, reflect.Interface:
-		return reflect.Value{}, errPointerLoop
+		return Value{}, errPointerLoop
 	}
-	return reflect.Value{}, noText(t, "cannot be written as text: pass a string, number, boolean, list or map")
+	return Value{}, noText(t, "cannot be written as text: pass a string, number, boolean, list or map")
+}
+
+func ofText(text string) (Value, error) { return Value{Kind: Text, Text: text}, nil }
+
+func ofList(list reflect.Value) (Value, error) {
+	items := make([]Item, list.Len())
+	for i := range items {
+		items[i] = Item{strconv.Itoa(i), list.Index(i).Interface()}
+	}
+	return Value{Kind: List, Items: items}, nil
+}
+
+func ofMap(m map[string]any) (Value, error) {
+	var items []Item
+	for _, key := range slices.Sorted(maps.Keys(m)) {
+		items = append(items, Item{key, m[key]})
+	}
+	return Value{Kind: Map, Items: items}, nil
 }
 
 // noText returns the error for a type without text: t, then reason, unless a
@@ -151,50 +182,17 @@ func IsByte(t reflect.Type) bool {
 // implements reports whether t has the methods of I.
 func implements[I any](t reflect.Type) bool { return t.Implements(reflect.TypeFor[I]()) }
 
-// IsDefined reports whether v is a scalar, a list or a map, even an empty one.
-func (v *Value) IsDefined() bool { return v.of.IsValid() }
-
-// IsList reports whether v is a list.
-func (v *Value) IsList() bool {
-	return v.of.Kind() == reflect.Slice || v.of.Kind() == reflect.Array
-}
-
-// IsMap reports whether v is a map.
-func (v *Value) IsMap() bool { return v.of.Kind() == reflect.Map }
-
-// Text returns the text of a scalar, and "" for anything else.
-func (v *Value) Text() string {
-	if v.of.Kind() != reflect.String {
-		return ""
-	}
-	return v.of.String()
-}
-
-// Len returns how many elements a list or map has, nil ones among them.
-func (v *Value) Len() int { return v.of.Len() }
-
-// Elem returns element i of a list.
-func (v *Value) Elem(i int) any { return v.of.Index(i).Interface() }
-
 // Texts returns the texts of a list without those of nil elements. It reports
 // whether all elements are scalars.
 func (v *Value) Texts() (texts []string, ok bool, err error) {
-	for i := range v.Len() {
-		e, err := Tree(v.Elem(i))
-		if err != nil || e.IsList() || e.IsMap() {
+	for _, item := range v.Items {
+		e, err := Tree(item.Value)
+		if err != nil || e.Kind == List || e.Kind == Map {
 			return nil, false, err
 		}
-		if e.IsDefined() {
-			texts = append(texts, e.Text())
+		if e.Kind == Text {
+			texts = append(texts, e.Text)
 		}
 	}
 	return texts, true, nil
 }
-
-// Keys returns the keys of a map, sorted.
-func (v *Value) Keys() []string { return slices.Sorted(maps.Keys(v.entries())) }
-
-// Entry returns the value of a map under one of its keys.
-func (v *Value) Entry(key string) any { return v.entries()[key] }
-
-func (v *Value) entries() map[string]any { return v.of.Interface().(map[string]any) }

@@ -67,28 +67,27 @@ func show(read func(any) (value.Value, error), v any) (string, error) {
 	}
 	var parts []string
 	switch {
-	case !val.IsDefined():
+	case val.Kind == value.Undefined:
 		return "undefined", nil
-	case val.IsList():
-		for i := range val.Len() {
-			s, err := show(read, val.Elem(i))
-			if err != nil {
-				return "", err
-			}
-			parts = append(parts, s)
+	case val.Kind == value.Text:
+		return strconv.Quote(val.Text), nil
+	}
+	for i, item := range val.Items {
+		s, err := show(read, item.Value)
+		if err != nil {
+			return "", err
 		}
-		return "[" + strings.Join(parts, " ") + "]", nil
-	case val.IsMap():
-		for _, key := range val.Keys() {
-			s, err := show(read, val.Entry(key))
-			if err != nil {
-				return "", err
-			}
-			parts = append(parts, key+":"+s)
+		if val.Kind == value.Map {
+			s = item.Key + ":" + s
+		} else if item.Key != strconv.Itoa(i) {
+			s = "not in its place: " + s
 		}
+		parts = append(parts, s)
+	}
+	if val.Kind == value.Map {
 		return "{" + strings.Join(parts, " ") + "}", nil
 	}
-	return strconv.Quote(val.Text()), nil
+	return "[" + strings.Join(parts, " ") + "]", nil
 }
 
 func TestValues(t *testing.T) {
@@ -261,12 +260,12 @@ func TestValuesErrors(t *testing.T) {
 
 func TestScalar(t *testing.T) {
 	for _, v := range []any{[]string{}, map[string]any{"planted": 1}, &[1]int{}} {
-		if got, err := value.Scalar(v); err == nil || got.IsDefined() || strings.Contains(err.Error(), "planted") {
+		if got, err := value.Scalar(v); err == nil || got.Kind != value.Undefined || strings.Contains(err.Error(), "planted") {
 			t.Errorf("%v: got %v, %v", v, got, err)
 		}
 	}
 	for v, want := range map[any]string{nil: "", "a": "a", 7: "7"} {
-		if got, err := value.Scalar(v); err != nil || got.Text() != want {
+		if got, err := value.Scalar(v); err != nil || got.Text != want {
 			t.Errorf("%v: got %v, %v", v, got, err)
 		}
 	}
