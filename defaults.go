@@ -3,10 +3,8 @@
 package endpoint
 
 import (
-	"maps"
 	"slices"
 
-	"example.com/endpoint/internal/address"
 	"example.com/endpoint/internal/header"
 )
 
@@ -27,20 +25,18 @@ var noDefaults = compileDefaults(Options{})
 // defaults are merged options with the work done that every call would repeat.
 // They are read-only.
 type defaults struct {
-	options  Options // its maps and lists are never handed out
-	params   []param
-	headers  []header.Field // by name
-	base     *address.Base
-	template *address.Template
+	call                   // as each call begins
+	params  []param        // by key
+	headers []header.Field // by name
 }
 
 func compileDefaults(o Options) *defaults {
-	d := &defaults{options: o, base: compileBase(o.BaseURL), template: compileURL(o.URL)}
-	params := appendParams(nil, o.Params, 0, fromParams)
-	params = appendParams(params, o.Path, 0, fromPath)
-	d.params = appendParams(params, o.Query, 0, fromQuery)
+	d := new(defaults)
+	d.params, d.headers = d.readOptions(nil, nil, 0, &o)
 	sortParams(d.params, 0) // so that equal defaults are equal
-	d.headers = header.Latest(header.Append(nil, o.Headers, 0))
+	d.headers = header.Latest(d.headers)
+	d.media.Previews = slices.Clip(d.media.Previews) // so that appending copies
+	d.template, d.base = compileURL(d.url), compileBase(d.baseURL)
 	return d
 }
 
@@ -50,33 +46,20 @@ func (e Endpoint) Defaults(layers ...Layer) Endpoint {
 	if len(layers) == 0 {
 		return e
 	}
+	d := compileDefaults(e.overridden(layers))
+	return Endpoint{&d}
+}
+
+// Options returns a copy of the defaults.
+func (e Endpoint) Options() Options { return e.overridden(nil) }
+
+// overridden returns the defaults overridden by layers.
+func (e Endpoint) overridden(layers []Layer) Options {
 	var r room
 	var c call
 	params, headers := c.read(&r, e.defaults(), "", layers)
 	sortParams(params, 0)
-	o := c.options(nil, params, header.Latest(headers))
-	o.Params, o.Path, o.Query = withoutUnset(o.Params), withoutUnset(o.Path), withoutUnset(o.Query)
-	d := compileDefaults(o)
-	return Endpoint{&d}
-}
-
-func withoutUnset[M ~map[string]any](m M) M {
-	maps.DeleteFunc(m, func(_ string, v any) bool { return isUnset(v) })
-	if len(m) == 0 {
-		return nil
-	}
-	return m
-}
-
-// Options returns a copy of the defaults.
-func (e Endpoint) Options() Options {
-	o := e.defaults().options
-	o.Headers = maps.Clone(o.Headers)
-	o.Params = maps.Clone(o.Params)
-	o.Path = maps.Clone(o.Path)
-	o.Query = maps.Clone(o.Query)
-	o.MediaType.Previews = slices.Clone(o.MediaType.Previews)
-	return o
+	return c.options(Options{}, nil, params, header.Latest(headers))
 }
 
 func (e Endpoint) defaults() *defaults {

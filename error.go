@@ -61,19 +61,18 @@ type Error struct {
 
 // Error returns the error as one line of printable characters.
 func (e *Error) Error() string {
-	var b strings.Builder
-	b.WriteString("endpoint: ")
+	text := "endpoint: "
 	if e.Route != "" {
-		b.WriteString(e.Route + ": ")
+		text += e.Route + ": "
 	}
 	if e.Err != nil {
-		b.WriteString(e.Err.Error())
+		text += e.Err.Error()
 	}
-	b.WriteString(e.subject())
+	text += e.subject()
 	if e.Reason != "" {
-		b.WriteString(": " + e.Reason)
+		text += ": " + e.Reason
 	}
-	return redact.Printable(b.String())
+	return redact.Printable(text)
 }
 
 // subject returns the name as it reads after the kind of the error.

@@ -37,17 +37,11 @@ func (e Endpoint) HTTPRequest(ctx context.Context, route string, layers ...Layer
 	if err != nil {
 		return nil, c.failed(err)
 	}
-	b, err := newBundle(ctx)
-	if err == nil {
-		err = p.parseURL(&b.url)
-	}
-	if err == nil {
-		err = b.assemble(c.method, headers, &content)
-	}
+	request, err := assemble(ctx, c.method, &p, headers, &content)
 	if err != nil {
 		return nil, c.failed(err)
 	}
-	return &b.request, nil
+	return request, nil
 }
 
 // encodeObject sets content to the params for the body as a JSON object. It needs
@@ -110,21 +104,19 @@ type bundle struct {
 	values  [4]string
 }
 
-// newBundle returns a bundle with the context, which only a copy of a request
-// can have.
-func newBundle(ctx context.Context) (*bundle, *Error) {
+var noRequest http.Request // to be copied
+
+// assemble makes a request of checked parts. Only a copy of a request can have a
+// context. In net/http, host, content-length, transfer-encoding and trailer are
+// fields of the request, and such headers are not sent.
+func assemble(ctx context.Context, method string, p *parsed, headers []header.Field, content *body.Content) (*http.Request, *Error) {
 	if ctx == nil {
 		return nil, &Error{Name: "ctx", Reason: "it is nil: pass context.Background() at least", Err: ErrParam}
 	}
-	return &bundle{request: *noRequest.WithContext(ctx)}, nil
-}
-
-var noRequest http.Request // to be copied
-
-// assemble makes the request from checked parts; the URL is there already. In
-// net/http, host, content-length, transfer-encoding and trailer are fields of the
-// request, and such headers are not sent.
-func (b *bundle) assemble(method string, headers []header.Field, content *body.Content) *Error {
+	b := &bundle{request: *noRequest.WithContext(ctx)}
+	if err := p.parseURL(&b.url); err != nil {
+		return nil, err
+	}
 	b.url.Host = strings.TrimSuffix(b.url.Host, ":")
 	r := &b.request
 	r.Method, r.URL, r.Host = method, &b.url, b.url.Host
@@ -140,16 +132,16 @@ func (b *bundle) assemble(method string, headers []header.Field, content *body.C
 		case f.Value == "":
 		case f.Lower == "host":
 			if !address.IsHost(f.Value) {
-				return &Error{Name: f.Lower, Reason: "it is not a host name or IP address with an optional port", Err: ErrHeader}
+				return nil, &Error{Name: f.Lower, Reason: "it is not a host name or IP address with an optional port", Err: ErrHeader}
 			}
 			r.Host = f.Value
 		case f.Lower == "content-length":
 			if err := setLength(content, f); err != nil {
-				return err
+				return nil, err
 			}
 		case f.Lower == "transfer-encoding", f.Lower == "trailer":
 			field := strings.ReplaceAll(f.Canonical, "-", "")
-			return &Error{Name: f.Lower, Reason: "net/http does not send it as a header: set " + field + " of the *http.Request", Err: ErrHeader}
+			return nil, &Error{Name: f.Lower, Reason: "net/http does not send it as a header: set " + field + " of the *http.Request", Err: ErrHeader}
 		default:
 			n := len(values)
 			values = append(values, f.Value)
@@ -157,7 +149,7 @@ func (b *bundle) assemble(method string, headers []header.Field, content *body.C
 		}
 	}
 	content.Attach(r)
-	return nil
+	return r, nil
 }
 
 // setLength declares the length of a body as content-length has it.

@@ -7,6 +7,7 @@ package endpoint
 
 import (
 	"cmp"
+	"maps"
 	"math"
 	"reflect"
 	"slices"
@@ -15,6 +16,7 @@ import (
 	"example.com/endpoint/internal/address"
 	"example.com/endpoint/internal/header"
 	"example.com/endpoint/internal/mediatype"
+	"example.com/endpoint/internal/value"
 )
 
 // Merge returns the defaults overridden by the route and layers. The method is
@@ -33,13 +35,12 @@ func (e Endpoint) Merge(route string, layers ...Layer) Options {
 	var r room
 	var c call
 	values, left, headers := c.merge(&r, e.defaults(), route, layers)
-	return c.options(values, left, headers)
+	return c.options(e.Options(), values, left, headers)
 }
 
 // A call is what the defaults, the route and the layers come to, apart from the
 // lists that merge returns.
 type call struct {
-	d        *defaults
 	method   string // in upper case
 	rule     *methodRule
 	url      string // the template as written
@@ -50,8 +51,9 @@ type call struct {
 	lists    ListStyle
 	data     any
 	meta     any
-	hasPath  bool // a layer has a Path
-	hasBody  bool // Data, or a param for the body
+	hasPath  bool           // a layer has a Path
+	hasBody  bool           // Data, or a param for the body
+	invalid  *value.Invalid // the first that ParamsOf could not read
 }
 
 // A room has space for the lists of a common call. It is on the stack of Build:
@@ -66,12 +68,11 @@ type room struct {
 
 // A param is one pair of Params, Path or Query.
 type param struct {
-	key      string
-	value    any // Unset: an earlier layer's key is removed
-	layer    int // 0: the defaults
-	from     source
-	shadowed bool // Path fills its placeholder
-	to       destination
+	key   string
+	value any // Unset: an earlier layer's key is removed
+	layer int // 0: the defaults
+	from  source
+	to    destination
 }
 
 // A source is the map that a param is from.
@@ -92,7 +93,7 @@ const (
 	toQuery
 	toBody
 
-	// What the call may not pass: refused has the reasons.
+	// What the call may not pass: refusals has the reasons.
 	carriedError  // ParamsOf could not read its struct
 	noPlaceholder // a Path key that no template names
 	takenByPath   // Path fills its placeholder
@@ -112,16 +113,18 @@ const (
 func (c *call) merge(r *room, d *defaults, text string, layers []Layer) (values []address.Value, left []param, headers []header.Field) {
 	left, headers = c.read(r, d, text, layers)
 	c.rule = ruleOf(c.method)
-	c.template, c.base = d.template, d.base
-	if c.url != d.options.URL {
+	if c.url != d.url {
 		c.template = compileURL(c.url)
 	}
-	if c.baseURL != d.options.BaseURL {
+	if c.baseURL != d.baseURL {
 		c.base = compileBase(c.baseURL)
 	}
 	n := len(c.template.Names) + len(c.base.Names)
 	values = slices.Grow(r.values[:0], n)[:n]
-	left = c.place(left, values)
+	if c.hasPath { // which has the first say
+		left = c.place(fromPath, left, values)
+	}
+	left = c.place(fromParams, left, values)
 	sortParams(left, 0)
 	c.settle(left)
 	if len(headers) > len(d.headers) { // else they are sorted
@@ -136,11 +139,9 @@ func (c *call) merge(r *room, d *defaults, text string, layers []Layer) (values 
 // read reads the route and the layers over the defaults, and returns all params
 // and headers in the order of their layers.
 func (c *call) read(r *room, d *defaults, text string, layers []Layer) ([]param, []header.Field) {
-	o := &d.options
+	*c = d.call
 	method, url := parseRoute(text)
-	c.d, c.method, c.url, c.baseURL = d, cmp.Or(method, o.Method), cmp.Or(url, o.URL), o.BaseURL
-	c.media, c.lists, c.data, c.meta, c.hasPath = o.MediaType, o.Lists, o.Data, o.Meta, len(o.Path) > 0
-	c.media.Previews = slices.Clip(c.media.Previews) // so that appending copies
+	c.method, c.url = cmp.Or(method, c.method), cmp.Or(url, c.url)
 	params, headers := append(r.params[:0], d.params...), append(r.headers[:0], d.headers...)
 	for i, l := range layers {
 		params, headers = c.readLayer(params, headers, i+1, l)
@@ -156,31 +157,28 @@ func (c *call) readLayer(params []param, headers []header.Field, n int, l Layer)
 	case Options:
 		return c.readOptions(params, headers, n, &l)
 	case *Options:
-		if l != nil {
-			return c.readOptions(params, headers, n, l)
-		}
+		o := deref(l)
+		return c.readOptions(params, headers, n, &o)
 	case Params:
-		params = appendParams(params, l, n, fromParams)
+		params = c.appendParams(params, l, n, fromParams)
 	case *Params:
-		params = appendParams(params, deref(l), n, fromParams)
+		params = c.appendParams(params, deref(l), n, fromParams)
 	case Path:
-		params = c.appendPath(params, l, n)
+		params = c.appendParams(params, l, n, fromPath)
 	case *Path:
-		params = c.appendPath(params, deref(l), n)
+		params = c.appendParams(params, deref(l), n, fromPath)
 	case Query:
-		params = appendParams(params, l, n, fromQuery)
+		params = c.appendParams(params, l, n, fromQuery)
 	case *Query:
-		params = appendParams(params, deref(l), n, fromQuery)
+		params = c.appendParams(params, deref(l), n, fromQuery)
 	case Headers:
 		headers = header.Append(headers, l, n)
 	case *Headers:
 		headers = header.Append(headers, deref(l), n)
 	case MediaType:
-		c.readMediaType(&l)
+		c.readMediaType(l)
 	case *MediaType:
-		if l != nil {
-			c.readMediaType(l)
-		}
+		c.readMediaType(deref(l))
 	default: // reflect and not fmt, which would move every layer to the heap
 		panic("endpoint: " + reflect.TypeOf(l).String() + " is not a layer: use Options, Params, Path, Query, Headers or MediaType")
 	}
@@ -196,9 +194,7 @@ func deref[T any](p *T) (v T) {
 }
 
 func (c *call) readOptions(params []param, headers []header.Field, n int, o *Options) ([]param, []header.Field) {
-	if o.Method != "" {
-		c.method = header.Upper(o.Method)
-	}
+	c.method = cmp.Or(header.Upper(o.Method), c.method)
 	c.url, c.baseURL = cmp.Or(o.URL, c.url), cmp.Or(o.BaseURL, c.baseURL)
 	c.lists = cmp.Or(o.Lists, c.lists)
 	if o.Data != nil {
@@ -207,27 +203,25 @@ func (c *call) readOptions(params []param, headers []header.Field, n int, o *Opt
 	if o.Meta != nil {
 		c.meta = o.Meta
 	}
-	c.readMediaType(&o.MediaType)
-	params = appendParams(params, o.Params, n, fromParams)
-	params = c.appendPath(params, o.Path, n)
-	params = appendParams(params, o.Query, n, fromQuery)
+	c.readMediaType(o.MediaType)
+	params = c.appendParams(params, o.Params, n, fromParams)
+	params = c.appendParams(params, o.Path, n, fromPath)
+	params = c.appendParams(params, o.Query, n, fromQuery)
 	return params, header.Append(headers, o.Headers, n)
 }
 
-// appendPath appends the pairs of a Path, and notes that there is one for place.
-func (c *call) appendPath(params []param, path Path, n int) []param {
-	c.hasPath = c.hasPath || len(path) > 0
-	return appendParams(params, path, n, fromPath)
-}
-
-func (c *call) readMediaType(m *MediaType) {
+func (c *call) readMediaType(m MediaType) {
 	c.media.Format = cmp.Or(m.Format, c.media.Format)
 	c.media.Previews = append(c.media.Previews, m.Previews...)
 }
 
-// appendParams appends the pairs of m. What ParamsOf carries is put above all
-// layers, so that none of them overrides it.
-func appendParams(params []param, m map[string]any, layer int, from source) []param {
+// appendParams appends the pairs of m, and notes if they are of a Path. What
+// ParamsOf carries is put above all layers, so that none of them overrides it.
+func (c *call) appendParams(params []param, m map[string]any, layer int, from source) []param {
+	if len(m) == 0 { // as most fields of Options
+		return params
+	}
+	c.hasPath = c.hasPath || from == fromPath
 	params = slices.Grow(params, len(m))
 	for k, v := range m {
 		params = params[:len(params)+1]
@@ -240,20 +234,20 @@ func appendParams(params []param, m map[string]any, layer int, from source) []pa
 	return params
 }
 
-// sortParams sorts params, whose keys have the first n bytes in common, by key,
-// source and layer, the latest first. It is a quicksort by one byte of the keys
-// after the other, since slices.SortFunc takes twice as long for 1,000 params.
+// sortParams sorts params, which have the first n digits in common. It is a
+// quicksort by one digit after the other, since slices.SortFunc takes twice as
+// long for 1,000 params, and for few an insertion sort.
 func sortParams(params []param, n int) {
 	for len(params) > 12 {
-		pivot := params[len(params)/2].byteAt(n)
+		pivot := params[len(params)/2].digit(n)
 		less, i, more := 0, 0, len(params)
 		for i < more {
-			switch c := params[i].byteAt(n); {
-			case c < pivot:
+			switch d := params[i].digit(n); {
+			case d < pivot:
 				params[less], params[i] = params[i], params[less]
 				less++
 				i++
-			case c > pivot:
+			case d > pivot:
 				more--
 				params[i], params[more] = params[more], params[i]
 			default:
@@ -262,10 +256,6 @@ func sortParams(params []param, n int) {
 		}
 		sortParams(params[:less], n)
 		sortParams(params[more:], n)
-		if pivot < 0 { // the keys are equal
-			slices.SortFunc(params[less:more], func(a, b param) int { return a.compare(&b) })
-			return
-		}
 		params, n = params[less:more], n+1
 	}
 	for i := 1; i < len(params); i++ {
@@ -275,14 +265,17 @@ func sortParams(params []param, n int) {
 	}
 }
 
-// byteAt returns byte n of the key, -1 at its end.
-func (p *param) byteAt(n int) int {
-	if n == len(p.key) {
-		return -1
+// digit returns digit n of what params are sorted by: the bytes of the key and
+// its end, the source, and the layer, the latest first. No two params have all
+// of them in common.
+func (p *param) digit(n int) int {
+	if n < len(p.key) {
+		return int(p.key[n])
 	}
-	return int(p.key[n])
+	return [...]int{-1, int(p.from), -p.layer}[n-len(p.key)]
 }
 
+// compare compares params by all their digits.
 func (p *param) compare(q *param) int {
 	if c := strings.Compare(p.key, q.key); c != 0 {
 		return c
@@ -290,27 +283,21 @@ func (p *param) compare(q *param) int {
 	return cmp.Or(int(p.from)-int(q.from), q.layer-p.layer)
 }
 
-// place gives the placeholders their values, first those of Path and then those
-// of Params, and returns the params that none takes.
-func (c *call) place(params []param, values []address.Value) []param {
-	for _, from := range [...]source{fromPath, fromParams} {
-		if from == fromPath && !c.hasPath {
+// place gives the placeholders the values of params from one source, and returns
+// the params that none takes.
+func (c *call) place(from source, params []param, values []address.Value) []param {
+	n := 0
+	for i := range params {
+		p := &params[i]
+		if p.from == from && c.take(p, values) {
 			continue
 		}
-		n := 0
-		for i := range params {
-			p := &params[i]
-			if p.from == from && c.take(p, values) {
-				continue
-			}
-			if n < i {
-				params[n] = *p
-			}
-			n++
+		if n < i {
+			params[n] = *p
 		}
-		params = params[:n]
+		n++
 	}
-	return params
+	return params[:n]
 }
 
 // take gives a param to the placeholders of its name: of the URL, where Path
@@ -320,7 +307,7 @@ func (c *call) take(p *param, values []address.Value) (taken bool) {
 	isPath := p.from == fromPath
 	slot := c.template.Slot(p.key)
 	if slot >= 0 && values[slot].Path && !isPath {
-		p.shadowed = true
+		p.to = takenByPath
 		return false
 	}
 	v := address.Value{V: p.value, OK: true, Path: isPath}
@@ -372,12 +359,13 @@ func (c *call) destination(p *param) destination {
 	case isUnset(p.value):
 		return undecided
 	case isCarried(p.key, p.value):
+		c.invalid = cmp.Or(c.invalid, p.value.(*value.Invalid))
 		return carriedError
 	case p.from == fromPath && p.layer > 0: // nil too
 		return noPlaceholder
 	case p.from == fromPath:
 		return nowhere
-	case p.shadowed && (c.rule.query || c.method == "DELETE"):
+	case p.to == takenByPath && (c.rule.query || c.method == "DELETE"):
 		to = takenByPath
 	case p.from == fromQuery || c.rule.query:
 		if !c.template.QueryKeys[p.key] {
@@ -408,49 +396,48 @@ func isNil(v any) bool {
 	return false
 }
 
-// options prints a call as Options. Empty maps and lists are nil, so that equal
-// options are equal by reflect.DeepEqual.
-func (c *call) options(values []address.Value, left []param, headers []header.Field) Options {
+// options prints a call as Options. What is Unset stays where over has the key.
+// Empty maps and lists are nil, so that equal options are equal by
+// reflect.DeepEqual.
+func (c *call) options(over Options, values []address.Value, left []param, headers []header.Field) Options {
 	o := Options{Method: c.method, URL: c.url, BaseURL: c.baseURL, Lists: c.lists, Data: c.data, Meta: c.meta}
-	o.MediaType.Format = c.media.Format
-	o.MediaType.Previews = mediatype.Unique(c.media.Previews)
+	o.MediaType = MediaType{c.media.Format, mediatype.Unique(c.media.Previews)}
+	if len(headers) > 0 {
+		o.Headers = make(Headers, len(headers))
+	}
 	for _, f := range headers {
-		o.Headers = insert(o.Headers, f.Lower, f.Value)
+		o.Headers[f.Lower] = f.Value
 	}
-	var pairs [3]map[string]any // by source
-	defaults := [...]map[string]any{fromPath: c.d.options.Path, fromParams: c.d.options.Params, fromQuery: c.d.options.Query}
-	put := func(from source, key string, v any) {
-		if _, ok := defaults[from][key]; ok || !isUnset(v) {
-			pairs[from] = insert(pairs[from], key, v)
-		} else {
-			delete(pairs[from], key) // of an earlier layer
-		}
-	}
+	pairs := [...]map[string]any{fromPath: {}, fromParams: {}, fromQuery: {}}
 	for _, p := range slices.Backward(left) { // the latest last, and the values after what is Unset
 		if p.to != nowhere {
-			put(p.from, p.key, p.value)
+			pairs[p.from][p.key] = p.value
 		}
 	}
+	names := slices.Concat(c.template.Names, c.base.Names)
 	for i, v := range values {
-		switch n := len(c.template.Names); {
-		case !v.OK:
-		case i >= n:
-			put(fromPath, c.base.Names[i-n], v.V)
+		switch {
 		case v.Path:
-			put(fromPath, c.template.Names[i], v.V)
-		default:
-			put(fromParams, c.template.Names[i], v.V)
+			pairs[fromPath][names[i]] = v.V
+		case v.OK:
+			pairs[fromParams][names[i]] = v.V
 		}
 	}
-	o.Path, o.Params, o.Query = pairs[fromPath], pairs[fromParams], pairs[fromQuery]
+	o.Path = withoutUnset(pairs[fromPath], over.Path)
+	o.Params = withoutUnset(pairs[fromParams], over.Params)
+	o.Query = withoutUnset(pairs[fromQuery], over.Query)
 	return o
 }
 
-// insert is m[key] = v for a map that may be nil.
-func insert[M ~map[string]V, V any](m M, key string, v V) M {
-	if m == nil {
-		m = make(M)
+// withoutUnset returns pairs, nil if there are none, without what is Unset and
+// has no key in over.
+func withoutUnset(pairs, over map[string]any) map[string]any {
+	maps.DeleteFunc(pairs, func(key string, v any) bool {
+		_, ok := over[key]
+		return !ok && isUnset(v)
+	})
+	if len(pairs) == 0 {
+		return nil
 	}
-	m[key] = v
-	return m
+	return pairs
 }

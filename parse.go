@@ -59,15 +59,15 @@ type parsed struct {
 // parse does all that is the same for Request and *http.Request. It fills p and
 // returns the headers.
 func (c *call) parse(buf []byte, values []address.Value, left []param, headers []header.Field, p *parsed) ([]header.Field, *Error) {
-	if err := c.check(left); err != nil {
+	if err := c.check(); err != nil {
 		return nil, err
 	}
 	url, err := c.expand(buf, values, p)
 	if err != nil {
 		return nil, err
 	}
-	contentType := ""
-	if c.hasBody {
+	contentType := "" // which text does not have to fit
+	if c.hasBody && (c.data == nil || body.KindOf(c.data) != body.Text) {
 		contentType = contentTypeOf(headers)
 	}
 	if err := c.send(url, left, contentType, p); err != nil {
@@ -87,13 +87,12 @@ func (c *call) parse(buf []byte, values []address.Value, left []param, headers [
 }
 
 // check checks the method, and that ParamsOf could read what it was given.
-func (c *call) check(left []param) *Error {
+func (c *call) check() *Error {
 	if err := checkMethod(c.method); err != nil {
 		return err
 	}
-	if p := firstTo(left, carriedError); p != nil {
-		invalid := p.value.(*value.Invalid)
-		return &Error{Name: invalid.Name, Reason: invalid.Reason, Err: ErrParam}
+	if c.invalid != nil {
+		return &Error{Name: c.invalid.Name, Reason: c.invalid.Reason, Err: ErrParam}
 	}
 	return nil
 }
@@ -104,27 +103,19 @@ func checkMethod(method string) *Error {
 	case method == "":
 		return &Error{Reason: "it is missing", Err: ErrMethod}
 	case !header.IsToken(method):
-		return &Error{Reason: "it may contain only " + header.TokenChars, Err: ErrMethod}
+		return &Error{Reason: notToken, Err: ErrMethod}
 	}
 	return nil
 }
 
-// firstTo returns the first of params that goes to a destination, or nil.
-func firstTo(params []param, to destination) *param {
-	for i := range params {
-		if params[i].to == to {
-			return &params[i]
-		}
-	}
-	return nil
-}
+const notToken = "it may contain only " + header.TokenChars
 
 // expand writes the URL as far as the template goes.
 func (c *call) expand(buf []byte, values []address.Value, p *parsed) (url []byte, err *Error) {
 	switch {
 	case c.url == "":
 		return nil, &Error{Reason: "the URL is missing", Err: ErrRoute}
-	case c.url[0] != '/' && isMethodSlip(c.url):
+	case 'A' <= c.url[0] && c.url[0] <= 'Z' && isMethodSlip(c.url):
 		return nil, &Error{Reason: "put a space between the method and the URL", Err: ErrRoute}
 	}
 	n := len(c.template.Names)
@@ -169,8 +160,10 @@ func (c *call) send(url []byte, left []param, contentType string, p *parsed) *Er
 	if c.lists > ListBrackets {
 		return &Error{Name: "Lists", Reason: "use ListComma, ListRepeat or ListBrackets", Err: ErrParam}
 	}
-	if param := firstTo(left, noPlaceholder); param != nil {
-		return c.refused(param)
+	for i := range left {
+		if left[i].to == noPlaceholder {
+			return c.refused(&left[i])
+		}
 	}
 	q := query.New(p.layout.End)
 	for i := range left {
@@ -205,8 +198,13 @@ func (c *call) addToForm(p *parsed, key string, v any) error {
 
 // checkHeaders checks the options of the media type, then the headers by name.
 func (c *call) checkHeaders(headers []header.Field) *Error {
-	if name := c.media.invalid(); name != "" {
-		return &Error{Name: name, Reason: "it may contain only " + header.TokenChars, Err: ErrHeader}
+	if format := c.media.Format; format != "" && !header.IsToken(format) {
+		return &Error{Name: "MediaType.Format", Reason: notToken, Err: ErrHeader}
+	}
+	for _, name := range c.media.Previews {
+		if !header.IsToken(mediatype.PreviewName(name)) {
+			return &Error{Name: "MediaType.Previews", Reason: notToken, Err: ErrHeader}
+		}
 	}
 	for i := range headers {
 		if reason := headers[i].Invalid(); reason != "" {
@@ -214,19 +212,6 @@ func (c *call) checkHeaders(headers []header.Field) *Error {
 		}
 	}
 	return nil
-}
-
-// invalid returns the name of the option that is not a token, "" without one.
-func (m *MediaType) invalid() string {
-	if m.Format != "" && !header.IsToken(m.Format) {
-		return "MediaType.Format"
-	}
-	for _, name := range m.Previews {
-		if !header.IsToken(mediatype.PreviewName(name)) {
-			return "MediaType.Previews"
-		}
-	}
-	return ""
 }
 
 // amendAccept returns the headers with the media type applied to accept.
@@ -237,10 +222,10 @@ func (c *call) amendAccept(headers []header.Field) []header.Field {
 	}
 	i := header.Index(headers, "accept")
 	switch {
-	case i < 0 && len(m.Previews) > 0:
+	case i < 0: // without previews, it stays empty
 		accept := mediatype.Amend("", m.Format, m.Previews)
 		return append(headers, header.Field{Name: acceptName, Value: accept})
-	case i >= 0 && headers[i].Value != "": // else it is removed
+	case headers[i].Value != "": // else it is removed
 		headers[i].Value = mediatype.Amend(headers[i].Value, m.Format, m.Previews)
 	}
 	return headers
@@ -268,11 +253,11 @@ func contentTypeOf(headers []header.Field) string {
 	return header.Lower(header.Trim(name))
 }
 
-// isJSONType reports whether a media type is one of JSON (RFC 8259, and the
-// suffix of RFC 6839).
-func isJSONType(contentType string) bool {
+// isForJSON reports whether JSON may be sent under a content-type: none, or one of
+// JSON (RFC 8259, and the suffix of RFC 6839).
+func isForJSON(contentType string) bool {
 	prefix, isSuffixed := strings.CutSuffix(contentType, "+json")
-	return contentType == jsonType || contentType == "text/json" || isSuffixed && prefix != ""
+	return contentType == "" || contentType == jsonType || contentType == "text/json" || isSuffixed && prefix != ""
 }
 
 // setBody decides what the body is and checks that method and content-type go
@@ -283,7 +268,7 @@ func (c *call) setBody(left []param, contentType string, p *parsed) *Error {
 		return c.setData(contentType, p)
 	case !c.hasBody || contentType == formType:
 		return nil
-	case contentType != "" && !isJSONType(contentType):
+	case !isForJSON(contentType):
 		return &Error{Name: "content-type", Reason: "parameters can be sent only as JSON or as a form: pass any other body as Data", Err: ErrBody}
 	}
 	p.object, p.contentType = true, jsonDefault
@@ -316,7 +301,7 @@ func (c *call) setData(contentType string, p *parsed) *Error {
 		reason = "json.RawMessage is not a form: pass a map, a struct with tags, url.Values or text"
 	case kind == body.Form && !isForm && contentType != "":
 		reason = "url.Values are a form: set content-type to " + formType + ", or pass text"
-	case kind == body.JSON && contentType != "" && !isJSONType(contentType):
+	case kind == body.JSON && !isForJSON(contentType):
 		reason = fmt.Sprintf("%T is sent as JSON, but content-type is not a JSON type: pass text, bytes or a Reader, or json.RawMessage for JSON under another name", c.data)
 	case kind == body.JSON:
 		if err := jsonvalue.Check(c.data); err != nil {

@@ -43,14 +43,14 @@ func (r Request) LogValue() slog.Value { return slog.StringValue(r.String()) }
 func (o Options) String() string {
 	return line(
 		shownRoute(o.Method, o.URL),
-		label("base ", redact.URL(o.BaseURL)),
+		part("base %s", redact.URL(o.BaseURL)),
 		names("headers", o.Headers),
-		label("format ", o.MediaType.Format),
-		list("previews", o.MediaType.Previews),
+		part("format %s", o.MediaType.Format),
+		part("previews%q", o.MediaType.Previews),
 		names("params", o.Params),
 		names("path", o.Path),
 		names("query", o.Query),
-		label("lists ", o.Lists.shown()),
+		part("lists %s", o.Lists.shown()),
 		typeOf("data", o.Data),
 		typeOf("meta", o.Meta),
 	)
@@ -63,7 +63,7 @@ func (o Options) GoString() string { return "endpoint.Options{" + o.String() + "
 func (o Options) LogValue() slog.Value { return slog.StringValue(o.String()) }
 
 // String returns the defaults as [Options.String] shows them.
-func (e Endpoint) String() string { return e.defaults().options.String() }
+func (e Endpoint) String() string { return e.Options().String() }
 
 // GoString returns what String shows in the form of a Go value, for %#v.
 func (e Endpoint) GoString() string { return "endpoint.Endpoint{" + e.String() + "}" }
@@ -105,25 +105,17 @@ func line(parts ...string) string {
 	return redact.Printable(strings.Join(parts, " "))
 }
 
-// label returns text after its name, "" without a text.
-func label(name, text string) string {
-	if text == "" {
+// part returns text or a list in a format, "" for an empty one.
+func part[T string | []string](format string, v T) string {
+	if len(v) == 0 {
 		return ""
 	}
-	return name + text
+	return fmt.Sprintf(format, v)
 }
 
 // names returns the keys of a map after its name, "" without any.
 func names[V any](name string, m map[string]V) string {
-	return list(name, slices.Sorted(maps.Keys(m)))
-}
-
-// list returns texts after their name, "" without any.
-func list(name string, texts []string) string {
-	if len(texts) == 0 {
-		return ""
-	}
-	return fmt.Sprintf("%s%q", name, texts)
+	return part(name+"%q", slices.Sorted(maps.Keys(m)))
 }
 
 // typeOf returns the type of a value after its name, "" for nil.

@@ -36,8 +36,9 @@ import (
 //   - A json.RawMessage must be valid JSON and is sent as is.
 //   - A json.Marshaler, encoding.TextMarshaler or json.Number is JSON.
 //   - Strings and byte slices are sent as is. "" is a body of length 0.
-//   - Anything else, a *string included, is JSON: maps with sorted keys, structs in the order of
-//     their fields, without HTML escaping and without a newline at the end.
+//   - Anything else, a *string included, is JSON: maps with sorted keys, structs
+//     in the order of their fields, without HTML escaping and without a newline
+//     at the end.
 //
 // GetBody is set if the body can be read again, so that a redirect or a retry
 // can resend it. That includes a *bytes.Buffer, a *bytes.Reader, a
@@ -47,8 +48,9 @@ import (
 //
 // The errors are [ErrMethod]; [ErrRoute] for a URL that is not absolute;
 // [ErrHeader], including names that differ only in case, transfer-encoding,
-// trailer and a content-length that does not match the body; [ErrBody]; and [ErrParam] for a nil ctx. The
-// Route of these errors is the method alone, since the URL contains values.
+// trailer and a content-length that does not match the body; [ErrBody]; and
+// [ErrParam] for a nil ctx. The Route of these errors is the method alone, since
+// the URL contains values.
 func (r Request) HTTPRequest(ctx context.Context) (*http.Request, error) {
 	method := header.Upper(r.Method)
 	if err := checkMethod(method); err != nil {
@@ -62,15 +64,11 @@ func (r Request) HTTPRequest(ctx context.Context) (*http.Request, error) {
 	if err != nil {
 		return nil, r.failed(err)
 	}
-	b, err := newBundle(ctx)
+	request, err := assemble(ctx, method, &parsed{url: r.URL}, headers, &content)
 	if err != nil {
 		return nil, r.failed(err)
 	}
-	b.url = *u
-	if err := b.assemble(method, headers, &content); err != nil {
-		return nil, r.failed(err)
-	}
-	return &b.request, nil
+	return request, nil
 }
 
 // failed adds the route to an error: the method alone, since the URL has values
