@@ -4,21 +4,20 @@
 //
 // It has no rules of its own. It builds each call that it finds with the
 // library, and reports the library's error at the key or route at fault.
-// Constants keep their value; any other value becomes a sample of its type.
+// Constant text keeps its value; any other value becomes a sample of its type.
 package analyzer
 
 import (
-	"fmt"
 	"go/ast"
 	"go/types"
 	"reflect"
+	"regexp"
 	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/analysis/passes/inspect"
 	"golang.org/x/tools/go/ast/inspector"
-	"golang.org/x/tools/go/types/typeutil"
 
 	"example.com/endpoint"
 )
@@ -40,12 +39,9 @@ type checker struct {
 	root     inspector.Cursor
 	uses     map[types.Object][]inspector.Cursor // the identifiers of each object
 	calls    []site                              // of the library and of helpers
-	helpers  map[*types.Func]*helper             // of this package
 	names    names
-	at       *ast.CallExpr     // the call that is read
-	left     int               // samples and variables that it may still take
-	omits    bool              // a struct in it has a field that may be omitted
-	shown    map[string]string // names of types, by those of the types made for them
+	at       *ast.CallExpr // the call that is read
+	left     int           // samples and variables that it may still take
 	reported map[ast.Node]bool
 }
 
@@ -57,29 +53,34 @@ type site struct {
 }
 
 func run(pass *analysis.Pass) (any, error) {
-	root := pass.ResultOf[inspect.Analyzer].(*inspector.Inspector).Root()
-	c := &checker{pass: pass, info: pass.TypesInfo, root: root, uses: map[types.Object][]inspector.Cursor{}, names: names{Any: true}, reported: map[ast.Node]bool{}}
 	if !isLibrary(pass.Pkg) && !slices.ContainsFunc(pass.Pkg.Imports(), isLibrary) && len(pass.AllPackageFacts()) == 0 {
 		return nil, nil
 	}
-	c.try(c.index)
-	c.try(c.findHelpers)
-	c.try(c.findNames)
+	c := &checker{
+		pass:     pass,
+		info:     pass.TypesInfo,
+		root:     pass.ResultOf[inspect.Analyzer].(*inspector.Inspector).Root(),
+		uses:     map[types.Object][]inspector.Cursor{},
+		names:    names{Any: true},
+		reported: map[ast.Node]bool{},
+	}
+	try(c.findUses, c.findHelpers, c.findNames)
 	if !isLibrary(pass.Pkg) {
 		pass.ExportPackageFact(&c.names)
 	}
 	for _, s := range c.calls {
-		c.try(func() { c.check(s) })
+		try(func() { c.check(s) })
 	}
 	return nil, nil
 }
 
-// try calls f. A panic means a shape of code that nobody thought of, which is
-// no reason to fail or to report anything.
-func (c *checker) try(f func()) {
+// try takes steps. A panic means a shape of code that nobody thought of, which is
+// no reason to fail or to report anything. It ends the steps.
+func try(steps ...func()) {
 	defer func() { _ = recover() }()
-	c.shown = map[string]string{}
-	f()
+	for _, step := range steps {
+		step()
+	}
 }
 
 // libraryPath is the import path of package endpoint.
@@ -94,42 +95,29 @@ func isLibrary(pkg *types.Package) bool {
 // libraryType returns the name of t if it is a type of the library, or a
 // pointer to one.
 func libraryType(t types.Type) string {
-	if p, ok := types.Unalias(t).(*types.Pointer); ok {
-		t = p.Elem()
-	}
-	named, ok := types.Unalias(t).(*types.Named)
+	named, ok := types.Unalias(pointee(t)).(*types.Named)
 	if !ok || !isLibrary(named.Obj().Pkg()) {
 		return ""
 	}
 	return named.Obj().Name()
 }
 
-// index finds the uses of each object.
-func (c *checker) index() {
+// pointee returns the type that t points to, or t.
+func pointee(t types.Type) types.Type {
+	if p, ok := t.Underlying().(*types.Pointer); ok {
+		return p.Elem()
+	}
+	return t
+}
+
+// findUses finds the identifiers of each object, its declaration first if that
+// is local.
+func (c *checker) findUses() {
 	for cursor := range c.root.Preorder((*ast.Ident)(nil)) {
 		if object := c.info.ObjectOf(cursor.Node().(*ast.Ident)); object != nil {
 			c.uses[object] = append(c.uses[object], cursor)
 		}
 	}
-}
-
-// siteOf returns a call as a site, if it is one.
-func (c *checker) siteOf(call *ast.CallExpr) (s site, ok bool) {
-	fn := typeutil.StaticCallee(c.info, call)
-	if sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr); fn == nil || ok && c.info.Types[sel.X].IsType() {
-		return s, false // Endpoint.Build(e, …) has its arguments elsewhere
-	}
-	if len(call.Args) < fn.Signature().Params().Len()-1 {
-		return s, false // so has Build(f()), where f has several results
-	}
-	s = site{call, fn.Origin(), c.helpers[fn.Origin()]}
-	recv := fn.Signature().Recv()
-	if isLibrary(fn.Pkg()) && (recv == nil || libraryType(recv.Type()) == "Endpoint") {
-		s.helper = library[fn.Name()]
-	} else if h := new(helper); fn.Pkg() != c.pass.Pkg && c.pass.ImportObjectFact(s.fn, h) {
-		s.helper = h
-	}
-	return s, s.helper != nil
 }
 
 // report reports a message, once for a place, and not in a generated file, such
@@ -138,17 +126,22 @@ func (c *checker) report(at ast.Node, format string, args ...any) {
 	for _, file := range c.pass.Files {
 		if file.FileStart <= at.Pos() && at.Pos() < file.FileEnd && !ast.IsGenerated(file) && !c.reported[at] {
 			c.reported[at] = true
-			c.pass.Report(analysis.Diagnostic{Pos: at.Pos(), End: at.End(), Message: fmt.Sprintf(format, args...)})
+			c.pass.ReportRangef(at, format, args...)
 		}
 	}
 }
 
-// reportError reports an error of the library. The route is left out, since the
-// place shows it, and types have the names that the code has for them.
+// structType is how the type of a sample is written that is a struct.
+var structType = regexp.MustCompile(`struct {( .* )?}`)
+
+// reportError reports an error of the library, without the route, which the
+// place shows. The struct with a field at fault is at that place.
 func (c *checker) reportError(at ast.Node, err *endpoint.Error) {
-	message := (&endpoint.Error{Name: err.Name, Reason: err.Reason, Err: err.Err}).Error()
-	for made, name := range c.shown {
-		message = strings.ReplaceAll(message, made, name)
+	shown := &endpoint.Error{Name: err.Name, Reason: structType.ReplaceAllString(err.Reason, "struct{…}"), Err: err.Err}
+	if field, isField := strings.CutPrefix(err.Name, "struct."); isField {
+		name := types.TypeString(pointee(c.info.TypeOf(at.(ast.Expr))), func(*types.Package) string { return "" })
+		name, _, _ = strings.Cut(name, "{") // of a struct without a name
+		shown.Name = name + "." + strings.ReplaceAll(field, "Embedded_", "")
 	}
-	c.report(at, "%s", strings.TrimPrefix(message, "endpoint: "))
+	c.report(at, "%s", strings.TrimPrefix(shown.Error(), "endpoint: "))
 }

@@ -23,12 +23,30 @@ type misnamed struct {
 type badTag struct {
 	Labels []string ` + "`url:\"labels,semicolon\"`" + `
 }
-type differing struct {
-	Size int ` + "`json:\"size\" url:\"per_page\"`" + `
-}
 type encodes struct{}
 func (encodes) EncodeValues(key string, v *url.Values) error { return nil }
 type withEncoder struct{ E encodes }
+type page struct {
+	Page int ` + "`url:\"page\"`" + `
+	Size int ` + "`url:\"size,omitempty\"`" + `
+}
+type search struct {
+	page
+	Repo   string   ` + "`url:\"repo\"`" + `
+	Labels []string ` + "`url:\"labels,omitempty\"`" + `
+	Sort   *string  ` + "`url:\"sort\"`" + `
+	IDs    []string ` + "`url:\"ids,comma\"`" + `
+}
+type anyID struct {
+	ID any ` + "`url:\"id\"`" + `
+}
+type embedding struct {
+	*page
+	badTag
+}
+type differing struct {
+	Size int ` + "`json:\"size\" url:\"per_page\"`" + `
+}
 type pointerText struct{ n int }
 func (*pointerText) String() string { return "" }
 type Options = endpoint.Options
@@ -90,7 +108,7 @@ var bugs = []bug{
 	{"method letters", `api.Build("PSOT /users")`, `"PSOT /users": method "PSOT": write "POST"`, "="},
 	{"method too long", `api.Build("DELETEE /users")`, `"DELETEE /users": method "DELETEE": write "DELETE"`, "="},
 	{"method option", `api.Build("/users", Options{Method: "PTCH"})`, `"PTCH": method "PTCH": write "PATCH"`, "="},
-	{"method token", `api.Build("G@T /users")`, `"G@T /users": method "G@T": write "GET"`, "="},
+	{"method token", `api.Build("G@T /users")`, "\"G@T /users\": invalid method: it may contain only letters, digits and !#$%&'*+-.^_`|~", "="},
 	{"constant route", `api.Build(usersRoute, Params{"user": 1})`, `usersRoute: invalid route: at offset 7 of the URL: "{" is not closed: add "}", or write %7B for the character`, "="},
 	{"encoded name", `api.Build("GET /users{?$top}", Params{"$top": 1})`, `"GET /users{?$top}": invalid route: at offset 6 of the URL: "{?$top}" has a name with a character that needs encoding: remove it, and pass the parameter in Query`, "="},
 	{"route option", `api.Build("", Options{Method: "GET", URL: "/x/{"})`, `"/x/{": invalid route: at offset 3 of the URL: "{" is not closed: add "}", or write %7B for the character`, "="},
@@ -103,17 +121,28 @@ var bugs = []bug{
 	{"underscore", `api.Build("GET /users/{user_id}", Params{"userid": n})`, `"userid": no placeholder is named "userid": write "user_id"`, "="},
 	{"field", `api.Build("GET /repos/{owner}/{repo}", endpoint.ParamsOf(misnamed{s, s}))`, `misnamed{s, s}: no placeholder is named "ower": write "owner"`, "="},
 	{"forgotten field", `api.Build("GET /repos/{owner}/{repo}", endpoint.ParamsOf(issue{Repo: s}))`, `"GET /repos/{owner}/{repo}": missing parameter "owner"`, ""},
+	{"forgotten text", `api.Build("GET /repos/{owner}/{repo}", endpoint.ParamsOf(&issue{Owner: "o"}))`, `&issue{Owner: "o"}: missing parameter "repo": its value is nil or empty, but the path needs one`, ""},
+	{"forgotten number", `api.Build("GET /pages/{size}", endpoint.ParamsOf(page{Page: n}))`, `"GET /pages/{size}": missing parameter "size"`, ""},
+	{"forgotten list", `api.Build("GET /labels/{labels}", endpoint.ParamsOf(search{Repo: s}))`, `"GET /labels/{labels}": missing parameter "labels"`, ""},
+	{"forgotten pointer", `api.Build("GET /sorted/{sort}", endpoint.ParamsOf(search{Repo: s}))`, `search{Repo: s}: missing parameter "sort": its value is nil or empty, but the path needs one`, ""},
+	{"no fields", `api.Build("GET /repos/{owner}/x", endpoint.ParamsOf(issue{}))`, `"GET /repos/{owner}/x": missing parameter "owner"`, ""},
+	{"empty field", `api.Build("DELETE /repos/{repo}", endpoint.ParamsOf(issue{Repo: ""}))`, `issue{Repo: ""}: missing parameter "repo": its value is nil or empty, but the path needs one`, "="},
+	{"dots field", `api.Build("GET /repos/{owner}/{repo}", endpoint.ParamsOf(issue{Owner: "o", Repo: ".."}))`, `issue{Owner: "o", Repo: ".."}: unsafe path in parameter "repo": a path segment would be "." or ".."`, "="},
+	{"dots field left out otherwise", `api.Build("GET /repos/{owner}/x", endpoint.ParamsOf(issue{Owner: ".."}))`, `issue{Owner: ".."}: unsafe path in parameter "owner": a path segment would be "." or ".."`, "="},
+	{"dots in any", `api.Build("GET /repos/{id}", endpoint.ParamsOf(anyID{ID: ".."}))`, `anyID{ID: ".."}: unsafe path in parameter "id": a path segment would be "." or ".."`, "="},
+	{"comma field", `api.Build("GET /x", endpoint.ParamsOf(search{IDs: []string{"a,b"}}))`, `search{IDs: []string{"a,b"}}: invalid parameter "search.IDs": an element contains a comma, which also separates elements: remove the option "comma"`, "="},
+	{"field in the query", `api.Build("GET /x?page=1", endpoint.ParamsOf(page{}))`, `page{}: invalid parameter "page": the query of the URL has it already: remove it there, or do not pass it`, "="},
+	{"no such field", `api.Build("GET /repos/{owner}/{id}", endpoint.ParamsOf(&in))`, `"GET /repos/{owner}/{id}": missing parameter "id"`, ""},
 	{"path without placeholder", `api.Build("GET /repos/{owner}", Path{"owner": s, "page": n})`, `"page": invalid parameter "page": no placeholder of the URL or BaseURL has this name: fix the key, or pass it in Params or Query`, ""},
 	{"query for a placeholder", `api.Build("GET /users/{id}", Query{"id": n})`, `"id": missing parameter "id"`, ""},
 	{"unset for a placeholder", `api.Build("GET /users/{id}", Params{"id": endpoint.Unset})`, `"id": missing parameter "id"`, ""},
 	{"path and params", `api.Build("GET /users/{id}", Path{"id": n}, Params{"id": n})`, `"id": invalid parameter "id": Path fills its placeholder: pass it in Path to override that value, or in Query to send it in the query`, "="},
 	// Values.
 	{"function", `api.Build("GET /users", Params{"f": func() {}})`, `"f": invalid parameter "f": func() cannot be written as text: pass a string, number, boolean, list or map`, "="},
-	{"struct", `api.Build("GET /users", Params{"filter": untagged{s}})`, `"filter": invalid parameter "filter": untagged is a struct without json or url tags: pass its text or a map`, "="},
-	{"pointer", `api.Build("GET /users/{id}", Path{"id": &untagged{s}})`, `"id": invalid parameter "id": untagged is a struct: pass its text, or the map that ParamsOf returns for it`, "="},
-	{"pointer text", `api.Build("GET /users/{id}", Params{"id": pointerText{n}})`, `"id": invalid parameter "id": pointerText is a struct: pass its text, or the map that ParamsOf returns for it`, "="},
+	{"struct", `api.Build("GET /users", Params{"filter": untagged{s}})`, `"filter": invalid parameter "filter": struct{…} is a struct without json or url tags: pass its text or a map`, "="},
+	{"pointer", `api.Build("GET /users/{id}", Path{"id": &untagged{s}})`, `"id": invalid parameter "id": struct{…} is a struct: pass its text, or the map that ParamsOf returns for it`, "="},
+	{"pointer text", `api.Build("GET /users/{id}", Params{"id": pointerText{n}})`, `"id": invalid parameter "id": struct{…} is a struct: pass its text, or the map that ParamsOf returns for it`, "="},
 	{"lists in a list", `api.Build("GET /users/{ids}", Params{"ids": [][]string{{s}}})`, `"ids": invalid parameter "ids": a list or map in a template may contain only scalars: pass nested values in a query or body`, "="},
-	{"channel", `api.Build("GET /users", Query{"c": make(chan int)})`, `"c": invalid parameter "c": chan int cannot be written as text: pass a string, number, boolean, list or map`, "="},
 	{"complex", `api.Build("GET /users", Params{"c": 1i})`, `"c": invalid parameter "c": complex128 cannot be written as text: pass a string, number, boolean, list or map`, "="},
 	{"prefix of a list", `api.Build("GET /users/{ids:3}", Params{"ids": []string{s}})`, `"ids": invalid parameter "ids": a prefix applies to a string: remove it for a list or map`, "="},
 	{"empty", `api.Build("DELETE /users/{id}", Params{"id": ""})`, `"id": missing parameter "id": its value is nil or empty, but the path needs one`, "="},
@@ -129,16 +158,19 @@ var bugs = []bug{
 	{"data with get", `api.Build("GET /x", Options{Data: map[string]any{"a": 1}})`, `map[string]any{"a": 1}: invalid body in Data: GET does not allow a body: use another method, or build it as POST and set Method of the result to GET`, "="},
 	{"params beside data", `api.Build("POST /x", Options{Data: []int{1}, Params: Params{"a": 1}})`, `"a": invalid parameter "a": Data is the whole body: add it to Data, or pass it in Query`, "="},
 	{"params with trace", `api.Build("TRACE /x", Params{"a": 1})`, `"a": invalid parameter "a": TRACE does not send Params: name it in the URL, or pass it in Query`, "="},
-	{"struct as xml", `api.Build("POST /x", Options{Data: untagged{s}, Headers: Headers{"Content-Type": "application/xml"}})`, "untagged{s}: invalid body in Data: untagged is sent as JSON, but content-type is not a JSON type: pass text, bytes or a Reader, or json.RawMessage for JSON under another name", "="},
+	{"struct as xml", `api.Build("POST /x", Options{Data: untagged{s}, Headers: Headers{"Content-Type": "application/xml"}})`, "untagged{s}: invalid body in Data: struct{…} is sent as JSON, but content-type is not a JSON type: pass text, bytes or a Reader, or json.RawMessage for JSON under another name", "="},
 	{"params as text", `api.Build("POST /x", Params{"a": 1}, Headers{"content-type": "text/plain"})`, `"content-type": invalid body under content-type: parameters can be sent only as JSON or as a form: pass any other body as Data`, "="},
-	{"list as form", `api.Build("POST /x", Options{Data: []string{s}, Headers: Headers{"content-type": "application/x-www-form-urlencoded"}})`, "[]string{s}: invalid body in Data: []string is not a form: pass a map with string keys, a struct with json or url tags, url.Values or text", "="},
-	{"hidden fields", `api.Build("POST /x", Options{Data: bytes.Buffer{}})`, "bytes.Buffer{}: invalid body in Data: Buffer has no exported fields, so its JSON would be {}: pass its text, a map or a struct with exported fields", "="},
+	{"list as form", `api.Build("POST /x", Options{Data: []string{s}, Headers: Headers{"content-type": "application/x-www-form-urlencoded"}})`, "[]string{s}: invalid body in Data: []interface {} is not a form: pass a map with string keys, a struct with json or url tags, url.Values or text", "="},
+	{"hidden fields", `api.Build("POST /x", Options{Data: bytes.Buffer{}})`, "bytes.Buffer{}: invalid body in Data: struct{…} has no exported fields, so its JSON would be {}: pass its text, a map or a struct with exported fields", "="},
 	{"function in json", `api.HTTPRequest(ctx, "POST /x", Params{"f": func() {}})`, `"f": invalid body in parameter "f": type func() cannot be encoded as JSON`, "="},
 	// Structs.
 	{"unsupported tag", `api.Build("GET /x", endpoint.ParamsOf(badTag{}))`, `badTag{}: invalid parameter "badTag.Labels": the option "semicolon" of its tag is not supported here: remove it and set the parameter yourself`, "="},
 	{"tags that differ", `api.Build("GET /x", endpoint.ParamsOf(differing{}))`, `differing{}: invalid parameter "differing.Size": its json tag "size" and its url tag "per_page" differ in name: use the same name in both`, "="},
-	{"encoder", `api.Build("GET /x", endpoint.ParamsOf(withEncoder{}))`, `withEncoder{}: invalid parameter "E": encodes is a struct without json or url tags: pass its text or a map`, "="},
-	{"no name", `api.Build("GET /x", endpoint.ParamsOf(struct{ A int "url:\"a,unix\"" }{}))`, `struct{ A int "url:\"a,unix\"" }{}: invalid parameter "struct{…}.A": the option "unix" of its tag is not supported here: remove it and set the parameter yourself`, "="},
+	{"encoder", `api.Build("GET /x", endpoint.ParamsOf(withEncoder{}))`, `withEncoder{}: invalid parameter "E": struct{…} is a struct without json or url tags: pass its text or a map`, "="},
+	{"pointer to a struct", `p := &badTag{}; api.Build("GET /x", endpoint.ParamsOf(p))`, `p: invalid parameter "badTag.Labels": the option "semicolon" of its tag is not supported here: remove it and set the parameter yourself`, "="},
+	{"tag of an embedded struct", `api.Build("GET /x", endpoint.ParamsOf(embedding{page: &page{}}))`, `embedding{page: &page{}}: invalid parameter "embedding.badTag.Labels": the option "semicolon" of its tag is not supported here: remove it and set the parameter yourself`, "="},
+	{"value of a field", `api.Build("GET /x", endpoint.ParamsOf(struct{ E struct{ N int } }{}))`, `struct{ E struct{ N int } }{}: invalid parameter "E": struct{…} is a struct without json or url tags: pass its text or a map`, "="},
+	{"no name", `api.Build("GET /x", endpoint.ParamsOf(struct{ A int "url:\"a,unix\"" }{}))`, `struct{ A int "url:\"a,unix\"" }{}: invalid parameter "struct.A": the option "unix" of its tag is not supported here: remove it and set the parameter yourself`, "="},
 	{"no name for a value", `api.Build("GET /x", Params{"v": struct{ A int }{}})`, `"v": invalid parameter "v": struct{…} is a struct without json or url tags: pass its text or a map`, "="},
 	{"not an object", `api.Build("GET /x", endpoint.ParamsOf(n))`, "n: invalid parameter in ParamsOf: int is not an object: pass a struct or a map with string keys", "="},
 	// Options and headers.
@@ -159,15 +191,23 @@ var bugs = []bug{
 	// Formatted.
 	{"sprintf", `api.Build(fmt.Sprintf("GET /users/%s/repos", s))`, "s: s is formatted into the route, where it is not escaped: write {s} and pass it in Path", "="},
 	{"concatenation", `api.Build("GET /users/" + s + "/repos")`, "s: s is formatted into the route, where it is not escaped: write {s} and pass it in Path", "="},
-	{"formatted before", "route := \"/repos/\" + in.Owner\n\tapi.Build(\"GET \" + route)", "in.Owner: in.Owner is formatted into the route, where it is not escaped: write {Owner} and pass it in Path", "="},
+	{"formatted before", "route := \"/repos/\" + s\n\tapi.Build(\"GET \" + route)", "s: s is formatted into the route, where it is not escaped: write {s} and pass it in Path", "="},
+	{"formatted field", `api.Build("GET /repos/" + in.Owner)`, `in.Owner: in.Owner is formatted into the route, where it is not escaped: write {Owner} and pass it in Path`, "="},
+	{"formatted field before", "route := \"/repos/\" + in.Owner\n\tapi.Build(\"GET \" + route)", "in.Owner: in.Owner is formatted into the route, where it is not escaped: write {Owner} and pass it in Path", "="},
 	{"formatted query", `api.Build("GET /search?q=" + s)`, "s: s is formatted into the route, where it is not escaped: write {s} and pass it in Path", "="},
 	// Variables and helpers.
 	{"variable", "p := Params{\"ower\": s}\n\tp[\"repo\"] = s\n\tapi.Build(\"GET /repos/{owner}/{repo}\", p)", `"ower": no placeholder is named "ower": write "owner"`, "="},
 	{"variable options", "o := Options{}\n\to.Data = []int{1}\n\tapi.Build(\"GET /x\", o)", "[]int{1}: invalid body in Data: GET does not allow a body: use another method, or build it as POST and set Method of the result to GET", "="},
 	{"helper", "get(api, \"/users/{\", nil)", `"/users/{": invalid route: at offset 7 of the URL: "{" is not closed: add "}", or write %7B for the character`, "="},
 	{"helper of a helper", "all(api, \"/users\", Params{\"f\": func() {}})", `"f": invalid parameter "f": func() cannot be written as text: pass a string, number, boolean, list or map`, "="},
+	{"key with the name of an option", `api.Build("GET /{", Params{"url": s})`, `"GET /{": invalid route: at offset 1 of the URL: "{" is not closed: add "}", or write %7B for the character`, "="},
 	{"closure", `func() { api.Build("GET /users/{", Params{"id": n}) }()`, `"GET /users/{": invalid route: at offset 7 of the URL: "{" is not closed: add "}", or write %7B for the character`, "="},
 	{"chained", `endpoint.New(Options{BaseURL: "https://h"}).Build("GET /users/{id}")`, `"GET /users/{id}": missing parameter "id"`, "="},
+	{"variable of two calls", "p := Params{\"user\": s}\n\tapi.Build(\"GET /x\", p)\n\tapi.Build(\"GET /users/{\", p)", `"GET /users/{": invalid route: at offset 7 of the URL: "{" is not closed: add "}", or write %7B for the character`, "="},
+	{"variable key", "p := make(Params)\n\tp[\"ower\"] = s\n\tapi.Build(\"GET /orgs/{owner}\", p)", `"ower": no placeholder is named "ower": write "owner"`, "="},
+	// Those that docs/endpointvet.md says are not found.
+	{"channel", `api.Build("GET /users", Query{"c": make(chan int)})`, "", "="},
+	{"last letter", `api.Build("OPTION /x", Params{})`, "", "="},
 }
 
 const helpers = `
@@ -202,6 +242,7 @@ func TestBugs(t *testing.T) {
 	})
 	dir := writeModule(t, map[string]string{"visible/visible.go": visible, "unseen/unseen.go": unseen})
 	reports := vet(t, dir, "./...")
+	found := map[string]int{}
 	take := func(file string, last int, code string) string {
 		var all []string
 		for line := last - strings.Count(code, "\n"); line <= last; line++ {
@@ -218,11 +259,16 @@ func TestBugs(t *testing.T) {
 		}
 		if got := take("visible/visible.go", lines[i], bug.code); got != bug.visible {
 			t.Errorf("%s: %s\n got %q\nwant %q", bug.name, bug.code, got, bug.visible)
+		} else if got != "" {
+			found["visible"]++
 		}
 		if got := take("unseen/unseen.go", more[i], bug.code); got != want {
 			t.Errorf("%s, defaults unseen: %s\n got %q\nwant %q", bug.name, bug.code, got, want)
+		} else if got != "" {
+			found["unseen"]++
 		}
 	}
+	t.Logf("of %d bugs, %d are found, and %d where the defaults are unseen", len(bugs), found["visible"], found["unseen"])
 	for at, report := range reports {
 		t.Errorf("%s: %q", at, report)
 	}

@@ -7,7 +7,6 @@ import (
 	"go/types"
 	"maps"
 	"os"
-	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -75,6 +74,31 @@ var factCases = []struct {
 			func New(api endpoint.Endpoint) *Client { return &Client{api} }
 			func (c *Client) F() { c.api.Build("GET /orgs/{org}") }`,
 	}, nil},
+	{"a function and a result that others cannot reach", map[string]string{
+		"p/p.go": header + `func New() endpoint.Endpoint { return endpoint.New(endpoint.Path{"org": 1}) }
+			func get(api endpoint.Endpoint) { api.Build("GET /orgs/{org}/{repo}") }`,
+	}, []string{`"GET /orgs/{org}/{repo}": missing parameter "repo"`}},
+	{"an assertion in a function that is not exported", map[string]string{
+		"p/p.go": header + `func F(v any) { get(v) }
+			func get(v any) { api := v.(endpoint.Endpoint); api.Build("GET /orgs/{org}") }`,
+	}, nil},
+	{"New as a value", map[string]string{
+		"p/p.go": header + `func F() { make := endpoint.New; api := make(endpoint.Path{"org": 1}); api.Build("GET /orgs/{org}") }`,
+	}, nil},
+	{"Defaults as a value", map[string]string{
+		"p/p.go": header + `func F() { with := endpoint.New().Defaults; api := with(endpoint.Path{"org": 1}); api.Build("GET /orgs/{org}") }`,
+	}, nil},
+	{"Defaults as an expression", map[string]string{
+		"p/p.go": header + `func F() { api := endpoint.Endpoint.Defaults(endpoint.New(), endpoint.Path{"org": 1}); api.Build("GET /orgs/{org}") }`,
+	}, nil},
+	{"a parameter that is a function", map[string]string{
+		"p/p.go": header + `func F(get func() endpoint.Endpoint) { get().Build("GET /orgs/{org}") }`,
+	}, nil},
+	{"a panic in a helper", map[string]string{
+		"p/p.go": header + `type client struct{ api endpoint.Endpoint }
+			func (c client) get(path string) { c.api.Build(path, endpoint.Options{"GET", "/x", "", nil, endpoint.MediaType{}, nil, nil, nil, nil, nil, 0}) }
+			func (c client) F() { c.get("GET /{"); c.api.Build("GET /{id}") }`,
+	}, []string{`"GET /{id}": missing parameter "id"`}},
 	{"an exported field", map[string]string{
 		"p/p.go": header + `type Client struct{ API endpoint.Endpoint }
 			func (c *Client) F() { c.API.Build("GET /orgs/{org}") }`,
@@ -148,11 +172,12 @@ var factCases = []struct {
 				api.Build("GET /x", []endpoint.Layer{0: nil, 2: endpoint.Params{"": func() {}}}...)
 				api.Build("GET /x", endpoint.Params{"a": []string{2: "x"}, "b": [...]int{1}, "c": [3]string{}})
 				(api.Build)("GET /x", endpoint.Options{"GET", "/{", "", nil, endpoint.MediaType{}, nil, nil, nil, nil, nil, 0})
+				(api.Build)("GET /{")
 				func(a endpoint.Endpoint) { a.Build("GET /{x}") }(api)
 				(&api).Build("GET /x", &endpoint.Params{}, (endpoint.Params)(nil))
 				endpoint.ParamsOf(nil)
 			}`,
-	}, []string{`"/{": invalid route: at offset 1 of the URL: "{" is not closed: add "}", or write %7B for the character`}},
+	}, []string{`"GET /{": invalid route: at offset 1 of the URL: "{" is not closed: add "}", or write %7B for the character`}},
 }
 
 func TestFacts(t *testing.T) {
@@ -203,27 +228,19 @@ func TestStandardTypes(t *testing.T) {
 	}
 	n := 0
 	for _, pkg := range pkgs {
-		c := &checker{pass: &analysis.Pass{Pkg: pkg.Types}, info: &types.Info{}, shown: map[string]string{}}
 		for _, name := range pkg.Types.Scope().Names() {
 			object, ok := pkg.Types.Scope().Lookup(name).(*types.TypeName)
 			if !ok || !object.Exported() {
 				continue
 			}
 			n++
-			{
-				for _, level := range []int{0, 1} {
-					{
-						c.left = maxSteps
-						dst := reflect.New(c.typeOf(object.Type(), level)).Elem()
-						sample(dst)
-						v := dst.Interface()
-						api := endpoint.New()
-						api.HTTPRequest(t.Context(), "POST /", endpoint.Params{"v": v})
-						api.HTTPRequest(t.Context(), "GET /", endpoint.Params{"v": v})
-						api.HTTPRequest(t.Context(), "POST /", endpoint.Options{Data: v})
-						api.HTTPRequest(t.Context(), "POST /", endpoint.ParamsOf(v))
-					}
-				}
+			for _, level := range []int{0, 1} {
+				v := (&checker{left: maxSteps}).sample(object.Type(), nil, level)
+				api := endpoint.New()
+				api.HTTPRequest(t.Context(), "POST /", endpoint.Params{"v": v})
+				api.HTTPRequest(t.Context(), "GET /", endpoint.Params{"v": v})
+				api.HTTPRequest(t.Context(), "POST /", endpoint.Options{Data: v})
+				api.HTTPRequest(t.Context(), "POST /", endpoint.ParamsOf(v))
 			}
 		}
 	}

@@ -1,131 +1,125 @@
-// Facts about a package: its helpers, and the names of its defaults.
+// What the code around a call says: helpers that pass on routes and layers,
+// variables, and the names of default parameters.
 
 package analyzer
 
 import (
 	"go/ast"
+	"go/token"
 	"go/types"
-	"maps"
 	"slices"
+	"strings"
 
 	"golang.org/x/tools/go/ast/edge"
 	"golang.org/x/tools/go/ast/inspector"
+	"golang.org/x/tools/go/types/typeutil"
 )
 
 // A helper is the fact that a function passes a parameter on as a route, and
-// others as layers.
+// others as layers. What it adds to them itself is only known by its fields.
 //
 //	func (c *Client) get(path string, p endpoint.Params) error {
 //		req, err := c.api.Build("GET "+path, p, endpoint.Headers{"x": "y"})
 //
-//	=> {Name: "Build", Prefix: "GET ", Route: 0, Layers: [{Param: 1}, {Param: -1, Fields: ["Headers"]}]}
+//	=> {Name: "Build", Prefix: "GET ", Route: 0, Layers: [1], Unseen: ["Headers"]}
 type helper struct {
 	Name   string // of the library's function
 	Prefix string
-	Route  int // -1: it has none
-	Layers []argument
+	Route  int      // which parameter it is, -1 without one
+	Layers []int    // which parameters are layers
+	Unseen []string // fields of the helper's own layers
 }
 
-// An argument is a parameter that is a layer, or several layers if Spread, or a
-// layer of the helper's own, of which its callers see only the Fields.
-type argument struct {
-	Param  int
-	Spread bool
-	Fields []string
-}
-
-func (*helper) AFact()         {}
-func (*helper) String() string { return "passes on a route" }
+// AFact makes it a fact of the analysis.
+func (*helper) AFact() {}
 
 // library is what the functions of the library are.
 var library = map[string]*helper{
-	"New":         {Name: "New", Prefix: "/", Route: -1, Layers: []argument{{Spread: true}}},
-	"Defaults":    {Name: "Defaults", Prefix: "/", Route: -1, Layers: []argument{{Spread: true}}},
-	"ParamsOf":    {Name: "ParamsOf"},
-	"Build":       {Name: "Build", Layers: []argument{{Param: 1, Spread: true}}},
-	"Merge":       {Name: "Merge", Layers: []argument{{Param: 1, Spread: true}}},
-	"HTTPRequest": {Name: "HTTPRequest", Route: 1, Layers: []argument{{Param: 2, Spread: true}}},
+	"New":         {Name: "New", Prefix: "/", Route: -1, Layers: []int{0}},
+	"Defaults":    {Name: "Defaults", Prefix: "/", Route: -1, Layers: []int{0}},
+	"ParamsOf":    {Name: "ParamsOf", Prefix: "POST /", Route: -1, Layers: []int{0}}, // as a layer of its own
+	"Build":       {Name: "Build", Layers: []int{1}},
+	"Merge":       {Name: "Merge", Layers: []int{1}},
+	"HTTPRequest": {Name: "HTTPRequest", Route: 1, Layers: []int{2}},
 }
 
 // findHelpers finds the helpers of the package, and all calls to check. Calls of
-// a helper can make helpers themselves. A function that passes its parameters on
-// twice is none.
+// a helper can make helpers themselves.
 func (c *checker) findHelpers() {
-	for before := -1; before != len(c.helpers); {
-		before, c.calls = len(c.helpers), nil
-		found := map[*types.Func]*helper{}
+	for isNew := true; isNew; {
+		isNew, c.calls = false, nil
 		for cursor := range c.root.Preorder((*ast.CallExpr)(nil)) {
-			s, ok := c.siteOf(cursor.Node().(*ast.CallExpr))
-			if !ok {
-				continue
-			}
-			c.calls = append(c.calls, s)
-			fn, h := c.helperAround(s)
-			if _, isSecond := found[fn]; isSecond {
-				h = nil
-			}
-			if fn != nil && fn != s.fn {
-				found[fn] = h
+			if s, ok := c.siteOf(cursor.Node().(ast.Expr)); ok {
+				c.calls = append(c.calls, s)
+				try(func() { isNew = c.findHelper(s) || isNew })
 			}
 		}
-		maps.DeleteFunc(found, func(_ *types.Func, h *helper) bool { return h == nil })
-		c.helpers = found
-	}
-	for fn, h := range c.helpers {
-		c.pass.ExportObjectFact(fn, h)
 	}
 }
 
-// helperAround returns the function around a call, if the call makes it a
-// helper: its route is text and then a parameter.
-func (c *checker) helperAround(s site) (*types.Func, *helper) {
-	c.begin(s)
-	pieces, _ := c.route(s)
-	last := len(pieces) - 1
-	prefix, ok := join(pieces[:last])
-	id, isName := pieces[last].expr.(*ast.Ident)
-	if !ok || !isName || s.helper.Name != "Build" && s.helper.Name != "HTTPRequest" || !c.isOnlyPassed(id) {
-		return nil, nil
+// siteOf returns an expression as a site, if it is one.
+func (c *checker) siteOf(e ast.Expr) (s site, ok bool) {
+	call, isCall := e.(*ast.CallExpr)
+	if !isCall {
+		return s, false
 	}
-	fn, param := c.parameter(id)
-	h := &helper{Name: s.helper.Name, Prefix: prefix, Route: param}
+	fn := typeutil.StaticCallee(c.info, call)
+	if fn == nil || c.info.TypeOf(call.Fun).(*types.Signature).Params().Len() != fn.Signature().Params().Len() {
+		return s, false // Endpoint.Build(e, …) has its arguments elsewhere
+	}
+	s = site{call, fn.Origin(), new(helper)}
+	recv := fn.Signature().Recv()
+	if isLibrary(fn.Pkg()) && (recv == nil || libraryType(recv.Type()) == "Endpoint") {
+		s.helper = library[fn.Name()]
+		return s, s.helper != nil
+	}
+	return s, c.pass.ImportObjectFact(s.fn, s.helper)
+}
+
+// findHelper finds the function around a call, if the call makes it a helper: its
+// route is text and then a parameter. It reports whether that is new.
+func (c *checker) findHelper(s site) bool {
+	route, unknown, _ := c.route(s)
+	if len(unknown) != 1 || !strings.HasSuffix(route, mark) || s.helper.Name != "Build" && s.helper.Name != "HTTPRequest" {
+		return false
+	}
+	fn, param := c.passed(unknown[0])
+	if fn == nil || c.pass.ImportObjectFact(fn, new(helper)) {
+		return false
+	}
+	h := &helper{Name: s.helper.Name, Prefix: strings.TrimSuffix(route, mark), Route: param}
+	own := &call{unseen: slices.Clone(s.helper.Unseen)}
 	for _, arg := range c.layerArgs(s) {
-		h.Layers = append(h.Layers, c.argument(arg))
-	}
-	return fn, h
-}
-
-// argument returns where a layer of a helper comes from. A parameter that is
-// also used for something else is a layer of its own.
-func (c *checker) argument(arg layerArg) argument {
-	if id, ok := arg.expr.(*ast.Ident); ok && c.isOnlyPassed(id) {
-		_, param := c.parameter(id)
-		_, isList := c.info.TypeOf(id).(*types.Slice)
-		if param >= 0 {
-			return argument{Param: param, Spread: isList}
+		if other, param := c.passed(arg); other != nil {
+			h.Layers = append(h.Layers, param)
+		} else {
+			c.add(own, arg)
 		}
 	}
-	l, own := c.layer(arg), argument{Param: -1}
-	for _, field := range fields {
-		if l.unseen[field] || slices.ContainsFunc(l.spots, func(s spot) bool { return s.field == field }) {
-			own.Fields = append(own.Fields, field)
-		}
+	for _, s := range own.spots {
+		own.hide(s.field)
 	}
-	return own
+	h.Unseen = own.unseen
+	c.pass.ExportObjectFact(fn, h)
+	return true
 }
 
-// isOnlyPassed reports whether a parameter neither changes nor stands in a
-// condition, so that each call of the function passes it on.
-func (c *checker) isOnlyPassed(id *ast.Ident) bool {
+// passed returns which parameter of a function an expression is, if the function
+// only passes it on to the call that is read: it neither changes it nor looks at
+// it.
+func (c *checker) passed(e ast.Expr) (*types.Func, int) {
+	fn, param := c.parameter(e)
 	isOther := func(use inspector.Cursor) bool { return !c.isPassed(use) }
-	return !slices.ContainsFunc(c.uses[c.info.ObjectOf(id)][1:], isOther)
+	if fn == nil || slices.ContainsFunc(c.uses[c.info.ObjectOf(e.(*ast.Ident))][1:], isOther) {
+		return nil, -1
+	}
+	return fn, param
 }
 
-// parameter returns the function in which a variable is declared, and which of
-// its parameters it is, or -1.
-func (c *checker) parameter(id *ast.Ident) (*types.Func, int) {
-	v, isVar := c.info.ObjectOf(id).(*types.Var)
-	if isVar && len(c.uses[v]) > 0 {
+// parameter returns which parameter of which function an expression is.
+func (c *checker) parameter(e ast.Expr) (*types.Func, int) {
+	id, _ := e.(*ast.Ident)
+	if v, isVar := c.info.ObjectOf(id).(*types.Var); isVar {
 		for decl := range c.uses[v][0].Enclosing((*ast.FuncDecl)(nil)) {
 			fn := c.info.Defs[decl.Node().(*ast.FuncDecl).Name].(*types.Func)
 			if i := slices.Index(slices.Collect(fn.Signature().Params().Variables()), v); i >= 0 {
@@ -136,57 +130,98 @@ func (c *checker) parameter(id *ast.Ident) (*types.Func, int) {
 	return nil, -1
 }
 
-// route returns the pieces of the route of a call, and where it is.
-func (c *checker) route(s site) (pieces []piece, at ast.Expr) {
-	pieces = []piece{{text: s.helper.Prefix}}
+// route begins to read a call, and returns its route and where that is.
+func (c *checker) route(s site) (route string, unknown []ast.Expr, at ast.Node) {
+	c.at, c.left = s.call, maxSteps
 	if s.helper.Route < 0 {
-		return pieces, s.call
+		return s.helper.Prefix, nil, s.call
 	}
-	at = s.call.Args[s.helper.Route]
-	return append(pieces, c.pieces(at)...), at
+	e := s.call.Args[s.helper.Route]
+	text, unknown := c.text(e)
+	return s.helper.Prefix + text, unknown, e
 }
 
-// A layerArg is an expression that is a layer, or a list of them, or the fields
-// of a helper's own layer.
-type layerArg struct {
-	expr   ast.Expr
-	fields []string
-}
-
-// layerArgs returns the layers that a call passes.
-func (c *checker) layerArgs(s site) (all []layerArg) {
-	args := s.call.Args
-	for _, a := range s.helper.Layers {
-		switch {
-		case a.Param < 0:
-			all = append(all, layerArg{fields: a.Fields})
-		case a.Spread:
-			all = append(all, c.split(args[a.Param:], s.call.Ellipsis.IsValid())...)
-		default:
-			all = append(all, c.split(args[a.Param:a.Param+1], false)...)
+// layerArgs returns the layers that a call passes. A variadic parameter stands for
+// all the last arguments.
+func (c *checker) layerArgs(s site) (all []ast.Expr) {
+	for _, param := range s.helper.Layers {
+		args := s.call.Args[param:]
+		if signature := s.fn.Signature(); !signature.Variadic() || param < signature.Params().Len()-1 {
+			args = args[:1]
 		}
+		all = append(all, c.spread(args)...)
 	}
 	return all
 }
 
-// split returns the layers in arguments. The last is a list, if isSpread: a
-// literal, what append makes of one, or one that cannot be seen.
-func (c *checker) split(args []ast.Expr, isSpread bool) (all []layerArg) {
-	for i, arg := range args {
-		arg = ast.Unparen(arg)
-		call, isCall := arg.(*ast.CallExpr)
+// spread replaces lists of layers by their elements: literals, and what append
+// makes of them. Any other list cannot be seen.
+func (c *checker) spread(args []ast.Expr) (all []ast.Expr) {
+	for _, arg := range args {
+		_, isList := c.info.TypeOf(arg).Underlying().(*types.Slice)
 		literal, isLiteral := arg.(*ast.CompositeLit)
-		switch isList := isSpread && i == len(args)-1; {
+		call, isCall := arg.(*ast.CallExpr)
+		switch {
 		case isList && isLiteral:
-			all = append(all, c.split(literal.Elts, false)...)
-		case isList && isCall && c.isBuiltin(call, "append"):
-			all = append(all, c.split(call.Args[:1], true)...)
-			all = append(all, c.split(call.Args[1:], call.Ellipsis.IsValid())...)
+			all = append(all, c.spread(literal.Elts)...)
+		case isList && isCall && c.info.Types[call.Fun].IsBuiltin():
+			all = append(all, c.spread(call.Args)...)
 		default:
-			all = append(all, layerArg{expr: arg})
+			all = append(all, arg)
 		}
 	}
 	return all
+}
+
+// follow returns the value that a local variable is declared with, and the keys
+// and fields that statements of the same block set before the call that is read.
+// There is no value if the variable is used in any other way. An Endpoint or a
+// string may be, unless that changes it.
+//
+//	p := Params{"owner": o}
+//	p["repo"] = r
+//	api.Build("GET /repos/{owner}/{repo}", p)
+func (c *checker) follow(id *ast.Ident) (init ast.Expr, writes []*ast.KeyValueExpr) {
+	v := c.info.ObjectOf(id)
+	kind, i := c.uses[v][0].ParentEdge()
+	declaration := c.uses[v][0].Parent()
+	stmt, _ := declaration.Node().(*ast.AssignStmt)
+	block, _ := declaration.Parent().Node().(*ast.BlockStmt)
+	if c.left--; c.left < 0 || kind != edge.AssignStmt_Lhs || block == nil || stmt.Tok != token.DEFINE || len(stmt.Lhs) != len(stmt.Rhs) {
+		return nil, nil
+	}
+	for range declaration.Parent().Preorder((*ast.LabeledStmt)(nil)) {
+		return nil, nil // goto may skip the statements before it
+	}
+	isFixed := libraryType(v.Type()) == "Endpoint" || v.Type() == types.Typ[types.String]
+	changes := []edge.Kind{edge.AssignStmt_Lhs, edge.RangeStmt_Key, edge.RangeStmt_Value, edge.UnaryExpr_X}
+	for _, use := range c.uses[v][1:] {
+		if isFixed && !slices.Contains(changes, use.ParentEdgeKind()) || c.isPassed(use) {
+			continue
+		}
+		key, isPart := use.NextSibling() // in p[key] and p.key
+		write, _ := use.Parent().Parent().Node().(*ast.AssignStmt)
+		if !isPart || write == nil || write.Tok != token.ASSIGN || len(write.Lhs) != 1 || write.Lhs[0] != use.Parent().Node() ||
+			!slices.Contains(block.List, ast.Stmt(write)) || write.Pos() > c.at.Pos() {
+			return nil, nil
+		}
+		writes = append(writes, &ast.KeyValueExpr{Key: key.Node().(ast.Expr), Value: write.Rhs[0]})
+	}
+	return stmt.Rhs[i], writes
+}
+
+// isPassed reports whether a variable is used in an argument of the call that is
+// read, or of fmt.Errorf, which changes no argument.
+func (c *checker) isPassed(use inspector.Cursor) bool {
+	inArgument := []edge.Kind{edge.CallExpr_Args, edge.UnaryExpr_X, edge.KeyValueExpr_Value, edge.CompositeLit_Elts, edge.BinaryExpr_X, edge.BinaryExpr_Y}
+	for slices.Contains(inArgument, use.ParentEdgeKind()) {
+		use = use.Parent()
+		if call, ok := use.Node().(*ast.CallExpr); ok && !c.info.Types[call.Fun].IsBuiltin() {
+			fn := typeutil.StaticCallee(c.info, call)
+			return call == c.at || fn != nil && fn.FullName() == "fmt.Errorf"
+		}
+	}
+	return false
 }
 
 // Names is the fact of which default Params and Path the Endpoints of a package
@@ -196,8 +231,8 @@ type names struct {
 	Names []string
 }
 
-func (*names) AFact()         {}
-func (*names) String() string { return "names of defaults" }
+// AFact makes it a fact of the analysis.
+func (*names) AFact() {}
 
 // findNames collects the names in the calls of New and Defaults.
 func (c *checker) findNames() {
@@ -209,54 +244,45 @@ func (c *checker) findNames() {
 		}
 	}
 	for _, s := range c.calls {
-		if s.helper.Name != "New" && s.helper.Name != "Defaults" {
-			continue
-		}
-		c.begin(s)
-		for _, arg := range c.layerArgs(s) {
-			l := c.layer(arg)
-			all.Any = all.Any || l.unseen["Params"] || l.unseen["Path"]
-			for _, s := range l.spots {
+		if s.helper.Name == "New" || s.helper.Name == "Defaults" {
+			route, _, at := c.route(s)
+			k := c.read(s, route, at)
+			all.Any = all.Any || k.mayHold("Params", "Path")
+			for _, s := range k.own {
 				all.Names = append(all.Names, s.key)
 			}
 		}
 	}
-	slices.Sort(all.Names)
-	all.Names = slices.Compact(all.Names)
+	all.Names = slices.Compact(slices.Sorted(slices.Values(all.Names)))
 	c.names = all
 }
 
-// isOpen reports whether an Endpoint from outside can come into the package. The
-// code must write its type for that, unless it has an exported variable or
-// embeds it.
+// isOpen reports whether an Endpoint that was not made by the calls of New and
+// Defaults here can come into the package. The code must write its type for that,
+// or have an exported variable, or pass New or Defaults on as a function.
 func (c *checker) isOpen() bool {
 	for object, uses := range c.uses {
-		_, isType := object.(*types.TypeName)
 		_, isVar := object.(*types.Var)
-		isLocal := object.Parent() != nil && object.Parent() != c.pass.Pkg.Scope() // a field has no parent
-		isOutside := isType && slices.ContainsFunc(uses, letsIn) || isVar && object.Exported() && !isLocal
-		if isOutside && libraryType(object.Type()) == "Endpoint" {
+		isEndpoint := libraryType(object.Type()) == "Endpoint"
+		isMaker := isLibrary(object.Pkg()) && (object.Name() == "New" || object.Name() == "Defaults")
+		if isVar && isEndpoint && object.Exported() || !isVar && (isEndpoint || isMaker) && slices.ContainsFunc(uses, letsIn) {
 			return true
 		}
 	}
 	return false
 }
 
-// letsIn reports whether others can set a value of a type, where it is written.
-// They cannot set a literal, a result, or what is not exported: a field, or the
-// parameter of a function. All else, such as an assertion or a list, is open.
+// letsIn reports whether an Endpoint may come from elsewhere where its type, New or
+// Defaults is written. It may not where a function is called, and where others
+// cannot set it: in a result, in the parameter of a function that is not exported,
+// and in a field, unless that is an exported variable.
 func letsIn(use inspector.Cursor) bool {
 	if use.ParentEdgeKind() == edge.SelectorExpr_Sel {
 		use = use.Parent()
 	}
-	field, isField := use.Parent().Node().(*ast.Field)
-	if !isField {
-		return use.ParentEdgeKind() != edge.CompositeLit_Type
-	}
 	list := use.Parent().Parent()
-	isHidden := len(field.Names) == 1 && !field.Names[0].IsExported()
-	if decl, isFunc := list.Parent().Parent().Node().(*ast.FuncDecl); isFunc {
-		return list.ParentEdgeKind() != edge.FuncType_Results && decl.Name.IsExported()
-	}
-	return !isHidden || list.ParentEdgeKind() != edge.StructType_Fields
+	kind := list.ParentEdgeKind()
+	decl, isFunc := list.Parent().Parent().Node().(*ast.FuncDecl)
+	isHidden := isFunc && (kind == edge.FuncType_Results || kind == edge.FuncType_Params && !decl.Name.IsExported())
+	return !isHidden && kind != edge.StructType_Fields && use.ParentEdgeKind() != edge.CallExpr_Fun
 }

@@ -8,7 +8,6 @@ import (
 	"context"
 	"errors"
 	"go/ast"
-	"net/http"
 	"reflect"
 	"slices"
 	"strings"
@@ -20,59 +19,84 @@ import (
 type call struct {
 	name     string // of the function
 	route    string
-	at       ast.Node // of the route
-	layers   []*layer // those of the Endpoint, then those of the call
-	defaults int      // how many are of the Endpoint
-	spots    []spot   // in all layers
-	own      []spot   // in those of the call
-	isOpen   bool     // the Endpoint may have more
-	names    names    // which are those of its Params and Path
-	unseen   map[string]bool
+	at       ast.Node         // of the route
+	layers   []endpoint.Layer // pointers to Options: those of the Endpoint, then those of the call
+	defaults int              // how many are of the Endpoint
+	spots    []spot           // in all layers
+	own      []spot           // in those of the call
+	unseen   []string         // fields that may hold more than the layers show; ParamsOf, which may be less
+	isOpen   bool             // the Endpoint may have more layers
 	merged   endpoint.Options
-	imagined endpoint.Options // what an open Endpoint has, so that the call succeeds
-	missing  []string         // parameters that no layer shows
+	imagined endpoint.Options  // what an open Endpoint has, so that the call succeeds
+	errs     []*endpoint.Error // those that were found while more and more was imagined
 }
 
-// begin prepares to read a call.
-func (c *checker) begin(s site) { c.at, c.left = s.call, maxSteps }
+// A spot is where the code shows a field of a layer, or a key of a field.
+type spot struct {
+	layer      *endpoint.Options
+	field, key string // "Params", "owner"
+	node       ast.Node
+}
+
+// show adds a spot in the last layer.
+func (k *call) show(at string, node ast.Node) {
+	field, key, _ := strings.Cut(at, ".")
+	layer := k.layers[len(k.layers)-1].(*endpoint.Options)
+	k.spots = append(k.spots, spot{layer, field, key, node})
+}
+
+// hide marks the field of a place as unseen. With "" it is all fields.
+func (k *call) hide(at string) {
+	k.unseen = append(k.unseen, strings.Split(at, ".")[0])
+}
+
+// mayHold reports whether one of some fields may hold more than the layers show.
+func (k *call) mayHold(fields ...string) bool {
+	isOne := func(unseen string) bool { return unseen == "" || slices.Contains(fields, unseen) }
+	return slices.ContainsFunc(k.unseen, isOne)
+}
 
 // read reads a call whose route is known.
 func (c *checker) read(s site, route string, at ast.Node) *call {
-	k := &call{name: s.helper.Name, route: route, at: at, isOpen: s.helper.Name != "New", names: c.names, unseen: map[string]bool{}}
-	if selector, ok := ast.Unparen(s.call.Fun).(*ast.SelectorExpr); ok && isLibrary(s.fn.Pkg()) && k.isOpen {
-		k.layers, k.isOpen = c.endpoint(selector.X)
-	}
+	k := &call{name: s.helper.Name, route: route, at: at, unseen: slices.Clone(s.helper.Unseen)}
+	k.isOpen = c.addDefaults(k, s)
 	k.defaults = len(k.layers)
+	shared := len(k.spots)
 	for _, arg := range c.layerArgs(s) {
-		k.layers = append(k.layers, c.layer(arg))
+		c.add(k, arg)
 	}
-	for i, l := range k.layers {
-		k.spots = append(k.spots, l.spots...)
-		if i >= k.defaults {
-			k.own = append(k.own, l.spots...)
-		}
-		for field, isUnseen := range l.unseen {
-			k.unseen[field] = k.unseen[field] || isUnseen
-		}
+	k.own = k.spots[shared:]
+	k.merged = endpoint.New(endpoint.Options{Method: "NONE"}).Merge(route, k.layers...)
+	if k.isOpen && k.merged.Method == "NONE" {
+		k.hide("Method")
 	}
-	k.merged = endpoint.New(endpoint.Options{Method: "NONE"}).Merge(route, k.options()...)
-	k.unseen["Method"] = k.unseen["Method"] || k.isOpen && k.merged.Method == "NONE"
-	k.unseen["URL"] = k.unseen["URL"] || k.isOpen && k.merged.URL == ""
 	return k
 }
 
-// options returns the layers as those of the library.
-func (k *call) options() (all []endpoint.Layer) {
-	for _, l := range k.layers {
-		all = append(all, l.options)
+// addDefaults adds the layers of the Endpoint that a call is made with, and
+// reports whether it may have more.
+func (c *checker) addDefaults(k *call, s site) (isOpen bool) {
+	if !isLibrary(s.fn.Pkg()) || s.fn.Signature().Recv() == nil {
+		return !isLibrary(s.fn.Pkg()) // New and ParamsOf have none
 	}
-	return all
+	api := ast.Unparen(s.call.Fun).(*ast.SelectorExpr).X
+	if id, ok := api.(*ast.Ident); ok {
+		api, _ = c.follow(id)
+	}
+	made, ok := c.siteOf(api)
+	if !ok || made.helper.Name != "New" && made.helper.Name != "Defaults" {
+		return true
+	}
+	isOpen = c.addDefaults(k, made)
+	for _, arg := range c.layerArgs(made) {
+		c.add(k, arg)
+	}
+	return isOpen
 }
 
 // build builds the call.
 func (k *call) build() (req endpoint.Request, failed *endpoint.Error) {
-	all := k.options()
-	e, layers := endpoint.New(k.imagined).Defaults(all[:k.defaults]...), all[k.defaults:]
+	e, layers := endpoint.New(k.imagined).Defaults(k.layers[:k.defaults]...), k.layers[k.defaults:]
 	req, err := e.Build(k.route, layers...)
 	if err == nil && k.name == "HTTPRequest" {
 		_, err = e.HTTPRequest(context.Background(), k.route, layers...)
@@ -81,148 +105,113 @@ func (k *call) build() (req endpoint.Request, failed *endpoint.Error) {
 	return req, failed
 }
 
-// judge returns the error of a call, nil if it succeeds with some defaults.
-func (k *call) judge() (err *endpoint.Error) {
-	contentTypes := []string{"text/plain", "application/x-www-form-urlencoded", "application/json", ""}
-	if !k.isOpen {
-		contentTypes = contentTypes[3:]
-	}
-	for _, contentType := range contentTypes {
-		if err = k.judgeWith(contentType); err == nil {
-			break
-		}
-	}
-	return err
-}
-
-// judgeWith builds a call again and again: a parameter with an error may be a
-// default Path key, or fill a placeholder of an unseen BaseURL. An error that
-// remains is that of the call.
-func (k *call) judgeWith(contentType string) *endpoint.Error {
-	k.missing, k.imagined = nil, endpoint.Options{}
+// judge returns the error of a call, nil if it succeeds with some defaults. It
+// builds the call again and again: a parameter with an error may be a default
+// Path key, or fill a placeholder of an unseen BaseURL. An error that remains is
+// that of the call.
+func (c *checker) judge(k *call) *endpoint.Error {
 	if k.isOpen {
-		k.imagined = endpoint.Options{Lists: endpoint.ListRepeat, Headers: endpoint.Headers{"content-type": contentType}, Path: endpoint.Path{}}
+		k.imagined = endpoint.Options{Lists: endpoint.ListRepeat, Path: endpoint.Path{}}
 	}
-	before := map[string]*endpoint.Error{}
 	for {
 		_, err := k.build()
 		if err == nil || err.Err == endpoint.ErrBaseURL && k.imagined.BaseURL != "" {
 			return nil
 		}
-		if before[err.Name] != nil {
-			return before[err.Name]
+		isSame := func(before *endpoint.Error) bool { return before.Name == err.Name }
+		if i := slices.IndexFunc(k.errs, isSame); i >= 0 {
+			return k.errs[i]
 		}
-		before[err.Name] = err
-		if err.Err == endpoint.ErrMissingParam {
-			k.missing = append(k.missing, err.Name)
-		}
-		isPath := slices.ContainsFunc(k.own, func(s spot) bool { return s.at == "Path."+err.Name })
-		switch {
-		case !k.isOpen:
+		k.errs = append(k.errs, err)
+		isPath := slices.ContainsFunc(k.own, func(s spot) bool { return s.field == "Path" && s.key == err.Name })
+		if !k.isOpen || !isPath && !c.names.Any && !slices.Contains(c.names.Names, err.Name) {
 			return err
-		case isPath:
+		}
+		if isPath {
 			k.imagined.BaseURL = cmp.Or(k.imagined.BaseURL, "https://vet.example") + "/{" + err.Name + "}"
-		case !k.names.Any && !slices.Contains(k.names.Names, err.Name):
-			return err
 		}
 		k.imagined.Path[err.Name] = sampleText
 	}
 }
 
-// removedBy are the fields of a layer that can remove an error.
+// removedBy are the fields of a layer that can remove an error. An error without a
+// name is in the first.
 var removedBy = map[error][]string{
 	endpoint.ErrRoute:        {"URL"},
 	endpoint.ErrMethod:       {"Method"},
-	endpoint.ErrBaseURL:      {"URL", "BaseURL"},
+	endpoint.ErrBaseURL:      {"BaseURL", "URL"},
 	endpoint.ErrHeader:       {"Headers", "MediaType"},
 	endpoint.ErrMissingParam: {"URL", "Params", "Path"},
-	endpoint.ErrUnsafePath:   {"URL", "Params", "Path"},
-	endpoint.ErrParam:        {"URL", "BaseURL", "Params", "Path", "Query", "Method", "Data", "Lists"},
-	endpoint.ErrBody:         {"URL", "Params", "Path", "Method", "Data", "Headers", "Lists"},
+	endpoint.ErrUnsafePath:   {"URL", "Params", "Path", "ParamsOf"},
+	endpoint.ErrParam:        {"URL", "BaseURL", "Params", "Path", "ParamsOf", "Query", "Method", "Data", "Lists"},
+	endpoint.ErrBody:         {"URL", "Params", "Path", "ParamsOf", "Method", "Data", "Headers", "Lists"},
 }
 
-// decidedBy are the errors that the options of a function decide, where others
-// depend on later calls.
-var decidedBy = map[string][]error{
-	"New":      {endpoint.ErrBaseURL, endpoint.ErrHeader},
-	"Defaults": {endpoint.ErrBaseURL, endpoint.ErrHeader},
-	"Merge":    {endpoint.ErrRoute, endpoint.ErrMethod},
-}
-
-// isCertain reports whether nothing unseen can remove an error.
+// isCertain reports whether nothing unseen can remove an error. Those that New,
+// Defaults, Merge and ParamsOf do not decide depend on later calls.
 func (k *call) isCertain(err *endpoint.Error) bool {
-	errs := decidedBy[k.name]
-	isUnseen := func(field string) bool { return k.unseen[field] }
-	return err != nil && (errs == nil || slices.Contains(errs, err.Err)) && !slices.ContainsFunc(removedBy[err.Err], isUnseen)
+	isDecided := k.isBuilt() || !slices.Contains(removedBy[err.Err], "Params") || k.name == "ParamsOf" && err.Err == endpoint.ErrParam
+	if !isDecided || k.mayHold(removedBy[err.Err]...) {
+		return false
+	}
+	if err.Err == endpoint.ErrBody && k.isOpen { // the defaults may make it a form
+		k.imagined.Headers = endpoint.Headers{"content-type": "application/x-www-form-urlencoded"}
+		_, err = k.build()
+	}
+	return err != nil
 }
+
+// isBuilt reports whether a call does more than to add options.
+func (k *call) isBuilt() bool { return k.name == "Build" || k.name == "HTTPRequest" }
 
 // check checks a call of the library, or of a helper.
 func (c *checker) check(s site) {
-	c.begin(s)
-	if s.helper.Name == "ParamsOf" {
-		c.checkParamsOf(s)
-		return
-	}
-	pieces, at := c.route(s)
-	c.checkFormatted(pieces)
-	route, ok := join(pieces)
-	if !ok {
+	route, unknown, at := c.route(s)
+	c.checkFormatted(route, unknown)
+	if len(unknown) > 0 {
 		return
 	}
 	k := c.read(s, route, at)
-	err := k.judge()
-	isCertain := k.isCertain(err)
+	err := c.judge(k)
 	switch {
-	case c.checkMethod(k), c.checkSlips(k, isCertain && err.Err == endpoint.ErrMissingParam):
-	case isCertain:
-		c.reportError(k.where(err), err)
+	case k.isOpen && k.merged.URL == "": // the defaults have the route
+	case c.checkSlips(k):
 	case err == nil:
 		c.checkSent(k)
+	case k.isCertain(err):
+		c.reportError(k.where(cmp.Or(err.Name, removedBy[err.Err][0]+".")), err)
 	}
 }
 
-// options are the names that errors about an option do not have.
-var options = map[error]string{endpoint.ErrRoute: "URL", endpoint.ErrMethod: "Method", endpoint.ErrBaseURL: "BaseURL"}
-
-// where returns what is at fault: the last place with the name of the error, else
-// the route.
-func (k *call) where(err *endpoint.Error) ast.Node {
-	name := cmp.Or(options[err.Err], err.Name)
+// where returns what is at fault: the last place with the name of an error, else
+// the route. A field of a struct is at the last struct.
+func (k *call) where(name string) ast.Node {
+	field, key, _ := strings.Cut(name, ".") // "MediaType.Format", or "struct.Labels"
 	for _, s := range slices.Backward(k.spots) {
-		if name != "" && (s.at == name || s.key == name || s.field == "Headers" && strings.EqualFold(s.key, name)) {
+		if strings.EqualFold(s.key, name) || s.field == field && (s.key == "" || s.key == key) {
 			return s.node
 		}
 	}
 	return k.at
 }
 
-var standardMethods = []string{
-	http.MethodGet, http.MethodHead, http.MethodPost, http.MethodPut, http.MethodPatch,
-	http.MethodDelete, http.MethodConnect, http.MethodOptions, http.MethodTrace,
-}
+var standardMethods = []string{"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "CONNECT", "OPTIONS", "TRACE"}
 
-// checkMethod reports a method that is one slip away from a standard one. One
-// that differs in its first or last letter may be meant, such as TRACK.
-func (c *checker) checkMethod(k *call) bool {
-	method := k.merged.Method
-	i := slices.IndexFunc(standardMethods, func(standard string) bool {
-		return isOneEdit(method, standard) && method[0] == standard[0] && method[:len(method)-1] != standard[:len(standard)-1]
-	})
-	if i < 0 || slices.Contains(standardMethods, method) || k.unseen["Method"] {
-		return false
+// checkSlips reports a method that is a misspelling of a standard one, or a name
+// that is one of a parameter that is missing. If the URL contains the name, it
+// may be a placeholder of its own.
+func (c *checker) checkSlips(k *call) bool {
+	method := strings.ToUpper(k.merged.Method)
+	isMeant := func(standard string) bool { return isSlip(method, standard) }
+	if i := slices.IndexFunc(standardMethods, isMeant); i >= 0 && !k.mayHold("Method") {
+		c.report(k.where("Method."), "method %q: write %q", method, standardMethods[i])
+		return true
 	}
-	c.report(k.where(&endpoint.Error{Err: endpoint.ErrMethod}), "method %q: write %q", method, standardMethods[i])
-	return true
-}
-
-// checkSlips reports a name that is a misspelling of one that is missing. A word
-// of the URL may be a placeholder of its own.
-func (c *checker) checkSlips(k *call, isCertain bool) bool {
-	words := strings.FieldsFunc(k.merged.URL, func(r rune) bool { return strings.ContainsRune("{}/?&,+*:;.#=", r) })
-	for _, missing := range k.missing {
+	for _, err := range k.errs {
 		for _, s := range k.own {
-			if s.key != "" && (s.field == "Params" || s.field == "Path") && isSlip(s.key, missing, isCertain) && !slices.Contains(words, s.key) {
-				c.report(s.node, "no placeholder is named %q: write %q", s.key, missing)
+			isName := s.key != "" && (s.field == "Params" || s.field == "Path") && !strings.Contains(k.merged.URL, s.key)
+			if err.Err == endpoint.ErrMissingParam && isName && isSlip(s.key, err.Name) {
+				c.report(s.node, "no placeholder is named %q: write %q", s.key, err.Name)
 				return true
 			}
 		}
@@ -230,14 +219,35 @@ func (c *checker) checkSlips(k *call, isCertain bool) bool {
 	return false
 }
 
+// isSlip reports whether a name is a misspelling of another: in case or
+// punctuation, or one letter more, less or changed, or two swapped. The letters
+// at both ends must be right: user and users, sort and port, TRACE and TRACK may
+// all be meant.
+func isSlip(name, want string) bool {
+	plain := strings.NewReplacer("_", "", "-", "", ".", "")
+	if strings.EqualFold(plain.Replace(name), plain.Replace(want)) {
+		return name != want
+	}
+	if len(name) < 3 || len(name)+len(want) < 7 || name[0] != want[0] || name[len(name)-1] != want[len(want)-1] {
+		return false
+	}
+	i := 0
+	for i < min(len(name), len(want))-1 && name[i] == want[i] {
+		i++
+	}
+	name, want = name[i:], want[i:] // from the first difference
+	isSwap := len(name) > 1 && len(want) > 1 && name[0] == want[1] && name[1] == want[0] && name[2:] == want[2:]
+	return isSwap || name[1:] == want || name == want[1:] || name[1:] == want[1:]
+}
+
 // checkSent reports parameters and headers that are never sent: the request is
 // the same with another value. Another layer may have them on purpose.
 func (c *checker) checkSent(k *call) {
-	isSure := decidedBy[k.name] == nil && k.isCertain(&endpoint.Error{Err: endpoint.ErrParam})
+	isSure := k.isBuilt() && k.isCertain(&endpoint.Error{Err: endpoint.ErrParam})
 	for _, s := range k.own {
 		isShared := slices.ContainsFunc(k.own, func(other spot) bool { return other.layer != s.layer && strings.EqualFold(other.key, s.key) })
 		isBody := strings.EqualFold(s.key, "content-type") // may be left out without one
-		if s.key != "" && !isShared && !isBody && (isSure || s.field == "Headers") && k.ignores(s) {
+		if s.key != "" && s.field != "MediaType" && !isShared && !isBody && (isSure || s.field == "Headers") && k.ignores(s) {
 			c.report(s.node, "%q is never sent: its place is taken", s.key)
 		}
 	}
@@ -245,10 +255,7 @@ func (c *checker) checkSent(k *call) {
 
 // ignores reports whether another value of a key makes the same request.
 func (k *call) ignores(s spot) bool {
-	values, name := reflect.ValueOf(s.layer.options).FieldByName(s.field), reflect.ValueOf(s.key)
-	if values.Kind() != reflect.Map || values.IsNil() {
-		return false
-	}
+	values, name := reflect.ValueOf(s.layer).Elem().FieldByName(s.field), reflect.ValueOf(s.key)
 	before, _ := k.build()
 	defer values.SetMapIndex(name, values.MapIndex(name))
 	values.SetMapIndex(name, reflect.ValueOf("vet"))

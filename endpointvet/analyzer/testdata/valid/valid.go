@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"io"
 	"maps"
+	"math/big"
 	"net/http"
 	"net/url"
 	"os"
@@ -147,6 +148,7 @@ func Calls(ctx context.Context, api endpoint.Endpoint, s string, n int, ok bool,
 	api.HTTPRequest(ctx, "POST /x", Options{Data: jsonOnly{n}})
 	api.HTTPRequest(ctx, "POST /x", Options{Data: &pointed{n}})
 	api.HTTPRequest(ctx, "POST /x", Options{Data: bytes.NewReader(nil)})
+	api.HTTPRequest(ctx, "POST /x", Options{Data: []byte{'a', 1}, Headers: Headers{"content-type": "image/png"}})
 	api.HTTPRequest(ctx, "POST /x", Options{Data: http.NoBody, Headers: Headers{"content-length": "0"}})
 	api.HTTPRequest(ctx, "POST /x", Options{Data: s, Headers: Headers{"content-length": "5"}})
 	api.HTTPRequest(ctx, "POST /x", Options{Data: s, Headers: Headers{"content-type": "text/csv", "content-length": fmt.Sprint(len(s))}})
@@ -158,6 +160,7 @@ func Calls(ctx context.Context, api endpoint.Endpoint, s string, n int, ok bool,
 	api.HTTPRequest(ctx, "POST /x", Options{Data: struct{}{}})
 	api.HTTPRequest(ctx, "POST /x", Params{"a": map[string]any{"b": nil}})
 	api.HTTPRequest(ctx, "POST /x", Params{"a": 1}, Headers{"content-type": s})
+	api.HTTPRequest(ctx, "POST /x", Options{Data: sendsNothing{}})
 	api.HTTPRequest(ctx, "GET /x", Headers{"host": s, "accept": s})
 	// Structs.
 	api.Build("GET /repos/{owner}/{repo}", endpoint.ParamsOf(tagged{Owner: s, Repo: s}))
@@ -454,6 +457,195 @@ func Embeds(n int, s string, l listed) {
 	api.Build("GET /x/{owner}", endpoint.ParamsOf(&l))
 }
 
+type based struct {
+	*required
+	Owner string `json:"owner"`
+}
+
+type sendsNothing struct {
+	F func() `url:"-"`
+}
+
+// MoreEmbeds has a struct through a pointer.
+func MoreEmbeds(s string, b based) {
+	api := endpoint.New()
+	api.Build("GET /x/{id}", endpoint.ParamsOf(based{Owner: s}))
+	api.Build("GET /x/{id}", endpoint.ParamsOf(b))
+	api.Build("GET /x/{id}", Path{"id": []string{2: s}})
+	api.Build("POST /x", Options{Data: s}, endpoint.ParamsOf(struct{ P *int }{}))
+}
+
+type filter struct {
+	Name   string
+	Items  []struct{ A int }          `json:"items"`
+	ByName map[string]struct{ A int } `json:"byName"`
+	Range  struct{ A int }            `json:"range,omitzero"`
+	Hook   func()                     `json:"hook,omitzero"`
+	Any    any                        `json:"any"`
+}
+
+// Empty has structs with fields that are nil or left out.
+func Empty(s string, f filter) {
+	api := endpoint.New()
+	api.Build("GET /x", Params{"f": filter{Name: s}, "g": &filter{Name: s}, "h": f})
+	api.HTTPRequest(context.Background(), "POST /x", Options{Data: filter{Name: s}})
+	api.HTTPRequest(context.Background(), "POST /x", Options{Data: &f})
+	api.HTTPRequest(context.Background(), "POST /x", Params{"f": f, "list": []filter{f}})
+}
+
+type state string
+
+func (s state) String() string { return "state-" + string(s) }
+
+type label int
+
+type stamps struct {
+	At      time.Time `json:"at,omitempty"`
+	State   state     `json:"state"`
+	Hidden  state     `json:"hidden,omitempty"`
+	Number  int       `json:"number"`
+	Label   label     `json:"label,omitempty"`
+	OK      bool      `json:"ok"`
+	Any     any       `json:"any"`
+	AnyOmit any       `json:"anyOmit,omitempty"`
+	Pair    [2]int    `json:"pair,omitempty"`
+	Text    string    `json:"text,omitempty"`
+	List    []string  `json:"list,omitempty"`
+	Filter  *untagged `json:"filter"`
+	None    []string  `json:"none"`
+	Inner   inner     `json:"inner,omitempty"`
+	Raw     textual   `json:"raw,omitempty"`
+	Gone    untagged  `json:"gone,omitzero"`
+	ids     []string
+}
+
+type inner struct {
+	N int `json:"n"`
+}
+
+type level int
+
+func (l level) IsZero() bool { return l < 0 }
+
+type amounts struct {
+	Amount big.Int `json:"amount"`
+	Level  level   `json:"level,omitzero"`
+}
+
+type untagged struct{ A, B int }
+
+type paged struct {
+	page
+	*required
+	Owner string `json:"owner"`
+}
+
+type listing struct {
+	page
+	Owner string `json:"owner,omitempty"`
+	Deep  struct {
+		page
+		At []inner `json:"at"`
+	} `json:"deep"`
+}
+
+// Literals have fields that are left out, or that may be.
+func Literals(s string, n int, list []string, f *untagged, at time.Time, l label, st stamps, v any, p page) {
+	api := endpoint.New()
+	// Zero values with text.
+	api.Build("GET /x/{number}/{ok}/{state}", endpoint.ParamsOf(stamps{}))
+	api.Build("GET /x/{any}", endpoint.ParamsOf(stamps{Any: 0}))
+	api.Build("GET /x/{any}", endpoint.ParamsOf(stamps{Any: v}))
+	api.Build("GET /x/{anyOmit}", endpoint.ParamsOf(stamps{AnyOmit: 0}))
+	api.Build("GET /x/{anyOmit}", endpoint.ParamsOf(stamps{AnyOmit: false}))
+	api.Build("GET /x/{pair}", endpoint.ParamsOf(stamps{}))
+	api.Build("GET /x/{raw}", endpoint.ParamsOf(stamps{}))
+	api.Build("GET /x/{hidden}", endpoint.ParamsOf(stamps{Hidden: state(s)}))
+	api.Build("GET /x/{label}", endpoint.ParamsOf(stamps{Label: l}))
+	api.Build("GET /x/{label}", endpoint.ParamsOf(stamps{Label: 3}))
+	api.Build("GET /x/{number}", endpoint.ParamsOf(&stamps{Number: -n}))
+	api.Build("GET /x/{amount}/{level}", endpoint.ParamsOf(amounts{}))
+	api.Build("GET /x/{amount}", endpoint.ParamsOf(amounts{Amount: *big.NewInt(1)}))
+	// Left out, where it would be an error.
+	api.Build("GET /x?text=a&list=b&label=1&anyOmit=1", endpoint.ParamsOf(stamps{}))
+	api.Build("GET /x?text=a", endpoint.ParamsOf(stamps{Text: ""}))
+	api.Build("GET /x?text=a", endpoint.ParamsOf(stamps{Text: s}))
+	api.Build("GET /x?number=1", endpoint.ParamsOf(hasID{}), Params{"id": n, "gone": nil})
+	api.Build("GET /x", endpoint.ParamsOf(stamps{Gone: untagged{}}))
+	api.Build("GET /x", endpoint.ParamsOf(stamps{Gone: untagged{A: 0}}))
+	api.Build("GET /x?list=a", endpoint.ParamsOf(stamps{List: list}))
+	api.Build("GET /x?list=a", endpoint.ParamsOf(stamps{List: nil}))
+	api.Build("GET /x?list=a", endpoint.ParamsOf(stamps{List: []string{}}))
+	api.Build("GET /x?label=1", endpoint.ParamsOf(stamps{Label: 0}))
+	api.Build("GET /x?label=1", endpoint.ParamsOf(stamps{Label: l}))
+	api.Build("GET /x?at=1", endpoint.ParamsOf(stamps{At: at}))
+	api.Build("GET /x?at=1", endpoint.ParamsOf(stamps{}))
+	api.Build("GET /x?none=1", endpoint.ParamsOf(stamps{}))
+	api.Build("GET /x?filter=1", endpoint.ParamsOf(stamps{Filter: f, ids: nil}))
+	api.Build("GET /x", endpoint.ParamsOf(stamps{Filter: f}))
+	api.Build("GET /x", endpoint.ParamsOf(stamps{List: []string{"a,b"}}), Options{Lists: endpoint.ListRepeat})
+	// Values that are given.
+	api.Build("GET /x/{text}", endpoint.ParamsOf(stamps{Text: s}))
+	api.Build("GET /x/{text}/{list}", endpoint.ParamsOf(stamps{Text: "a", List: []string{s}}))
+	api.Build("GET /x/{text}", endpoint.ParamsOf(stamps{}), Path{"text": s})
+	api.Build("PUT /x/{text}", endpoint.ParamsOf(stamps{Text: ".."}), Path{"text": s})
+	api.Build("GET /x/{text}", endpoint.ParamsOf(stamps{Text: ".."}), Params{"text": s})
+	api.Build("GET /x/{id}/{name}", endpoint.ParamsOf(hasID{n, s}))
+	api.Build("PUT /x", Options{Data: s}, endpoint.ParamsOf(hasID{n, s}))
+	api.Build("PUT /x", Options{Data: s}, endpoint.ParamsOf(hasID{}))
+	api.HTTPRequest(context.Background(), "POST /x", endpoint.ParamsOf(stamps{Inner: inner{n}}))
+	// Embedded structs.
+	api.Build("GET /x/{page}", endpoint.ParamsOf(listing{page: p}))
+	api.Build("GET /x/{page}", endpoint.ParamsOf(listing{page: page{Page: 1}}))
+	api.Build("GET /x/{page}", endpoint.ParamsOf(listing{page{n}, s, listing{}.Deep}))
+	api.Build("GET /x?page=1", endpoint.ParamsOf(listing{Owner: s}))
+	api.Build("GET /x/{id}", endpoint.ParamsOf(paged{required: &required{1}}))
+	api.HTTPRequest(context.Background(), "POST /x", Options{Data: listing{Owner: s}})
+	api.HTTPRequest(context.Background(), "POST /x", Options{Data: stamps{Filter: f}})
+	api.HTTPRequest(context.Background(), "POST /x", Params{"all": []stamps{{}, {Text: s}}, "by": map[string]*stamps{"a": {}, s: nil}})
+	// A literal that is changed.
+	opts := stamps{}
+	opts.Text = s
+	api.Build("GET /x/{text}", endpoint.ParamsOf(opts))
+	api.Build("GET /x/{text}", endpoint.ParamsOf(&opts))
+	set := func(*stamps) {}
+	set(&st)
+	api.Build("GET /x/{text}", endpoint.ParamsOf(st))
+}
+
+// Generics have fields of types that are not known.
+func Generics[T any, S ~string](v T, s S) {
+	type options struct {
+		V    T `json:"v"`
+		S    S `json:"s,omitempty"`
+		Omit T `json:"omit,omitempty"`
+	}
+	api := endpoint.New()
+	api.Build("GET /x/{v}/{omit}", endpoint.ParamsOf(options{S: s}))
+	api.Build("GET /x/{v}/{s}", endpoint.ParamsOf(options{V: v, S: "a"}))
+	api.Build("GET /x?s=1", endpoint.ParamsOf(options{S: s}))
+}
+
+// Late uses a variable before its declaration.
+func Late(api endpoint.Endpoint) {
+	copied := late
+	api.Build("GET /x", copied, late)
+}
+
+var late = func() Params { return Params{"x": 1} }()
+
+// Texts has routes and keys that are not known.
+func Texts(api endpoint.Endpoint, s string, n int, list []any) {
+	api.Build(fmt.Sprintf(s))
+	api.Build(fmt.Sprintf(s, n), Params{"f": func() {}})
+	api.Build(fmt.Sprintf("GET /x/%s", list...))
+	api.Build(fmt.Sprintf("GET /x/%q/%[1]q", s))
+	api.Build("GET /x/{p2}", Path{fmt.Sprintf("p%d", n): s})
+	api.Build("", Options{Params: Params{"a": 1}, Query: Query{"a": 2}})
+	api.Build("get /x", Params{"map": map[string]any{s: 1, s + "x": 2}})
+	api.Build(" /x/{id}", Path{"id": n}, Options{Method: s})
+}
+
 // Unseen has parts of layers that cannot be seen.
 func Unseen(ctx context.Context, h Headers, m endpoint.MediaType, q Query, w withFunc, lists endpoint.ListStyle, method string, base string) {
 	api := endpoint.New()
@@ -468,4 +660,12 @@ func Unseen(ctx context.Context, h Headers, m endpoint.MediaType, q Query, w wit
 	api.Build("GET /x", Options{BaseURL: base, Path: Path{"tenant": 1}})
 	api.Build("GET /x", Options{BaseURL: "x"}, Options{BaseURL: base})
 	api.Build("GET /x", Headers{"x-y": "a\nb"}, h)
+}
+
+// Nils has values behind keys that may be nil, and are then left out.
+func Nils(untagged *struct{ A int }, list []struct{ A int }, m map[string]struct{ A int }, v any) {
+	api := endpoint.New()
+	api.Build("GET /x", Params{"a": untagged, "b": list, "c": m, "d": v})
+	api.Build("GET /x", Query{"a": map[string]any{"b": untagged}})
+	api.Build("GET /x{?a}", Path{"a": untagged})
 }
