@@ -131,7 +131,7 @@ type Request struct {
 	Method  string  `json:"method,omitempty"`  // in lower case: "get", where http.MethodGet is "GET"
 	URL     string  `json:"url,omitempty"`     // absolute and fully expanded
 	Headers Headers `json:"headers,omitempty"` // by lowercase name
-	Body    any     `json:"body,omitempty"`    // nil without a body; map[string]any for a JSON object made of Params
+	Body    any     `json:"body,omitempty"`    // nil without a body; of Params, map[string]any for JSON and url.Values for a form
 	Meta    any     `json:"request,omitempty"` // Options.Meta, untouched
 }
 
@@ -163,8 +163,8 @@ type Options struct {
 	URL string `json:"url,omitempty"`
 	// BaseURL is the URL that a path is joined to: http or https, with a host
 	// and without a query or fragment. It may contain placeholders {name}, which
-	// Path fills, except in its userinfo. Their values may contain only letters,
-	// digits, "-", "_" and inner dots; in a port, only digits.
+	// Path fills, except in its userinfo. Their values may contain only ASCII
+	// letters, digits, "-", "_" and inner dots; in a port, only digits.
 	BaseURL string `json:"baseUrl,omitempty"`
 	// Headers are merged by name.
 	Headers Headers `json:"headers,omitempty"`
@@ -247,7 +247,7 @@ type Path map[string]any
 // is a key that the query of the URL contains literally, such as ?per_page=10,
 // unless its value is nil; a default one is left out. A key that an expression
 // such as {?per_page}, or a URL passed as a value, has written is not added
-// again.
+// again. If the expression wrote nothing, the key is added.
 //
 // For GET and HEAD, a key that is also in Params is written once. A layer of
 // the call wins over the defaults: Params{"per_page": 5} overrides a default
@@ -317,7 +317,8 @@ func isCarried(key string, v any) bool {
 // two keys of a layer differ only in case, the one that sorts last wins: x-a
 // over X-A. In a Request, such keys are [ErrHeader]. A name that is not a token
 // (RFC 9110 section 5.1), or a value with a control character other than tab
-// (section 5.5), is [ErrHeader]. Whitespace around a value is trimmed. A
+// (section 5.5), is [ErrHeader]. Spaces and tabs around a value are trimmed; a
+// line break, such as one at the end of a file with a token, is not. A
 // content-type of the defaults is sent only with a body.
 type Headers map[string]string
 

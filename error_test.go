@@ -104,7 +104,7 @@ func TestErrors(t *testing.T) {
 		{"GET /a", layers{params{"x": selfPointing()}}, `GET /a: invalid parameter "x": the pointer leads back to itself`},
 		{"GET /a", layers{query{"": "planted"}}, "GET /a: invalid parameter: its name is empty"},
 		{"GET /a?x=planted", layers{query{"x": "planted"}}, `GET /a?xxxxx: invalid parameter "x": the query of the URL has it already: remove it there, or do not pass it`},
-		{"GET /{x}", layers{path{"x": "a"}, params{"x": "planted"}}, `GET /{x}: invalid parameter "x": Path fills its placeholder: pass it in Path to override that value, or in Query to send it in the query`},
+		{"GET /{x}", layers{path{"x": "a"}, params{"x": "planted"}}, `GET /{x}: invalid parameter "x": Path fills its placeholder: leave it out of Params, pass it in Path to override that value, or in Query to send it in the query`},
 		{"GET /a", layers{path{"x": "planted"}}, `GET /a: invalid parameter "x": no placeholder of the URL or BaseURL has this name: fix the key, or pass it in Params or Query`},
 		{"POST /a", layers{data, params{"x": "planted"}}, `POST /a: invalid parameter "x": Data is the whole body: add it to Data, or pass it in Query`},
 		{"OPTIONS /a", layers{params{"x": "planted"}}, `OPTIONS /a: invalid parameter "x": OPTIONS does not send Params: name it in the URL, or pass it in Query or Data`},

@@ -130,7 +130,7 @@ func (c *call) expand(buf []byte, values []address.Value, p *parsed) (url []byte
 // refusals say why a call may not pass a param, by its destination.
 var refusals = [...]string{
 	noPlaceholder: "no placeholder of the URL or BaseURL has this name: fix the key, or pass it in Params or Query",
-	takenByPath:   "Path fills its placeholder: pass it in Path to override that value, or in Query to send it in the query",
+	takenByPath:   "Path fills its placeholder: leave it out of Params, pass it in Path to override that value, or in Query to send it in the query",
 	inTemplate:    "the query of the URL has it already: remove it there, or do not pass it",
 	besideData:    "Data is the whole body: add it to Data, or pass it in Query",
 	noPlace:       " does not send Params: name it in the URL, or pass it in Query", // after the method

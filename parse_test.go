@@ -600,7 +600,7 @@ func TestNothingIsDropped(t *testing.T) {
 	const (
 		beside = "Data is the whole body: add it to Data, or pass it in Query"
 		nobody = " does not send Params: name it in the URL, or pass it in Query"
-		moved  = "Path fills its placeholder: pass it in Path to override that value, or in Query to send it in the query"
+		moved  = "Path fills its placeholder: leave it out of Params, pass it in Path to override that value, or in Query to send it in the query"
 		typo   = "no placeholder of the URL or BaseURL has this name: fix the key, or pass it in Params or Query"
 	)
 	for _, tt := range []struct {

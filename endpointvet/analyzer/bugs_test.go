@@ -136,7 +136,7 @@ var bugs = []bug{
 	{"path without placeholder", `api.Build("GET /repos/{owner}", Path{"owner": s, "page": n})`, `"page": invalid parameter "page": no placeholder of the URL or BaseURL has this name: fix the key, or pass it in Params or Query`, ""},
 	{"query for a placeholder", `api.Build("GET /users/{id}", Query{"id": n})`, `"id": missing parameter "id"`, ""},
 	{"unset for a placeholder", `api.Build("GET /users/{id}", Params{"id": endpoint.Unset})`, `"id": missing parameter "id"`, ""},
-	{"path and params", `api.Build("GET /users/{id}", Path{"id": n}, Params{"id": n})`, `"id": invalid parameter "id": Path fills its placeholder: pass it in Path to override that value, or in Query to send it in the query`, "="},
+	{"path and params", `api.Build("GET /users/{id}", Path{"id": n}, Params{"id": n})`, `"id": invalid parameter "id": Path fills its placeholder: leave it out of Params, pass it in Path to override that value, or in Query to send it in the query`, "="},
 	// Values.
 	{"function", `api.Build("GET /users", Params{"f": func() {}})`, `"f": invalid parameter "f": func() cannot be written as text: pass a string, number, boolean, list or map`, "="},
 	{"struct", `api.Build("GET /users", Params{"filter": untagged{s}})`, `"filter": invalid parameter "filter": struct{…} is a struct without json or url tags: pass its text or a map`, "="},
