@@ -77,18 +77,17 @@ func (e *Error) Error() string {
 
 // subject returns the name as it reads after the kind of the error.
 func (e *Error) subject() string {
-	name := " " + strconv.Quote(e.Name)
-	switch option := e.Name; {
-	case e.Name == "", e.Err == ErrBaseURL, e.Err == ErrBody && option == "body":
+	switch name := e.Name; {
+	case name == "", e.Err == ErrBaseURL, e.Err == ErrBody && name == "body":
 		return ""
-	case e.Err == ErrBody && option == "content-type":
+	case e.Err == ErrBody && name == "content-type":
 		return " under content-type"
-	case e.Err == ErrBody && option == "Data", e.Err == ErrParam && option == "ParamsOf", option == "MediaType.Format", option == "MediaType.Previews":
-		return " in " + option
+	case e.Err == ErrBody && name == "Data", e.Err == ErrParam && name == "ParamsOf", name == "MediaType.Format", name == "MediaType.Previews":
+		return " in " + name
 	case e.Err == ErrBody, e.Err == ErrUnsafePath:
-		return " in parameter" + name
+		return " in parameter " + strconv.Quote(name)
 	}
-	return name
+	return " " + strconv.Quote(e.Name)
 }
 
 // Unwrap returns Err.

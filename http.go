@@ -97,7 +97,8 @@ func (p *parsed) parseURL(u *url.URL) *Error {
 	return nil
 }
 
-// A bundle is a request for net/http and all it points to, in one allocation.
+// A bundle is a request for net/http with its URL and the values of its headers,
+// in one allocation.
 type bundle struct {
 	request http.Request
 	url     url.URL

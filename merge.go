@@ -89,13 +89,14 @@ type destination uint8
 
 const (
 	undecided destination = iota // also for Unset
-	nowhere                      // a default that this call does not send
+	nowhere                      // overridden; or a default, or nil, that this call does not send
 	toQuery
 	toBody
 
-	// What the call may not pass: refusals has the reasons.
+	// What the call may not pass. The reason of the first is its value, that of
+	// the others is in refusals.
 	carriedError  // ParamsOf could not read its struct
-	noPlaceholder // a Path key that no template names
+	noPlaceholder // a Path key that neither URL nor BaseURL names
 	takenByPath   // Path fills its placeholder
 	besideData    // Data is the body
 	noPlace       // the method sends no Params
@@ -234,9 +235,9 @@ func (c *call) appendParams(params []param, m map[string]any, layer int, from so
 	return params
 }
 
-// sortParams sorts params, which have the first n digits in common. It is a
-// quicksort by one digit after the other, since slices.SortFunc takes twice as
-// long for 1,000 params, and for few an insertion sort.
+// sortParams sorts params, which have the first n digits in common: many by a
+// quicksort of one digit after the other, since slices.SortFunc takes twice as
+// long for 1,000, and few by an insertion sort.
 func sortParams(params []param, n int) {
 	for len(params) > 12 {
 		pivot := params[len(params)/2].digit(n)
@@ -351,8 +352,8 @@ func (c *call) settle(left []param) {
 	}
 }
 
-// destination returns where a param goes that no placeholder takes. A default
-// that cannot be sent goes nowhere, and so does what is nil.
+// destination returns where a param goes that no placeholder takes. What cannot
+// be sent goes nowhere if it is a default or nil; only a nil of Path is refused.
 func (c *call) destination(p *param) destination {
 	to := toBody
 	switch {

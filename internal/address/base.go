@@ -27,7 +27,8 @@ type Base struct {
 	pieces   []piece
 	trailing string   // the slashes at its end, of which a path that is joined needs none
 	origin   *url.URL // scheme, user and host; nil if a placeholder stands in them
-	path     int      // where the path begins, with origin
+	port     int      // where the port begins, with a digit for each placeholder; path without one
+	path     int      // where the path begins, likewise
 	plain    bool     // each byte of the path stands for itself in url.URL.Path
 }
 
@@ -35,7 +36,7 @@ type Base struct {
 type piece struct {
 	literal string
 	name    string
-	port    bool // the placeholder stands in the port
+	at      int // where the placeholder stands, with a digit for each before it
 }
 
 // CompileBase compiles a base address. The error of one that is not valid is
@@ -64,15 +65,7 @@ func (b *Base) compile(s string, parts []rfc6570.Part) error {
 	authority, _, _ := strings.Cut(s[schemeLen(s):], "/")
 	userinfo := authority[:strings.LastIndexByte(authority, '@')+1]
 	ip := authority[:strings.LastIndexByte(authority, ']')+1]
-	_, port, _ := strings.Cut(authority[len(userinfo):], ":") // an IPv6 address has no placeholder
-
-	// The first inAuthority placeholders stand in the authority, of which all but
-	// the first beforePort in its port.
-	inAuthority := strings.Count(authority, "{")
-	beforePort := inAuthority - strings.Count(port, "{")
-
 	var text strings.Builder
-	n := 0 // placeholders so far
 	for i := range parts {
 		p := &parts[i]
 		switch {
@@ -82,9 +75,8 @@ func (b *Base) compile(s string, parts []rfc6570.Part) error {
 		case p.Op != 0 || !p.IsPlain():
 			return errors.New("it may contain only plain placeholders: write {name}")
 		default:
+			b.pieces = append(b.pieces, piece{name: p.Vars[0].Name, at: text.Len()})
 			text.WriteByte('1')
-			b.pieces = append(b.pieces, piece{name: p.Vars[0].Name, port: beforePort <= n && n < inAuthority})
-			n++
 		}
 	}
 	if strings.ContainsAny(text.String(), "?#") {
@@ -100,9 +92,10 @@ func (b *Base) compile(s string, parts []rfc6570.Part) error {
 		return errors.New("its userinfo may not contain a placeholder: set the authorization header")
 	case strings.Contains(ip, "{"):
 		return errOriginText
-	case inAuthority == 0:
+	case !strings.Contains(authority, "{"):
 		b.origin = origin
 	}
+	b.port = b.path - len(origin.Port())
 	return nil
 }
 
@@ -136,7 +129,7 @@ func (b *Base) appendTo(url []byte, values []Value) ([]byte, *Error) {
 			return url, &Error{Kind: Param, Name: p.name, Reason: err.Error()}
 		case v.Text == "" && len(v.Items) == 0:
 			return url, &Error{Kind: Missing, Name: p.name, Reason: "BaseURL needs a value that is not empty: pass it in Path"}
-		case p.port && !isDigits(v.Text):
+		case b.port <= p.at && p.at < b.path && !isDigits(v.Text):
 			return url, &Error{Kind: Param, Name: p.name, Reason: "the port of BaseURL may contain only digits"}
 		case !isBaseText(v.Text):
 			return url, &Error{Kind: Param, Name: p.name, Reason: `in BaseURL it may contain only letters, digits, "-", "_" and inner dots`}

@@ -5,7 +5,6 @@ package address
 import (
 	"bytes"
 	"cmp"
-	"errors"
 	"net/url"
 	"slices"
 	"strings"
@@ -36,8 +35,7 @@ type Error struct {
 
 func newError(kind Kind, name string, err error) *Error {
 	e := &Error{Kind: kind, Name: name, Reason: err.Error()}
-	var syntax *rfc6570.SyntaxError
-	if errors.As(err, &syntax) {
+	if syntax, ok := err.(*rfc6570.SyntaxError); ok {
 		e.Quoted = syntax.Quoted
 	}
 	return e
@@ -224,7 +222,7 @@ func (x *expansion) literal(url []byte, p *part) (_ []byte, err *Error) {
 			x.layout.End, x.within = start+p.end, inQuery
 		}
 	}
-	if p.fragment {
+	if x.within != inPath && strings.IndexByte(p.Literal, '#') >= 0 {
 		x.within = inFragment
 	}
 	return url, err

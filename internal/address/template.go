@@ -47,13 +47,12 @@ type part struct {
 }
 
 // marks say where the segments of a literal are, so that no call has to look for
-// them. Those of "a/b/c?d#e" are 1, 4, 5, true and true.
+// them. Those of "a/b/c?d#e" are 1, 4, 5 and true.
 type marks struct {
-	slash    int  // offset of the first "/", or of the end of the path; -1: none
-	last     int  // offset after the last "/" of the path
-	end      int  // offset of the "?" or "#" that ends the path, or of the end of the literal
-	fragment bool // a "#" begins the fragment
-	plain    bool // each byte of the path stands for itself in url.URL.Path
+	slash int  // offset of the first "/", or of the end of the path; -1: neither is in it
+	last  int  // offset after the last "/" of the path
+	end   int  // offset of the "?" or "#" that ends the path, or of the end of the literal
+	plain bool // each byte of the path stands for itself in url.URL.Path
 }
 
 func marksOf(literal string) marks {
@@ -63,16 +62,17 @@ func marksOf(literal string) marks {
 	if slash < 0 && end < len(literal) {
 		slash = end
 	}
-	return marks{slash, strings.LastIndexByte(path, '/') + 1, end, strings.Contains(literal, "#"), standsForItself(path)}
+	return marks{slash, strings.LastIndexByte(path, '/') + 1, end, standsForItself(path)}
 }
 
 // pathEnd returns where the path that s begins with ends: at a query or fragment,
 // or with s.
-func pathEnd(s string) int {
-	for i := range len(s) {
-		if s[i] == '?' || s[i] == '#' {
-			return i
-		}
+func pathEnd(s string) int { return indexAny(s, "?#") }
+
+// indexAny is strings.IndexAny, but returns len(s) where s has none of chars.
+func indexAny(s, chars string) int {
+	if n := strings.IndexAny(s, chars); n >= 0 {
+		return n
 	}
 	return len(s)
 }
@@ -275,10 +275,7 @@ func authorityEnd(s string) int {
 	if start == 0 {
 		return 0
 	}
-	if n := strings.IndexAny(s[start:], "/?#{"); n >= 0 {
-		return start + n
-	}
-	return len(s)
+	return start + indexAny(s[start:], "/?#{")
 }
 
 // schemeSlip says what is wrong with the scheme of a template that would be

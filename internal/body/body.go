@@ -32,9 +32,8 @@ const (
 	JSON                // anything else: encoded as JSON
 )
 
-// KindOf returns the kind of a body that is not nil. A type that is several of
-// these is the first: a Reader with MarshalJSON is a Reader, a string with
-// MarshalJSON or MarshalText is JSON.
+// KindOf returns the kind of a body that is not nil. A Reader with MarshalJSON or
+// MarshalText is a Reader. A string or byte slice with one of them is JSON.
 func KindOf(v any) Kind {
 	switch v.(type) {
 	case string, []byte:

@@ -65,7 +65,8 @@ func (op *operator) appendText(dst []byte, v *Var, s string, first bool) []byte 
 	return appendEscaped(dst, s, op.allow)
 }
 
-// open appends what stands before a scalar.
+// open appends what stands before a scalar. Names are written as the template has
+// them.
 func (op *operator) open(dst []byte, v *Var, empty, first bool) []byte {
 	dst = op.separate(dst, first)
 	if op.named {
@@ -82,7 +83,6 @@ func (op *operator) separate(dst []byte, first bool) []byte {
 }
 
 // equals appends what stands between a name, or an exploded key, and its value.
-// Names are written as the template has them.
 func (op *operator) equals(dst []byte, empty bool) []byte {
 	if empty && op.named {
 		return append(dst, op.ifEmpty...)

@@ -79,12 +79,16 @@ func firstPiece(s string) string {
 	return literal
 }
 
-// isValid reports whether the grammar accepts a literal or expression.
+// isValid reports whether the grammar accepts a literal or expression, in which
+// it is shown a triplet for each hyphen of a name.
 func isValid(text string) bool {
 	if isCommon(text) {
 		return true
 	}
-	_, err := uritemplate.New(standard(text))
+	if text[0] == '{' {
+		text = strings.ReplaceAll(text, "-", "%2D")
+	}
+	_, err := uritemplate.New(text)
 	return err == nil
 }
 
@@ -103,15 +107,6 @@ func isCommon(text string) bool {
 		}
 	}
 	return true
-}
-
-// standard writes a literal or expression as RFC 6570 has it, for the grammar to
-// judge.
-func standard(text string) string {
-	if text[0] == '{' {
-		return strings.ReplaceAll(text, "-", "%2D")
-	}
-	return text
 }
 
 // cutOperator cuts an expression into its operator, 0 for none, and the list of
