@@ -101,7 +101,7 @@ func TestErrors(t *testing.T) {
 		{"GET /a", layers{params{"x": []string{"plan,ted"}}}, `GET /a: invalid parameter "x": an element contains a comma, which also separates elements: set Lists, for example to ListRepeat`},
 		{"GET /a", layers{params{"x": map[string]any{"[planted": 1}}}, `GET /a: invalid parameter "x": a key of the map is empty or contains "[" or "]": put brackets in the name of the parameter`},
 		{"GET /a", layers{params{"x": selfHolding()}}, `GET /a: invalid parameter "x": its names in brackets take more than 1 MiB: the value contains itself or is too large`},
-		{"GET /a", layers{params{"x": selfPointing()}}, `GET /a: invalid parameter "x": the pointer leads back to itself`},
+		{"GET /a", layers{params{"x": selfPointing()}}, `GET /a: invalid parameter "x": the pointer leads back to itself, or to more than 60 others`},
 		{"GET /a", layers{query{"": "planted"}}, "GET /a: invalid parameter: its name is empty"},
 		{"GET /a?x=planted", layers{query{"x": "planted"}}, `GET /a?xxxxx: invalid parameter "x": the query of the URL has it already: remove it there, or do not pass it`},
 		{"GET /{x}", layers{path{"x": "a"}, params{"x": "planted"}}, `GET /{x}: invalid parameter "x": Path fills its placeholder: leave it out of Params, pass it in Path to override that value, or in Query to send it in the query`},

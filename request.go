@@ -154,8 +154,12 @@ func (r Request) Diff(want Request) string {
 			differ("header "+lower, got, want)
 		}
 	}
-	if got, want := readBody(r.Body), readBody(want.Body); !got.equals(want) {
-		differ("body", got.text, want.text)
+	if a, b := readBody(r.Body), readBody(want.Body); !a.equals(b) {
+		if a.text == b.text && reflect.TypeOf(r.Body) != reflect.TypeOf(want.Body) {
+			a.text += fmt.Sprintf(" (%T)", r.Body)
+			b.text += fmt.Sprintf(" (%T)", want.Body)
+		}
+		differ("body", a.text, b.text)
 	}
 	if !reflect.DeepEqual(r.Meta, want.Meta) {
 		differ("meta", fmt.Sprintf("%v (%[1]T)", r.Meta), fmt.Sprintf("%v (%[1]T)", want.Meta))

@@ -373,6 +373,12 @@ func TestDiffBodies(t *testing.T) {
 		}
 	}
 
+	// Where both sides look alike, the types tell them apart.
+	got := (endpoint.Request{Body: "a"}).Diff(endpoint.Request{Body: json.RawMessage(`"a"`)})
+	if want := fmt.Sprintf(`body: got "a" (string), want "a" (%T)`, json.RawMessage{}); got != want {
+		t.Errorf("got  %s\nwant %s", got, want)
+	}
+
 	// What cannot be sent equals nothing, not even itself.
 	for _, tt := range []struct {
 		body   any

@@ -55,7 +55,7 @@ type methodRule struct {
 //	"/orgs/{org}"      => "", "/orgs/{org}"
 //	"GET"              => "GET", ""
 func parseRoute(s string) (method, url string) {
-	s = header.Trim(s)
+	s = strings.TrimSpace(s)
 	for i := range len(s) {
 		if header.IsBlank(s[i]) {
 			return header.Upper(s[:i]), header.Trim(s[i:])

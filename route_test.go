@@ -14,6 +14,7 @@ func TestParseRoute(t *testing.T) {
 		text, method, url string
 	}{
 		{"GET /x", "GET", "/x"},
+		{"\nGET /x\r\n", "GET", "/x"},
 		{" \tget \t/x y ", "GET", "/x y"},
 		{"GET", "GET", ""},
 		{"get", "", "get"},

@@ -25,6 +25,10 @@ func Has[I any](t reflect.Type) bool {
 	return t.Implements(reflect.TypeFor[I]()) || reflect.PointerTo(t).Implements(reflect.TypeFor[I]())
 }
 
+// PointerLoop says what is wrong with a pointer that [Follow] does not follow to
+// its end.
+const PointerLoop = "the pointer leads back to itself, or to more than 60 others"
+
 // Follow follows the pointers and interfaces in v to the last pointer, which has
 // the methods of its value too, or to a value that is not behind a pointer. It
 // stops at the 64th, since a pointer may lead back to itself.
@@ -52,6 +56,9 @@ func Check(v any) error {
 	elem := reflect.Indirect(rv)
 	if !elem.IsValid() {
 		return nil
+	}
+	if kind := elem.Kind(); kind == reflect.Pointer || kind == reflect.Interface {
+		return errorf("%s", PointerLoop)
 	}
 	switch v := rv.Interface().(type) {
 	case json.Marshaler, encoding.TextMarshaler:
@@ -93,11 +100,11 @@ func showsField(t reflect.Type) bool {
 	return false
 }
 
-// explain turns an error of encoding/json into an *Error. An error that a
+// explain turns an error of encoding/json for v into an *Error. An error that a
 // caller's method returned may hold a value, be a nil pointer or unwrap to
 // itself, so explain looks at types alone: it calls no method of err and
 // follows no chain.
-func explain(err error) error {
+func explain(v any, err error) error {
 	switch err := err.(type) {
 	case *json.MarshalerError:
 		if cause, ok := err.Err.(*Error); ok {
@@ -120,5 +127,5 @@ func explain(err error) error {
 			return errorf("NaN and infinities cannot be encoded as JSON")
 		}
 	}
-	return errorf("a json.Number is not a number, or MarshalText of the key of a map failed")
+	return errorf("%T cannot be encoded as JSON: a json.Number is not a number, or MarshalText of the key of a map failed", v)
 }

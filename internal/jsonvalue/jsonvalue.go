@@ -137,7 +137,7 @@ func encode(dst []byte, v any) ([]byte, error) {
 	enc := json.NewEncoder(&buf)
 	enc.SetEscapeHTML(false)
 	if err := enc.Encode(v); err != nil {
-		return dst, explain(err)
+		return dst, explain(v, err)
 	}
 	b := buf.Bytes()
 	return append(dst, b[:len(b)-1]...), nil

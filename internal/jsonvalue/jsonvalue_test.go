@@ -120,10 +120,12 @@ func TestAppendErrors(t *testing.T) {
 	type ring struct{ Next *ring }
 	r := new(ring)
 	r.Next = r
+	loop := new(any)
+	*loop = loop
 	rawMessage := reflect.TypeFor[json.RawMessage]().String() // jsontext.Value under GOEXPERIMENT=jsonv2
 	const (
 		orInvalid = " failed or returned invalid JSON"
-		noNumber  = "a json.Number is not a number, or MarshalText of the key of a map failed"
+		noNumber  = "json.Number cannot be encoded as JSON: a json.Number is not a number, or MarshalText of the key of a map failed"
 		noInf     = "NaN and infinities cannot be encoded as JSON"
 		isBuffer  = "bytes.Buffer has no exported fields, so its JSON would be {}: pass its text, a map or a struct with exported fields"
 		isReader  = "*strings.Reader is a Reader, which cannot be encoded as JSON: read it into a string first"
@@ -141,6 +143,7 @@ func TestAppendErrors(t *testing.T) {
 		{list, "a value of type []interface {} contains itself, so it cannot be encoded as JSON"},
 		{r, "a value of type *jsonvalue.ring contains itself, so it cannot be encoded as JSON"},
 		{json.Number("s3cret"), noNumber},
+		{loop, "the pointer leads back to itself, or to more than 60 others"},
 		{json.RawMessage("s3cret"), "MarshalJSON of " + rawMessage + orInvalid},
 		{[]json.RawMessage{[]byte("s3cret")}, "MarshalJSON of " + rawMessage + orInvalid},
 		{invalid{}, "MarshalJSON of jsonvalue.invalid" + orInvalid},

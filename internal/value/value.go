@@ -48,7 +48,7 @@ type Item struct {
 var (
 	errNotFinite   = errors.New("the number is not finite: pass a finite number or a string")
 	errNested      = errors.New("a list or map in a template may contain only scalars: pass nested values in a query or body")
-	errPointerLoop = errors.New("the pointer leads back to itself")
+	errPointerLoop = errors.New(jsonvalue.PointerLoop)
 )
 
 // Of reads v for a template, by the rules under Values in the documentation of
