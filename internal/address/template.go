@@ -35,8 +35,9 @@ type Template struct {
 	err    *Error // why it is not valid
 	origin *Base  // scheme and authority of one that is absolute; nil: it is a path
 	parts  []part
-	slots  []int // of each variable in the order of the parts: its index in Names
-	leads  bool  // it begins with a variable that may hold an absolute URL
+	only   [1]part // the parts of a plain path, which is compiled at every call
+	slots  []int   // of each variable in the order of the parts: its index in Names
+	leads  bool    // it begins with a variable that may hold an absolute URL
 }
 
 // A part is a literal or an expression.
@@ -81,7 +82,9 @@ func indexAny(s, chars string) int {
 // URL. The error of one that is not valid is that of each expansion.
 func Compile(s string) *Template {
 	if IsPlainPath(s) {
-		return &Template{parts: []part{{Part: rfc6570.Part{Literal: s}, marks: marksOf(s)}}}
+		t := &Template{only: [1]part{{Part: rfc6570.Part{Literal: s}, marks: marksOf(s)}}}
+		t.parts = t.only[:]
+		return t
 	}
 	if reason := schemeSlip(s); reason != "" {
 		return &Template{err: &Error{Kind: Syntax, Reason: reason}}
