@@ -138,11 +138,12 @@ func TestDefaultLists(t *testing.T) {
 
 // TestEqualDefaults: the order of a map does not tell two Endpoints apart.
 func TestEqualDefaults(t *testing.T) {
-	p := endpoint.Params{}
+	p, h := endpoint.Params{}, endpoint.Headers{}
 	for i := range 20 {
 		p[strconv.Itoa(i)] = i
+		h[strconv.Itoa(i)] = "x"
 	}
-	if a, b := endpoint.New(p, endpoint.Path(p)), endpoint.New(p, endpoint.Path(p)); !reflect.DeepEqual(a, b) || a == b {
+	if a, b := endpoint.New(p, endpoint.Path(p), h), endpoint.New(p, endpoint.Path(p), h); !reflect.DeepEqual(a, b) || a == b {
 		t.Errorf("two Endpoints of equal defaults: DeepEqual %t, == %t", reflect.DeepEqual(a, b), a == b)
 	}
 }

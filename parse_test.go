@@ -13,6 +13,7 @@ import (
 	"net/http"
 	"net/url"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -87,6 +88,7 @@ func TestNames(t *testing.T) {
 		{"POST /compare/:base...:head", layers{all}, "https://h.test/v1/compare/a...b", nil, ""},
 		{"POST /{x}:cancel", layers{all}, "https://h.test/v1/1:cancel", nil, ""},
 		{"POST /docs:x", layers{all}, "https://h.test/v1/docs:x", nil, ""},
+		{"POST /docs_:x", layers{all}, "https://h.test/v1/docs_:x", nil, ""},
 		{"POST /docs/%3Ax", layers{all}, "https://h.test/v1/docs/%3Ax", nil, ""},
 		{"POST /a?t=:x", layers{all}, "https://h.test/v1/a?t=:x", nil, ""},
 		{"POST http://o.test:8080/:x", layers{all}, "http://o.test:8080/1", nil, ""},
@@ -541,6 +543,7 @@ func TestCarried(t *testing.T) {
 		{"beside Data", nil, layers{bad, data}, []string{"POST /x"}},
 		{"default beside Data", layers{bad}, layers{data}, []string{"POST /x"}},
 		{"a later ParamsOf", nil, layers{bad, endpoint.ParamsOf(tag{"k"})}, []string{"GET /x", "POST /x"}},
+		{"later ones that fail too", nil, append(layers{bad}, slices.Repeat(layers{endpoint.ParamsOf(7)}, 15)...), []string{"GET /x"}},
 		{"copied", nil, layers{copied}, []string{"GET /x", "POST /x"}},
 		{"other errors", nil, layers{bad, base("h"), params{"a": func() {}}, endpoint.Path{"z": 1}, endpoint.Headers{"a b": ""}}, []string{"GET /x"}},
 		{"nil over it", nil, layers{bad, over(nil), endpoint.Query(over(nil))}, []string{"GET /x"}},
@@ -922,6 +925,9 @@ func TestParseAddsNothing(t *testing.T) {
 func TestOrderOfChecks(t *testing.T) {
 	bad := func() {}
 	type options = endpoint.Options
+	type rejected struct {
+		A int `json:",string"`
+	}
 	steps := []struct {
 		kind  error
 		name  string
@@ -951,6 +957,7 @@ func TestOrderOfChecks(t *testing.T) {
 		{"GET /", layers{endpoint.MediaType{Format: "a b", Previews: []string{"b c"}}, endpoint.Headers{"accept": "\n"}}, "", endpoint.ErrHeader, "MediaType.Format"},
 		{"GET /", layers{endpoint.MediaType{Previews: []string{"a", "b c"}}, endpoint.Headers{"a": "\n"}}, "", endpoint.ErrHeader, "MediaType.Previews"},
 		{"GET /", layers{endpoint.Headers{"b": "\n"}, endpoint.Headers{"A": "\n"}}, "", endpoint.ErrHeader, "a"},
+		{"GET /", layers{endpoint.Query(endpoint.ParamsOf(func() {})), params(endpoint.ParamsOf(rejected{}))}, "", endpoint.ErrParam, "rejected.A"},
 		{"GET /{a}{/b}", layers{params{"a": "", "b": bad}}, "", endpoint.ErrMissingParam, "a"},
 		{"GET /{a}/{b}", layers{params{"a": ".."}}, "", endpoint.ErrMissingParam, "b"},
 		{"GET /{a}", layers{base("https://{t}.test"), params{"a": bad}}, "", endpoint.ErrMissingParam, "t"},

@@ -214,5 +214,5 @@ func (b shownBody) equals(c shownBody) bool {
 	if b.decoded != nil && c.decoded != nil {
 		return reflect.DeepEqual(b.decoded, c.decoded)
 	}
-	return reflect.ValueOf(b.sent).Comparable() && reflect.ValueOf(c.sent).Comparable() && b.sent == c.sent
+	return reflect.ValueOf(c.sent).Comparable() && b.sent == c.sent // else == would panic for two of one type
 }

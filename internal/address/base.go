@@ -154,7 +154,7 @@ func isBaseText(s string) bool {
 func IsHost(s string) bool {
 	if strings.HasPrefix(s, "[") { // an IPv6 address
 		u, err := url.Parse("//" + s)
-		return err == nil && u.Host == s && !strings.Contains(s, "%") && len(u.Port()) <= len("65535")
+		return err == nil && u.Host == s && len(u.Port()) <= len("65535")
 	}
 	host, port, _ := strings.Cut(s, ":")
 	for i := range len(host) {

@@ -56,6 +56,7 @@ func TestAppend(t *testing.T) {
 		map[string]fmt.Stringer{"nil": nil},
 		map[int]string{2: "b", 1: "a"},
 		jsonObject{"a": bytes.Buffer{}},
+		textObject{"a": 1},
 	}
 	for _, v := range values {
 		got, err := Append([]byte("x"), v)
@@ -92,10 +93,12 @@ type (
 	endless     struct{}
 	object      map[string]any
 	jsonObject  map[string]any
+	textObject  map[string]int
 	textKey     string
 )
 
 func (jsonObject) MarshalJSON() ([]byte, error) { return []byte("{}"), nil }
+func (textObject) MarshalText() ([]byte, error) { return []byte("text"), nil }
 func (textKey) MarshalText() ([]byte, error)    { panic("called") }
 
 func (f failing) MarshalJSON() ([]byte, error)     { return nil, f.err }
@@ -227,6 +230,10 @@ func TestCheck(t *testing.T) {
 		}{},
 		struct{ shown }{},
 		struct{ *shown }{},
+		struct {
+			hidden
+			*shown
+		}{},
 		struct{ Text }{},
 		struct{ io.Writer }{},
 		struct {

@@ -114,6 +114,7 @@ func TestSyntaxErrorText(t *testing.T) {
 		{"/x{&größe}", 2, "in Query"},
 		{"/x{?a..b}", 2, "write {name}"},
 		{"/x{?}", 2, "write {name}"},
+		{"/{a..b}", 1, "write {name}"},
 		{"/x{/$top}", 2, "use another name"},
 		{"/{$top}", 1, "a name with a character that needs encoding: use another name"},
 	}

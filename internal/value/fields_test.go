@@ -430,6 +430,10 @@ func TestFieldsErrors(t *testing.T) {
 			A int `url:"x"`
 			B int `url:"x"`
 		}{}, "struct.A", `struct.A and struct.B are both named "x": rename one`},
+		{"the same name as a field that is rejected", struct {
+			A int `json:"x"`
+			B int `url:"x,unix"`
+		}{}, "struct.A", `struct.A and struct.B are both named "x": rename one`},
 		{"tagged and untagged", struct {
 			A int `json:"B"`
 			B int
