@@ -37,7 +37,7 @@ func (e Endpoint) HTTPRequest(ctx context.Context, route string, layers ...Layer
 	if err != nil {
 		return nil, c.failed(err)
 	}
-	request, err := assemble(ctx, c.method, &p, headers, &content)
+	request, err := assemble(ctx, c.method, p.parseURL, headers, &content)
 	if err != nil {
 		return nil, c.failed(err)
 	}
@@ -107,15 +107,16 @@ type bundle struct {
 
 var noRequest http.Request // to be copied
 
-// assemble makes a request of checked parts. Only a copy of a request can have a
-// context. In net/http, host, content-length, transfer-encoding and trailer are
-// fields of the request, and such headers are not sent.
-func assemble(ctx context.Context, method string, p *parsed, headers []header.Field, content *body.Content) (*http.Request, *Error) {
+// assemble makes a request of checked parts, whose URL setURL fills in. Only a copy
+// of a request can have a context. In net/http, host, content-length,
+// transfer-encoding and trailer are fields of the request, and such headers are not
+// sent.
+func assemble(ctx context.Context, method string, setURL func(*url.URL) *Error, headers []header.Field, content *body.Content) (*http.Request, *Error) {
 	if ctx == nil {
 		return nil, &Error{Name: "ctx", Reason: "it is nil: pass context.Background() at least", Err: ErrParam}
 	}
 	b := &bundle{request: *noRequest.WithContext(ctx)}
-	if err := p.parseURL(&b.url); err != nil {
+	if err := setURL(&b.url); err != nil {
 		return nil, err
 	}
 	b.url.Host = strings.TrimSuffix(b.url.Host, ":")

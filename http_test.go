@@ -755,6 +755,10 @@ func TestAllocs(t *testing.T) {
 			_, err := e.HTTPRequest(ctx, "GET /orgs/{org}/repos", endpoint.Params{"org": "octokit", "type": "private", "per_page": 100})
 			return err
 		}},
+		{"GET of a text with escapes", 4, func() error { // as long as the room for a URL bears
+			_, err := e.HTTPRequest(ctx, "GET /search/{kind}", endpoint.Params{"kind": "issues", "q": "is:issue is:open label:bug label:p1 author:octokit in:title,body sort:created no:assignee", "page": 2})
+			return err
+		}},
 		{"JSON POST", 12, func() error {
 			_, err := e.HTTPRequest(ctx, "POST /repos/{owner}/{repo}/issues", endpoint.Params{
 				"owner": "octokit", "repo": "x", "title": "a title", "body": "a body",

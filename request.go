@@ -64,7 +64,8 @@ func (r Request) HTTPRequest(ctx context.Context) (*http.Request, error) {
 	if err != nil {
 		return nil, r.failed(err)
 	}
-	request, err := assemble(ctx, method, &parsed{url: r.URL}, headers, &content)
+	setURL := func(dst *url.URL) *Error { *dst = *u; return nil }
+	request, err := assemble(ctx, method, setURL, headers, &content)
 	if err != nil {
 		return nil, r.failed(err)
 	}

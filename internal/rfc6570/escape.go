@@ -53,7 +53,9 @@ func appendEscaped(dst []byte, s string, allow uint8) []byte {
 	if i == len(s) { // as nearly always
 		return append(dst, s...)
 	}
-	dst = slices.Grow(dst, len("%XX")*len(s)) // once, by the most that it can take
+	if cap(dst)-len(dst) < len("%XX")*len(s) { // grow once, by what it takes
+		dst = slices.Grow(dst, len(s)+len("XX")*countOthers(s[i:], allow))
+	}
 	dst = append(dst, s[:i]...)
 	for ; i < len(s); i++ {
 		c := s[i]
@@ -68,6 +70,16 @@ func appendEscaped(dst []byte, s string, allow uint8) []byte {
 		}
 	}
 	return dst
+}
+
+// countOthers returns how many bytes of s are not of the allowed classes.
+func countOthers(s string, allow uint8) (n int) {
+	for i := range len(s) {
+		if classes[s[i]]&allow == 0 {
+			n++
+		}
+	}
+	return n
 }
 
 // span returns how many bytes of the allowed classes s begins with.
