@@ -24,7 +24,10 @@ func Append(dst []byte, v any) (_ []byte, err error) {
 	case json.Marshaler, encoding.TextMarshaler:
 		return appendValue(dst, v)
 	}
-	members := Members(v)
+	members, ok := v.(map[string]any) // as most are, and without a copy
+	if !ok {
+		members = Members(v)
+	}
 	if len(members) == 0 {
 		return appendValue(dst, v)
 	}
