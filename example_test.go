@@ -744,9 +744,10 @@ func Example_nulls() {
 		endpoint.Headers{"content-type": "application/merge-patch+json"},
 	)
 	issue := endpoint.Path{"number": 7}
-	printRequest(api.Build("PATCH /issues/{number}", issue, endpoint.ParamsOf(IssueUpdate{Title: new("")})))
+	empty, title := "", "New title"
+	printRequest(api.Build("PATCH /issues/{number}", issue, endpoint.ParamsOf(IssueUpdate{Title: &empty})))
 	printRequest(api.Build("PATCH /issues/{number}", issue,
-		endpoint.ParamsOf(IssueUpdate{Title: new("New title")}),
+		endpoint.ParamsOf(IssueUpdate{Title: &title}),
 		endpoint.Params{"milestone": nil, "labels": []string{}}))
 	// Output:
 	// patch https://api.test/issues/7
@@ -1234,7 +1235,7 @@ func webhook(target string, event any) (endpoint.Request, error) {
 // Customer has the parameters of POST /v1/customers/{id}.
 type Customer struct {
 	Name     string            `json:"name,omitempty"`
-	Phone    *string           `json:"phone,omitempty"` // new("") clears it
+	Phone    *string           `json:"phone,omitempty"` // a pointer to "" clears it
 	Address  *Address          `json:"address,omitempty"`
 	Metadata map[string]string `json:"metadata,omitempty"`
 }
@@ -1268,9 +1269,10 @@ func Example_stripe() {
 		Lists: endpoint.ListBrackets,
 	})
 
+	noPhone := ""
 	printRequest(stripe.Build("POST /customers/{id}", endpoint.Path{"id": "cus_1"}, endpoint.ParamsOf(Customer{
 		Name:    "Ada",
-		Phone:   new(""),
+		Phone:   &noPhone,
 		Address: &Address{City: "London", Country: "GB"},
 	}), endpoint.Headers{"idempotency-key": "order-6735"}))
 	printRequest(stripe.Build("POST /checkout/sessions", endpoint.ParamsOf(CheckoutSession{

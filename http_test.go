@@ -19,6 +19,7 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -742,6 +743,10 @@ func TestRequestsAreApart(t *testing.T) {
 // that one bound serves both.
 func TestAllocs(t *testing.T) {
 	ctx := t.Context()
+	spare := 0.0
+	if strings.HasPrefix(runtime.Version(), "go1.24") { // whose compiler moves more to the heap
+		spare = 1
+	}
 	e := endpoint.New(endpoint.Options{
 		BaseURL: "https://api.github.com",
 		Headers: endpoint.Headers{"accept": "application/vnd.github+json", "user-agent": "x", "authorization": "Bearer abc"},
@@ -795,8 +800,8 @@ func TestAllocs(t *testing.T) {
 			t.Fatal(err)
 		}
 		got := testing.AllocsPerRun(1000, func() { _ = tt.call() })
-		if got > tt.most {
-			t.Errorf("%s: %v allocations, want at most %v", tt.name, got, tt.most)
+		if most := tt.most + spare; got > most {
+			t.Errorf("%s: %v allocations, want at most %v", tt.name, got, most)
 		}
 	}
 }

@@ -338,12 +338,14 @@ func TestPreviewsAreNotWritten(t *testing.T) {
 	many := endpoint.New(endpoint.MediaType{Previews: []string{"a", "b", "c", "c-preview", "a"}})
 	var wg sync.WaitGroup
 	for _, name := range []string{"x", "y", "z"} {
-		wg.Go(func() {
+		wg.Add(1)
+		go func() {
+			defer wg.Done()
 			got, err := many.Build("GET /x", endpoint.MediaType{Previews: []string{name}})
 			if err != nil || !strings.HasSuffix(got.Headers["accept"], "."+name+"-preview+json") {
 				t.Errorf("%s: %v, %v", name, got, err)
 			}
-		})
+		}()
 	}
 	wg.Wait()
 }
@@ -358,7 +360,9 @@ func TestConcurrentUse(t *testing.T) {
 	}
 	var wg sync.WaitGroup
 	for i := range 64 {
-		wg.Go(func() {
+		wg.Add(1)
+		go func() {
+			defer wg.Done()
 			for range 50 {
 				own := shared.Defaults(endpoint.Params{"org": i}, endpoint.Headers{"x-a": "2"}, endpoint.MediaType{Previews: []string{"q"}})
 				if _, err := own.Build("GET /orgs/{org}/repos"); err != nil {
@@ -369,7 +373,7 @@ func TestConcurrentUse(t *testing.T) {
 					t.Errorf("got %v, %v; want %v", got, err, want)
 				}
 			}
-		})
+		}()
 	}
 	wg.Wait()
 }

@@ -101,13 +101,15 @@ func TestConcurrentUse(t *testing.T) {
 	var c Cache[int]
 	var wg sync.WaitGroup
 	for range 8 {
-		wg.Go(func() {
+		wg.Add(1)
+		go func() {
+			defer wg.Done()
 			for i := range 4 * maxEntries {
 				if text := fmt.Sprint(i); *c.Get(text, length) != len(text) {
 					t.Errorf("%s: another text's value", text)
 				}
 			}
-		})
+		}()
 	}
 	wg.Wait()
 	checkBooks(t, &c)

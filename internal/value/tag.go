@@ -71,7 +71,8 @@ func readStruct(t reflect.Type) *structType {
 		if times[outer.embedded]++; times[outer.embedded] > 2 {
 			continue
 		}
-		for sf := range outer.embedded.Fields() {
+		for i := range outer.embedded.NumField() {
+			sf := outer.embedded.Field(i)
 			f := readField(sf)
 			f.index = append(slices.Clip(outer.index), sf.Index...)
 			f.path = outer.path + "." + sf.Name
