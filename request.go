@@ -3,9 +3,7 @@
 package endpoint
 
 import (
-	"bytes"
 	"context"
-	"encoding/json"
 	"fmt"
 	"io"
 	"maps"
@@ -20,6 +18,7 @@ import (
 	"example.com/endpoint/internal/address"
 	"example.com/endpoint/internal/body"
 	"example.com/endpoint/internal/header"
+	"example.com/endpoint/internal/jsondiff"
 	"example.com/endpoint/internal/redact"
 )
 
@@ -119,6 +118,7 @@ func (r Request) BodyReader() (body io.Reader, size int64, err error) {
 //
 //	method: got "get", want "post"
 //	header accept: got "text/html", want none
+//	body.items[0].price: got 5, want 6
 //
 // These are compared:
 //   - The method, in any case, and the URL, as text: x+y is not x%20y.
@@ -127,11 +127,12 @@ func (r Request) BodyReader() (body io.Reader, size int64, err error) {
 //     does not repeat the defaults.
 //   - The body, by the bytes that HTTPRequest would send. JSON is compared by
 //     its decoded value, with numbers as their text, so a map equals a struct
-//     that is encoded alike. JSON text is compared so if it is a
-//     json.RawMessage, not if it is a string or bytes. Without a body in want
-//     there must be none in r. A Reader that can be read only once equals only
-//     itself and is not read.
-//   - Meta, by [reflect.DeepEqual].
+//     that is encoded alike; the differences are named by their path, at most
+//     ten. JSON text is compared so if it is a json.RawMessage, not if it is a
+//     string or bytes; JSON with more than 10,000 levels is compared as text.
+//     Without a body in want there must be none in r. A Reader that can be read
+//     only once equals only itself and is not read.
+//   - Meta, by [reflect.DeepEqual]. Only its types are shown.
 //
 // The result shows values, secrets included.
 func (r Request) Diff(want Request) string {
@@ -155,15 +156,15 @@ func (r Request) Diff(want Request) string {
 			differ("header "+lower, got, want)
 		}
 	}
-	if a, b := readBody(r.Body), readBody(want.Body); !a.equals(b) {
-		if a.text == b.text && reflect.TypeOf(r.Body) != reflect.TypeOf(want.Body) {
-			a.text += fmt.Sprintf(" (%T)", r.Body)
-			b.text += fmt.Sprintf(" (%T)", want.Body)
-		}
-		differ("body", a.text, b.text)
+	for _, text := range diffBodies(r.Body, want.Body) {
+		lines = append(lines, redact.Printable(text))
 	}
-	if !reflect.DeepEqual(r.Meta, want.Meta) {
-		differ("meta", fmt.Sprintf("%v (%[1]T)", r.Meta), fmt.Sprintf("%v (%[1]T)", want.Meta))
+	if !reflect.DeepEqual(r.Meta, want.Meta) { // shown by type alone: it may hold itself
+		a, b := fmt.Sprintf("%T", r.Meta), fmt.Sprintf("%T", want.Meta)
+		if a == b {
+			b = "another value of that type"
+		}
+		differ("meta", a, b)
 	}
 	return strings.Join(lines, "\n")
 }
@@ -176,11 +177,29 @@ func shownField(v string) string {
 	return strconv.Quote(v)
 }
 
+// diffBodies returns one line for each difference between two bodies.
+func diffBodies(got, want any) []string {
+	a, b := readBody(got), readBody(want)
+	if a.isJSON && b.isJSON {
+		if lines, ok := jsondiff.Lines("body", []byte(a.text), []byte(b.text)); ok {
+			return lines
+		}
+	}
+	if reflect.ValueOf(b.sent).Comparable() && a.sent == b.sent { // == would panic for two of one type that is not
+		return nil
+	}
+	if a.text == b.text && reflect.TypeOf(got) != reflect.TypeOf(want) {
+		a.text += fmt.Sprintf(" (%T)", got)
+		b.text += fmt.Sprintf(" (%T)", want)
+	}
+	return []string{"body: got " + a.text + ", want " + b.text}
+}
+
 // A shownBody is a body as Diff shows and compares it.
 type shownBody struct {
-	text    string
-	sent    any  // a string; a Reader that can be read only once; http.NoBody: none
-	decoded *any // JSON
+	text   string
+	sent   any // a string; a Reader that can be read only once; http.NoBody: none
+	isJSON bool
 }
 
 func readBody(v any) shownBody {
@@ -199,21 +218,8 @@ func readBody(v any) shownBody {
 	if readErr != nil {
 		return shownBody{text: fmt.Sprintf("a %T that cannot be read", v), sent: equalsNothing}
 	}
-	b := shownBody{text: strconv.Quote(string(read)), sent: string(read)}
-	switch body.KindOf(v) {
-	case body.JSON, body.RawJSON:
-		b.text, b.decoded = string(read), new(any)
-		d := json.NewDecoder(bytes.NewReader(read))
-		d.UseNumber()
-		d.Decode(b.decoded) // it is valid JSON
+	if kind := body.KindOf(v); kind == body.JSON || kind == body.RawJSON {
+		return shownBody{string(read), string(read), true}
 	}
-	return b
-}
-
-// equals reports whether two bodies would be sent alike.
-func (b shownBody) equals(c shownBody) bool {
-	if b.decoded != nil && c.decoded != nil {
-		return reflect.DeepEqual(b.decoded, c.decoded)
-	}
-	return reflect.ValueOf(c.sent).Comparable() && b.sent == c.sent // else == would panic for two of one type
+	return shownBody{text: strconv.Quote(string(read)), sent: string(read)}
 }

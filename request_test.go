@@ -244,14 +244,22 @@ func TestDiff(t *testing.T) {
 		{"header", full, with(func(r *request) { r.Headers["accept"] = "c" }), []string{`header accept: got "a/b", want "c"`}},
 		{"header that is there", full, with(func(r *request) { r.Headers["Authorization"] = "" }), []string{`header authorization: got "s3cret", want none`}},
 		{"header that is not there", full, with(func(r *request) { r.Headers["X-A"] = "1" }), []string{`header x-a: got none, want "1"`}},
-		{"meta", full, with(func(r *request) { r.Meta = int64(1) }), []string{`meta: got 1 (int), want 1 (int64)`}},
-		{"meta that is not there", full, with(func(r *request) { r.Meta = nil }), []string{`meta: got 1 (int), want <nil> (<nil>)`}},
+		{"meta", full, with(func(r *request) { r.Meta = int64(1) }), []string{`meta: got int, want int64`}},
+		{"meta that is not there", full, with(func(r *request) { r.Meta = nil }), []string{`meta: got int, want <nil>`}},
+		{"meta of one type", full, with(func(r *request) { r.Meta = 2 }), []string{`meta: got int, want another value of that type`}},
+		{"meta that holds itself", request{Meta: selfHolding()}, request{Meta: params{}}, []string{`meta: got map[string]interface {}, want endpoint.Params`}},
 		{"meta by its value", request{Meta: []any{params{"a": 1}}}, request{Meta: []any{params{"a": 1}}}, nil},
 		{"body", full, with(func(r *request) { r.Body = "a\n\u202e" }), []string{`body: got "s3cret", want "a\n\u202e"`}},
 		{"what cannot be printed", request{Body: params{"a": "\u202e"}}, request{Headers: headers{"a\n": "1"}}, []string{`header a\n: got none, want "1"`, `body: got {"a":"\u202e"}, want none`}},
+		{
+			"JSON by path",
+			request{Body: params{"items": []any{params{"price": 5}}, "labels": []string{"a", "b"}}},
+			request{Body: params{"items": []any{params{"price": 6}}, "labels": []string{"a", "b", "bug"}}},
+			[]string{`body.items[0].price: got 5, want 6`, `body.labels[2]: got none, want "bug"`},
+		},
 		{"all", full, request{Headers: headers{"b": "1", "a": "2"}}, []string{
 			`method: got "post", want ""`, `URL: got "https://u:s3cret@h.test/?token=s3cret", want ""`,
-			`header a: got none, want "2"`, `header b: got none, want "1"`, `body: got "s3cret", want none`, `meta: got 1 (int), want <nil> (<nil>)`,
+			`header a: got none, want "2"`, `header b: got none, want "1"`, `body: got "s3cret", want none`, `meta: got int, want <nil>`,
 		}},
 	} {
 		want := strings.Join(tt.diff, "\n")
@@ -314,6 +322,7 @@ func TestDiffBodies(t *testing.T) {
 		}
 		text string
 	)
+	isJSON := func(shown string) bool { return shown[0] != '"' && json.Valid([]byte(shown)) }
 	once, other := &neverRead{t}, &neverRead{t}
 	half := skip(strings.NewReader("123text"), 3)
 	groups := [][]struct {
@@ -355,7 +364,14 @@ func TestDiffBodies(t *testing.T) {
 					if i != j {
 						want = "body: got " + a.shown + ", want " + b.shown
 					}
-					if got := (endpoint.Request{Body: a.body}).Diff(endpoint.Request{Body: b.body}); got != want {
+					got := (endpoint.Request{Body: a.body}).Diff(endpoint.Request{Body: b.body})
+					if isJSON(a.shown) && isJSON(b.shown) { // by path, which jsondiff tests
+						if (got == "") != (i == j) || !strings.HasPrefix(got+"body", "body") {
+							t.Errorf("%s and %s: %q", a.shown, b.shown, got)
+						}
+						continue
+					}
+					if got != want {
 						t.Errorf("%T and %T\ngot  %s\nwant %s", a.body, b.body, got, want)
 					}
 				}
@@ -370,6 +386,23 @@ func TestDiffBodies(t *testing.T) {
 		diff := (endpoint.Request{Body: object{"<", 1}}).Diff(endpoint.Request{Body: text})
 		if (diff == "") != equal {
 			t.Errorf("JSON and the text %s: %q", text, diff)
+		}
+	}
+
+	// JSON that cannot be decoded is compared by its bytes.
+	nest := func(levels int, leaf any) any {
+		for range levels {
+			leaf = []any{leaf}
+		}
+		return leaf
+	}
+	for levels := 9_999; levels <= 10_001; levels++ {
+		one, two := endpoint.Request{Body: nest(levels, 1)}, endpoint.Request{Body: nest(levels, 2)}
+		if diff := one.Diff(two); !strings.HasPrefix(diff, "body") {
+			t.Errorf("%d levels: %.100q", levels, diff)
+		}
+		if _, _, err := one.BodyReader(); err == nil && one.Diff(one) != "" { // else it cannot be sent
+			t.Errorf("%d levels: not equal to itself", levels)
 		}
 	}
 
