@@ -171,10 +171,13 @@ type Options struct {
 	// MediaType amends the accept header.
 	MediaType MediaType `json:"mediaType,omitzero"`
 	// Data is the request body. It is not copied. GET, HEAD, TRACE and CONNECT
-	// do not allow it: ErrBody.
+	// do not allow it: ErrBody. Nil of any type, such as a nil pointer or slice,
+	// is no Data; a typed nil also overrides the Data of earlier layers. For the
+	// body null, pass json.RawMessage("null").
 	//
-	// It has to fit the content-type, or the call is ErrBody:
-	//   - A string, bytes and a Reader fit any type.
+	// It has to fit the content-type, or the call returns ErrBody:
+	//   - A string, bytes and a Reader fit any type. Under a JSON type, a string
+	//     and bytes must be empty or valid JSON, unless content-encoding is set.
 	//   - A json.RawMessage fits any type but that of forms,
 	//     application/x-www-form-urlencoded.
 	//   - A map, or a struct with json or url tags, is sent as a form under the
@@ -183,8 +186,8 @@ type Options struct {
 	//   - Any other value is JSON and needs a JSON type or none. A *string is JSON
 	//     too.
 	//
-	// A nil pointer, map or slice is ErrBody. So is a struct that has only
-	// unexported fields and no MarshalJSON or MarshalText method.
+	// A struct that has only unexported fields and no MarshalJSON or MarshalText
+	// method is ErrBody.
 	//
 	// Without a content-type, JSON gets "application/json; charset=utf-8" and a
 	// form "application/x-www-form-urlencoded". A string, bytes and a Reader get
@@ -236,7 +239,8 @@ type Params map[string]any
 // is left out.
 //
 // A key that a call passes and that no placeholder names is ErrParam, even if
-// its value is nil. A default key without a placeholder is not used.
+// its value is nil, or if it is [Unset] and the defaults do not have the key. A
+// default key without a placeholder is not used.
 type Path map[string]any
 
 // Query holds parameters that are sent in the query, whatever the method. To

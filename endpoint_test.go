@@ -176,18 +176,20 @@ func TestJSON(t *testing.T) {
 // A model is a call as DESIGN.md has it, built once more: maps are copied, strings
 // joined, errors panic, nothing is fast. It leaves out Format and Previews.
 type model struct {
-	o        endpoint.Options       // without maps
-	maps     [3]map[string]modelSet // Path, Params and Query
-	headers  map[string]modelHeader
-	names    []string        // of placeholders in URL
-	own      map[string]bool // keys that the query of the template has literally
-	url      string
-	segment  modelSegment // the one that is being written
-	inPath   bool         // url ends in its path
-	fragment bool
-	joint    bool // nothing is written yet after the address
-	bare     bool // the address ends with its authority
-	unsafe   *endpoint.Error
+	o         endpoint.Options       // without maps
+	maps      [3]map[string]modelSet // Path, Params and Query
+	inherited map[string]bool        // keys of Path that the defaults have
+	unset     map[string]bool        // keys of Path that the call removes
+	headers   map[string]modelHeader
+	names     []string        // of placeholders in URL
+	own       map[string]bool // keys that the query of the template has literally
+	url       string
+	segment   modelSegment // the one that is being written
+	inPath    bool         // url ends in its path
+	fragment  bool
+	joint     bool // nothing is written yet after the address
+	bare      bool // the address ends with its authority
+	unsafe    *endpoint.Error
 }
 
 // A modelSet is a value and the layer that set it. All layers of the defaults are
@@ -216,7 +218,7 @@ func buildModel(defaults, call []endpoint.Options) (req endpoint.Request, err *e
 			req, err = endpoint.Request{}, e
 		}
 	}()
-	m := model{headers: map[string]modelHeader{}, inPath: true}
+	m := model{headers: map[string]modelHeader{}, inherited: map[string]bool{}, unset: map[string]bool{}, inPath: true}
 	for i, l := range slices.Concat(defaults, call) {
 		m.merge(l, max(0, i-len(defaults)+1))
 	}
@@ -237,8 +239,13 @@ func buildModel(defaults, call []endpoint.Options) (req endpoint.Request, err *e
 	if m.o.Lists > endpoint.ListBrackets {
 		fail(endpoint.ErrParam, "Lists")
 	}
-	for _, key := range slices.Sorted(maps.Keys(m.maps[0])) {
-		if m.maps[0][key].layer > 0 && !slices.Contains(m.names, key) && !strings.Contains(m.o.BaseURL, "{"+key+"}") {
+	passed := maps.Clone(m.unset)
+	maps.DeleteFunc(passed, func(key string, _ bool) bool { return m.inherited[key] })
+	for key, p := range m.maps[0] {
+		passed[key] = p.layer > 0
+	}
+	for _, key := range slices.Sorted(maps.Keys(passed)) {
+		if passed[key] && !slices.Contains(m.names, key) && !strings.Contains(m.o.BaseURL, "{"+key+"}") {
 			fail(endpoint.ErrParam, key)
 		}
 	}
@@ -248,8 +255,14 @@ func buildModel(defaults, call []endpoint.Options) (req endpoint.Request, err *e
 func (m *model) merge(l endpoint.Options, layer int) {
 	m.o.Method, m.o.URL, m.o.BaseURL = cmp.Or(l.Method, m.o.Method), cmp.Or(l.URL, m.o.URL), cmp.Or(l.BaseURL, m.o.BaseURL)
 	m.o.Lists = cmp.Or(l.Lists, m.o.Lists)
-	if l.Data != nil {
-		m.o.Data = l.Data
+	switch d := l.Data.(type) {
+	case nil:
+	case json.RawMessage, *int:
+		if m.o.Data = nil; !reflect.ValueOf(d).IsNil() {
+			m.o.Data = d
+		}
+	default:
+		m.o.Data = d
 	}
 	for i, all := range []map[string]any{l.Path, l.Params, l.Query} {
 		if m.maps[i] == nil {
@@ -261,8 +274,10 @@ func (m *model) merge(l endpoint.Options, layer int) {
 			case carried:
 			case v == endpoint.Unset:
 				delete(m.maps[i], k)
+				m.unset[k] = m.unset[k] || i == 0 && layer > 0
 			default:
 				m.maps[i][k] = modelSet{v, layer}
+				m.inherited[k] = m.inherited[k] || i == 0 && layer == 0
 			}
 		}
 	}
@@ -874,7 +889,10 @@ func (m *model) data(mediaType string, isJSON bool) (body any) {
 	fits, isForm := isJSON, mediaType == formMIME
 	fields := modelOf(m.o.Data).keys
 	switch d := m.o.Data.(type) {
-	case string, *strings.Reader:
+	case string:
+		_, isEncoded := m.headers["content-encoding"]
+		fits = mediaType == "" || !isJSON || isEncoded || d == "" || json.Valid([]byte(d))
+	case *strings.Reader:
 		fits = true
 	case json.RawMessage:
 		fits = d != nil && !isForm

@@ -125,7 +125,7 @@ func TestErrors(t *testing.T) {
 		{"POST /a", layers{form, options{Data: json.RawMessage("planted")}}, "POST /a: invalid body in Data: json.RawMessage is not a form: pass a map, a struct with tags, url.Values or text"},
 		{"POST /a", layers{form, options{Data: params{"x": []any{func() {}}}}}, `POST /a: invalid parameter "x": func() cannot be written as text: pass a string, number, boolean, list or map`},
 		{"POST /a", layers{form, options{Data: endpoint.ParamsOf(7)}}, "POST /a: invalid parameter in ParamsOf: int is not an object: pass a struct or a map with string keys"},
-		{"POST /a", layers{options{Data: (*time.Time)(nil)}}, `POST /a: invalid body in Data: it is a nil *time.Time: leave Data out to send no body, or pass json.RawMessage("null")`},
+		{"POST /a", layers{options{Data: "planted"}, headers{"content-type": "application/json"}}, "POST /a: invalid body in Data: the text is not valid JSON, as content-type says it is: pass a pointer to a string to encode it, the content-type of the text, or a Reader, which is not checked"},
 		{"POST /a", layers{options{Data: bytes.Buffer{}}}, "POST /a: invalid body in Data: bytes.Buffer has no exported fields, so its JSON would be {}: pass its text, a map or a struct with exported fields"},
 		{"POST /a", layers{options{Data: errors.New("planted")}}, "POST /a: invalid body in Data: errors.errorString has no exported fields, so its JSON would be {}: pass its text, a map or a struct with exported fields"},
 		{"POST /a", layers{params{"x": new(strings.Builder)}}, `POST /a: invalid body in parameter "x": strings.Builder has no exported fields, so its JSON would be {}: pass its text, a map or a struct with exported fields`},

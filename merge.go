@@ -7,7 +7,6 @@ package endpoint
 
 import (
 	"cmp"
-	"maps"
 	"math"
 	"reflect"
 	"slices"
@@ -52,7 +51,8 @@ type call struct {
 	data     any
 	meta     any
 	hasPath  bool           // a layer has a Path
-	hasBody  bool           // Data, or a param for the body
+	hasData  bool           // Data that is not nil of any type
+	hasBody  bool           // hasData, or a param for the body
 	invalid  *value.Invalid // the first that ParamsOf could not read
 }
 
@@ -331,12 +331,16 @@ func (c *call) take(p *param, values []address.Value) (taken bool) {
 // then meet in the query, where a key is written once: the later layer wins, and
 // within one layer Query.
 func (c *call) settle(left []param) {
-	c.hasBody = c.data != nil
+	c.hasData = !isNil(c.data)
+	c.hasBody = c.hasData
 	latest := 0 // of the key and source before
 	for i := range left {
 		q, p := &left[latest], &left[i]
 		if i > 0 && q.key == p.key && q.from == p.from {
 			p.to = nowhere
+			if q.to == noPlaceholder && p.layer == 0 && isUnset(q.value) {
+				q.to = nowhere // it removes a default that this call does not use
+			}
 			continue
 		}
 		latest = i
@@ -357,12 +361,12 @@ func (c *call) settle(left []param) {
 func (c *call) destination(p *param) destination {
 	to := toBody
 	switch {
-	case isUnset(p.value):
+	case isUnset(p.value) && (p.from != fromPath || c.isNamed(p.key)):
 		return undecided
 	case isCarried(p.key, p.value):
 		c.invalid = cmp.Or(c.invalid, p.value.(*value.Invalid))
 		return carriedError
-	case p.from == fromPath && p.layer > 0: // nil too
+	case p.from == fromPath && p.layer > 0: // nil and Unset too
 		return noPlaceholder
 	case p.from == fromPath:
 		return nowhere
@@ -375,7 +379,7 @@ func (c *call) destination(p *param) destination {
 		to = inTemplate
 	case !c.rule.body:
 		to = noPlace
-	case c.data != nil:
+	case c.hasData:
 		to = besideData
 	default:
 		return toBody
@@ -386,18 +390,24 @@ func (c *call) destination(p *param) destination {
 	return to
 }
 
+// isNamed reports whether a placeholder of the URL or BaseURL has a name.
+func (c *call) isNamed(name string) bool {
+	return c.template.Slot(name) >= 0 || c.base.Slot(name) >= 0
+}
+
 // isNil reports whether v is nil, or a nil value of a type that has one.
 func isNil(v any) bool {
 	switch rv := reflect.ValueOf(v); rv.Kind() {
 	case reflect.Invalid:
 		return true
-	case reflect.Pointer, reflect.Map, reflect.Slice, reflect.Func, reflect.Chan:
+	case reflect.Pointer, reflect.Map, reflect.Slice, reflect.Func, reflect.Chan, reflect.UnsafePointer:
 		return rv.IsNil()
 	}
 	return false
 }
 
-// options prints a call as Options. What is Unset stays where over has the key.
+// options prints a call as Options. What is Unset stays where over has the key,
+// and where it is an error.
 // Empty maps and lists are nil, so that equal options are equal by
 // reflect.DeepEqual.
 func (c *call) options(over Options, values []address.Value, left []param, headers []header.Field) Options {
@@ -410,8 +420,14 @@ func (c *call) options(over Options, values []address.Value, left []param, heade
 		o.Headers[f.Lower] = f.Value
 	}
 	pairs := [...]map[string]any{fromPath: {}, fromParams: {}, fromQuery: {}}
+	defaults := [...]map[string]any{fromPath: over.Path, fromParams: over.Params, fromQuery: over.Query}
 	for _, p := range slices.Backward(left) { // the latest last, and the values after what is Unset
-		if p.to != nowhere {
+		_, ok := defaults[p.from][p.key]
+		switch {
+		case p.to == nowhere:
+		case isUnset(p.value) && !ok && p.to != noPlaceholder:
+			delete(pairs[p.from], p.key)
+		default:
 			pairs[p.from][p.key] = p.value
 		}
 	}
@@ -424,21 +440,14 @@ func (c *call) options(over Options, values []address.Value, left []param, heade
 			pairs[fromParams][names[i]] = v.V
 		}
 	}
-	o.Path = withoutUnset(pairs[fromPath], over.Path)
-	o.Params = withoutUnset(pairs[fromParams], over.Params)
-	o.Query = withoutUnset(pairs[fromQuery], over.Query)
+	o.Path, o.Params, o.Query = orNil(pairs[fromPath]), orNil(pairs[fromParams]), orNil(pairs[fromQuery])
 	return o
 }
 
-// withoutUnset returns pairs, nil if there are none, without what is Unset and
-// has no key in over.
-func withoutUnset(pairs, over map[string]any) map[string]any {
-	maps.DeleteFunc(pairs, func(key string, v any) bool {
-		_, ok := over[key]
-		return !ok && isUnset(v)
-	})
-	if len(pairs) == 0 {
+// orNil returns m, nil if it is empty.
+func orNil(m map[string]any) map[string]any {
+	if len(m) == 0 {
 		return nil
 	}
-	return pairs
+	return m
 }

@@ -7,6 +7,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"net/url"
 	"reflect"
 	"strings"
@@ -1005,19 +1006,19 @@ func lostCalls() []lostCall {
 			nil, "POST /x",
 			layers{data((*lostUser)(nil))},
 			`POST https://api.test/x [application/json; charset=utf-8] null`,
-			`invalid body in Data: it is a nil *endpoint_test.lostUser`,
+			`POST https://api.test/x`,
 		},
 		{
 			nil, "POST /x",
 			layers{data(map[string]any(nil))},
 			`POST https://api.test/x [application/json; charset=utf-8] null`,
-			`invalid body in Data: it is a nil map[string]interface {}`,
+			`POST https://api.test/x`,
 		},
 		{
 			nil, "POST /x",
 			layers{data(list(nil))},
 			`POST https://api.test/x [application/json; charset=utf-8] null`,
-			`invalid body in Data: it is a nil []string`,
+			`POST https://api.test/x`,
 		},
 		{
 			nil, "POST /x",
@@ -1209,7 +1210,7 @@ func TestUnset(t *testing.T) {
 	type path = endpoint.Path
 	unset := endpoint.Unset
 	e := endpoint.New(params{"a": 1, "b": 2}, endpoint.Query{"q": 1, "r": 2}, path{"p": 1, "b": 3})
-	drop := layers{params{"b": unset, "new": unset}, endpoint.Query{"q": unset, "new": unset}, path{"p": unset, "new": unset}}
+	drop := layers{params{"b": unset, "new": unset}, endpoint.Query{"q": unset, "new": unset}, path{"p": unset}}
 
 	want := e.Options()
 	delete(want.Params, "b")
@@ -1236,12 +1237,44 @@ func TestUnset(t *testing.T) {
 		{"GET /x", drop, "/x?a=1&r=2"},
 		{"GET /x/{b}", layers{path{"b": unset}}, "/x/2?a=1&q=1&r=2"},
 		{"GET /x{/b,p}", append(drop, path{"b": 4}), "/x/4?a=1&r=2"},
-		{"GET /x", append(drop, path{"n": 1}, path{"n": unset}), "/x?a=1&r=2"},
 		{"GET /x{/p}", append(drop, params{"p": 5}), "/x/5?a=1&r=2"},
 		{"GET /x{?q}", append(drop, params{"q": unset}), "/x?a=1&r=2"},
 	} {
 		if got, err := e.Build(tt.route, tt.layers...); err != nil || got.URL != "https://api.service.example"+tt.want {
 			t.Errorf("%s %v: got %s, %v; want %s", tt.route, tt.layers, got.URL, err, tt.want)
+		}
+	}
+
+	// Of Path, what no placeholder names and the defaults do not have is misspelled.
+	e = e.Defaults(endpoint.Options{BaseURL: "https://h.test/{v}"}, path{"v": "v1"})
+	for _, tt := range []struct {
+		route  string
+		layers layers
+		err    error
+		name   string
+	}{
+		{"GET /x", layers{path{"p": unset}}, nil, ""},
+		{"GET /x", layers{path{"p": 2}, path{"p": unset}}, nil, ""},
+		{"GET /x/{n}{?m}", layers{path{"m": unset, "n": 1}}, nil, ""},
+		{"GET https://h.test/x", layers{path{"v": unset}}, nil, ""},
+		{"GET /x", layers{path{"v": unset}}, endpoint.ErrMissingParam, "v"},
+		{"GET /x", layers{path{"P": unset}}, endpoint.ErrParam, "P"},
+		{"GET /x", layers{path{"n": 1}, path{"n": unset}}, endpoint.ErrParam, "n"},
+		{"GET /x", layers{path{"a": unset}}, endpoint.ErrParam, "a"}, // which Params have
+	} {
+		what := fmt.Sprint(tt.route, tt.layers)
+		_, err := e.Build(tt.route, tt.layers...)
+		if tt.err == nil && err != nil {
+			t.Errorf("%s: %v", what, err)
+		} else if tt.err != nil {
+			checkError(t, what, err, tt.err, tt.name, "")
+		}
+		merged := e.Merge(tt.route, tt.layers...)
+		if _, parseErr := e.Parse(merged); !reflect.DeepEqual(parseErr, err) {
+			t.Errorf("%s: Parse(Merge): %v, Build: %v", what, parseErr, err)
+		}
+		if again := e.Merge("", merged); !reflect.DeepEqual(again, merged) {
+			t.Errorf("%s: merged again\ngot  %#v\nwant %#v", what, again, merged)
 		}
 	}
 }

@@ -5,9 +5,11 @@ package endpoint
 
 import (
 	"cmp"
+	"encoding/json"
 	"fmt"
 	"maps"
 	"net/url"
+	"reflect"
 	"slices"
 	"strings"
 
@@ -66,8 +68,8 @@ func (c *call) parse(buf []byte, values []address.Value, left []param, headers [
 	if err != nil {
 		return nil, err
 	}
-	contentType := "" // which text does not have to fit
-	if c.hasBody && (c.data == nil || body.KindOf(c.data) != body.Text) {
+	contentType := ""
+	if c.hasBody {
 		contentType = contentTypeOf(headers)
 	}
 	if err := c.send(url, left, contentType, p); err != nil {
@@ -77,7 +79,7 @@ func (c *call) parse(buf []byte, values []address.Value, left []param, headers [
 		return nil, err
 	}
 	headers = c.amendAccept(headers)
-	if err := c.setBody(left, contentType, p); err != nil {
+	if err := c.setBody(left, headers, contentType, p); err != nil {
 		return nil, err
 	}
 	if p.contentType != "" && header.Index(headers, "content-type") < 0 {
@@ -262,10 +264,11 @@ func isForJSON(contentType string) bool {
 
 // setBody decides what the body is and checks that method and content-type go
 // with it. A form of Params is there already.
-func (c *call) setBody(left []param, contentType string, p *parsed) *Error {
+func (c *call) setBody(left []param, headers []header.Field, contentType string, p *parsed) *Error {
 	switch {
-	case c.data != nil:
-		return c.setData(contentType, p)
+	case c.hasData:
+		i := header.Index(headers, "content-encoding")
+		return c.setData(contentType, i >= 0 && headers[i].Value != "", p)
 	case !c.hasBody || contentType == formType:
 		return nil
 	case !isForJSON(contentType):
@@ -284,7 +287,7 @@ func (c *call) setBody(left []param, contentType string, p *parsed) *Error {
 
 // setData sets Data as the body, if it fits the method and the content-type.
 // Under the content-type of forms, a map or a struct with tags becomes a form.
-func (c *call) setData(contentType string, p *parsed) *Error {
+func (c *call) setData(contentType string, isEncoded bool, p *parsed) *Error {
 	kind := body.KindOf(c.data)
 	isForm := contentType == formType
 	reason := ""
@@ -293,8 +296,8 @@ func (c *call) setData(contentType string, p *parsed) *Error {
 		reason = "GET does not allow a body: use another method, or build it as POST and set Method of the result to GET"
 	case c.rule.noBody:
 		reason = c.method + " does not allow a body: use another method"
-	case isNil(c.data):
-		reason = fmt.Sprintf("it is a nil %T: leave Data out to send no body, or pass json.RawMessage(\"null\")", c.data)
+	case kind == body.Text && contentType != "" && isForJSON(contentType) && !isEncoded && !isJSONText(c.data):
+		reason = "the text is not valid JSON, as content-type says it is: pass a pointer to a string to encode it, the content-type of the text, or a Reader, which is not checked"
 	case kind == body.JSON && isForm:
 		return c.setForm(p)
 	case kind == body.RawJSON && isForm:
@@ -319,6 +322,15 @@ func (c *call) setData(contentType string, p *parsed) *Error {
 		p.contentType = formType
 	} // only the caller knows that of any other
 	return nil
+}
+
+// isJSONText reports whether a string or byte slice is empty or valid JSON.
+func isJSONText(v any) bool {
+	text := reflect.ValueOf(v)
+	if text.Kind() == reflect.String {
+		return text.Len() == 0 || json.Valid([]byte(text.String()))
+	}
+	return text.Len() == 0 || json.Valid(text.Bytes())
 }
 
 // setForm makes a form of Data.

@@ -9,6 +9,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"maps"
 	"net/http"
 	"net/url"
@@ -17,6 +18,7 @@ import (
 	"strings"
 	"testing"
 	"time"
+	"unsafe"
 
 	"example.com/endpoint"
 )
@@ -718,7 +720,7 @@ func TestBody(t *testing.T) {
 func TestDataFits(t *testing.T) {
 	type text string
 	types := []string{"", "application/json", "Application/Vnd.X+JSON; v=1", "Application/X-WWW-Form-Urlencoded; charset=utf-8", "application/xml", "multipart/form-data; boundary=b"}
-	form := url.Values{"key": {"v"}}
+	form, pointed := url.Values{"key": {"v"}}, "fred"
 	for _, tt := range []struct {
 		name string
 		data any
@@ -726,10 +728,18 @@ func TestDataFits(t *testing.T) {
 		mime string // without one
 		form url.Values
 	}{
-		{"string", "key=v", "......", "", nil},
-		{"named string", text("key=v"), "......", "", nil},
-		{"bytes", []byte("key=v"), "......", "", nil},
+		{"string", "key=v", ".!!...", "", nil},
+		{"named string", text("key=v"), ".!!...", "", nil},
+		{"bytes", []byte("key=v"), ".!!...", "", nil},
+		{"blank string", " ", ".!!...", "", nil},
+		{"two values", "1 2", ".!!...", "", nil},
+		{"JSON of more than 10,000 levels", strings.Repeat("[", 10_001) + strings.Repeat("]", 10_001), ".!!...", "", nil},
+		{"string of JSON", " {\"key\": [\"\xff\"]}\n", "......", "", nil},
+		{"named string of JSON", text("null"), "......", "", nil},
+		{"bytes of JSON", []byte("1"), "......", "", nil},
+		{"pointer to a string", &pointed, "...!!!", jsonMIME, nil},
 		{"empty string", "", "......", "", nil},
+		{"empty bytes", []byte{}, "......", "", nil},
 		{"Reader", strings.NewReader("key=v"), "......", "", nil},
 		{"*bytes.Buffer", bytes.NewBufferString("key=v"), "......", "", nil},
 		{"json.RawMessage", json.RawMessage(`{}`), "...!..", jsonMIME, nil},
@@ -757,16 +767,6 @@ func TestDataFits(t *testing.T) {
 		{"*strings.Builder", new(strings.Builder), "!!!!!!", "", nil},
 		{"struct of unexported fields", struct{ a int }{1}, "!!!!!!", "", nil},
 		{"error", errors.New("s3cret"), "!!!!!!", "", nil},
-		{"nil pointer", (*tag)(nil), "!!!!!!", "", nil},
-		{"nil Reader", (*bytes.Buffer)(nil), "!!!!!!", "", nil},
-		{"nil map", map[string]any(nil), "!!!!!!", "", nil},
-		{"nil Params", params(nil), "!!!!!!", "", nil},
-		{"nil url.Values", url.Values(nil), "!!!!!!", "", nil},
-		{"nil list", []int(nil), "!!!!!!", "", nil},
-		{"nil bytes", []byte(nil), "!!!!!!", "", nil},
-		{"nil json.RawMessage", json.RawMessage(nil), "!!!!!!", "", nil},
-		{"nil function", (func())(nil), "!!!!!!", "", nil},
-		{"nil channel", (chan int)(nil), "!!!!!!", "", nil},
 	} {
 		for i, mime := range types {
 			what := fmt.Sprintf("%s under %q", tt.name, mime)
@@ -789,6 +789,13 @@ func TestDataFits(t *testing.T) {
 			checkBuild(t, defaults, "POST /x", call, want)
 		}
 	}
+	// What is encoded is not looked into.
+	for encoding, want := range map[string]error{"gzip": nil, "": endpoint.ErrBody} {
+		_, err := endpoint.Endpoint{}.Build("POST /x", contentType(jsonMIME), endpoint.Headers{"Content-Encoding": encoding}, endpoint.Options{Data: "\x1f\x8b"})
+		if !errors.Is(err, want) {
+			t.Errorf("content-encoding %q: %v, want %v", encoding, err, want)
+		}
+	}
 	asForm := contentType(formMIME)
 	runURLTests(t, []urlTest{
 		{"POST /x", layers{asForm, endpoint.Options{Data: params{"a": 1, "f": func() {}}}}, "cannot be written as text", endpoint.ErrParam, "f"},
@@ -796,6 +803,46 @@ func TestDataFits(t *testing.T) {
 		{"POST /x", layers{asForm, endpoint.Options{Data: params{"": 1}}}, "its name is empty", endpoint.ErrParam, ""},
 		{"POST /x", layers{contentType("application/x-amz-json-1.1"), endpoint.Options{Data: params{"a": 1}}}, "json.RawMessage", endpoint.ErrBody, "Data"},
 	})
+}
+
+// TestNilData: nil of any type is no Data, also over Data of an earlier layer.
+func TestNilData(t *testing.T) {
+	type data = endpoint.Options
+	for _, v := range []any{
+		(*tag)(nil), (*bytes.Buffer)(nil), map[string]any(nil), params(nil), url.Values(nil), []int(nil), []byte(nil),
+		json.RawMessage(nil), (func())(nil), (chan int)(nil), unsafe.Pointer(nil),
+	} {
+		for _, tt := range []struct {
+			route    string
+			defaults layers
+			call     layers
+			want     endpoint.Request
+		}{
+			{"POST /x", nil, nil, endpoint.Request{Headers: contentType("")}},
+			{"GET /x", nil, nil, endpoint.Request{}},
+			{"POST /x", layers{data{Data: 1}, contentType("text/json")}, nil, endpoint.Request{Headers: contentType("")}},
+			{"GET /x", layers{data{Data: 1}}, nil, endpoint.Request{}},
+			{"POST /x", nil, layers{data{Data: 1}}, endpoint.Request{Headers: contentType("")}},
+			{"POST /x", layers{params{"b": 2}}, layers{params{"a": 1}}, endpoint.Request{Body: params{"a": 1, "b": 2}, Headers: contentType(jsonMIME)}},
+			{"POST /x", nil, layers{params{"a": 1}, contentType(formMIME)}, endpoint.Request{Body: url.Values{"a": {"1"}}}},
+			{"PURGE /x", nil, layers{contentType("text/xml")}, endpoint.Request{Headers: contentType("text/xml")}},
+		} {
+			tt.want.URL = "https://h.test/x"
+			defaults := endpoint.New(append(tt.defaults, base("https://h.test"))...).Options()
+			checkBuild(t, defaults, tt.route, append(slices.Clip(tt.call), data{Data: v}), tt.want)
+			if len(tt.defaults) == 0 && len(tt.call) == 0 { // a nil default is overridden
+				checkBuild(t, endpoint.Options{BaseURL: "https://h.test", Data: v}, "POST /x", layers{data{Data: 1}}, endpoint.Request{URL: tt.want.URL, Body: 1})
+			}
+		}
+		// A Request made by hand is judged as it is.
+		if _, ok := v.(io.Reader); ok {
+			_, err := described("POST", v).HTTPRequest(t.Context())
+			checkFailure(t, fmt.Sprintf("%T", v), err, endpoint.ErrBody, "body")
+		}
+	}
+	// A pointer to a nil pointer is null.
+	var nilTag *tag
+	checkBuild(t, base("https://h.test"), "POST /x", layers{data{Data: &nilTag}}, endpoint.Request{URL: "https://h.test/x", Body: json.RawMessage("null")})
 }
 
 // A tagWithText is a form by its fields, whatever its text is.
