@@ -4,7 +4,6 @@
 package endpoint_test
 
 import (
-	"bufio"
 	"bytes"
 	"cmp"
 	"encoding/json"
@@ -16,6 +15,7 @@ import (
 	"go/parser"
 	"go/token"
 	"io"
+	"iter"
 	"maps"
 	"math/rand/v2"
 	"net/http"
@@ -52,25 +52,16 @@ type parityCase struct {
 }
 
 func TestParity(t *testing.T) {
-	f, err := os.Open("testdata/parity.jsonl")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer f.Close()
-	n := 0
-	for lines := bufio.NewScanner(f); lines.Scan(); n++ {
-		var c parityCase
-		if err := json.Unmarshal(lines.Bytes(), &c); err != nil {
-			t.Fatal(err)
-		}
+	cases := parityCases(t)
+	for _, c := range cases {
 		t.Run(c.Name, c.run)
 	}
-	if n != 150 {
-		t.Errorf("%d cases, want 150", n)
+	if len(cases) != 150 {
+		t.Errorf("%d cases, want 150", len(cases))
 	}
 }
 
-func (c parityCase) run(t *testing.T) {
+func (c parityCase) endpoint() endpoint.Endpoint {
 	e := endpoint.New(endpoint.Options{
 		BaseURL: "https://api.service.example",
 		Headers: endpoint.Headers{"user-agent": "corpus/1.0", "accept": "application/vnd.service.v3+json"},
@@ -78,7 +69,11 @@ func (c parityCase) run(t *testing.T) {
 	for _, d := range c.Defaults {
 		e = e.Defaults(d)
 	}
-	got, err := e.Build(c.Route, c.Options)
+	return e
+}
+
+func (c parityCase) run(t *testing.T) {
+	got, err := c.endpoint().Build(c.Route, c.Options)
 	if c.Want.Error != "" {
 		if err == nil || !strings.Contains(err.Error(), c.Want.Error) {
 			t.Errorf("got %v, want %s", err, c.Want.Error)
@@ -1053,19 +1048,36 @@ func (c *modelCall) endpoint() endpoint.Endpoint {
 
 // addModelCalls adds calls whose bytes are random, but the same in each run.
 func addModelCalls(f *testing.F) {
-	random := rand.New(rand.NewPCG(1, 2))
+	for c := range modelCalls(3000) {
+		f.Add(c.pieces, c.choices, c.a, c.b)
+	}
+}
+
+// A modelSeed is an input of [FuzzModel].
+type modelSeed struct {
+	pieces, choices []byte
+	a, b            string
+}
+
+// modelCalls are the same n calls at every run.
+func modelCalls(n int) iter.Seq[modelSeed] {
 	texts := []string{"v", "w", "80", "a/b", "..", "/", `\`, ";x", "https://a.test/p", "https://a.test?q#f", "%2F", "é\xff", "1,2", "", "x#?"}
-	for i := range 3000 {
-		pieces, choices := make([]byte, 1+i%5), make([]byte, 400)
-		for _, b := range [][]byte{pieces, choices} {
-			for i := range b {
-				b[i] = byte(random.Uint32())
+	return func(yield func(modelSeed) bool) {
+		random := rand.New(rand.NewPCG(1, 2))
+		for i := range n {
+			pieces, choices := make([]byte, 1+i%5), make([]byte, 400)
+			for _, b := range [][]byte{pieces, choices} {
+				for i := range b {
+					b[i] = byte(random.Uint32())
+				}
+			}
+			if pieces[0] >= 64 {
+				pieces[0] %= 3 // a path, as most templates are
+			}
+			if !yield(modelSeed{pieces, choices, texts[random.IntN(random.IntN(len(texts))+1)], texts[random.IntN(3)]}) {
+				return
 			}
 		}
-		if pieces[0] >= 64 {
-			pieces[0] %= 3 // a path, as most templates are
-		}
-		f.Add(pieces, choices, texts[random.IntN(random.IntN(len(texts))+1)], texts[random.IntN(3)])
 	}
 }
 
@@ -1157,7 +1169,7 @@ func TestAPI(t *testing.T) {
 	}
 }
 
-var update = flag.Bool("update", false, "write testdata/api.txt")
+var update = flag.Bool("update", false, "write testdata/api.txt and testdata/requests.txt")
 
 // floors are the packages of the library. A package imports only those of lower
 // floors, so that calls go down and nothing imports the root.

@@ -10,7 +10,9 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"hash/crc32"
 	"io"
+	"maps"
 	"math"
 	"net"
 	"net/http"
@@ -620,34 +622,84 @@ func TestBothWays(t *testing.T) {
 	}
 }
 
-func TestBothWaysParity(t *testing.T) {
+// parityCases are the calls of testdata/parity.jsonl.
+func parityCases(t *testing.T) (cases []parityCase) {
 	f, err := os.Open("testdata/parity.jsonl")
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer f.Close()
-	requests := 0
 	for d := json.NewDecoder(f); ; {
-		var c struct {
-			Defaults []endpoint.Options
-			Route    string
-			Options  endpoint.Options
-		}
+		var c parityCase
 		if err := d.Decode(&c); err == io.EOF {
-			break
+			return cases
 		} else if err != nil {
 			t.Fatal(err)
 		}
-		var e endpoint.Endpoint
-		for _, o := range c.Defaults {
-			e = e.Defaults(o)
-		}
-		if checkBothWays(t, e, c.Route, func() []endpoint.Layer { return []endpoint.Layer{c.Options} }) {
+		cases = append(cases, c)
+	}
+}
+
+func TestBothWaysParity(t *testing.T) {
+	requests := 0
+	for _, c := range parityCases(t) {
+		if checkBothWays(t, c.endpoint(), c.Route, func() []endpoint.Layer { return []endpoint.Layer{c.Options} }) {
 			requests++
 		}
 	}
 	if requests < 140 {
 		t.Errorf("%d requests, too few to tell", requests)
+	}
+}
+
+// TestRecorded builds some hundred calls and compares the requests with those of
+// testdata/requests.txt, so that each version of Go builds the same ones. `go test
+// -run TestRecorded . -update` writes the file.
+func TestRecorded(t *testing.T) {
+	var b strings.Builder
+	record := func(r *http.Request, err error) {
+		if err != nil {
+			fmt.Fprintln(&b, err)
+			return
+		}
+		fmt.Fprintf(&b, "%s %s %q %d", r.Method, r.URL, r.Host, r.ContentLength)
+		for _, name := range slices.Sorted(maps.Keys(r.Header)) {
+			fmt.Fprintf(&b, " %s=%q", name, r.Header[name])
+		}
+		if r.Body != nil {
+			body := content(t, r.Body)
+			fmt.Fprintf(&b, " %.200q %08x", body, crc32.ChecksumIEEE([]byte(body)))
+		}
+		fmt.Fprintln(&b)
+	}
+	for _, c := range parityCases(t) {
+		record(c.endpoint().HTTPRequest(t.Context(), c.Route, c.Options))
+	}
+	for seed := range modelCalls(400) {
+		c := newModelCall(seed.pieces, seed.choices, seed.a, seed.b)
+		record(c.endpoint().HTTPRequest(t.Context(), "", c.call[0], c.call[1]))
+	}
+	for _, c := range bodyCases() {
+		record(described("POST", c.body(t)).HTTPRequest(t.Context()))
+	}
+	const name = "testdata/requests.txt"
+	if *update {
+		if err := os.WriteFile(name, []byte(b.String()), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	recorded, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, want := strings.Split(b.String(), "\n"), strings.Split(string(recorded), "\n")
+	if len(got) != len(want) {
+		t.Fatalf("%d requests, %d recorded", len(got), len(want))
+	}
+	for i := range got {
+		if got[i] != want[i] {
+			t.Errorf("line %d\ngot  %s\nwant %s", i+1, got[i], want[i])
+		}
 	}
 }
 
