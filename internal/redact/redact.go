@@ -49,12 +49,16 @@ func URL(s string) string {
 
 // expression returns the length of the expression that s begins with, 0 without
 // one. Braces around characters that no name contains, as in JSON, are not an
-// expression.
+// expression. {?@id} is one, since an error has to quote it.
 func expression(s string) int {
 	if !strings.HasPrefix(s, "{") {
 		return 0
 	}
-	end := 1 + strings.IndexAny(s[1:], "{} \"'@=") // 0 if there is none of these
+	other := "{} \"'=@"
+	if strings.HasPrefix(s, "{?") || strings.HasPrefix(s, "{&") {
+		other = "{} \"'="
+	}
+	end := 1 + strings.IndexAny(s[1:], other) // 0 if there is none of these
 	if s[end] != '}' {
 		return 0
 	}
@@ -74,7 +78,7 @@ func hasHost(s string) bool {
 	rest := trimHost(authority)
 	port, hasPort := strings.CutPrefix(rest, ":")
 	isPort := hasPort && port != "" && (strings.Trim(port, "0123456789") == "" || expression(port) == len(port))
-	return rest != authority && (rest == "" || isPort)
+	return rest != authority && (rest == "" || isPort) && !strings.Contains(authority, "@")
 }
 
 // trimHost returns what follows the name or IP address that s begins with. A

@@ -39,6 +39,9 @@ var urlTests = []struct{ in, want string }{
 	// Slips of templates, which errors quote.
 	{"/x/{id?}", "/x/{id?}"},
 	{"/x{?$top,ids[]}", "/x{?$top,ids[]}"},
+	{"/x{?a,@id}{&@b}", "/x{?a,@id}{&@b}"},
+	{"https://u:{?SECRET@SECRET}@h", "xxxxx"},
+	{"https://u:{?SECRET@h}", "xxxxx"},
 	{"/x/{path...}/{y", "/x/{path...}/{y"},
 	{"/x/{name=projects/*}", "/x/{name=projects/*}"},
 

@@ -88,15 +88,17 @@ func TestValuesWithoutText(t *testing.T) {
 }
 
 func TestPrefixOfComposite(t *testing.T) {
-	parts := parse(t, "{x:3}")
-	for _, v := range []any{[]string{"abcdef"}, []any{""}, map[string]string{"a": "b"}, [1]int{1}} {
-		if got, err := expand(parts, map[string]any{"x": v}); err == nil {
-			t.Errorf("%v: got %q, want an error", v, got)
+	for _, template := range []string{"{x:1}", "{x:3}"} {
+		parts := parse(t, template)
+		for _, v := range []any{[]string{"abcdef"}, []any{""}, map[string]string{"a": "b"}, [1]int{1}} {
+			if got, err := expand(parts, map[string]any{"x": v}); err == nil {
+				t.Errorf("%s of %v: got %q, want an error", template, v, got)
+			}
 		}
-	}
-	for _, v := range []any{nil, []string{}, map[string]any{}, []any{nil}} {
-		if got, err := expand(parts, map[string]any{"x": v}); err != nil || got != "" {
-			t.Errorf("%v: got %q, %v, want nothing", v, got, err)
+		for _, v := range []any{nil, []string{}, map[string]any{}, []any{nil}} {
+			if got, err := expand(parts, map[string]any{"x": v}); err != nil || got != "" {
+				t.Errorf("%s of %v: got %q, %v, want nothing", template, v, got, err)
+			}
 		}
 	}
 }

@@ -176,10 +176,11 @@ func diagnoseLiteral(text string, ch rune) string {
 
 func diagnoseExpression(text string) string {
 	expr := text[len("{") : len(text)-len("}")]
-	rest := strings.TrimLeftFunc(expr, func(ch rune) bool {
+	rest := strings.TrimLeftFunc(strings.TrimPrefix(expr, "+"), func(ch rune) bool {
 		return ch == '_' || ch == '-' || unicode.IsLetter(ch) || unicode.IsDigit(ch)
 	})
-	name := strings.TrimSuffix(expr, rest)
+	begin := strings.TrimSuffix(expr, rest)
+	name := strings.TrimPrefix(begin, "+")
 	reason := "is not an expression of RFC 6570: write {name}"
 	switch {
 	case expr == "":
@@ -191,7 +192,7 @@ func diagnoseExpression(text string) string {
 	case name != "" && rest == "?":
 		reason = "is not RFC 6570: write {/" + name + "} or {?" + name + "} for an optional parameter"
 	case name != "" && strings.HasPrefix(rest, ":"):
-		reason = "has a modifier other than a length from 1 to 9999: write {" + name + "}"
+		reason = "has a modifier other than a length from 1 to 9999: write {" + begin + "}"
 	case expr[0] == '{':
 		reason = "nests braces: write one pair"
 	case strings.IndexByte("=,!@|", expr[0]) >= 0:
