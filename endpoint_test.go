@@ -19,6 +19,7 @@ import (
 	"maps"
 	"math/rand/v2"
 	"net/http"
+	"net/netip"
 	"net/url"
 	"os"
 	"path/filepath"
@@ -368,8 +369,7 @@ func (m *model) address() {
 			m.names = append(m.names, modelName(spec))
 		}
 	}
-	u, err := url.Parse(modelEscape(authority, true))
-	if err != nil || authority != "" && (u.Hostname() == "" || rest != "" && !strings.ContainsAny(strings.TrimPrefix(rest, "{")[:1], "/?#")) {
+	if authority != "" && (!isModelURL(modelEscape(authority, true)) || rest != "" && !strings.ContainsAny(strings.TrimPrefix(rest, "{")[:1], "/?#")) {
 		fail(endpoint.ErrRoute, "")
 	}
 	m.findLiteral(rest)
@@ -409,12 +409,11 @@ func (m *model) findLiteral(template string) {
 func (m *model) base() (slashes string) {
 	base := m.o.BaseURL
 	origin := modelOrigin.FindString(base)
-	u, err := url.Parse(modelBraces.ReplaceAllString(base, "1"))
-	if err != nil || origin == "" || u.Hostname() == "" || strings.ContainsAny(base, "?#") {
+	if !isModelURL(modelBraces.ReplaceAllString(base, "1")) || origin == "" || strings.ContainsAny(base, "?#") {
 		fail(endpoint.ErrBaseURL, "BaseURL")
 	}
 	trimmed := strings.TrimRight(base, "/")
-	last := 0
+	last, port := 0, ""
 	for _, at := range modelBraces.FindAllStringSubmatchIndex(trimmed, -1) {
 		name := trimmed[at[2]:at[3]]
 		if !modelPlain.MatchString(name) || at[0] < strings.Index(origin, "@") {
@@ -432,15 +431,33 @@ func (m *model) base() (slashes string) {
 		}
 		m.url += trimmed[last:at[0]] + v.text
 		last = at[1]
+		if isPort {
+			port = name
+		}
 	}
 	m.url += trimmed[last:]
+	if port != "" && !isModelURL(m.url) {
+		fail(endpoint.ErrParam, port)
+	}
 	return base[len(trimmed):]
+}
+
+// isModelURL reports whether s is a URL with a host that every release of Go
+// accepts.
+func isModelURL(s string) bool {
+	u, err := url.Parse(s)
+	if err != nil || u.Hostname() == "" {
+		return false
+	}
+	port, err := strconv.Atoi(cmp.Or(u.Port(), "0"))
+	ip, _ := netip.ParseAddr(u.Hostname())
+	return err == nil && port <= 65535 && strings.HasPrefix(u.Host, "[") == ip.Is6() && (ip.Is6() || !strings.ContainsAny(u.Hostname(), ":[]"))
 }
 
 // leading writes the URL if its first variable is an address.
 func (m *model) leading(rest string) bool {
 	e := modelExpression.FindStringSubmatch(rest)
-	if e == nil || !strings.HasPrefix(rest, e[0]) || strings.ContainsAny(e[2], ",:*") || e[1] != "+" && (e[1] != "" || !strings.HasSuffix(e[2], "url")) {
+	if e == nil || !strings.HasPrefix(rest, e[0]) || strings.ContainsAny(e[2], ",:*") || e[1] != "+" && e[1] != "" {
 		return false
 	}
 	given, _ := m.valueOf(e[2])
@@ -449,9 +466,7 @@ func (m *model) leading(rest string) bool {
 		return false
 	}
 	m.url = modelEscape(v, true)
-	_, err := url.Parse(v)
-	u, errEncoded := url.Parse(m.url)
-	if err != nil || errEncoded != nil || u.Hostname() == "" || strings.ContainsAny(v, "{}") {
+	if !isModelURL(v) || !isModelURL(m.url) || strings.ContainsAny(v, "{}") || e[1] == "" && !strings.HasSuffix(e[2], "url") {
 		fail(endpoint.ErrParam, e[2])
 	}
 	end := strings.IndexAny(m.url+"?", "?#")

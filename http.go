@@ -134,7 +134,7 @@ func assemble(ctx context.Context, method string, setURL func(*url.URL) *Error, 
 		case f.Value == "":
 		case f.Lower == "host":
 			if !address.IsHost(f.Value) {
-				return nil, &Error{Name: f.Lower, Reason: "it is not a host name or IP address with an optional port", Err: ErrHeader}
+				return nil, &Error{Name: f.Lower, Reason: "it is not a host name or IP address with an optional port up to 65535", Err: ErrHeader}
 			}
 			r.Host = f.Value
 		case f.Lower == "content-length":

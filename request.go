@@ -55,8 +55,8 @@ func (r Request) HTTPRequest(ctx context.Context) (*http.Request, error) {
 	if err := checkMethod(method); err != nil {
 		return nil, r.failed(err)
 	}
-	u, parseErr := url.Parse(r.URL)
-	if parseErr != nil || !address.IsAbsolute(r.URL) || u.Hostname() == "" {
+	u, parseErr := address.Parse(r.URL)
+	if parseErr != nil {
 		return nil, r.failed(&Error{Reason: "the URL is not a valid http or https URL", Err: ErrRoute})
 	}
 	headers, content, err := r.parts()

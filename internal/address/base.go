@@ -84,14 +84,14 @@ func (b *Base) compile(s string, parts []rfc6570.Part) error {
 	}
 	b.path = authorityEnd(text.String())
 	b.plain = standsForItself(text.String()[b.path:])
-	origin, err := parseOrigin(text.String()[:b.path])
+	origin, err := Parse(text.String()[:b.path])
 	switch {
 	case err != nil:
 		return err
 	case strings.Contains(userinfo, "{"):
 		return errors.New("its userinfo may not contain a placeholder: set the authorization header")
 	case strings.Contains(ip, "{"):
-		return errOriginText
+		return errHost
 	case !strings.Contains(authority, "{"):
 		b.origin = origin
 	}
@@ -117,6 +117,7 @@ func (b *Base) appendTo(url []byte, values []Value) ([]byte, *Error) {
 	if b.err != nil {
 		return url, b.err
 	}
+	portName := "" // the last placeholder of the port
 	for i := range b.pieces {
 		p := &b.pieces[i]
 		if p.name == "" {
@@ -124,17 +125,26 @@ func (b *Base) appendTo(url []byte, values []Value) ([]byte, *Error) {
 			continue
 		}
 		v, err := value.Of(values[b.Slot(p.name)].V)
+		inPort := b.port <= p.at && p.at < b.path
 		switch {
 		case err != nil:
 			return url, &Error{Kind: Param, Name: p.name, Reason: err.Error()}
 		case v.Text == "" && len(v.Items) == 0:
 			return url, &Error{Kind: Missing, Name: p.name, Reason: "BaseURL needs a value that is not empty: pass it in Path"}
-		case b.port <= p.at && p.at < b.path && !isDigits(v.Text):
+		case inPort && !isDigits(v.Text):
 			return url, &Error{Kind: Param, Name: p.name, Reason: "the port of BaseURL may contain only digits"}
 		case !isBaseText(v.Text):
 			return url, &Error{Kind: Param, Name: p.name, Reason: `in BaseURL it may contain only letters, digits, "-", "_" and inner dots`}
 		}
 		url = append(url, v.Text...)
+		if inPort {
+			portName = p.name
+		}
+	}
+	if portName != "" {
+		if _, err := Parse(string(url)); err != nil { // only the port can be wrong now
+			return url, &Error{Kind: Param, Name: portName, Reason: "the port of BaseURL must be a number up to 65535"}
+		}
 	}
 	return url, nil
 }
@@ -148,23 +158,5 @@ func isBaseText(s string) bool {
 	}
 	return s != ""
 }
-
-// IsHost reports whether s may stand in a Host header: a name or an IP address,
-// with an optional port, and nothing else (RFC 9110 section 7.2).
-func IsHost(s string) bool {
-	if strings.HasPrefix(s, "[") { // an IPv6 address
-		u, err := url.Parse("//" + s)
-		return err == nil && u.Host == s && len(u.Port()) <= len("65535")
-	}
-	host, port, _ := strings.Cut(s, ":")
-	for i := range len(host) {
-		if !isHostByte(host[i]) && (host[i] != '.' || i == 0 || host[i-1] == '.') {
-			return false
-		}
-	}
-	return host != "" && len(port) <= len("65535") && isDigits(port)
-}
-
-func isHostByte(c byte) bool { return isAlnum(c) || c == '-' || c == '_' }
 
 func isDigits(s string) bool { return strings.Trim(s, "0123456789") == "" }

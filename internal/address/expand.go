@@ -69,7 +69,7 @@ func Expand(buf []byte, t *Template, values []Value, b *Base, baseValues []Value
 	var err *Error
 	url, rest, trailing := buf[:0], t.parts, ""
 	if text := t.leadingURL(values); text != "" {
-		url, err = x.appendLeading(url, rest[0].Vars[0].Name, text, len(rest) == 1)
+		url, err = x.appendLeading(url, &rest[0], text, len(rest) == 1)
 		rest = rest[1:]
 	} else {
 		if t.origin != nil {
@@ -168,7 +168,12 @@ func (t *Template) leadingURL(values []Value) string {
 
 // appendLeading writes the absolute URL text of a leading variable. Its path is
 // one segment, of which only the dots are judged.
-func (x *expansion) appendLeading(url []byte, name, text string, alone bool) ([]byte, *Error) {
+func (x *expansion) appendLeading(url []byte, p *part, text string, alone bool) ([]byte, *Error) {
+	name := p.Vars[0].Name
+	if p.Op == 0 && !strings.HasSuffix(name, "url") {
+		reason := "it is an absolute URL: write {+" + name + "} to use it as the address, or /{" + name + "} for a path segment"
+		return url, &Error{Kind: Param, Name: name, Reason: reason}
+	}
 	scheme := schemeLen(text)
 	host, path, _ := strings.Cut(text[scheme:], "/")
 	start, end := scheme+len(host), len(text) // of the path
@@ -189,7 +194,7 @@ func (x *expansion) appendLeading(url []byte, name, text string, alone bool) ([]
 		return url, nil
 	}
 	if !alone {
-		x.reject(name, "the URL has a query or fragment, but more of the template follows: make the variable the whole template")
+		x.reject(name, "the URL has a query or fragment, but more of the template follows: make the variable the whole template, or pass the query in Query")
 	}
 	return url, x.endPath(url, end, inFragment) // or in its query: no more of the template may follow
 }
@@ -202,8 +207,8 @@ func asSent(text string) (sent, reason string) {
 	}
 	sent = string(rfc6570.AppendReserved(nil, text))
 	for _, s := range [...]string{text, sent} {
-		if u, err := url.Parse(s); err != nil || u.Hostname() == "" {
-			return "", "it is not a valid http or https URL"
+		if _, err := Parse(s); err != nil {
+			return "", err.Error()
 		}
 	}
 	return sent, ""
@@ -301,7 +306,7 @@ func (x *expansion) wrote(url []byte, op byte, name string, start int) (err *Err
 func (x *expansion) wroteReserved(text []byte, name string, joins bool) {
 	reason := `"?" or "#" would end the path: percent-encode it, or pass a query in Query`
 	if joins {
-		reason = `"?" or "#" would end the path: make a relative URL absolute with url.URL.Parse, or percent-encode the character`
+		reason = `"?" or "#" would end the path: pass the query in Query, make a relative URL absolute with url.URL.Parse, or percent-encode the character`
 		if text[0] == '/' {
 			x.segment.start++ // this slash joins it to the address
 		}

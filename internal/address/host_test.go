@@ -1,6 +1,8 @@
 package address
 
 import (
+	"net/url"
+	"reflect"
 	"strings"
 	"testing"
 )
@@ -10,8 +12,8 @@ func TestIsHost(t *testing.T) {
 		hosts string
 		want  bool
 	}{
-		{"h h.test h.test. h-1_x.test:8080 127.0.0.1:80 [::1] [::1]:80 H.TEST h:", true},
-		{"a,b ] .. * h:x :80 h:123456 [::1 ::1 [::1]x [::1%25eth0] u@h h/x h?x h#x .h h..x . é [1.2.3.4] h:80:80", false},
+		{"h h.test h.test. h-1_x.test:8080 127.0.0.1:80 [::1] [::1]:80 [::1]:65535 [::ffff:1.2.3.4] H.TEST h: [::1]: h:65535 h:0 h:00080", true},
+		{"a,b ] .. * h:x :80 : h:65536 h:123456 h:+80 h:-1 h:8_0 [::1]:65536 [::1]:x [::1 [1::2:80 ::1 [::1]x [::1%25eth0] [::1%eth0] [] u@h h/x h?x h#x .h h..x . é [1.2.3.4] [h] h]:80 h:80:80", false},
 	} {
 		for host := range strings.FieldsSeq(tt.hosts) {
 			if got := IsHost(host); got != tt.want {
@@ -22,4 +24,92 @@ func TestIsHost(t *testing.T) {
 	if IsHost("") || IsHost("a b") {
 		t.Error(`IsHost accepts "" or "a b"`)
 	}
+}
+
+// parseTests are the hosts that net/url of some release accepts or rejects.
+var parseTests = []struct{ url, reason string }{
+	{"https://h.test", ""},
+	{"HTTP://u:p@h.test:65535/a?b#c", ""},
+	{"http://h:/", ""},
+	{"http://h:00080/", ""},
+	{"http://[::1]:8080/", ""},
+	{"http://u:p@[fe80::1%25eth0]:80", ""},
+	{"http://[::ffff:1.2.3.4]/", ""},
+	{"http://a,b;c~d/", ""},
+	{"http://%C3%A9.test/", ""},
+	{"http://a:b@c:d@h:80/", ""}, // the last "@" ends the userinfo
+	{"http://h:65536/", "port"},
+	{"http://h:99999999999999999999/", "port"},
+	{"http://h:x/", "port"},
+	{"http://[::1]:65536/", "port"},
+	{"http://[::1]:x/", "port"},
+	{"http://a:b:80/", "host"},
+	{"http://h:80:80/", "host"},
+	{"http://::1/", "host"},
+	{"http://[1.2.3.4]/", "host"},
+	{"http://[h]/", "host"},
+	{"http://[]/", "host"},
+	{"http://[::1/", "host"},
+	{"http://[1::2:80/", "host"},
+	{"http://[::1]x/", "host"},
+	{"http://[::1%25]/", "host"},
+	{"http://[::1%ab]/", "host"},
+	{"http://x[::1]/", "host"},
+	{"http://h]/", "host"},
+	{"http://:80/", "host"},
+	{"http://u@/", "host"},
+	{"http://", "host"},
+	{"http:///x", "host"},
+	{"//h.test/", "host"},
+	{"http://a%41/", "not a valid"},
+	{"http://h/%zz", "not a valid"},
+}
+
+func TestParse(t *testing.T) {
+	for _, tt := range parseTests {
+		u, err := Parse(tt.url)
+		if tt.reason != "" {
+			if err == nil || !strings.Contains(err.Error(), tt.reason) {
+				t.Errorf("%s: got %v, %v; want an error about the %s", tt.url, u, err, tt.reason)
+			}
+			continue
+		}
+		if want, wantErr := url.Parse(tt.url); err != nil || wantErr != nil || !reflect.DeepEqual(u, want) {
+			t.Errorf("%s: got %v, %v; want %v, %v", tt.url, u, err, want, wantErr)
+		}
+	}
+}
+
+// TestHosts: what is not a host is none in a base, in a template and in a leading
+// value.
+func TestHosts(t *testing.T) {
+	for _, tt := range parseTests {
+		if !IsAbsolute(tt.url) || strings.Contains(tt.url, "%zz") || strings.ContainsAny(tt.url, "?#") {
+			continue
+		}
+		good := tt.reason == ""
+		if _, _, err := expand(tt.url, "/x"); (err == nil) != good || !good && err.Kind != BadBase {
+			t.Errorf("base %s: %v", tt.url, err)
+		}
+		if _, _, err := expand("", tt.url); (err == nil) != good || !good && err.Kind != Syntax {
+			t.Errorf("template %s: %v", tt.url, err)
+		}
+		leading := Compile("{+x}")
+		if _, _, err := Expand(nil, leading, []Value{{V: tt.url, OK: true}}, nil, nil); (err == nil) != good || !good && err.Kind != Param {
+			t.Errorf("leading value %s: %v", tt.url, err)
+		}
+	}
+}
+
+// FuzzHost: what is a host is one for net/url of each release too.
+func FuzzHost(f *testing.F) {
+	for _, tt := range parseTests {
+		f.Add(strings.Trim(tt.url, "htp:/"))
+	}
+	f.Fuzz(func(t *testing.T, host string) {
+		u, err := url.Parse("//" + host)
+		if IsHost(host) && (err != nil || u.Host != host || u.Hostname() == "") {
+			t.Errorf("IsHost(%q), but net/url has %v, %v", host, u, err)
+		}
+	})
 }

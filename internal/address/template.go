@@ -116,10 +116,7 @@ func (t *Template) compile(s string) error {
 		}
 	}
 	t.QueryKeys = literalKeys(s)
-	if len(parts) > 0 && parts[0].IsPlain() {
-		op, name := parts[0].Op, parts[0].Vars[0].Name
-		t.leads = op == '+' || op == 0 && strings.HasSuffix(name, "url")
-	}
+	t.leads = len(parts) > 0 && parts[0].IsPlain() && isRequired(parts[0].Op)
 	return nil
 }
 
@@ -157,10 +154,7 @@ func (t *Template) Cost() int {
 	return itself + perPart*len(t.parts) + perVar*len(t.slots) + perKey*len(t.QueryKeys)
 }
 
-var (
-	errOriginVar  = errors.New("the host may not contain a placeholder: write the address in BaseURL, and pass its placeholders in Path")
-	errOriginText = errors.New("the host is missing or malformed")
-)
+var errOriginVar = errors.New("the host may not contain a placeholder: write the address in BaseURL, and pass its placeholders in Path")
 
 // cutOrigin moves scheme and authority from the first part of an absolute
 // template to its origin. That part may become empty.
@@ -170,22 +164,13 @@ func (t *Template) cutOrigin(parts []rfc6570.Part) error {
 	if end == len(text) && len(parts) > 1 && strings.IndexByte("/?#", parts[1].Op) < 0 {
 		return errOriginVar
 	}
-	origin, err := parseOrigin(text[:end])
+	origin, err := Parse(text[:end])
 	if err != nil {
 		return err
 	}
 	t.origin = &Base{pieces: []piece{{literal: text[:end]}}, origin: origin, path: end, plain: true}
 	parts[0].Literal = text[end:]
 	return nil
-}
-
-// parseOrigin parses scheme and authority, which must have a host.
-func parseOrigin(s string) (*url.URL, error) {
-	origin, err := url.Parse(s)
-	if err != nil || origin.Hostname() == "" {
-		return nil, errOriginText
-	}
-	return origin, nil
 }
 
 // literalKeys returns the decoded names of the query's pairs of which the whole
@@ -254,31 +239,6 @@ func colonName(before, after string) string {
 		return ""
 	}
 	return after[:n]
-}
-
-// IsAbsolute reports whether s begins with http:// or https:// in any case.
-func IsAbsolute(s string) bool { return schemeLen(s) > 0 }
-
-// schemeLen returns the length of "http://" or "https://", 0 without either.
-func schemeLen(s string) int {
-	if strings.HasPrefix(s, "https://") { // as nearly all are written
-		return len("https://")
-	}
-	n := strings.IndexByte(s, ':')
-	if n != len("http") && n != len("https") || !strings.EqualFold(s[:n], "https"[:n]) || !strings.HasPrefix(s[n:], "://") {
-		return 0
-	}
-	return n + len("://")
-}
-
-// authorityEnd returns where the scheme and authority of a text end: at the path,
-// query or fragment, or at an expression. It is 0 unless the text is absolute.
-func authorityEnd(s string) int {
-	start := schemeLen(s)
-	if start == 0 {
-		return 0
-	}
-	return start + indexAny(s[start:], "/?#{")
 }
 
 // schemeSlip says what is wrong with the scheme of a template that would be
