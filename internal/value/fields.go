@@ -92,24 +92,22 @@ func fieldsOfJSON(v any) (map[string]any, *Invalid) {
 	return m, nil
 }
 
-// fieldsOfStruct reads a copy of the struct, whose fields have addresses:
-// methods of pointers to them count, and what they return does not follow the
-// caller's struct.
+// fieldsOfStruct reads only the fields that may be sent, so that the caller may
+// use all others meanwhile. A field whose pointer encodes itself is copied: what
+// is sent does not follow the caller's struct.
 func fieldsOfStruct(rv reflect.Value) (map[string]any, *Invalid) {
 	s := structOf(rv.Type())
 	if s.invalid != nil {
 		return nil, s.invalid
 	}
-	copied := reflect.New(rv.Type()).Elem()
-	copied.Set(rv)
 	m := make(map[string]any, len(s.fields))
 	for _, f := range s.fields {
-		v, err := copied.FieldByIndexErr(f.index) // an error where a nil pointer embeds it
-		if err != nil || f.omitEmpty && f.isEmpty(v) || f.omitZero && f.isZero(v) {
+		v, err := rv.FieldByIndexErr(f.index) // an error where a nil pointer embeds it
+		if err != nil || f.omitEmpty && f.isEmpty(v) || f.omitZero && isZero(v, f.hasIsZero) {
 			continue
 		}
 		if f.byPointer {
-			v = v.Addr()
+			v = copyOf(v)
 		}
 		m[f.name] = v.Interface()
 		if f.comma {

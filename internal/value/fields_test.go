@@ -11,6 +11,8 @@ import (
 	"reflect"
 	"strconv"
 	"strings"
+	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -707,6 +709,99 @@ func TestTags(t *testing.T) {
 			t.Errorf("%T: %v, %v", v, fields, invalid)
 		}
 	}
+}
+
+func TestIsZero(t *testing.T) {
+	var nilZeroer asksZero
+	for _, tt := range []struct {
+		value any
+		want  bool
+	}{
+		{nil, true},
+		{"", true},
+		{0, true},
+		{false, true},
+		{(*int)(nil), true},
+		{[]int(nil), true},
+		{map[string]int(nil), true},
+		{[2]int{}, true},
+		{time.Time{}, true},
+		{inner{}, true},
+		{zeroAt5(5), true},
+		{ptr(zeroAt5(5)), true},
+		{zeroStruct{5}, true},
+		{pointerZero{5}, true},
+		{&pointerZero{5}, true},
+		{(*pointerZero)(nil), true},
+		{(*zeroAt5)(nil), true},
+		{nilZeroer, true},
+
+		{"a", false},
+		{-1, false},
+		{true, false},
+		{new(int), false},
+		{[]int{}, false},
+		{map[string]int{}, false},
+		{[]string{""}, false},
+		{day, false},
+		{inner{B: 1}, false},
+		{zeroAt5(0), false},
+		{new(zeroAt5), false},
+		{zeroStruct{}, false},
+		{pointerZero{}, false},
+		{&pointerZero{}, false},
+		{&value.Invalid{}, false}, // Unset, and what ParamsOf carries
+	} {
+		if got := value.IsZero(tt.value); got != tt.want {
+			t.Errorf("%#v: got %v", tt.value, got)
+		}
+	}
+}
+
+// TestFieldsInUse: only what is sent is read, so that another goroutine may use
+// the rest of the struct. The race detector sees a copy of the whole.
+func TestFieldsInUse(t *testing.T) {
+	type Locked struct {
+		Lock  sync.Mutex   `json:"-"`
+		Count int          `json:"-"`
+		Calls atomic.Int64 `json:"-"`
+		Page  int          `json:"page"`
+	}
+	type account struct {
+		mu    sync.Mutex
+		count int
+		Name  string `json:"name"`
+		Locked
+		Text pointerText `json:"text"`
+		Zero pointerZero `json:"zero,omitempty"`
+	}
+	a := account{Name: "n", Locked: Locked{Page: 2}}
+	a.mu.Lock()
+	stop, stopped := make(chan bool), make(chan bool)
+	go func() {
+		for {
+			select {
+			case <-stop:
+				close(stopped)
+				return
+			default:
+				a.count++
+				a.Locked.Lock.Lock()
+				a.Count++
+				a.Locked.Lock.Unlock()
+				a.Calls.Add(1)
+			}
+		}
+	}()
+	for range 1000 {
+		got, invalid := value.Fields(&a)
+		want := map[string]any{"name": "n", "page": 2, "text": &pointerText{}, "zero": pointerZero{}}
+		if invalid != nil || !reflect.DeepEqual(got, want) {
+			t.Fatalf("got %v, %v; want %v", got, invalid, want)
+		}
+	}
+	close(stop)
+	<-stopped
 }
 
 func TestManyFields(t *testing.T) {

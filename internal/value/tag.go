@@ -168,26 +168,46 @@ func (f *field) isEmpty(v reflect.Value) bool {
 	case reflect.Array, reflect.Map, reflect.Slice, reflect.String:
 		return v.Len() == 0
 	case reflect.Struct:
-		return f.hasIsZero && v.Addr().Interface().(zeroer).IsZero()
+		return f.hasIsZero && isZero(v, true)
 	case reflect.Func, reflect.Chan, reflect.Complex64, reflect.Complex128:
 		return false
 	}
 	return v.IsZero()
 }
 
-// isZero reports whether omitzero leaves out v, the value of f, as in
-// encoding/json: by the method IsZero of its type or of a pointer to it, if there
-// is one.
-func (f *field) isZero(v reflect.Value) bool {
+// IsZero reports whether v is nil, or omitzero leaves out a field with this value.
+func IsZero(v any) bool {
+	rv := reflect.ValueOf(v)
+	return !rv.IsValid() || isZero(rv, jsonvalue.Has[zeroer](rv.Type()))
+}
+
+// isZero reports whether omitzero leaves out v, as in encoding/json: by the
+// method IsZero of its type or of a pointer to it, if there is one.
+func isZero(v reflect.Value, hasIsZero bool) bool {
 	switch {
-	case !f.hasIsZero:
+	case !hasIsZero:
 		return v.IsZero()
 	case v.Kind() != reflect.Pointer && v.Kind() != reflect.Interface:
-		v = v.Addr()
+		v = addressOf(v)
 	}
 	held := v.Interface()
 	isNil := !reflect.Indirect(reflect.ValueOf(held)).IsValid()
 	return isNil || held.(zeroer).IsZero()
+}
+
+// addressOf returns a pointer to v, or to a copy if v has no address.
+func addressOf(v reflect.Value) reflect.Value {
+	if v.CanAddr() {
+		return v.Addr()
+	}
+	return copyOf(v)
+}
+
+// copyOf returns a pointer to a copy of v.
+func copyOf(v reflect.Value) reflect.Value {
+	p := reflect.New(v.Type())
+	p.Elem().Set(v)
+	return p
 }
 
 type zeroer interface{ IsZero() bool }
