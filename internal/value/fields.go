@@ -101,23 +101,36 @@ func fieldsOfStruct(rv reflect.Value) (map[string]any, *Invalid) {
 		return nil, s.invalid
 	}
 	m := make(map[string]any, len(s.fields))
-	for _, f := range s.fields {
-		v, err := rv.FieldByIndexErr(f.index) // an error where a nil pointer embeds it
-		if err != nil || f.omitEmpty && f.isEmpty(v) || f.omitZero && isZero(v, f.hasIsZero) {
-			continue
-		}
-		if f.byPointer {
-			v = copyOf(v)
-		}
-		m[f.name] = v.Interface()
-		if f.comma {
-			err = join(m, f.name)
-		}
-		if err != nil {
-			return nil, &Invalid{f.path, err.Error()}
+	for _, first := range s.fields {
+		var sent *field
+		for f := first; f != nil; f = f.rival {
+			v, ok, err := f.of(rv)
+			switch {
+			case err != nil:
+				return nil, &Invalid{f.path, err.Error()}
+			case ok && sent != nil:
+				return nil, &Invalid{sent.path, fmt.Sprintf("%s and %s are both sent as %q: leave one out", sent.path, f.path, f.name)}
+			case ok:
+				sent, m[f.name] = f, v
+			}
 		}
 	}
 	return m, nil
+}
+
+// of returns the value of f in a struct. It reports whether f is sent.
+func (f *field) of(rv reflect.Value) (value any, ok bool, err error) {
+	v, err := rv.FieldByIndexErr(f.index) // an error where a nil pointer embeds it
+	if err != nil || f.omitEmpty && f.isEmpty(v) || f.omitZero && isZero(v, f.hasIsZero) {
+		return nil, false, nil
+	}
+	if f.byPointer {
+		v = copyOf(v)
+	}
+	if f.comma {
+		return join(v.Interface())
+	}
+	return v.Interface(), true, nil
 }
 
 var (
@@ -125,26 +138,22 @@ var (
 	errJoinComma  = errors.New(`an element contains a comma, which also separates elements: remove the option "comma"`)
 )
 
-// join joins the elements of a list in m by commas. It removes one without
+// join joins the elements of a list by commas. It reports false for one without
 // elements. A value that is not a list stays as it is.
-func join(m map[string]any, name string) error {
-	list, err := Tree(m[name])
+func join(v any) (joined any, ok bool, err error) {
+	list, err := Tree(v)
 	if err != nil || list.Kind != List {
-		return err
+		return v, true, err
 	}
 	texts, ok, err := list.Texts()
-	joined := strings.Join(texts, ",")
+	text := strings.Join(texts, ",")
 	switch {
 	case err != nil:
-		return err
+		return nil, false, err
 	case !ok:
-		return errJoinNested
-	case len(texts) == 0:
-		delete(m, name)
-		return nil
-	case strings.Count(joined, ",") >= len(texts):
-		return errJoinComma
+		return nil, false, errJoinNested
+	case strings.Count(text, ",") >= max(len(texts), 1):
+		return nil, false, errJoinComma
 	}
-	m[name] = joined
-	return nil
+	return text, len(texts) > 0, nil
 }

@@ -198,6 +198,41 @@ func TestFields(t *testing.T) {
 			inner
 			A string `json:"-"`
 		}{inner{1, 2}, "x"}, map[string]any{"a": 1, "B": 2}},
+		{"two of one name of which one is sent", struct {
+			page
+			*Page
+		}{page{2, 3}, &Page{}}, map[string]any{"page": 2, "per_page": 3}},
+		{"the same with the other", struct {
+			page
+			*Page
+		}{page{}, &Page{2}}, map[string]any{"page": 2}},
+		{"the same with a nil pointer", struct {
+			*page
+			*Page
+		}{nil, &Page{2}}, map[string]any{"page": 2}},
+		{"the same with none, which hide the deeper ones", struct {
+			struct2
+			*Page
+			*page
+		}{struct2{Page{2}}, nil, nil}, map[string]any{}},
+		{"one of three, and an empty list", struct {
+			A []string `url:"x,comma"`
+			B int      `url:"x,omitempty"`
+			C any      `url:"x,omitzero"`
+		}{C: 1}, map[string]any{"x": 1}},
+		{"a struct that is embedded many times", struct {
+			many1
+			many2
+			many3
+			*many4
+		}{many3: many3{many{3}}}, map[string]any{"x": 3}},
+		{"layout of another package", struct {
+			A int `json:"a" layout:"row"`
+		}{1}, map[string]any{"a": 1}},
+		{"punctuation in json", struct {
+			A int `json:"!#$%&()*+-./:;<=>?@[]^_{|}~ ß1"`
+		}{1}, map[string]any{"!#$%&()*+-./:;<=>?@[]^_{|}~ ß1": 1}},
+		{"1,000 embedded structs", reflect.Zero(embedding(1000)).Interface(), map[string]any{"X": 0}},
 		{"hidden fields", struct {
 			inner
 			X struct{}
@@ -332,6 +367,38 @@ type struct1 struct {
 	inner
 }
 
+// struct2 has its Page one level deeper than a Page beside it.
+type struct2 struct{ Page }
+
+type (
+	many struct {
+		X int `json:"x,omitempty"`
+	}
+	many1 struct{ many }
+	many2 struct{ many }
+	many3 struct{ many }
+	many4 struct{ many }
+)
+
+// embedding returns a struct type with n embedded structs.
+func embedding(n int) reflect.Type {
+	fields := []reflect.StructField{{Name: "X", Type: reflect.TypeFor[int]()}}
+	for i := range n {
+		fields = append(fields, reflect.StructField{Name: "E" + strconv.Itoa(i), Type: reflect.TypeFor[struct{}](), Anonymous: true})
+	}
+	return reflect.StructOf(fields)
+}
+
+// doubled returns a struct type that embeds another one twice, which embeds
+// another one twice, and so on.
+func doubled(levels int) reflect.Type {
+	t := reflect.TypeFor[struct{ X int }]()
+	for range levels {
+		t = reflect.StructOf([]reflect.StructField{{Name: "A", Type: t, Anonymous: true}, {Name: "B", Type: t, Anonymous: true}})
+	}
+	return t
+}
+
 type (
 	level2a     struct{ level3 }
 	level2b     struct{ level3 }
@@ -413,45 +480,65 @@ func TestFieldsErrors(t *testing.T) {
 		}{}, "struct.A", "differ in name"},
 		{"left out of json only", struct {
 			A int `json:"-" url:"b"`
-		}{}, "struct.A", "differ in name"},
+		}{}, "struct.A", "one of its tags leaves it out, but ParamsOf does not know whether it fills a query or a body: leave it out of both, or set"},
 		{"left out of url only", struct {
 			A int `json:"a" url:"-"`
-		}{}, "struct.A", "differ in name"},
+		}{}, "struct.A", "one of its tags leaves it out"},
+		{`left out of url, and named "-" in json`, struct {
+			A int `json:"-," url:"-"`
+		}{}, "struct.A", "one of its tags leaves it out"},
 		{"two of them", struct {
-			A int `json:"-" url:"a"`
+			A int `json:"a" url:"b"`
 			B int `json:"-" url:"b"`
-		}{}, "struct.A", `"-" and its url tag "a" differ in name`},
+		}{}, "struct.A", `"a" and its url tag "b" differ in name`},
 		{"embedded with a name in url only", struct {
 			page `json:",inline" url:"page"`
 		}{}, "struct.page", "differ in name"},
 		{"embedded and left out of json only", struct {
 			Page `json:"-" url:",inline"`
-		}{}, "struct.Page", "differ in name"},
+		}{}, "struct.Page", "one of its tags leaves it out"},
+		{"quote in json", struct {
+			A int `json:"a'b"`
+		}{}, "struct.A", `encoding/json does not use the name in its json tag "a'b": use letters`},
+		{"quotes of json/v2", struct {
+			A int `json:"'a',omitempty"`
+		}{}, "struct.A", "encoding/json does not use the name"},
+		{"other characters in json", struct {
+			A int `json:"a€" url:"a€"`
+		}{}, "struct.A", "encoding/json does not use the name"},
+		{"not UTF-8 in json", struct {
+			A int "json:\"a\xff\""
+		}{}, "struct.A", "encoding/json does not use the name"},
 
 		{"two of one name", struct {
 			A int `url:"x"`
 			B int `url:"x"`
-		}{}, "struct.A", `struct.A and struct.B are both named "x": rename one`},
+		}{}, "struct.A", `struct.A and struct.B are both sent as "x": leave one out`},
 		{"the same name as a field that is rejected", struct {
-			A int `json:"x"`
+			A int `json:"x,omitempty"`
 			B int `url:"x,unix"`
-		}{}, "struct.A", `struct.A and struct.B are both named "x": rename one`},
+		}{}, "struct.B", `the option "unix" of its tag`},
+		{"the first and the third", struct {
+			A int `url:"x"`
+			B int `url:"x,omitempty"`
+			C int `url:"x"`
+		}{}, "struct.A", `struct.A and struct.C are both sent as "x"`},
 		{"tagged and untagged", struct {
 			A int `json:"B"`
 			B int
-		}{}, "struct.A", `struct.A and struct.B are both named "B"`},
+		}{}, "struct.A", `struct.A and struct.B are both sent as "B"`},
 		{"two embedded", struct {
 			page
 			*Page
-		}{}, "struct.page.Number", `struct.page.Number and struct.Page.Number are both named "page"`},
+		}{page{Number: 1}, &Page{2}}, "struct.page.Number", `struct.page.Number and struct.Page.Number are both sent as "page"`},
 		{"one struct embedded twice", struct {
 			level2a
 			level2b
-		}{}, "struct.level2a.level3.X", `struct.level2a.level3.X and struct.level2b.level3.X are both named "X"`},
+		}{}, "struct.level2a.level3.X", `struct.level2a.level3.X and struct.level2b.level3.X are both sent as "X"`},
 		{"within a struct that is embedded twice", struct {
 			twiceA
 			twiceB
-		}{}, "struct.twiceA.level2a.level3.X", "struct.twiceA.level2a.level3.X and struct.twiceB.level2a.level3.X are both"},
+		}{}, "struct.twiceA.level2a.level3.X", "struct.twiceA.level2a.level3.X and struct.twiceB.level2a.level3.X are both sent"},
 
 		{"string of json", struct {
 			A int `json:"a,string"`
@@ -505,6 +592,18 @@ func TestFieldsErrors(t *testing.T) {
 		{"separator", struct {
 			A []string `url:"a" del:"|"`
 		}{}, "struct.A", "its layout or del tag"},
+		{"layout alone", struct {
+			A time.Time `layout:"2006-01-02"`
+		}{}, "struct.A", "its layout or del tag"},
+		{"separator alone", struct {
+			A []string `del:"|"`
+		}{}, "struct.A", "its layout or del tag"},
+		{"layout beside both", struct {
+			A time.Time `json:"a" url:"a" layout:"2006-01-02"`
+		}{}, "struct.A", "its layout or del tag"},
+
+		{"too many embedded structs", reflect.Zero(embedding(1001)).Interface(), "ParamsOf", "has more than 1000 embedded structs"},
+		{"2^10 embedded structs", reflect.Zero(doubled(10)).Interface(), "ParamsOf", "has more than 1000 embedded structs"},
 
 		{"comma over what has no text", struct {
 			A []any `url:"a,comma"`

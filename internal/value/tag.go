@@ -12,13 +12,14 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"unicode"
 
 	"example.com/endpoint/internal/jsonvalue"
 )
 
 // A structType is what is known of a struct type.
 type structType struct {
-	fields  []*field
+	fields  []*field // the first of each name
 	tagged  bool     // an exported field, its own or an embedded one, has a json or url tag
 	invalid *Invalid // what is wrong with a field
 }
@@ -44,6 +45,7 @@ type field struct {
 	comma     bool   // joins a list
 	byPointer bool   // only a pointer to it has MarshalJSON or MarshalText
 	reason    string // why it is rejected
+	rival     *field // the next one of its name at its depth; only one of them may be sent
 }
 
 var structs sync.Map // map[reflect.Type]*structType
@@ -56,42 +58,49 @@ func structOf(t reflect.Type) *structType {
 	return s.(*structType)
 }
 
+// maxEmbedded is how many embedded structs a struct may have in all. Those within
+// one that is embedded many times count each time.
+const maxEmbedded = 1000
+
 // readStruct reads the fields of t as Go promotes them, but by the names of
 // their tags: level by level, so that a field hides those of its name further
 // down.
 func readStruct(t reflect.Type) *structType {
 	s := new(structType)
-	byName := map[string]*field{}
-	times := map[reflect.Type]int{}
+	last := map[string]*field{} // of each name
+	depth := map[reflect.Type]int{t: 0}
 	queue := []*field{{path: cmp.Or(t.Name(), "struct"), embedded: t}}
-	for i := 0; i < len(queue); i++ {
+	for i := 0; i < len(queue) && i <= maxEmbedded; i++ {
 		outer := queue[i]
-		// The second time finds the fields of a type hidden, or twice at one
-		// level. A third time would find nothing else.
-		if times[outer.embedded]++; times[outer.embedded] > 2 {
-			continue
-		}
-		for i := range outer.embedded.NumField() {
-			sf := outer.embedded.Field(i)
+		for j := range outer.embedded.NumField() {
+			sf := outer.embedded.Field(j)
 			f := readField(sf)
-			f.index = append(slices.Clip(outer.index), sf.Index...)
+			f.index = append(slices.Clip(outer.index), j)
 			f.path = outer.path + "." + sf.Name
 			s.tagged = s.tagged || sf.IsExported() && (sf.Tag.Get("json") != "" || sf.Tag.Get("url") != "")
-			if f.embedded != nil {
+			// A type that is embedded less deep too hides all its fields here.
+			if d, ok := depth[f.embedded]; f.embedded != nil && (!ok || d == len(f.index)) {
+				depth[f.embedded] = len(f.index)
 				queue = append(queue, f)
 			}
-			switch other := byName[f.name]; {
+			switch other := last[f.name]; {
 			case f.name == "" && f.reason == "":
+				continue
 			case other == nil:
-				byName[f.name] = f
 				s.fields = append(s.fields, f)
-			case len(other.index) == len(f.index) && other.reason == "":
-				other.reason = fmt.Sprintf("%s and %s are both named %q: rename one or set the parameter yourself", other.path, f.path, f.name)
+			case len(other.index) < len(f.index):
+				continue
+			default:
+				other.rival = f
+			}
+			last[f.name] = f
+			if f.reason != "" && s.invalid == nil {
+				s.invalid = &Invalid{f.path, f.reason}
 			}
 		}
 	}
-	if i := slices.IndexFunc(s.fields, func(f *field) bool { return f.reason != "" }); i >= 0 {
-		s.invalid = &Invalid{s.fields[i].path, s.fields[i].reason}
+	if len(queue) > maxEmbedded+1 {
+		s.invalid = &Invalid{whole, fmt.Sprintf("%s has more than %d embedded structs: pass a map", queue[0].path, maxEmbedded)}
 	}
 	if len(s.fields) == 0 { // a Reader, a big.Int or an Endpoint, for example
 		if err := jsonvalue.Check(reflect.Zero(t).Interface()); err != nil {
@@ -122,23 +131,35 @@ func readField(sf reflect.StructField) *field {
 	if f.name == "" {
 		f.embedded = inner
 	}
+	both := jsonTag != "" && urlTag != ""
 	switch {
 	case !sf.IsExported() && unnamed != "":
 		return new(field)
-	case jsonTag != "" && urlTag != "" && cmp.Or(jsonName, unnamed) != cmp.Or(urlName, unnamed):
-		f.reason = fmt.Sprintf("its json tag %q and its url tag %q differ in name: use the same name in both", jsonTag, urlTag)
+	case both && (jsonTag == "-") != (urlTag == "-"):
+		f.reason = "one of its tags leaves it out, but ParamsOf does not know whether it fills a query or a body: leave it out of both, or set the parameter yourself"
 	case cmp.Or(jsonTag, urlTag) == "-":
 		return new(field)
+	case both && cmp.Or(jsonName, unnamed) != cmp.Or(urlName, unnamed):
+		f.reason = fmt.Sprintf("its json tag %q and its url tag %q differ in name: use the same name in both", jsonTag, urlTag)
+	case strings.ContainsFunc(jsonName, isNotInJSON):
+		f.reason = fmt.Sprintf("encoding/json does not use the name in its json tag %q: use letters, digits and punctuation without quotes and backslashes", jsonTag)
 	case !sf.IsExported() && f.name != "":
 		f.reason = fmt.Sprintf("its tag has a name, but %s is not exported: export the type or remove the name", sf.Type)
 	case jsonvalue.Has[encoder](sf.Type):
 		f.reason = fmt.Sprintf("EncodeValues of %s is not called here: set the parameter yourself", sf.Type)
-	case urlTag != "" && sf.Tag.Get("layout")+sf.Tag.Get("del") != "":
+	case (urlTag != "" || jsonTag == "") && sf.Tag.Get("layout")+sf.Tag.Get("del") != "":
 		f.reason = "its layout or del tag is not supported here: remove it and set the parameter yourself"
 	default:
 		f.readOptions(jsonOptions+","+urlOptions, jsonTag == "")
 	}
 	return f
+}
+
+// isNotInJSON reports whether encoding/json does not accept a character in a name.
+// Until Go 1.26 it uses the name of the field instead, and Go 1.27 cuts the name
+// at some of these.
+func isNotInJSON(c rune) bool {
+	return !unicode.IsLetter(c) && !unicode.IsDigit(c) && !strings.ContainsRune("!#$%&()*+-./:;<=>?@[]^_{|}~ ", c)
 }
 
 // onlyPointer reports whether a pointer to t has the methods of I, but t does not.
