@@ -98,3 +98,26 @@ func byHandValue(ctx context.Context, base, value string) (*http.Request, error)
 func byHandText(ctx context.Context, base, value string) (*http.Request, error) {
 	return byHandJSON(ctx, base+"/markdown", map[string]any{"text": value})
 }
+
+const formType = "application/x-www-form-urlencoded"
+
+func byHandForm(ctx context.Context, base string) (*http.Request, error) {
+	form := url.Values{
+		"mode":                    {"payment"},
+		"currency":                {"eur"},
+		"line_items[0][price]":    {"price_1"},
+		"line_items[0][quantity]": {strconv.Itoa(1)},
+		"line_items[1][price]":    {"price_2"},
+		"line_items[1][quantity]": {strconv.Itoa(2)},
+		"metadata[order]":         {strconv.Itoa(6735)},
+		"metadata[note]":          {"gift wrap, please"},
+		"shipping[name]":          {"Jenny Rosen"},
+	}
+	req, err := http.NewRequestWithContext(ctx, http.MethodPost, base+"/v1/checkout/sessions", strings.NewReader(form.Encode()))
+	if err != nil {
+		return nil, err
+	}
+	setDefaults(req.Header)
+	req.Header.Set("Content-Type", formType)
+	return req, nil
+}

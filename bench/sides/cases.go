@@ -4,7 +4,12 @@ import (
 	"context"
 	"fmt"
 	"net/http"
+	"slices"
+	"strconv"
 )
+
+// calls is Case.Calls of a call that takes about a microsecond.
+const calls = 300
 
 // What the case of three layers adds.
 const (
@@ -16,9 +21,31 @@ const (
 // Value.
 func Cases(base string) []Case {
 	return []Case{
-		GET(base), POST(base), Upload(base), Layers(base), StructGET(base), StructPOST(base),
-		Cold(base), Keys(base, 100), Keys(base, 1000),
+		GET(base), User(base), Formatted(base), POST(base), Layers(base), Upload(base), Form(base),
+		StructGET(base), StructPOST(base), Cold(base), Keys(base, 10), Keys(base, 100), Keys(base, 1000),
 	}
+}
+
+// Base is never called; it only has to look like an address.
+const Base = "https://api.github.com"
+
+// All returns what is measured: every case, and the long values.
+func All() []Case {
+	all := Cases(Base)
+	for _, kind := range []string{Plain, Escaped, JSON} {
+		all = append(all, Value(Base, kind, 1<<20))
+	}
+	return all
+}
+
+// Find returns the case of that name.
+func Find(name string) (Case, error) {
+	all := All()
+	i := slices.IndexFunc(all, func(c Case) bool { return c.Name == name })
+	if i < 0 {
+		return Case{}, fmt.Errorf("no case %q", name)
+	}
+	return all[i], nil
 }
 
 // byHand is the side written with net/http alone.
@@ -37,7 +64,39 @@ func GET(base string) Case {
 		goGithubGET(base),
 		oapiGET(base),
 		restyGET(base),
-	}}
+	}, calls}
+}
+
+// User is a GET of a plain path: nothing but the three default headers.
+func User(base string) Case {
+	target := base + "/user" // a constant where the base is one
+	return Case{"GET /user", []Side{
+		byHand(func(ctx context.Context) (*http.Request, error) {
+			return byHandRequest(ctx, http.MethodGet, target)
+		}),
+		endpointUser(New(base)),
+	}, calls}
+}
+
+// Formatted is a GET whose path is made anew for each call.
+func Formatted(base string) Case {
+	e, next, nextByHand := New(base), counter(), counter()
+	return Case{"formatted ID", []Side{
+		byHand(func(ctx context.Context) (*http.Request, error) {
+			return byHandRequest(ctx, http.MethodGet, base+"/users/"+strconv.Itoa(nextByHand()))
+		}),
+		request(Ours, func(ctx context.Context) (*http.Request, error) {
+			return e.HTTPRequest(ctx, "GET /users/"+strconv.Itoa(next()))
+		}),
+	}, calls}
+}
+
+// Form posts a form with nested values.
+func Form(base string) Case {
+	return Case{"nested form", []Side{
+		byHand(func(ctx context.Context) (*http.Request, error) { return byHandForm(ctx, base) }),
+		endpointForm(New(base)),
+	}, calls}
 }
 
 // POST creates an issue: two values in the path, five in a JSON body.
@@ -50,7 +109,7 @@ func POST(base string) Case {
 		goGithubPOST(base),
 		oapiPOST(base),
 		restyPOST(base),
-	}}
+	}, calls}
 }
 
 // Upload sends a release asset. endpoint builds the whole description of the
@@ -61,7 +120,7 @@ func Upload(base string) Case {
 		endpointUpload(New(base), base),
 		uritemplateUpload(base),
 		stdURITemplateUpload(base),
-	}}
+	}, calls}
 }
 
 // Layers is GET with Params, Query and two Headers as three layers.
@@ -69,7 +128,7 @@ func Layers(base string) Case {
 	return Case{"three layers", []Side{
 		byHand(func(ctx context.Context) (*http.Request, error) { return byHandLayers(ctx, base) }),
 		endpointLayers(New(base)),
-	}}
+	}, calls}
 }
 
 // StructGET is GET with its values in the fields of a struct.
@@ -77,7 +136,7 @@ func StructGET(base string) Case {
 	return Case{"GET of a struct", []Side{
 		queryStructGET(base),
 		endpointStructGET(New(base)),
-	}}
+	}, calls}
 }
 
 // StructPOST is POST with its values in the fields of a struct.
@@ -85,7 +144,7 @@ func StructPOST(base string) Case {
 	return Case{"POST of a struct", []Side{
 		byHand(func(ctx context.Context) (*http.Request, error) { return byHandStructPOST(ctx, base) }),
 		endpointStructPOST(New(base)),
-	}}
+	}, calls}
 }
 
 // Cold has a template that no call before had, so that it must be compiled.
@@ -94,7 +153,7 @@ func Cold(base string) Case {
 	return Case{"cold template", []Side{
 		uritemplateCold(base),
 		endpointCold(New(base)),
-	}}
+	}, calls}
 }
 
 // Keys is a GET with that many query keys.
@@ -107,7 +166,7 @@ func Keys(base string, count int) Case {
 	return Case{fmt.Sprintf("%d keys", count), []Side{
 		byHand(func(ctx context.Context) (*http.Request, error) { return byHandKeys(ctx, base, names) }),
 		endpointKeys(New(base), names),
-	}}
+	}, max(30, calls/count)}
 }
 
 // Value is a request with one value of the given kind and about size bytes.
@@ -119,7 +178,7 @@ func Value(base, kind string, size int) Case {
 		manual = func(ctx context.Context) (*http.Request, error) { return byHandText(ctx, base, value) }
 		ours = endpointText(e, value)
 	}
-	c := Case{fmt.Sprintf("%s value of %d bytes", kind, size), []Side{byHand(manual), ours}}
+	c := Case{fmt.Sprintf("%s value of %d bytes", kind, size), []Side{byHand(manual), ours}, 12}
 	for i := range c.Sides {
 		c.Sides[i].Bytes = len(value)
 	}

@@ -126,3 +126,25 @@ func endpointText(e endpoint.Endpoint, value string) Side {
 		return e.HTTPRequest(ctx, "POST /markdown", endpoint.Params{"text": value})
 	})
 }
+
+func endpointUser(e endpoint.Endpoint) Side {
+	return request("endpoint", func(ctx context.Context) (*http.Request, error) {
+		return e.HTTPRequest(ctx, "GET /user")
+	})
+}
+
+func endpointForm(e endpoint.Endpoint) Side {
+	e = e.Defaults(endpoint.Headers{"content-type": formType})
+	return request("endpoint", func(ctx context.Context) (*http.Request, error) {
+		return e.HTTPRequest(ctx, "POST /v1/checkout/sessions", endpoint.Params{
+			"mode":     "payment",
+			"currency": "eur",
+			"line_items": []any{
+				map[string]any{"price": "price_1", "quantity": 1},
+				map[string]any{"price": "price_2", "quantity": 2},
+			},
+			"metadata": map[string]any{"order": 6735, "note": "gift wrap, please"},
+			"shipping": map[string]any{"name": "Jenny Rosen"},
+		})
+	})
+}

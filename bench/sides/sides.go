@@ -39,6 +39,9 @@ const (
 	asset = "PK\x05\x06 not really a zip file"
 )
 
+// Ours is the name of the side that endpoint builds.
+const Ours = "endpoint"
+
 // A Side is one way of doing the work of a case.
 type Side struct {
 	Name string
@@ -52,10 +55,13 @@ type Side struct {
 	Bytes int
 }
 
-// A Case is one request and the sides that build it.
+// A Case is one request and the sides that build it. The first side is the one
+// that the others are compared with on the wire.
 type Case struct {
 	Name  string
 	Sides []Side
+	// Calls is how many calls a measurement counts: fewer where one takes long.
+	Calls int
 }
 
 // Side returns the side of that name, which must be there.
