@@ -20,8 +20,8 @@
 //   - To build a request for net/http: [Endpoint.HTTPRequest].
 //   - To build a request for another client: [Endpoint.Build] and
 //     [Request.BodyReader].
-//   - To pass parameters: [Params], [Path] and [Query]. To pass a struct:
-//     [ParamsOf].
+//   - To pass parameters: [Params], [Path] and [Query]. To leave out optional
+//     ones that are zero: [Query.OmitZero]. To pass a struct: [ParamsOf].
 //   - To send any other body: [Options].Data.
 //   - To set headers: [Headers]. To amend the accept header: [MediaType].
 //   - To choose how lists are written: [ListStyle], in Options.Lists.
@@ -258,6 +258,26 @@ type Path map[string]any
 // Query{"per_page": 100}. Among the layers of the call, the later one wins. If
 // both are in one layer, or both in the defaults, Query wins.
 type Query map[string]any
+
+// OmitZero returns a copy of q without the keys whose value is nil or zero, by
+// the rule of the option omitzero of encoding/json: what its IsZero method says,
+// or the zero value of its type. An empty list that is not nil stays, and so does
+// [Unset]. The result is never nil.
+//
+//	api.HTTPRequest(ctx, "GET /users", endpoint.Query{"cursor": cursor, "limit": limit}.OmitZero())
+//
+// A default of a key that is left out applies. Params have no such method: a
+// default could then fill the placeholder of an empty ID. For a body, pass a
+// struct whose tags have omitempty or omitzero to [ParamsOf].
+func (q Query) OmitZero() Query {
+	m := make(Query, len(q))
+	for key, v := range q {
+		if !value.IsZero(v) {
+			m[key] = v
+		}
+	}
+	return m
+}
 
 // invalidKey is the key under which a result of ParamsOf carries its error. No
 // placeholder can have this name.

@@ -730,6 +730,21 @@ func Example_optional() {
 	// get https://api.test/users?cursor=
 }
 
+// Optional parameters without a struct: OmitZero leaves out what is not set.
+func ExampleQuery_OmitZero() {
+	users := func(cursor string, limit int) endpoint.Query {
+		return endpoint.Query{"cursor": cursor, "limit": limit}.OmitZero()
+	}
+	api := endpoint.New(endpoint.Options{BaseURL: "https://api.test"})
+	printRequest(api.Build("GET /users", users("", 0)))
+	printRequest(api.Build("GET /users", users("c1", 0)))
+	printRequest(api.Build("GET /users", users("c1", 50)))
+	// Output:
+	// get https://api.test/users
+	// get https://api.test/users?cursor=c1
+	// get https://api.test/users?cursor=c1&limit=50
+}
+
 // IssueUpdate changes the fields that are not nil.
 type IssueUpdate struct {
 	Title     *string  `json:"title,omitempty"`

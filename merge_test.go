@@ -8,8 +8,10 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"net/url"
 	"reflect"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -1277,6 +1279,48 @@ func TestUnset(t *testing.T) {
 			t.Errorf("%s: merged again\ngot  %#v\nwant %#v", what, again, merged)
 		}
 	}
+}
+
+// TestOmitZero leaves out what is nil or zero, and nothing that means something.
+func TestOmitZero(t *testing.T) {
+	var nilMap endpoint.Query
+	if got := nilMap.OmitZero(); got == nil || len(got) != 0 {
+		t.Errorf("of nil: %#v", got)
+	}
+	zero, one, carried := 0, 1, endpoint.ParamsOf(7)
+	q := endpoint.Query{
+		"": "", "0": 0, "false": false, "nil": nil, "time": time.Time{}, "pointer": (*int)(nil), "list": []int(nil), "map": map[string]int(nil),
+		"struct": struct{ A int }{}, "array": [2]int{}, "number": json.Number(""),
+		"a": "a", "1": 1, "true": true, "to 0": &zero, "to 1": &one, "empty list": []int{}, "empty map": params{}, "unset": endpoint.Unset, "now": time.Unix(0, 0),
+	}
+	maps.Copy(q, endpoint.Query(carried))
+	before := maps.Clone(q)
+	got := q.OmitZero()
+	want := endpoint.Query{
+		"a": "a", "1": 1, "true": true, "to 0": &zero, "to 1": &one, "empty list": []int{}, "empty map": params{}, "unset": endpoint.Unset, "now": time.Unix(0, 0),
+	}
+	maps.Copy(want, endpoint.Query(carried))
+	if !reflect.DeepEqual(got, want) {
+		t.Errorf("got  %q\nwant %q", slices.Sorted(maps.Keys(got)), slices.Sorted(maps.Keys(want)))
+	}
+	got["new"] = 1
+	if !reflect.DeepEqual(q, before) {
+		t.Error("the map itself has changed")
+	}
+	e := endpoint.New(base("https://h.test"), endpoint.Query{"limit": 10, "cursor": "c"})
+	for _, tt := range []struct {
+		query endpoint.Query
+		want  string
+	}{
+		{endpoint.Query{"cursor": "", "limit": 0}, "https://h.test/x?cursor=c&limit=10"},
+		{endpoint.Query{"cursor": endpoint.Unset, "limit": 5}, "https://h.test/x?limit=5"},
+	} {
+		if got, err := e.Build("GET /x", tt.query.OmitZero()); err != nil || got.URL != tt.want {
+			t.Errorf("%v: %s, %v; want %s", tt.query, got.URL, err, tt.want)
+		}
+	}
+	_, err := e.Build("GET /x", endpoint.Query(carried).OmitZero())
+	checkError(t, "what ParamsOf carries", err, endpoint.ErrParam, "ParamsOf", "")
 }
 
 // TestManyLayers: of many layers with one key, the last wins.
