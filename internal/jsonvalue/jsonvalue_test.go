@@ -90,7 +90,7 @@ type (
 	pointer     struct{}
 	unset       struct{}
 	typedNil    struct{ reason string }
-	endless     struct{}
+	asked       struct{}
 	object      map[string]any
 	jsonObject  map[string]any
 	textObject  map[string]int
@@ -107,10 +107,8 @@ func (invalid) MarshalJSON() ([]byte, error)       { return []byte("s3cret"), ni
 func (*pointer) MarshalJSON() ([]byte, error)      { return nil, errors.New("s3cret") }
 func (unset) MarshalJSON() ([]byte, error)         { return nil, &Error{"unset is not a value"} }
 func (e *typedNil) Error() string                  { return e.reason } // panics for nil
-func (endless) Error() string                      { panic("asked for its text") }
-func (e endless) Unwrap() error                    { return e }
-func (endless) As(any) bool                        { panic("asked what it is") }
-func (endless) Is(error) bool                      { panic("asked what it is") }
+func (asked) Error() string                        { panic("asked for its text") }
+func (asked) As(any) bool                          { panic("asked what it is") }
 
 func TestAppendErrors(t *testing.T) {
 	self := map[string]any{}
@@ -156,7 +154,7 @@ func TestAppendErrors(t *testing.T) {
 		{[]any{failingText{errors.New("s3cret")}}, "MarshalText of jsonvalue.failingText failed"},
 		{failing{(*typedNil)(nil)}, "MarshalJSON of jsonvalue.failing" + orInvalid},
 		{failingText{(*typedNil)(nil)}, "MarshalText of jsonvalue.failingText failed"},
-		{failing{endless{}}, "MarshalJSON of jsonvalue.failing" + orInvalid},
+		{failing{asked{}}, "MarshalJSON of jsonvalue.failing" + orInvalid},
 		{failing{&json.UnsupportedValueError{Str: "s3cret"}}, "MarshalJSON of jsonvalue.failing" + orInvalid},
 		{[]any{unset{}}, "unset is not a value"},
 		{strings.NewReader("s3cret"), isReader},

@@ -427,8 +427,6 @@ func (f failingJSON) MarshalJSON() ([]byte, error) { return nil, f.err }
 type hostile struct{ secret string }
 
 func (*hostile) Error() string    { panic("Error was called") }
-func (*hostile) Unwrap() error    { panic("Unwrap was called") }
-func (*hostile) Is(error) bool    { panic("Is was called") }
 func (*hostile) As(any) bool      { panic("As was called") }
 func (h *hostile) String() string { panic("String was called") }
 
