@@ -20,6 +20,14 @@ func errorf(format string, args ...any) error {
 	return &Error{fmt.Sprintf(format, args...)}
 }
 
+// TypeName returns the name of t for errors. Go 1.27 made json.RawMessage another
+// name of a type, and the texts of errors should not depend on the release.
+func TypeName(t reflect.Type) string {
+	return strings.ReplaceAll(t.String(), rawMessage, "json.RawMessage")
+}
+
+var rawMessage = reflect.TypeFor[json.RawMessage]().String()
+
 // Has reports whether t or a pointer to it has the methods of I.
 func Has[I any](t reflect.Type) bool {
 	return t.Implements(reflect.TypeFor[I]()) || reflect.PointerTo(t).Implements(reflect.TypeFor[I]())
@@ -60,11 +68,11 @@ func Check(v any) error {
 	if kind := elem.Kind(); kind == reflect.Pointer || kind == reflect.Interface {
 		return errorf("%s", PointerLoop)
 	}
-	switch v := rv.Interface().(type) {
+	switch rv.Interface().(type) {
 	case json.Marshaler, encoding.TextMarshaler:
 		return nil
 	case io.Reader:
-		return errorf("%T is a Reader, which cannot be encoded as JSON: read it into a string first", v)
+		return errorf("%s is a Reader, which cannot be encoded as JSON: read it into a string first", TypeName(rv.Type()))
 	}
 	t := elem.Type()
 	if t.Kind() != reflect.Struct || t.NumField() == 0 || showsField(t) {
@@ -74,7 +82,7 @@ func Check(v any) error {
 	if Has[json.Marshaler](t) || Has[encoding.TextMarshaler](t) {
 		advice = "a pointer to it"
 	}
-	return errorf("%s has no exported fields, so its JSON would be {}: pass %s", t, advice)
+	return errorf("%s has no exported fields, so its JSON would be {}: pass %s", TypeName(t), advice)
 }
 
 // showsField reports whether encoding/json writes any field of a struct. In place
@@ -110,16 +118,18 @@ func explain(v any, err error) error {
 		if cause, ok := err.Err.(*Error); ok {
 			return cause
 		}
-		name := strings.TrimPrefix(err.Type.String(), "*") // always a pointer under GOEXPERIMENT=jsonv2
+		name := strings.TrimPrefix(TypeName(err.Type), "*") // since Go 1.27 always a pointer
 		switch {
+		case isDepthError(err.Err):
+			return tooDeep(v)
 		case Has[json.Marshaler](err.Type):
 			return errorf("MarshalJSON of %s failed or returned invalid JSON", name)
 		case Has[encoding.TextMarshaler](err.Type):
 			return errorf("MarshalText of %s failed", name)
 		}
 	case *json.UnsupportedTypeError:
-		return errorf("type %s cannot be encoded as JSON", err.Type)
-	case *json.UnsupportedValueError: // which has no Value under GOEXPERIMENT=jsonv2
+		return errorf("type %s cannot be encoded as JSON", TypeName(err.Type))
+	case *json.UnsupportedValueError: // which has no Value since Go 1.27
 		if _, name, ok := strings.Cut(err.Str, "a cycle via "); ok {
 			return errorf("a value of type %s contains itself, so it cannot be encoded as JSON", name)
 		}
@@ -127,5 +137,19 @@ func explain(v any, err error) error {
 			return errorf("NaN and infinities cannot be encoded as JSON")
 		}
 	}
-	return errorf("%T cannot be encoded as JSON: a json.Number is not a number, or MarshalText of the key of a map failed", v)
+	if isDepthError(err) {
+		return tooDeep(v)
+	}
+	return errorf("%s cannot be encoded as JSON: a json.Number is not a number, or the key of a map has no text", TypeName(reflect.TypeOf(v)))
+}
+
+// isDepthError reports whether err is that of encoding/json for JSON that is nested
+// too deep.
+func isDepthError(err error) bool {
+	syntax, ok := err.(*json.SyntaxError)
+	return ok && syntax != nil && strings.HasSuffix(syntax.Error(), "exceeded max depth")
+}
+
+func tooDeep(v any) error {
+	return errorf("%s is nested more than 10,000 levels deep, so it cannot be encoded as JSON", TypeName(reflect.TypeOf(v)))
 }

@@ -15,8 +15,10 @@ import (
 	"unicode/utf8"
 )
 
-// Append appends the JSON of v. It writes common kinds itself, byte for byte as
-// encoding/json would, and leaves all others to that package. If v or a member
+// Append appends the JSON of v. It writes common kinds itself, as encoding/json
+// would, and leaves all others to that package. Where releases of Go write JSON
+// differently, the result is the same for all: U+FFFD, U+2028 and U+2029 are
+// escaped, and more than 10,000 levels are an error. If v or a member
 // of the outermost object does not pass [Check], that is an error. The error is
 // an *Error.
 func Append(dst []byte, v any) (_ []byte, err error) {
@@ -86,8 +88,8 @@ var plain = func() (t [256]bool) {
 	return t
 }()
 
-// AppendString appends s as a JSON string, escaped as encoding/json does it:
-// bytes that are not UTF-8 become U+FFFD, and U+2028 and U+2029 are escaped.
+// AppendString appends s as a JSON string. Bytes that are not UTF-8 become U+FFFD,
+// which is escaped, as are U+2028 and U+2029.
 func AppendString(dst []byte, s string) []byte {
 	const hex = "0123456789abcdef"
 	dst = append(slices.Grow(dst, len(s)+2), '"')
@@ -98,7 +100,7 @@ func AppendString(dst []byte, s string) []byte {
 		if short >= 0 {
 			dst = append(append(dst, s[done:i]...), '\\', "\"\\bfnrt"[short])
 			done = i + size
-		} else if r < ' ' || r == '\u2028' || r == '\u2029' || r == utf8.RuneError && size == 1 {
+		} else if r < ' ' || r == '\u2028' || r == '\u2029' || r == utf8.RuneError {
 			dst = append(append(dst, s[done:i]...), '\\', 'u', hex[r>>12], hex[r>>8&15], hex[r>>4&15], hex[r&15])
 			done = i + size
 		}
@@ -142,6 +144,50 @@ func encode(dst []byte, v any) ([]byte, error) {
 	if err := enc.Encode(v); err != nil {
 		return dst, explain(v, err)
 	}
-	b := buf.Bytes()
-	return append(dst, b[:len(b)-1]...), nil
+	b := bytes.TrimSuffix(buf.Bytes(), []byte("\n"))
+	if isTooDeep(b) {
+		return dst, tooDeep(v)
+	}
+	return append(dst, escaped(b)...), nil
+}
+
+// maxDepth is how deep a value may be nested. Go 1.27 encodes no deeper one, and
+// no release decodes it.
+const maxDepth = 10_000
+
+// isTooDeep reports whether JSON is nested deeper than maxDepth.
+func isTooDeep(b []byte) bool {
+	if bytes.Count(b, []byte("["))+bytes.Count(b, []byte("{")) <= maxDepth { // as nearly always
+		return false
+	}
+	depth := 0
+	for i := 0; i < len(b); i++ {
+		switch b[i] {
+		case '"':
+			for i++; b[i] != '"'; i++ {
+				if b[i] == '\\' {
+					i++
+				}
+			}
+		case '[', '{':
+			if depth++; depth > maxDepth {
+				return true
+			}
+		case ']', '}':
+			depth--
+		}
+	}
+	return false
+}
+
+// escaped returns JSON with the characters escaped that AppendString escapes. In
+// what a method returns, encoding/json leaves some of them as they are, each
+// release others.
+func escaped(b []byte) []byte {
+	for _, c := range [...]struct{ literal, escape string }{{"\ufffd", `\ufffd`}, {"\u2028", `\u2028`}, {"\u2029", `\u2029`}} {
+		if bytes.Contains(b, []byte(c.literal)) {
+			b = bytes.ReplaceAll(b, []byte(c.literal), []byte(c.escape))
+		}
+	}
+	return b
 }

@@ -56,7 +56,7 @@ func Fields(v any) (map[string]any, *Invalid) {
 	}
 	m := jsonvalue.Members(v)
 	if m == nil {
-		return nil, &Invalid{whole, fmt.Sprintf("%T is not an object: pass a struct or a map with string keys", v)}
+		return nil, &Invalid{whole, jsonvalue.TypeName(reflect.TypeOf(v)) + " is not an object: pass a struct or a map with string keys"}
 	}
 	return m, nil
 }
@@ -84,7 +84,7 @@ func fieldsOfJSON(v any) (map[string]any, *Invalid) {
 	d := json.NewDecoder(bytes.NewReader(b))
 	d.UseNumber()
 	if d.Decode(&m) != nil {
-		return nil, &Invalid{whole, fmt.Sprintf("%T is not an object in JSON: pass a struct or a map with string keys", v)}
+		return nil, &Invalid{whole, jsonvalue.TypeName(reflect.TypeOf(v)) + " is not an object in JSON: pass a struct or a map with string keys"}
 	}
 	if m == nil { // JSON null
 		m = map[string]any{}

@@ -5,6 +5,7 @@ package value
 
 import (
 	"encoding"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"maps"
@@ -51,6 +52,8 @@ var (
 	errPointerLoop = errors.New(jsonvalue.PointerLoop)
 )
 
+var rawMessage = reflect.TypeFor[json.RawMessage]()
+
 // Of reads v for a template, by the rules under Values in the documentation of
 // package endpoint. A struct that has no text is an error.
 func Of(v any) (Value, error) {
@@ -91,13 +94,16 @@ func read(v any, ofStruct func(t reflect.Type, s any) (Value, error)) (Value, er
 	if !elem.IsValid() {
 		return Value{}, nil
 	}
+	if elem.Type() == rawMessage { // which has String since Go 1.27
+		return readKind(elem)
+	}
 	switch v := rv.Interface().(type) {
 	case *Invalid:
 		return Value{}, v.Err()
 	case encoding.TextMarshaler:
 		text, err := v.MarshalText()
 		if err != nil {
-			return Value{}, fmt.Errorf("MarshalText of %T failed", v)
+			return Value{}, fmt.Errorf("MarshalText of %s failed", jsonvalue.TypeName(rv.Type()))
 		}
 		return ofText(string(text))
 	case fmt.Stringer: // a json.Number too
@@ -168,9 +174,9 @@ func ofMap(m map[string]any) (Value, error) {
 // pointer to it has text.
 func noText(t reflect.Type, reason string) error {
 	if jsonvalue.Has[encoding.TextMarshaler](t) || jsonvalue.Has[fmt.Stringer](t) {
-		return fmt.Errorf("%s has no text, but a pointer to it does: pass the pointer or its text", t)
+		reason = "has no text, but a pointer to it does: pass the pointer or its text"
 	}
-	return fmt.Errorf("%s %s", t, reason)
+	return errors.New(jsonvalue.TypeName(t) + " " + reason)
 }
 
 // IsByte reports whether a slice of t is text. An enumeration that is a byte

@@ -117,6 +117,9 @@ func TestValues(t *testing.T) {
 		{"bytes", []byte("a b"), `"a b"`},
 		{"nil bytes", []byte(nil), "undefined"},
 		{"empty bytes", []byte{}, `""`},
+		{"raw JSON", json.RawMessage("[1 ]"), `"[1 ]"`},
+		{"nil raw JSON", json.RawMessage(nil), "undefined"},
+		{"pointer to raw JSON", ptr(json.RawMessage(nil)), "undefined"},
 		{"named bytes", namedBytes("\xff"), `"\xff"`},
 		{"enumerations", []color{0, 1}, `["red" "green"]`},
 		{"enumerations with MarshalText", []level{0, 1}, `["low" "high"]`},
@@ -213,6 +216,7 @@ func TestValuesErrors(t *testing.T) {
 	}{
 		{"NaN", math.NaN(), "not finite", ""},
 		{"infinity", float32(math.Inf(1)), "not finite", ""},
+		{"negative infinity", math.Inf(-1), "not finite", ""},
 		{"complex", 1i, "complex128 cannot be written as text", ""},
 		{"channel", make(chan int), "chan int cannot be written as text", ""},
 		{"function", func() {}, "func() cannot be written as text", ""},
