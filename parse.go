@@ -8,7 +8,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"maps"
-	"net/url"
 	"reflect"
 	"slices"
 	"strings"
@@ -167,7 +166,8 @@ func (c *call) send(url []byte, left []param, contentType string, p *parsed) *Er
 			return c.refused(&left[i])
 		}
 	}
-	q := query.New(p.layout.End)
+	var form *query.Form
+	q := query.New(p.layout.End, c.template.QueryKeys)
 	for i := range left {
 		var err error
 		switch param := &left[i]; {
@@ -176,7 +176,11 @@ func (c *call) send(url []byte, left []param, contentType string, p *parsed) *Er
 		case param.to == toQuery:
 			url, err = q.Add(url, param.key, param.value, c.style(query.Joined))
 		case param.to == toBody && contentType == formType:
-			err = c.addToForm(p, param.key, param.value)
+			if form == nil {
+				form = query.NewForm()
+				p.body = form.Values
+			}
+			err = form.Add(param.key, param.value, c.style(query.Repeat))
 		case param.to > toBody:
 			return c.refused(param)
 		}
@@ -186,16 +190,6 @@ func (c *call) send(url []byte, left []param, contentType string, p *parsed) *Er
 	}
 	p.url = string(q.Close(url))
 	return nil
-}
-
-// addToForm adds a parameter to the form of p, which is made if need be.
-func (c *call) addToForm(p *parsed, key string, v any) error {
-	form, ok := p.body.(url.Values)
-	if !ok {
-		form = url.Values{}
-		p.body = form
-	}
-	return query.AddToForm(form, key, v, c.style(query.Repeat))
 }
 
 // checkHeaders checks the options of the media type, then the headers by name.
@@ -346,12 +340,13 @@ func (c *call) setForm(p *parsed) *Error {
 		reason := fmt.Sprintf("%T is not a form: pass a map with string keys, a struct with json or url tags, url.Values or text", c.data)
 		return &Error{Name: "Data", Reason: reason, Err: ErrBody}
 	}
-	p.body = url.Values{}
+	form := query.NewForm()
 	for _, key := range slices.Sorted(maps.Keys(fields)) {
-		if err := c.addToForm(p, key, fields[key]); err != nil {
+		if err := form.Add(key, fields[key], c.style(query.Repeat)); err != nil {
 			return &Error{Name: key, Reason: err.Error(), Err: ErrParam}
 		}
 	}
+	p.body = form.Values
 	return nil
 }
 

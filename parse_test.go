@@ -279,11 +279,34 @@ func TestQuery(t *testing.T) {
 		{"GET /x?a=0&b=1", layers{params{"a": nil}, query{"b": (*int)(nil)}}, x + "?a=0&b=1", nil, ""},
 		{"POST /x?a=0", layers{params{"a": 1}}, x + "?a=0", nil, ""},
 
-		// Of what an expression, a leading URL or a name in brackets wrote, the URL wins.
+		// Of what an expression or a leading URL wrote, the URL wins.
 		{"POST /x{?a}", layers{params{"a": 1}, query{"a": 2, "b": 3}}, x + "?a=1&b=3", nil, ""},
-		{"GET /x?a[b]=0", layers{params{"a": params{"b": 1, "c": 2}}}, x + "?a[b]=0&a%5Bc%5D=2", nil, ""},
+		{"GET {+next}", layers{params{"next": x + "?a[b]=0", "a": params{"b": 1, "c": 2}}}, x + "?a[b]=0&a%5Bc%5D=2", nil, ""},
 		{"GET {+next}", layers{params{"next": x + "?page=2", "page": 1, "q": 3}}, x + "?page=2&q=3", nil, ""},
 	})
+	// A name in brackets is written once, whatever the layers.
+	const both, written = `"page" and "page[size]" write the same name`, "the query of the URL has one of its names"
+	nested := query{"page": params{"size": 5}}
+	runURLTests(t, []urlTest{
+		{"GET /x", layers{nested, query{"page[size]": 100}}, both, endpoint.ErrParam, "page[size]"},
+		{"GET /x", layers{params{"page[size]": 100}, nested}, both, endpoint.ErrParam, "page[size]"},
+		{"POST /x", layers{endpoint.Options{Query: query{"role": []int{1}, "role[]": 2}, Lists: endpoint.ListBrackets}}, `"role" and "role[]" write the same name`, endpoint.ErrParam, "role[]"},
+		{"GET /x", layers{query{"role": []int{1}, "role[]": 2}}, x + "?role=1&role%5B%5D=2", nil, ""},
+		{"GET /x", layers{nested, query{"page[size]": nil}}, x + "?page%5Bsize%5D=5", nil, ""},
+		{"POST /x", layers{nested, params{"page[size]": 100}}, x + "?page%5Bsize%5D=5", nil, ""},
+		{"GET /x?page[size]=10", layers{nested}, written, endpoint.ErrParam, "page"},
+		{"POST /x?page[size]={s}", layers{nested, params{"s": 1}}, written, endpoint.ErrParam, "page"},
+		{"GET /x?page[number]=1", layers{nested}, x + "?page[number]=1&page%5Bsize%5D=5", nil, ""},
+	})
+	_, err := endpoint.New(nested).Build("GET /x", query{"page[size]": 1})
+	checkError(t, "a default map", err, endpoint.ErrParam, "page[size]", both)
+	_, err = endpoint.New(nested, params{"page[size]": 1}).Build("GET /x")
+	checkError(t, "two defaults", err, endpoint.ErrParam, "page[size]", both)
+	for _, o := range []endpoint.Options{{Params: params{"page": params{"size": 5}, "page[size]": 1}}, {Data: params{"page": params{"size": 5}, "page[size]": 1}}} {
+		_, err := endpoint.New(endpoint.Headers{"content-type": formMIME}).Build("POST /x", o)
+		checkError(t, "a form", err, endpoint.ErrParam, "page[size]", both)
+	}
+
 	e := endpoint.New(params{"per_page": 100}, query{"q": 1}, base("https://h.test/v1"))
 	if got, err := e.Build("GET /x?per_page=10&q=0"); err != nil || got.URL != x+"?per_page=10&q=0" {
 		t.Errorf("defaults that the URL has: %s, %v", got.URL, err)
@@ -441,11 +464,11 @@ func TestListsLayers(t *testing.T) {
 		{layers{lists(endpoint.ListComma), lists(endpoint.ListBrackets)}, nil, "/x", x + "?a%5B%5D=1&a%5B%5D=2"},
 		{layers{lists(9)}, layers{lists(endpoint.ListRepeat), lists(endpoint.ListComma)}, "/x", x + "?a=1,2"},
 		{nil, layers{lists(endpoint.ListBrackets)}, "/x{/b}{?b}{&b*}", x + "/3,4?b=3,4&b=3&b=4&a%5B%5D=1&a%5B%5D=2"},
-		{nil, layers{lists(endpoint.ListBrackets)}, "/x?a[]=0", x + "?a[]=0"},
+		{nil, layers{lists(endpoint.ListBrackets)}, "/x?a[]=0", ""},
 	} {
 		e := endpoint.New(tt.defaults...)
 		got, err := e.Build("POST "+tt.route, append(layers{endpoint.Query{"a": []int{1, 2}}, params{"b": []int{3, 4}}}, tt.call...)...)
-		if err != nil || got.URL != tt.want {
+		if (err != nil) != (tt.want == "") || got.URL != tt.want {
 			t.Errorf("%v, %v, %s\ngot  %s, %v\nwant %s", tt.defaults, tt.call, tt.route, got.URL, err, tt.want)
 		}
 	}

@@ -129,6 +129,16 @@ func TestNew(t *testing.T) {
 	}
 }
 
+// TestClosedFile: what is wrong with a file is found by who reads it.
+func TestClosedFile(t *testing.T) {
+	f := file(t, "abc", 0)
+	f.Close()
+	c := content(t, f)
+	if _, err := io.ReadAll(c.Reader()); c.Size() != -1 || !c.IsOnce() || !errors.Is(err, os.ErrClosed) {
+		t.Errorf("size %d, IsOnce %t, error %v", c.Size(), c.IsOnce(), err)
+	}
+}
+
 func TestNewErrors(t *testing.T) {
 	self := map[string]any{}
 	self["s3cret"] = self

@@ -7,6 +7,7 @@ package query
 import (
 	"bytes"
 	"errors"
+	"fmt"
 	"net/url"
 	"strconv"
 	"strings"
@@ -30,109 +31,183 @@ var (
 	errEmptyKey = errors.New("its name is empty")
 	errMapKey   = errors.New(`a key of the map is empty or contains "[" or "]": put brackets in the name of the parameter`)
 	errComma    = errors.New("an element contains a comma, which also separates elements: set Lists, for example to ListRepeat")
-	errNames    = errors.New("its names in brackets take more than 1 MiB: the value contains itself or is too large")
+	errNames    = errors.New("its names take more than 1 MiB: the value contains itself or is too large")
+	errInURL    = errors.New("the query of the URL has one of its names already: remove it there, or do not pass the parameter")
 )
 
 // A URL is the query of a URL to which pairs are added. The URL itself is passed
 // to each method and returned, as by append, so that the caller can keep it on
 // its stack.
 type URL struct {
-	end      int             // of the path
-	open     bool            // own and fragment are set
-	own      map[string]bool // the keys that the URL has itself
-	fragment string          // cut off, to be appended at the end
+	names
+	end      int    // of the path
+	open     bool   // written and fragment are set
+	fragment string // cut off, to be appended at the end
 }
 
 // New returns the query of a URL whose path ends at end, where its own query or
-// fragment begins if it has one.
-func New(end int) URL { return URL{end: end} }
+// fragment begins if it has one. Of the names in that query, the template has
+// those in literal as they are.
+func New(end int, literal map[string]bool) URL {
+	return URL{names: names{literal: literal}, end: end}
+}
 
 // Add adds the pairs of a parameter to url, leaving out what is nil or empty and
-// each pair whose key the URL has itself.
+// each pair whose name an expression or a leading address wrote. Parameters are
+// added in the order of their keys.
 func (u *URL) Add(url []byte, key string, v any, style Style) ([]byte, error) {
 	if !u.open {
 		url = u.begin(url)
 	}
-	if key != "" && !u.own[key] {
+	if key != "" && !u.written[key] && (len(u.makers) == 0 || strings.IndexByte(key, '[') < 0) {
 		switch v := v.(type) { // as most are, and without an allocation
 		case string:
-			return rfc6570.AppendEscaped(u.appendKey(url, key), v), nil
+			return rfc6570.AppendEscaped(u.appendName(url, key), v), nil
 		case int:
-			return strconv.AppendInt(u.appendKey(url, key), int64(v), 10), nil
+			return strconv.AppendInt(u.appendName(url, key), int64(v), 10), nil
 		}
 	}
 	comma := "%2C"
 	if style == Comma {
 		comma = ","
 	}
-	err := write(key, v, style, func(key string, texts ...string) {
-		if u.own[key] {
-			return
-		}
-		url = u.appendKey(url, key)
+	err := u.write(parameter{key, v, style}, func(name string, texts ...string) error {
+		url = u.appendName(url, name)
 		for i, text := range texts {
 			if i > 0 {
 				url = append(url, comma...)
 			}
 			url = rfc6570.AppendEscaped(url, text)
 		}
+		return nil
 	})
 	return url, err
 }
 
-// begin cuts off the fragment and reads the keys of the URL's own query.
+// begin cuts off the fragment and reads the names in the URL's own query.
 func (u *URL) begin(url []byte) []byte {
 	u.open = true
 	if i := bytes.IndexByte(url[u.end:], '#'); i >= 0 {
 		u.fragment = string(url[u.end+i:])
 		url = url[:u.end+i]
 	}
-	if len(url) == u.end {
-		return url
-	}
-	u.own = map[string]bool{}
-	for pair := range strings.SplitSeq(string(url[u.end+1:]), "&") {
-		key, _, _ := strings.Cut(pair, "=")
-		u.own[rfc6570.UnescapeKey(key)] = true
+	if len(url) > u.end {
+		u.written = namesIn(string(url[u.end+1:]))
 	}
 	return url
 }
 
-// appendKey appends "?" or "&" where one is needed, then a key and its "=".
-func (u *URL) appendKey(url []byte, key string) []byte {
+// namesIn returns the names in a query, decoded.
+func namesIn(query string) map[string]bool {
+	names := map[string]bool{}
+	for pair := range strings.SplitSeq(query, "&") {
+		name, _, _ := strings.Cut(pair, "=")
+		names[rfc6570.UnescapeKey(name)] = true
+	}
+	return names
+}
+
+// appendName appends "?" or "&" where one is needed, then a name and its "=".
+func (u *URL) appendName(url []byte, name string) []byte {
 	switch {
 	case len(url) == u.end:
 		url = append(url, '?')
 	case len(url) > u.end+1 && url[len(url)-1] != '&':
 		url = append(url, '&')
 	}
-	return append(rfc6570.AppendEscaped(url, key), '=')
+	return append(rfc6570.AppendEscaped(url, name), '=')
 }
 
 // Close returns the whole URL.
 func (u *URL) Close(url []byte) []byte { return append(url, u.fragment...) }
 
-// AddToForm adds the pairs of a parameter to a form, as [URL.Add] does to a
-// query.
-func AddToForm(form url.Values, key string, v any, style Style) error {
+// A Form is a form to which pairs are added.
+type Form struct {
+	names
+	Values url.Values
+}
+
+// NewForm returns an empty form.
+func NewForm() *Form { return &Form{Values: url.Values{}} }
+
+// Add adds the pairs of a parameter, as [URL.Add] does to a query.
+func (f *Form) Add(key string, v any, style Style) error {
 	if style == Comma {
 		style = Joined
 	}
-	return write(key, v, style, func(key string, texts ...string) {
-		form.Add(key, strings.Join(texts, ","))
+	return f.write(parameter{key, v, style}, func(name string, texts ...string) error {
+		f.Values.Add(name, strings.Join(texts, ","))
+		return nil
 	})
 }
 
-// A sink is given each pair of a parameter: its key and one text, or the texts of
-// a list to be joined.
-type sink func(key string, texts ...string)
+// names knows the names that a query or form has, so that no two parameters write
+// one, and none that the URL has. A parameter makes a name in brackets from a map,
+// a struct, a list, or a list in the style Brackets:
+//
+//	{"page": {"size": 5}}  =>  page[size]
+//
+// What another parameter writes under that name begins with the same key, so it
+// comes later in the order of keys, and has a bracket in its own key.
+type names struct {
+	literal map[string]bool   // in the query of the template
+	written map[string]bool   // in the query of the expanded template, literal or not
+	makers  []parameter       // that made names, as long as made is nil
+	made    map[string]string // by which parameter; from the first key with a bracket on
+}
 
-// write writes the pairs of a parameter.
-func write(key string, v any, style Style, to sink) error {
-	if key == "" {
+type parameter struct {
+	key   string
+	value any
+	style Style
+}
+
+// write writes the pairs of a parameter whose names may be written.
+func (n *names) write(p parameter, to sink) error {
+	if n.made == nil && len(n.makers) > 0 && strings.Contains(p.key, "[") {
+		n.made = map[string]string{}
+		for _, maker := range n.makers {
+			err := maker.write(func(name string, _ ...string) error {
+				n.made[name] = maker.key
+				return nil
+			})
+			if err != nil {
+				return err
+			}
+		}
+	}
+	makes := false
+	err := p.write(func(name string, texts ...string) error {
+		isMade := name != p.key
+		switch maker, ok := n.made[name]; {
+		case isMade && n.literal[name]:
+			return errInURL
+		case n.written[name]:
+			return nil
+		case ok && maker != p.key:
+			return fmt.Errorf("%q and %q write the same name: pass only one of them", maker, p.key)
+		case isMade && n.made != nil:
+			n.made[name] = p.key
+		}
+		makes = makes || isMade
+		return to(name, texts...)
+	})
+	if makes && n.made == nil {
+		n.makers = append(n.makers, p)
+	}
+	return err
+}
+
+// A sink is given each pair of a parameter: its name and one text, or the texts of
+// a list to be joined.
+type sink func(name string, texts ...string) error
+
+// write writes all pairs of a parameter.
+func (p *parameter) write(to sink) error {
+	if p.key == "" {
 		return errEmptyKey
 	}
-	val, err := value.Tree(v)
+	val, err := value.Tree(p.value)
 	if err != nil {
 		return err
 	}
@@ -142,11 +217,11 @@ func write(key string, v any, style Style, to sink) error {
 			return err
 		}
 		if ok {
-			return writeList(key, texts, style, to)
+			return writeList(p.key, texts, p.style, to)
 		}
 	}
 	n := nested{to, maxNames}
-	return n.write([]byte(key), &val)
+	return n.write([]byte(p.key), &val)
 }
 
 func writeList(key string, texts []string, style Style, to sink) error {
@@ -157,20 +232,28 @@ func writeList(key string, texts []string, style Style, to sink) error {
 	case !hasBrackets && style == Joined && strings.Contains(strings.Join(texts, ""), ","):
 		return errComma
 	case !hasBrackets && (style == Joined || style == Comma):
-		to(key, texts...)
-		return nil
+		return to(key, texts...)
 	case !hasBrackets && style == Brackets:
 		key += "[]"
 	}
+	if long := len(key) - freeName; long > 0 && len(texts) > maxNames/long {
+		return errNames
+	}
 	for _, text := range texts {
-		to(key, text)
+		if err := to(key, text); err != nil {
+			return err
+		}
 	}
 	return nil
 }
 
 // maxNames bounds the size of all names in brackets of one parameter, including
-// those of omitted values. It also stops at a value that contains itself.
-const maxNames = 1 << 20
+// those of omitted values, so that it also stops at a value that contains itself.
+// Of a name that all elements of a list repeat, freeName bytes are free.
+const (
+	maxNames = 1 << 20
+	freeName = 64
+)
 
 // A nested writes what is in a map, or in a list that has more than scalars:
 //
@@ -183,7 +266,7 @@ type nested struct {
 // write writes v, which has the given name.
 func (n *nested) write(name []byte, v *value.Value) error {
 	if v.Kind == value.Text {
-		n.to(string(name), v.Text)
+		return n.to(string(name), v.Text)
 	}
 	for _, item := range v.Items {
 		if item.Key == "" || strings.ContainsAny(item.Key, "[]") {

@@ -88,7 +88,7 @@ var pairsTests = []struct {
 
 // add adds one parameter to a URL.
 func add(url, key string, value any, style Style) (string, error) {
-	u := New(pathEnd(url))
+	u := New(pathEnd(url), nil)
 	b, err := u.Add([]byte(url), key, value, style)
 	return string(u.Close(b)), err
 }
@@ -125,11 +125,11 @@ func TestPairs(t *testing.T) {
 // checkForm checks that a form has the pairs of the query want, decoded.
 func checkForm(t *testing.T, name, key string, value any, style Style, query string) {
 	t.Helper()
-	form := url.Values{}
-	err := AddToForm(form, key, value, style)
+	form := NewForm()
+	err := form.Add(key, value, style)
 	want, parseErr := url.ParseQuery(query)
-	if err != nil || parseErr != nil || !reflect.DeepEqual(form, want) {
-		t.Errorf("%s in a form, style %d: %v, %v\nwant %v, %v", name, style, form, err, want, parseErr)
+	if err != nil || parseErr != nil || !reflect.DeepEqual(form.Values, want) {
+		t.Errorf("%s in a form, style %d: %v, %v\nwant %v, %v", name, style, form.Values, err, want, parseErr)
 	}
 }
 
@@ -146,7 +146,7 @@ func TestOntoURL(t *testing.T) {
 		{"/x#y", "/x?a=1&f%5Bb%5D=2&f%5Bc%5D=3#y"},
 		{"/x?1&2&3&4&5&6&7&8&9&a", "/x?1&2&3&4&5&6&7&8&9&a&f%5Bb%5D=2&f%5Bc%5D=3"},
 	} {
-		u := New(pathEnd(tt.url))
+		u := New(pathEnd(tt.url), nil)
 		b, err := u.Add([]byte(tt.url), "a", 1, Repeat)
 		if err != nil {
 			t.Error(err)
@@ -176,9 +176,9 @@ func TestCommas(t *testing.T) {
 			}
 		}
 		for style, rejected := range []bool{Joined: true, Comma: true, Repeat: false, Brackets: false} {
-			form := url.Values{}
-			if err := AddToForm(form, "k", list, Style(style)); (err != nil) != rejected || err != nil && err.Error() != want {
-				t.Errorf("%v in a form, style %d: got %v, %v", list, style, form, err)
+			form := NewForm()
+			if err := form.Add("k", list, Style(style)); (err != nil) != rejected || err != nil && err.Error() != want {
+				t.Errorf("%v in a form, style %d: got %v, %v", list, style, form.Values, err)
 			}
 		}
 	}
@@ -216,7 +216,7 @@ func TestRejected(t *testing.T) {
 	}
 	for _, tt := range tests {
 		_, queryErr := add("/x", tt.key, tt.value, Repeat)
-		for _, err := range []error{queryErr, AddToForm(url.Values{}, tt.key, tt.value, Repeat)} {
+		for _, err := range []error{queryErr, NewForm().Add(tt.key, tt.value, Repeat)} {
 			if err == nil || !strings.Contains(err.Error(), tt.reason) || strings.Contains(err.Error(), "s3cret") {
 				t.Errorf("%s: error %v, want one with %q and without the value", tt.name, err, tt.reason)
 			}
@@ -254,7 +254,7 @@ func TestNames(t *testing.T) {
 		"many":     append(make([]any, maxNames/nameSize), []any{}),
 	} {
 		_, queryErr := add("/x", "k", v, Repeat)
-		for _, err := range []error{queryErr, AddToForm(url.Values{}, "k", v, Repeat)} {
+		for _, err := range []error{queryErr, NewForm().Add("k", v, Repeat)} {
 			if err != errNames {
 				t.Errorf("%s: error %v", name, err)
 			}
@@ -276,10 +276,128 @@ func TestNames(t *testing.T) {
 	if !strings.Contains(errNames.Error(), "contains itself or ") {
 		t.Error(errNames)
 	}
-	u := New(0) // the next parameter has the whole size again
+	u := New(0, nil) // the next parameter has the whole size again
 	b, first := u.Add(nil, "k", map[string]any{strings.Repeat("a", maxNames-3): 1}, Repeat)
 	_, second := u.Add(b, "l", map[string]any{strings.Repeat("a", maxNames-3): 1}, Repeat)
 	if first != nil || second != nil {
+		t.Error(first, second)
+	}
+}
+
+// TestListNames has flat lists whose name repeats.
+func TestListNames(t *testing.T) {
+	name := func(n int) string { return strings.Repeat("k", n) }
+	tests := []struct {
+		name     string
+		key      string
+		elements int
+		style    Style
+		rejected bool
+	}{
+		{"many short names", name(64), 100_000, Repeat, false},
+		{"many names with brackets", name(62) + "[]", 100_000, Joined, false},
+		{"many names that get brackets", name(62), 100_000, Brackets, false},
+		{"the greatest size", name(64 + 1<<10), 1 << 10, Repeat, false},
+		{"one byte more", name(65 + 1<<10), 1 << 10, Repeat, true},
+		{"one element more", name(64 + 1<<10), 1<<10 + 1, Repeat, true},
+		{"brackets that make it longer", name(64 + 1<<10 - 1), 1 << 10, Brackets, true},
+		{"its own brackets", name(64+1<<10-1) + "[]", 1 << 10, Joined, true},
+		{"a name that is written once", name(40_000), 10_000, Joined, false},
+		{"a long name and a long list", name(40_000), 10_000, Repeat, true},
+	}
+	for _, tt := range tests {
+		var want error
+		if tt.rejected {
+			want = errNames
+		}
+		list := make([]int, tt.elements)
+		_, queryErr := add("/x", tt.key, list, tt.style)
+		if formErr := NewForm().Add(tt.key, list, tt.style); queryErr != want || formErr != want {
+			t.Errorf("%s: %v, %v; want %v", tt.name, queryErr, formErr, want)
+		}
+	}
+}
+
+// TestOnce has parameters that write one name, in the order of their keys.
+func TestOnce(t *testing.T) {
+	type pairs []struct {
+		key   string
+		value any
+	}
+	nested := func(key string, v any) map[string]any { return map[string]any{key: v} }
+	tests := []struct {
+		name  string
+		url   string // the template's query, or what an expression wrote
+		pairs pairs
+		style Style
+		query string // "": rejected
+		form  string // likewise, if it differs
+	}{
+		{"a map and a key", "", pairs{{"page", nested("size", 5)}, {"page[size]", 100}}, Repeat, "", ""},
+		{"a text", "", pairs{{"page", nested("size", 5)}, {"page[size]", "100"}}, Repeat, "", ""},
+		{"two maps", "", pairs{{"a", nested("b", nested("c", 1))}, {"a[b]", nested("c", 2)}}, Repeat, "", ""},
+		{"a map between", "", pairs{{"a", nested("b", nested("c", 1))}, {"a[b]", nested("d", 2)}, {"a[b][c]", 3}}, Repeat, "", ""},
+		{"the second map", "", pairs{{"a", nested("b", nested("c", 1))}, {"a[b]", nested("d", 2)}, {"a[b][d]", 3}}, Repeat, "", ""},
+		{"a list in brackets", "", pairs{{"role", []int{1}}, {"role[]", []int{2}}}, Brackets, "", ""},
+		{"nested lists", "", pairs{{"m", [][]int{{1}}}, {"m[0]", [][]int{{}, {2}}}, {"m[0][0]", 3}}, Repeat, "", ""},
+		{"parameters between", "", pairs{{"f", nested("a", 1)}, {"f-", 2}, {"f[", 3}, {"f[a]", "x"}}, Repeat, "", ""},
+
+		{"other names", "", pairs{{"a", nested("b", 1)}, {"a[c]", 2}, {"a[d]", nested("b", 3)}}, Repeat, "a[b]=1&a[c]=2&a[d][b]=3", ""},
+		{"a key alone", "", pairs{{"a", 1}, {"a[b]", 2}, {"a[b][]", []int{3, 4}}}, Repeat, "a=1&a[b]=2&a[b][]=3&a[b][]=4", ""},
+		{"a list that is not in brackets", "", pairs{{"role", []int{1}}, {"role[]", []int{2, 3}}}, Repeat, "role=1&role[]=2&role[]=3", ""},
+		{"a list that repeats its own name", "", pairs{{"a", nested("b", 1)}, {"role[x]", []int{2, 3}}}, Brackets, "a[b]=1&role[x][]=2&role[x][]=3", ""},
+		{"omitted values", "", pairs{{"a", nested("b", nil)}, {"a[b]", 2}}, Repeat, "a[b]=2", ""},
+		{"an omitted value beside a map", "", pairs{{"a", nested("b", 1)}, {"a[b]", nil}}, Repeat, "a[b]=1", ""},
+
+		{"the template's own", "?page[size]=10", pairs{{"page", nested("size", 5)}}, Repeat, "", "page[size]=5"},
+		{"the template's own, encoded", "?page%5Bsize%5D", pairs{{"page", nested("size", 5)}}, Repeat, "", "page[size]=5"},
+		{"the template's own list", "?role[]=1", pairs{{"role", []int{2}}}, Brackets, "", "role[]=2"},
+		{"another of the template's own", "?page[size]=10", pairs{{"page", nested("number", 5)}}, Repeat, "page[size]=10&page[number]=5", "page[number]=5"},
+		{"what an expression wrote", "?{page[size]=10}", pairs{{"page", nested("size", 5)}}, Repeat, "page[size]=10", "page[size]=5"},
+		{"the same and a key", "?{page[size]=10}", pairs{{"page", nested("size", 5)}, {"page[size]", 6}}, Repeat, "page[size]=10", ""},
+	}
+	for _, tt := range tests {
+		address, isExpression := "/x"+tt.url, strings.Contains(tt.url, "{")
+		address = strings.NewReplacer("{", "", "}", "").Replace(address)
+		var literal map[string]bool
+		if !isExpression && tt.url != "" {
+			literal = namesIn(tt.url[1:])
+		}
+		u, form := New(len("/x"), literal), NewForm()
+		b := []byte(address)
+		var queryErr, formErr error
+		for _, p := range tt.pairs {
+			if queryErr == nil {
+				b, queryErr = u.Add(b, p.key, p.value, tt.style)
+			}
+			if formErr == nil {
+				formErr = form.Add(p.key, p.value, tt.style)
+			}
+		}
+		if tt.form == "" && tt.url == "" {
+			tt.form = tt.query
+		}
+		got, _ := strings.CutPrefix(string(b), "/x?")
+		if got = strings.NewReplacer("%5B", "[", "%5D", "]").Replace(got); (queryErr != nil) != (tt.query == "") || queryErr == nil && got != tt.query {
+			t.Errorf("%s: query %s, %v; want %q", tt.name, got, queryErr, tt.query)
+		}
+		want, _ := url.ParseQuery(tt.form)
+		if (formErr != nil) != (tt.form == "") || formErr == nil && !reflect.DeepEqual(form.Values, want) {
+			t.Errorf("%s: form %v, %v; want %q", tt.name, form.Values, formErr, tt.form)
+		}
+	}
+}
+
+// TestOnceReasons: the keys of maps are in no reason.
+func TestOnceReasons(t *testing.T) {
+	u := New(0, map[string]bool{"a[s3cret]": true})
+	if _, err := u.Add([]byte("?a[s3cret]=1"), "a", map[string]int{"s3cret": 1}, Repeat); err == nil || err.Error() != "the query of the URL has one of its names already: remove it there, or do not pass the parameter" {
+		t.Error(err)
+	}
+	form := NewForm()
+	first := form.Add("a", map[string]any{"b": map[string]int{"s3cret": 1}}, Repeat)
+	second := form.Add("a[b]", map[string]int{"s3cret": 1}, Repeat)
+	if first != nil || second == nil || second.Error() != `"a" and "a[b]" write the same name: pass only one of them` {
 		t.Error(first, second)
 	}
 }
@@ -289,7 +407,7 @@ func TestAllocations(t *testing.T) {
 	n := testing.AllocsPerRun(10, func() {
 		var room [128]byte
 		url := append(room[:0], "/x"...)
-		u := New(len(url))
+		u := New(len(url), nil)
 		url, _ = u.Add(url, "a", text, Joined)
 		url, _ = u.Add(url, "b", number, Joined)
 		if url = u.Close(url); string(url) != "/x?a=octokit&b=1234567" {
