@@ -3,7 +3,6 @@
 package endpoint
 
 import (
-	"bytes"
 	"context"
 	"net/http"
 	"net/url"
@@ -12,7 +11,6 @@ import (
 	"example.com/endpoint/internal/address"
 	"example.com/endpoint/internal/body"
 	"example.com/endpoint/internal/header"
-	"example.com/endpoint/internal/jsonvalue"
 )
 
 // HTTPRequest builds the request for a route for net/http. It is equivalent to
@@ -21,58 +19,32 @@ import (
 func (e Endpoint) HTTPRequest(ctx context.Context, route string, layers ...Layer) (*http.Request, error) {
 	var r room
 	var c call
-	values, left, headers := c.merge(&r, e.defaults(), route, layers)
-	var p parsed
-	headers, err := c.parse(r.url[:0], values, left, headers, &p)
-	if err != nil {
-		return nil, c.failed(err)
-	}
-	var content body.Content
-	switch {
-	case p.object:
-		err = encodeObject(left, &content)
-	case p.body != nil:
-		content, err = newContent(p.body)
-	}
-	if err != nil {
-		return nil, c.failed(err)
-	}
-	request, err := assemble(ctx, c.method, p.parseURL, headers, &content)
+	request, err := c.httpRequest(ctx, &r, e.defaults(), route, layers)
 	if err != nil {
 		return nil, c.failed(err)
 	}
 	return request, nil
 }
 
-// encodeObject sets content to the params for the body as a JSON object. It needs
-// no map.
-func encodeObject(left []param, content *body.Content) *Error {
-	var stack [512]byte
-	b := append(stack[:0], '{')
-	for i := range left {
-		p := &left[i]
-		if p.to != toBody {
-			continue
-		}
-		if len(b) > 1 {
-			b = append(b, ',')
-		}
-		var err error
-		if b, err = jsonvalue.AppendMember(b, p.key, p.value); err != nil {
-			return &Error{Name: p.key, Reason: err.Error(), Err: ErrBody}
-		}
-	}
-	content.SetJSON(bytes.Clone(append(b, '}')))
-	return nil
-}
-
-// newContent encodes a body.
-func newContent(v any) (body.Content, *Error) {
-	content, err := body.New(v)
+func (c *call) httpRequest(ctx context.Context, r *room, d *defaults, route string, layers []Layer) (*http.Request, *Error) {
+	values, left, headers := c.merge(r, d, route, layers)
+	var p parsed
+	headers, err := c.parse(r.url[:0], values, left, headers, &p)
 	if err != nil {
-		return content, &Error{Name: "body", Reason: err.Error(), Err: ErrBody}
+		return nil, err
 	}
-	return content, nil
+	content, err := p.encode(left)
+	if err != nil {
+		return nil, err
+	}
+	b, err := newBundle(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if err := p.parseURL(&b.url); err != nil {
+		return nil, err
+	}
+	return b.assemble(c.set.Method, headers, &content)
 }
 
 // parseURL sets u to what url.Parse makes of the URL. Where the origin is known
@@ -107,18 +79,19 @@ type bundle struct {
 
 var noRequest http.Request // to be copied
 
-// assemble makes a request of checked parts, whose URL setURL fills in. Only a copy
-// of a request can have a context. In net/http, host, content-length,
-// transfer-encoding and trailer are fields of the request, and such headers are not
-// sent.
-func assemble(ctx context.Context, method string, setURL func(*url.URL) *Error, headers []header.Field, content *body.Content) (*http.Request, *Error) {
+// newBundle returns a request with a context, which only a copy of a request can
+// have.
+func newBundle(ctx context.Context) (*bundle, *Error) {
 	if ctx == nil {
 		return nil, &Error{Name: "ctx", Reason: "it is nil: pass context.Background() at least", Err: ErrParam}
 	}
-	b := &bundle{request: *noRequest.WithContext(ctx)}
-	if err := setURL(&b.url); err != nil {
-		return nil, err
-	}
+	return &bundle{request: *noRequest.WithContext(ctx)}, nil
+}
+
+// assemble completes a request, whose URL is set, with checked parts. In net/http,
+// host, content-length, transfer-encoding and trailer are fields of the request, and
+// such headers are not sent.
+func (b *bundle) assemble(method string, headers []header.Field, content *body.Content) (*http.Request, *Error) {
 	b.url.Host = strings.TrimSuffix(b.url.Host, ":")
 	r := &b.request
 	r.Method, r.URL, r.Host = method, &b.url, b.url.Host

@@ -7,7 +7,6 @@ package endpoint
 
 import (
 	"cmp"
-	"math"
 	"reflect"
 	"slices"
 	"strings"
@@ -33,27 +32,23 @@ import (
 func (e Endpoint) Merge(route string, layers ...Layer) Options {
 	var r room
 	var c call
-	values, left, headers := c.merge(&r, e.defaults(), route, layers)
-	return c.options(e.Options(), values, left, headers)
+	return c.options(c.merge(&r, e.defaults(), route, layers))
 }
 
 // A call is what the defaults, the route and the layers come to, apart from the
 // lists that merge returns.
 type call struct {
-	method   string // in upper case
+	set      Options // without its maps
 	rule     *methodRule
-	url      string // the template as written
-	template *address.Template
-	baseURL  string
-	base     *address.Base
-	media    MediaType
-	lists    ListStyle
-	data     any
-	meta     any
-	hasPath  bool           // a layer has a Path
-	hasData  bool           // Data that is not nil of any type
-	hasBody  bool           // hasData, or a param for the body
-	invalid  *value.Invalid // the first that ParamsOf could not read
+	template *address.Template // of set.URL
+	base     *address.Base     // of set.BaseURL
+	carried  [3]*value.Invalid // by source: the first that ParamsOf could not read, which no layer overrides
+	hasPath  bool              // a layer has a Path
+	hasData  bool              // set.Data is not nil of any type
+	hasBody  bool              // hasData, or a param goes to the body
+
+	hasType     bool   // with hasBody: a layer has content-type
+	contentType string // its type in lower case, without parameters
 }
 
 // A room has space for the lists of a common call. It is on the stack of Build:
@@ -88,14 +83,13 @@ const (
 type destination uint8
 
 const (
-	undecided destination = iota // also for Unset
-	nowhere                      // overridden; or a default, or nil, that this call does not send
+	undecided destination = iota
+	nowhere               // overridden; or a default, or nil, that this call does not send
+	removed               // Unset, of a key that the defaults have
 	toQuery
 	toBody
 
-	// What the call may not pass. The reason of the first is its value, that of
-	// the others is in refusals.
-	carriedError  // ParamsOf could not read its struct
+	// What the call may not pass, with the reasons in refusals.
 	noPlaceholder // a Path key that neither URL nor BaseURL names
 	takenByPath   // Path fills its placeholder
 	besideData    // Data is the body
@@ -113,12 +107,12 @@ const (
 // both to the query. headers are by name.
 func (c *call) merge(r *room, d *defaults, text string, layers []Layer) (values []address.Value, left []param, headers []header.Field) {
 	left, headers = c.read(r, d, text, layers)
-	c.rule = ruleOf(c.method)
-	if c.url != d.url {
-		c.template = compileURL(c.url)
+	c.rule = ruleOf(c.set.Method)
+	if c.set.URL != d.set.URL {
+		c.template = compileURL(c.set.URL)
 	}
-	if c.baseURL != d.baseURL {
-		c.base = compileBase(c.baseURL)
+	if c.set.BaseURL != d.set.BaseURL {
+		c.base = compileBase(c.set.BaseURL)
 	}
 	n := len(c.template.Names) + len(c.base.Names)
 	values = slices.Grow(r.values[:0], n)[:n]
@@ -127,11 +121,15 @@ func (c *call) merge(r *room, d *defaults, text string, layers []Layer) (values 
 	}
 	left = c.place(fromParams, left, values)
 	sortParams(left, 0)
-	c.settle(left)
+	c.settle(d, left)
 	if len(headers) > len(d.headers) { // else they are sorted
 		headers = header.Latest(headers)
 	}
-	if i := header.Index(headers, "content-type"); i >= 0 && headers[i].Layer == 0 && !c.hasBody {
+	switch i := header.Index(headers, "content-type"); {
+	case i < 0:
+	case c.hasBody:
+		c.hasType, c.contentType = true, essence(headers[i].Value)
+	case headers[i].Layer == 0:
 		headers = slices.Delete(headers, i, i+1)
 	}
 	return values, left, headers
@@ -142,7 +140,7 @@ func (c *call) merge(r *room, d *defaults, text string, layers []Layer) (values 
 func (c *call) read(r *room, d *defaults, text string, layers []Layer) ([]param, []header.Field) {
 	*c = d.call
 	method, url := parseRoute(text)
-	c.method, c.url = cmp.Or(method, c.method), cmp.Or(url, c.url)
+	c.set.Method, c.set.URL = cmp.Or(method, c.set.Method), cmp.Or(url, c.set.URL)
 	params, headers := append(r.params[:0], d.params...), append(r.headers[:0], d.headers...)
 	for i, l := range layers {
 		params, headers = c.readLayer(params, headers, i+1, l)
@@ -195,14 +193,15 @@ func deref[T any](p *T) (v T) {
 }
 
 func (c *call) readOptions(params []param, headers []header.Field, n int, o *Options) ([]param, []header.Field) {
-	c.method = cmp.Or(header.Upper(o.Method), c.method)
-	c.url, c.baseURL = cmp.Or(o.URL, c.url), cmp.Or(o.BaseURL, c.baseURL)
-	c.lists = cmp.Or(o.Lists, c.lists)
+	set := &c.set
+	set.Method = cmp.Or(header.Upper(o.Method), set.Method)
+	set.URL, set.BaseURL = cmp.Or(o.URL, set.URL), cmp.Or(o.BaseURL, set.BaseURL)
+	set.Lists = cmp.Or(o.Lists, set.Lists)
 	if o.Data != nil {
-		c.data = o.Data
+		set.Data = o.Data
 	}
 	if o.Meta != nil {
-		c.meta = o.Meta
+		set.Meta = o.Meta
 	}
 	c.readMediaType(o.MediaType)
 	params = c.appendParams(params, o.Params, n, fromParams)
@@ -212,12 +211,13 @@ func (c *call) readOptions(params []param, headers []header.Field, n int, o *Opt
 }
 
 func (c *call) readMediaType(m MediaType) {
-	c.media.Format = cmp.Or(m.Format, c.media.Format)
-	c.media.Previews = append(c.media.Previews, m.Previews...)
+	media := &c.set.MediaType
+	media.Format = cmp.Or(m.Format, media.Format)
+	media.Previews = append(media.Previews, m.Previews...)
 }
 
-// appendParams appends the pairs of m, and notes if they are of a Path. What
-// ParamsOf carries is put above all layers, so that none of them overrides it.
+// appendParams appends the pairs of m, and notes if they are of a Path and what
+// ParamsOf carries in it.
 func (c *call) appendParams(params []param, m map[string]any, layer int, from source) []param {
 	if len(m) == 0 { // as most fields of Options
 		return params
@@ -225,12 +225,13 @@ func (c *call) appendParams(params []param, m map[string]any, layer int, from so
 	c.hasPath = c.hasPath || from == fromPath
 	params = slices.Grow(params, len(m))
 	for k, v := range m {
+		if invalid, ok := v.(*value.Invalid); ok && k == invalidKey && invalid != unset {
+			c.carried[from] = cmp.Or(c.carried[from], invalid)
+			continue
+		}
 		params = params[:len(params)+1]
 		p := &params[len(params)-1] // filled in place, which is faster than a copy
 		p.key, p.value, p.layer, p.from = k, v, layer, from
-		if isCarried(k, v) {
-			p.layer = math.MaxInt - layer
-		}
 	}
 	return params
 }
@@ -308,7 +309,6 @@ func (c *call) take(p *param, values []address.Value) (taken bool) {
 	isPath := p.from == fromPath
 	slot := c.template.Slot(p.key)
 	if slot >= 0 && values[slot].Path && !isPath {
-		p.to = takenByPath
 		return false
 	}
 	v := address.Value{V: p.value, OK: true, Path: isPath}
@@ -330,21 +330,18 @@ func (c *call) take(p *param, values []address.Value) (taken bool) {
 // and source only the latest, which is the first, goes anywhere. Params and Query
 // then meet in the query, where a key is written once: the later layer wins, and
 // within one layer Query.
-func (c *call) settle(left []param) {
-	c.hasData = !isNil(c.data)
+func (c *call) settle(d *defaults, left []param) {
+	c.hasData = !isNil(c.set.Data)
 	c.hasBody = c.hasData
 	latest := 0 // of the key and source before
 	for i := range left {
 		q, p := &left[latest], &left[i]
-		if i > 0 && q.key == p.key && q.from == p.from {
+		if i > 0 && p.replaces(q) {
 			p.to = nowhere
-			if q.to == noPlaceholder && p.layer == 0 && isUnset(q.value) {
-				q.to = nowhere // it removes a default that this call does not use
-			}
 			continue
 		}
 		latest = i
-		p.to = c.destination(p)
+		p.to = c.destination(d, p)
 		c.hasBody = c.hasBody || p.to == toBody
 		switch {
 		case i == 0 || q.key != p.key || q.to != toQuery || p.to != toQuery: // they do not meet
@@ -356,21 +353,21 @@ func (c *call) settle(left []param) {
 	}
 }
 
+// replaces reports whether only one of two params goes anywhere.
+func (p *param) replaces(q *param) bool { return p.key == q.key && p.from == q.from }
+
 // destination returns where a param goes that no placeholder takes. What cannot
 // be sent goes nowhere if it is a default or nil; only a nil of Path is refused.
-func (c *call) destination(p *param) destination {
+func (c *call) destination(d *defaults, p *param) destination {
 	to := toBody
 	switch {
-	case isUnset(p.value) && (p.from != fromPath || c.isNamed(p.key)):
-		return undecided
-	case isCarried(p.key, p.value):
-		c.invalid = cmp.Or(c.invalid, p.value.(*value.Invalid))
-		return carriedError
-	case p.from == fromPath && p.layer > 0: // nil and Unset too
+	case isUnset(p.value):
+		return c.removal(d, p)
+	case p.from == fromPath && p.layer > 0: // nil too
 		return noPlaceholder
 	case p.from == fromPath:
 		return nowhere
-	case p.to == takenByPath && (c.rule.query || c.method == "DELETE"):
+	case c.hasPath && c.rule.once && p.from == fromParams && c.template.Slot(p.key) >= 0:
 		to = takenByPath
 	case p.from == fromQuery || c.rule.query:
 		if !c.template.QueryKeys[p.key] {
@@ -390,9 +387,17 @@ func (c *call) destination(p *param) destination {
 	return to
 }
 
-// isNamed reports whether a placeholder of the URL or BaseURL has a name.
-func (c *call) isNamed(name string) bool {
-	return c.template.Slot(name) >= 0 || c.base.Slot(name) >= 0
+// removal is the destination of Unset. A key of Path that neither the defaults nor
+// a placeholder have is misspelled.
+func (c *call) removal(d *defaults, p *param) destination {
+	isNamed := p.from != fromPath || c.template.Slot(p.key) >= 0 || c.base.Slot(p.key) >= 0
+	switch isDefault := d.has(p.from, p.key); {
+	case isNamed && isDefault:
+		return removed
+	case isNamed || isDefault:
+		return nowhere
+	}
+	return noPlaceholder
 }
 
 // isNil reports whether v is nil, or a nil value of a type that has one.
@@ -406,48 +411,43 @@ func isNil(v any) bool {
 	return false
 }
 
-// options prints a call as Options. What is Unset stays where over has the key,
-// and where it is an error.
-// Empty maps and lists are nil, so that equal options are equal by
-// reflect.DeepEqual.
-func (c *call) options(over Options, values []address.Value, left []param, headers []header.Field) Options {
-	o := Options{Method: c.method, URL: c.url, BaseURL: c.baseURL, Lists: c.lists, Data: c.data, Meta: c.meta}
-	o.MediaType = MediaType{c.media.Format, mediatype.Unique(c.media.Previews)}
+// options prints a call as Options. Maps and lists without elements are nil, so
+// that equal options are equal by reflect.DeepEqual.
+func (c *call) options(values []address.Value, left []param, headers []header.Field) Options {
+	o := c.set
+	o.MediaType.Previews = mediatype.Unique(o.MediaType.Previews)
 	if len(headers) > 0 {
 		o.Headers = make(Headers, len(headers))
 	}
 	for _, f := range headers {
 		o.Headers[f.Lower] = f.Value
 	}
-	pairs := [...]map[string]any{fromPath: {}, fromParams: {}, fromQuery: {}}
-	defaults := [...]map[string]any{fromPath: over.Path, fromParams: over.Params, fromQuery: over.Query}
-	for _, p := range slices.Backward(left) { // the latest last, and the values after what is Unset
-		_, ok := defaults[p.from][p.key]
-		switch {
-		case p.to == nowhere:
-		case isUnset(p.value) && !ok && p.to != noPlaceholder:
-			delete(pairs[p.from], p.key)
-		default:
-			pairs[p.from][p.key] = p.value
+	var pairs [3]map[string]any
+	add := func(from source, key string, v any) {
+		if pairs[from] == nil {
+			pairs[from] = make(map[string]any)
+		}
+		pairs[from][key] = v
+	}
+	for i := range left {
+		if p := &left[i]; p.to != nowhere {
+			add(p.from, p.key, p.value)
 		}
 	}
 	names := slices.Concat(c.template.Names, c.base.Names)
-	for i, v := range values {
+	for i, v := range values { // after an earlier Unset of the same key
 		switch {
 		case v.Path:
-			pairs[fromPath][names[i]] = v.V
+			add(fromPath, names[i], v.V)
 		case v.OK:
-			pairs[fromParams][names[i]] = v.V
+			add(fromParams, names[i], v.V)
 		}
 	}
-	o.Path, o.Params, o.Query = orNil(pairs[fromPath]), orNil(pairs[fromParams]), orNil(pairs[fromQuery])
-	return o
-}
-
-// orNil returns m, nil if it is empty.
-func orNil(m map[string]any) map[string]any {
-	if len(m) == 0 {
-		return nil
+	for from, invalid := range c.carried {
+		if invalid != nil {
+			add(source(from), invalidKey, invalid)
+		}
 	}
-	return m
+	o.Path, o.Params, o.Query = pairs[fromPath], pairs[fromParams], pairs[fromQuery]
+	return o
 }

@@ -4,6 +4,7 @@
 package endpoint
 
 import (
+	"bytes"
 	"cmp"
 	"encoding/json"
 	"fmt"
@@ -37,11 +38,11 @@ func build(d *defaults, route string, layers []Layer) (Request, error) {
 	values, left, headers := c.merge(&r, d, route, layers)
 	var p parsed
 	headers, err := c.parse(r.url[:0], values, left, headers, &p)
+	if err == nil {
+		err = p.describe(left)
+	}
 	if err != nil {
 		return Request{}, c.failed(err)
-	}
-	if p.object {
-		p.body = object(left)
 	}
 	return c.request(headers, &p), nil
 }
@@ -51,10 +52,7 @@ func build(d *defaults, route string, layers []Layer) (Request, error) {
 type parsed struct {
 	url    string
 	layout address.Layout // of url
-	body   any            // Data or a form; nil without either
-	object bool           // the body is the JSON object of what is left
-
-	contentType string // what the body has unless a header says else; "": none
+	payload
 }
 
 // parse does all that is the same for Request and *http.Request. It fills p and
@@ -67,33 +65,34 @@ func (c *call) parse(buf []byte, values []address.Value, left []param, headers [
 	if err != nil {
 		return nil, err
 	}
-	contentType := ""
-	if c.hasBody {
-		contentType = contentTypeOf(headers)
-	}
-	if err := c.send(url, left, contentType, p); err != nil {
+	p.payload = c.newPayload()
+	if err := c.send(url, left, p); err != nil {
 		return nil, err
 	}
 	if err := c.checkHeaders(headers); err != nil {
 		return nil, err
 	}
 	headers = c.amendAccept(headers)
-	if err := c.setBody(left, headers, contentType, p); err != nil {
+	if err := c.fit(headers, &p.payload); err != nil {
 		return nil, err
 	}
-	if p.contentType != "" && header.Index(headers, "content-type") < 0 {
-		headers = append(headers, header.Field{Name: contentTypeName, Value: p.contentType})
+	if name := defaultTypes[p.kind]; name != "" && !c.hasType {
+		headers = append(headers, header.Field{Name: contentTypeName, Value: name})
 	}
 	return headers, nil
 }
 
 // check checks the method, and that ParamsOf could read what it was given.
 func (c *call) check() *Error {
-	if err := checkMethod(c.method); err != nil {
-		return err
+	if c.rule == &otherMethod {
+		if err := checkMethod(c.set.Method); err != nil {
+			return err
+		}
 	}
-	if c.invalid != nil {
-		return &Error{Name: c.invalid.Name, Reason: c.invalid.Reason, Err: ErrParam}
+	for _, invalid := range c.carried {
+		if invalid != nil {
+			return &Error{Name: invalid.Name, Reason: invalid.Reason, Err: ErrParam}
+		}
 	}
 	return nil
 }
@@ -114,9 +113,9 @@ const notToken = "it may contain only " + header.TokenChars
 // expand writes the URL as far as the template goes.
 func (c *call) expand(buf []byte, values []address.Value, p *parsed) (url []byte, err *Error) {
 	switch {
-	case c.url == "":
+	case c.set.URL == "":
 		return nil, &Error{Reason: "the URL is missing", Err: ErrRoute}
-	case 'A' <= c.url[0] && c.url[0] <= 'Z' && isMethodSlip(c.url):
+	case 'A' <= c.set.URL[0] && c.set.URL[0] <= 'Z' && isMethodSlip(c.set.URL):
 		return nil, &Error{Reason: "put a space between the method and the URL", Err: ErrRoute}
 	}
 	n := len(c.template.Names)
@@ -141,8 +140,8 @@ var refusals = [...]string{
 func (c *call) refused(p *param) *Error {
 	reason := refusals[p.to]
 	if p.to == noPlace {
-		reason = c.method + reason
-		if !c.rule.noBody {
+		reason = c.set.Method + reason
+		if c.rule.noBody == "" {
 			reason += " or Data"
 		}
 	}
@@ -152,13 +151,13 @@ func (c *call) refused(p *param) *Error {
 // style is the style of lists: that of Lists, whose constants are those of query,
 // else usual.
 func (c *call) style(usual query.Style) query.Style {
-	return cmp.Or(query.Style(c.lists), usual)
+	return cmp.Or(query.Style(c.set.Lists), usual)
 }
 
 // send adds what is left to the URL or, under the content-type of forms, to a
 // form. A JSON object is written later, from what is left.
-func (c *call) send(url []byte, left []param, contentType string, p *parsed) *Error {
-	if c.lists > ListBrackets {
+func (c *call) send(url []byte, left []param, p *parsed) *Error {
+	if c.set.Lists > ListBrackets {
 		return &Error{Name: "Lists", Reason: "use ListComma, ListRepeat or ListBrackets", Err: ErrParam}
 	}
 	for i := range left {
@@ -167,6 +166,10 @@ func (c *call) send(url []byte, left []param, contentType string, p *parsed) *Er
 		}
 	}
 	var form *query.Form
+	if p.kind == body.Form && !c.hasData {
+		form = query.NewForm()
+		p.data = form.Values
+	}
 	q := query.New(p.layout.End, c.template.QueryKeys)
 	for i := range left {
 		var err error
@@ -175,11 +178,7 @@ func (c *call) send(url []byte, left []param, contentType string, p *parsed) *Er
 			url, err = q.Add(url, param.key, param.value, c.style(query.Repeat))
 		case param.to == toQuery:
 			url, err = q.Add(url, param.key, param.value, c.style(query.Joined))
-		case param.to == toBody && contentType == formType:
-			if form == nil {
-				form = query.NewForm()
-				p.body = form.Values
-			}
+		case param.to == toBody && p.kind == body.Form:
 			err = form.Add(param.key, param.value, c.style(query.Repeat))
 		case param.to > toBody:
 			return c.refused(param)
@@ -194,10 +193,10 @@ func (c *call) send(url []byte, left []param, contentType string, p *parsed) *Er
 
 // checkHeaders checks the options of the media type, then the headers by name.
 func (c *call) checkHeaders(headers []header.Field) *Error {
-	if format := c.media.Format; format != "" && !header.IsToken(format) {
+	if format := c.set.MediaType.Format; format != "" && !header.IsToken(format) {
 		return &Error{Name: "MediaType.Format", Reason: notToken, Err: ErrHeader}
 	}
-	for _, name := range c.media.Previews {
+	for _, name := range c.set.MediaType.Previews {
 		if !header.IsToken(mediatype.PreviewName(name)) {
 			return &Error{Name: "MediaType.Previews", Reason: notToken, Err: ErrHeader}
 		}
@@ -212,7 +211,7 @@ func (c *call) checkHeaders(headers []header.Field) *Error {
 
 // amendAccept returns the headers with the media type applied to accept.
 func (c *call) amendAccept(headers []header.Field) []header.Field {
-	m := &c.media
+	m := &c.set.MediaType
 	if m.Format == "" && len(m.Previews) == 0 {
 		return headers
 	}
@@ -238,14 +237,13 @@ const (
 	formType    = "application/x-www-form-urlencoded"
 )
 
-// contentTypeOf returns the type of the content-type header in lower case,
-// without parameters.
-func contentTypeOf(headers []header.Field) string {
-	i := header.Index(headers, "content-type")
-	if i < 0 {
-		return ""
-	}
-	name, _, _ := strings.Cut(headers[i].Value, ";")
+// defaultTypes have the content-type of each kind of body. Only the caller knows
+// that of any other.
+var defaultTypes = [...]string{body.JSON: jsonDefault, body.RawJSON: jsonDefault, body.Form: formType}
+
+// essence returns the type of a content-type in lower case, without parameters.
+func essence(contentType string) string {
+	name, _, _ := strings.Cut(contentType, ";")
 	return header.Lower(header.Trim(name))
 }
 
@@ -256,66 +254,72 @@ func isForJSON(contentType string) bool {
 	return contentType == "" || contentType == jsonType || contentType == "text/json" || isSuffixed && prefix != ""
 }
 
-// setBody decides what the body is and checks that method and content-type go
-// with it. A form of Params is there already.
-func (c *call) setBody(left []param, headers []header.Field, contentType string, p *parsed) *Error {
-	switch {
-	case c.hasData:
-		i := header.Index(headers, "content-encoding")
-		return c.setData(contentType, i >= 0 && headers[i].Value != "", p)
-	case !c.hasBody || contentType == formType:
-		return nil
-	case !isForJSON(contentType):
-		return &Error{Name: "content-type", Reason: "parameters can be sent only as JSON or as a form: pass any other body as Data", Err: ErrBody}
-	}
-	p.object, p.contentType = true, jsonDefault
-	for i := range left {
-		if q := &left[i]; q.to == toBody {
-			if err := jsonvalue.Check(q.value); err != nil {
-				return &Error{Name: q.key, Reason: err.Error(), Err: ErrBody}
-			}
-		}
-	}
-	return nil
+// A payload is the body of a call.
+//
+//	Data "text"                         kind Text, data "text"
+//	Params, content-type JSON or none   kind JSON, isObject: its members are left
+//	Params, content-type of forms       kind Form, data url.Values once it is sent
+//	neither                             the zero payload
+type payload struct {
+	kind     body.Kind
+	data     any
+	isObject bool
 }
 
-// setData sets Data as the body, if it fits the method and the content-type.
-// Under the content-type of forms, a map or a struct with tags becomes a form.
-func (c *call) setData(contentType string, isEncoded bool, p *parsed) *Error {
-	kind := body.KindOf(c.data)
-	isForm := contentType == formType
+// newPayload says what the body is. A form is made later, with the query.
+func (c *call) newPayload() payload {
+	switch {
+	case !c.hasBody:
+		return payload{}
+	case c.hasData:
+		return payload{kind: body.KindOf(c.set.Data), data: c.set.Data}
+	case c.contentType == formType:
+		return payload{kind: body.Form}
+	}
+	return payload{kind: body.JSON, isObject: true}
+}
+
+// fit checks that the body goes with the method and the content-type. Under the
+// content-type of forms, a map or a struct with tags becomes a form.
+func (c *call) fit(headers []header.Field, p *payload) *Error {
+	if !c.hasBody {
+		return nil
+	}
+	isForm, isJSON := c.contentType == formType, isForJSON(c.contentType)
+	if p.isObject && !isJSON {
+		return &Error{Name: "content-type", Reason: "parameters can be sent only as JSON or as a form: pass any other body as Data", Err: ErrBody}
+	}
 	reason := ""
 	switch {
-	case c.method == "GET":
-		reason = "GET does not allow a body: use another method, or build it as POST and set Method of the result to GET"
-	case c.rule.noBody:
-		reason = c.method + " does not allow a body: use another method"
-	case kind == body.Text && contentType != "" && isForJSON(contentType) && !isEncoded && !isJSONText(c.data):
-		reason = "the text is not valid JSON, as content-type says it is: pass a pointer to a string to encode it, the content-type of the text, or a Reader, which is not checked"
-	case kind == body.JSON && isForm:
-		return c.setForm(p)
-	case kind == body.RawJSON && isForm:
+	case !c.hasData:
+		return nil
+	case c.rule.noBody != "":
+		reason = c.set.Method + " does not allow a body: " + c.rule.noBody
+	case p.kind == body.JSON && isForm:
+		return c.toForm(p)
+	case p.kind == body.RawJSON && isForm:
 		reason = "json.RawMessage is not a form: pass a map, a struct with tags, url.Values or text"
-	case kind == body.Form && !isForm && contentType != "":
+	case p.kind == body.Form && !isForm && c.contentType != "":
 		reason = "url.Values are a form: set content-type to " + formType + ", or pass text"
-	case kind == body.JSON && !isForJSON(contentType):
-		reason = fmt.Sprintf("%T is sent as JSON, but content-type is not a JSON type: pass text, bytes or a Reader, or json.RawMessage for JSON under another name", c.data)
-	case kind == body.JSON:
-		if err := jsonvalue.Check(c.data); err != nil {
+	case p.kind == body.JSON && !isJSON:
+		reason = fmt.Sprintf("%T is sent as JSON, but content-type is not a JSON type: pass text, bytes or a Reader, or json.RawMessage for JSON under another name", p.data)
+	case p.kind == body.JSON:
+		if err := jsonvalue.Check(p.data); err != nil {
 			reason = err.Error()
 		}
+	case p.kind == body.Text && isJSON && c.contentType != "" && !isEncoded(headers) && !isJSONText(p.data):
+		reason = "the text is not valid JSON, as content-type says it is: pass a pointer to a string to encode it, the content-type of the text, or a Reader, which is not checked"
 	}
 	if reason != "" {
 		return &Error{Name: "Data", Reason: reason, Err: ErrBody}
 	}
-	p.body = c.data
-	switch kind {
-	case body.JSON, body.RawJSON:
-		p.contentType = jsonDefault
-	case body.Form:
-		p.contentType = formType
-	} // only the caller knows that of any other
 	return nil
+}
+
+// isEncoded reports whether a content-encoding keeps a body from being read here.
+func isEncoded(headers []header.Field) bool {
+	i := header.Index(headers, "content-encoding")
+	return i >= 0 && headers[i].Value != ""
 }
 
 // isJSONText reports whether a string or byte slice is empty or valid JSON.
@@ -327,9 +331,9 @@ func isJSONText(v any) bool {
 	return text.Len() == 0 || json.Valid(text.Bytes())
 }
 
-// setForm makes a form of Data.
-func (c *call) setForm(p *parsed) *Error {
-	fields, invalid := value.FormFields(c.data)
+// toForm makes a form of Data.
+func (c *call) toForm(p *payload) *Error {
+	fields, invalid := value.FormFields(p.data)
 	if carried, ok := fields[invalidKey].(*value.Invalid); ok {
 		invalid = carried
 	}
@@ -337,7 +341,7 @@ func (c *call) setForm(p *parsed) *Error {
 	case invalid != nil:
 		return &Error{Name: invalid.Name, Reason: invalid.Reason, Err: ErrParam}
 	case fields == nil:
-		reason := fmt.Sprintf("%T is not a form: pass a map with string keys, a struct with json or url tags, url.Values or text", c.data)
+		reason := fmt.Sprintf("%T is not a form: pass a map with string keys, a struct with json or url tags, url.Values or text", p.data)
 		return &Error{Name: "Data", Reason: reason, Err: ErrBody}
 	}
 	form := query.NewForm()
@@ -346,26 +350,83 @@ func (c *call) setForm(p *parsed) *Error {
 			return &Error{Name: key, Reason: err.Error(), Err: ErrParam}
 		}
 	}
-	p.body = form.Values
+	p.kind, p.data = body.Form, form.Values
 	return nil
 }
 
-// object returns the params for the body as a JSON object.
-func object(left []param) map[string]any {
+// describe completes the body for a Request.
+func (p *payload) describe(left []param) *Error {
+	if !p.isObject {
+		return nil
+	}
+	if err := checkMembers(left); err != nil {
+		return err
+	}
 	object := make(map[string]any)
 	for i := range left {
 		if p := &left[i]; p.to == toBody {
 			object[p.key] = p.value
 		}
 	}
-	return object
+	p.data = object
+	return nil
+}
+
+// encode returns the body as it is sent. An object needs no map for that.
+func (p *payload) encode(left []param) (content body.Content, _ *Error) {
+	if p.data != nil {
+		return newContent(p.data)
+	}
+	if !p.isObject {
+		return content, nil
+	}
+	var stack [512]byte
+	b := append(stack[:0], '{')
+	for i := range left {
+		p := &left[i]
+		if p.to != toBody {
+			continue
+		}
+		if len(b) > 1 {
+			b = append(b, ',')
+		}
+		var err error
+		if b, err = jsonvalue.AppendMember(b, p.key, p.value); err != nil {
+			failed := &Error{Name: p.key, Reason: err.Error(), Err: ErrBody}
+			return content, cmp.Or(checkMembers(left), failed) // the error of describe comes first
+		}
+	}
+	content.SetJSON(bytes.Clone(append(b, '}')))
+	return content, nil
+}
+
+// checkMembers checks the members of a JSON object, which [jsonvalue.AppendMember]
+// does for each as well.
+func checkMembers(left []param) *Error {
+	for i := range left {
+		if p := &left[i]; p.to == toBody {
+			if err := jsonvalue.Check(p.value); err != nil {
+				return &Error{Name: p.key, Reason: err.Error(), Err: ErrBody}
+			}
+		}
+	}
+	return nil
+}
+
+// newContent encodes a body.
+func newContent(v any) (body.Content, *Error) {
+	content, err := body.New(v)
+	if err != nil {
+		return content, &Error{Name: "body", Reason: err.Error(), Err: ErrBody}
+	}
+	return content, nil
 }
 
 // request is a parsed call as a description.
 func (c *call) request(headers []header.Field, p *parsed) Request {
-	r := Request{Method: c.rule.lower, URL: p.url, Headers: make(Headers, len(headers)), Body: p.body, Meta: c.meta}
+	r := Request{Method: c.rule.lower, URL: p.url, Headers: make(Headers, len(headers)), Body: p.data, Meta: c.set.Meta}
 	if r.Method == "" {
-		r.Method = header.Lower(c.method)
+		r.Method = header.Lower(c.set.Method)
 	}
 	for i := range headers {
 		if f := &headers[i]; f.Value != "" {

@@ -9,7 +9,6 @@ import (
 	"maps"
 	"math"
 	"net/http"
-	"net/url"
 	"reflect"
 	"slices"
 	"strconv"
@@ -51,24 +50,32 @@ import (
 // [ErrParam] for a nil ctx. The Route of these errors is the method alone, since
 // the URL contains values.
 func (r Request) HTTPRequest(ctx context.Context) (*http.Request, error) {
-	method := header.Upper(r.Method)
-	if err := checkMethod(method); err != nil {
-		return nil, r.failed(err)
-	}
-	u, parseErr := address.Parse(r.URL)
-	if parseErr != nil {
-		return nil, r.failed(&Error{Reason: "the URL is not a valid http or https URL", Err: ErrRoute})
-	}
-	headers, content, err := r.parts()
-	if err != nil {
-		return nil, r.failed(err)
-	}
-	setURL := func(dst *url.URL) *Error { *dst = *u; return nil }
-	request, err := assemble(ctx, method, setURL, headers, &content)
+	request, err := r.httpRequest(ctx)
 	if err != nil {
 		return nil, r.failed(err)
 	}
 	return request, nil
+}
+
+func (r Request) httpRequest(ctx context.Context) (*http.Request, *Error) {
+	method := header.Upper(r.Method)
+	if err := checkMethod(method); err != nil {
+		return nil, err
+	}
+	u, parseErr := address.Parse(r.URL)
+	if parseErr != nil {
+		return nil, &Error{Reason: "the URL is not a valid http or https URL", Err: ErrRoute}
+	}
+	headers, content, err := r.parts()
+	if err != nil {
+		return nil, err
+	}
+	b, err := newBundle(ctx)
+	if err != nil {
+		return nil, err
+	}
+	b.url = *u
+	return b.assemble(method, headers, &content)
 }
 
 // failed adds the route to an error: the method alone, since the URL has values

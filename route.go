@@ -11,22 +11,31 @@ import (
 	"example.com/endpoint/internal/header"
 )
 
-// methods are the standard methods in upper case (RFC 9110 section 9.3, RFC
-// 5789), with what they mean for parameters and Data. For any other method,
-// only Data can be the body.
+// A methodRule says what a method means for Params that no placeholder takes, and
+// for Data. Params go into the query, into the body, or (neither) nowhere.
+type methodRule struct {
+	upper  string
+	lower  string
+	query  bool
+	body   bool
+	once   bool   // a key that Path fills may not be passed in Params too
+	noBody string // what to do without Data, which is not allowed; "": it is
+}
+
+// methods are the standard methods (RFC 9110 section 9.3, RFC 5789).
 var methods = [...]methodRule{
-	{upper: "GET", lower: "get", query: true, noBody: true},
+	{upper: "GET", lower: "get", query: true, once: true, noBody: "use another method, or build it as POST and set Method of the result to GET"},
 	{upper: "POST", lower: "post", body: true},
 	{upper: "PUT", lower: "put", body: true},
 	{upper: "PATCH", lower: "patch", body: true},
-	{upper: "DELETE", lower: "delete", body: true},
-	{upper: "HEAD", lower: "head", query: true, noBody: true},
+	{upper: "DELETE", lower: "delete", body: true, once: true},
+	{upper: "HEAD", lower: "head", query: true, once: true, noBody: "use another method"},
 	{upper: "OPTIONS", lower: "options"},
-	{upper: "CONNECT", lower: "connect", noBody: true},
-	{upper: "TRACE", lower: "trace", noBody: true},
+	{upper: "CONNECT", lower: "connect", noBody: "use another method"},
+	{upper: "TRACE", lower: "trace", noBody: "use another method"},
 }
 
-// otherMethod is the rule of every other method.
+// otherMethod is the rule of every other method: only Data can be the body.
 var otherMethod methodRule
 
 func ruleOf(method string) *methodRule {
@@ -36,16 +45,6 @@ func ruleOf(method string) *methodRule {
 		}
 	}
 	return &otherMethod
-}
-
-// A methodRule says where a method sends Params that no placeholder takes:
-// into the query, into the body, or (neither) nowhere.
-type methodRule struct {
-	upper  string
-	lower  string
-	query  bool
-	body   bool
-	noBody bool // Data is not allowed
 }
 
 // parseRoute splits a route into its method, in upper case, and the URL template
