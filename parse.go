@@ -7,7 +7,6 @@ import (
 	"bytes"
 	"cmp"
 	"encoding/json"
-	"fmt"
 	"maps"
 	"reflect"
 	"slices"
@@ -302,7 +301,7 @@ func (c *call) fit(headers []header.Field, p *payload) *Error {
 	case p.kind == body.Form && !isForm && c.contentType != "":
 		reason = "url.Values are a form: set content-type to " + formType + ", or pass text"
 	case p.kind == body.JSON && !isJSON:
-		reason = fmt.Sprintf("%T is sent as JSON, but content-type is not a JSON type: pass text, bytes or a Reader, or json.RawMessage for JSON under another name", p.data)
+		reason = jsonvalue.TypeName(reflect.TypeOf(p.data)) + " is sent as JSON, but content-type is not a JSON type: pass text, bytes or a Reader, or json.RawMessage for JSON under another name"
 	case p.kind == body.JSON:
 		if err := jsonvalue.Check(p.data); err != nil {
 			reason = err.Error()
@@ -341,7 +340,7 @@ func (c *call) toForm(p *payload) *Error {
 	case invalid != nil:
 		return &Error{Name: invalid.Name, Reason: invalid.Reason, Err: ErrParam}
 	case fields == nil:
-		reason := fmt.Sprintf("%T is not a form: pass a map with string keys, a struct with json or url tags, url.Values or text", p.data)
+		reason := jsonvalue.TypeName(reflect.TypeOf(p.data)) + " is not a form: pass a map with string keys, a struct with json or url tags, url.Values or text"
 		return &Error{Name: "Data", Reason: reason, Err: ErrBody}
 	}
 	form := query.NewForm()

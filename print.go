@@ -7,10 +7,12 @@ import (
 	"fmt"
 	"log/slog"
 	"maps"
+	"reflect"
 	"slices"
 	"strings"
 
 	"example.com/endpoint/internal/header"
+	"example.com/endpoint/internal/jsonvalue"
 	"example.com/endpoint/internal/redact"
 )
 
@@ -123,5 +125,5 @@ func typeOf(name string, v any) string {
 	if v == nil {
 		return ""
 	}
-	return fmt.Sprintf("%s(%T)", name, v)
+	return name + "(" + jsonvalue.TypeName(reflect.TypeOf(v)) + ")"
 }
