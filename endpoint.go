@@ -48,7 +48,7 @@
 // fills, can change the host.
 //
 // A placeholder {x}, :x or {+x} in the path needs a value that is not empty;
-// without one, the call is [ErrMissingParam]. A value that makes a path segment
+// without one, the call returns [ErrMissingParam]. A value that makes a path segment
 // "." or "..", or whose "?" or "#" would start a query or fragment, is
 // [ErrUnsafePath]. {+x} keeps slashes; use {x} for an ID. Write what is optional
 // as {/x}, {?x} or {&x}.
@@ -90,6 +90,8 @@ const Version = "0.3.0"
 // concurrent use. The zero value has the built-in defaults: method GET,
 // BaseURL https://api.service.example (a reserved name that never resolves),
 // accept application/vnd.service.v3+json, user-agent go-endpoint.js/<Version>.
+// The specification of this package fixes them; set your own BaseURL, accept and
+// user-agent.
 type Endpoint struct {
 	// A pointer to a pointer, which no verb of fmt follows: an Endpoint in an
 	// unexported field, whose methods fmt cannot call, shows no secret.
@@ -229,9 +231,10 @@ type Options struct {
 type Params map[string]any
 
 // Path holds parameters that only fill placeholders, in the URL and in BaseURL.
-// A placeholder takes its value from Path if any layer has its key there, the
-// defaults included and even if it is nil, and otherwise from [Params]. BaseURL
-// is filled from Path alone.
+// A placeholder takes its value from Path if any layer, including the defaults,
+// sets its key there, even to nil; otherwise from [Params]. A default Path still
+// goes first: Params of a call do not override it. BaseURL is filled from Path
+// alone.
 //
 // Use it to keep path values apart from a body: with Path{"id": 7}, the field
 // "id" of a PUT body is still sent in the body. For GET, HEAD and DELETE, a key
@@ -302,11 +305,13 @@ const invalidKey = "\x00ParamsOf"
 //   - inline is accepted on an embedded struct whose tag has no name.
 //
 // Any other option is an error, because it would otherwise be ignored. So is a
-// field whose type has the EncodeValues method of go-querystring.
+// layout or del tag, a name in a json tag that encoding/json does not allow, and a
+// field whose type has the EncodeValues method of go-querystring. Only the fields
+// that are sent are read.
 //
 // The fields of an embedded struct become parameters of their own, unless a
 // tag names the struct. If two fields have the same name, the less deeply
-// nested one wins. Two at the same depth are an error.
+// nested one wins. Two at the same depth are an error if both are sent.
 //
 // Values are not converted. In a JSON body, encoding/json encodes nested
 // structs. In a query or form, nested structs with tags are read by the same

@@ -40,7 +40,7 @@ import (
 //
 // GetBody is set if the body can be read again, so that a redirect or a retry
 // can resend it. That includes a *bytes.Buffer, a *bytes.Reader, a
-// *strings.Reader and a regular file. Their length is known, and every call of
+// *strings.Reader and a regular file. Their length is known, and every call to
 // HTTPRequest reads them from the same offset. Any other Reader is read once,
 // and is sent chunked unless a content-length header is set.
 //

@@ -389,7 +389,7 @@ func TestDiffBodies(t *testing.T) {
 		}
 	}
 
-	// JSON that cannot be decoded is compared by its bytes.
+	// JSON that cannot be decoded is compared as text.
 	nest := func(levels int, leaf any) any {
 		for range levels {
 			leaf = []any{leaf}
