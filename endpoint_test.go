@@ -751,6 +751,7 @@ func (m *model) place(mediaType string) (body any) {
 		key, _ = url.QueryUnescape(key)
 		written[key] = hasQuery
 	}
+	inURL, inForm := modelNames{}, modelNames{}
 	all := maps.Clone(m.maps[1])
 	maps.Copy(all, m.maps[2])
 	for _, key := range slices.Sorted(maps.Keys(all)) {
@@ -773,7 +774,7 @@ func (m *model) place(mediaType string) (body any) {
 		case m.o.Data != nil, !strings.Contains(" PATCH POST PUT DELETE ", " "+m.o.Method+" "):
 			p.refuse(key)
 		default:
-			body = m.addTo(body, mediaType, key, p.value)
+			body = m.addTo(body, mediaType, key, p.value, inForm)
 		}
 		switch {
 		case hasQ && m.own[key]:
@@ -782,9 +783,13 @@ func (m *model) place(mediaType string) (body any) {
 			pairs = m.pairs(key, q.value, endpoint.ListRepeat)
 		}
 		for _, p := range pairs {
+			if p.key != key && m.own[p.key] {
+				fail(endpoint.ErrParam, key)
+			}
 			if written[p.key] {
 				continue
 			}
+			inURL.add(p.key, key)
 			for i := range p.texts {
 				p.texts[i] = modelEscape(p.texts[i], false)
 			}
@@ -801,6 +806,18 @@ func (m *model) place(mediaType string) (body any) {
 		m.url += "#" + fragment
 	}
 	return body
+}
+
+// modelNames are the names of a query or form, by the key of the parameter that
+// wrote them.
+type modelNames map[string]string
+
+// add fails for a name in brackets that two parameters write.
+func (names modelNames) add(name, key string) {
+	if other, ok := names[name]; ok && other != key {
+		fail(endpoint.ErrParam, key)
+	}
+	names[name] = key
 }
 
 // refuse fails for what a call passes and would not send.
@@ -872,7 +889,7 @@ func (p modelPair) rejectCommas(key string) {
 }
 
 // addTo adds a parameter to a form or a JSON object.
-func (m *model) addTo(body any, mediaType, key string, value any) any {
+func (m *model) addTo(body any, mediaType, key string, value any, names modelNames) any {
 	if mediaType != formMIME {
 		object, _ := body.(map[string]any)
 		if object == nil {
@@ -889,6 +906,7 @@ func (m *model) addTo(body any, mediaType, key string, value any) any {
 		if len(p.texts) > 1 || p.comma != "" {
 			p.rejectCommas(key)
 		}
+		names.add(p.key, key)
 		form.Add(p.key, strings.Join(p.texts, ","))
 	}
 	return form
@@ -920,8 +938,9 @@ func (m *model) data(mediaType string, isJSON bool) (body any) {
 		return m.o.Data
 	}
 	body = url.Values{}
+	names := modelNames{}
 	for _, key := range slices.Sorted(maps.Keys(fields)) {
-		body = m.addTo(body, mediaType, key, fields[key])
+		body = m.addTo(body, mediaType, key, fields[key], names)
 	}
 	return body
 }
@@ -973,6 +992,11 @@ func newModelCall(pieces, choices []byte, a, b string) *modelCall {
 		[]map[string]any{c.defaults[1].Params, c.defaults[2].Path}[c.next(2)][key] = c.value()
 	}
 	c.call[0], c.call[1] = c.layer(), c.layer()
+	if c.next(8) == 7 { // parameters that write one name
+		o := &c.call[c.next(2)]
+		[]map[string]any{o.Query, o.Params}[c.next(2)]["k"] = map[string]any{"k": c.a, "l": c.b}
+		o.Query[[]string{"k[k]", "k[l]"}[c.next(2)]] = c.value()
+	}
 	c.call[1].Method, c.call[1].URL = modelMethods[c.next(len(modelMethods))], c.template
 	return c
 }
@@ -1018,13 +1042,13 @@ func (c *modelCall) value() any {
 func (c *modelCall) layer() endpoint.Options {
 	o := endpoint.Options{Params: params{}, Path: endpoint.Path{}, Query: endpoint.Query{}, Headers: endpoint.Headers{}}
 	for range c.early(4) {
-		o.Params[[]string{"k", "q[]", "u", c.a, "my_url", "x", "y"}[c.early(7)]] = c.value()
+		o.Params[[]string{"k", "q[]", "u", c.a, "my_url", "x", "y", "k[l]"}[c.early(8)]] = c.value()
 	}
 	for range c.early(3) {
 		o.Path[[]string{"x", "y", "u", "k"}[c.early(4)]] = c.value()
 	}
 	for range c.early(3) {
-		o.Query[[]string{"k", "q", "x", "q[]", c.b}[c.early(5)]] = c.value()
+		o.Query[[]string{"k", "q", "x", "q[]", c.b, "k[k]"}[c.early(6)]] = c.value()
 	}
 	for range c.early(3) {
 		name := []string{"content-type", "X-A", "Content-Type", "x-a", "accept", "x y"}[c.early(6)]
