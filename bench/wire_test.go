@@ -91,6 +91,14 @@ func TestWireIsWhatTheCaseSays(t *testing.T) {
 			Query:  url.Values{"name": {"hello-world 1.2.3.zip"}, "label": {"Windows (x64)"}},
 			Body:   "PK\x05\x06 not really a zip file",
 		}},
+		{sides.Form(server.URL), "application/x-www-form-urlencoded", received{
+			Method: "POST",
+			Path:   "/v1/checkout/sessions",
+			Query:  url.Values{},
+			Body: "currency=eur&line_items%5B0%5D%5Bprice%5D=price_1&line_items%5B0%5D%5Bquantity%5D=1" +
+				"&line_items%5B1%5D%5Bprice%5D=price_2&line_items%5B1%5D%5Bquantity%5D=2" +
+				"&metadata%5Bnote%5D=gift+wrap%2C+please&metadata%5Border%5D=6735&mode=payment&shipping%5Bname%5D=Jenny+Rosen",
+		}},
 	}
 	for _, tt := range tests {
 		want := tt.want

@@ -4,27 +4,14 @@ import (
 	"context"
 	"fmt"
 	"net/http"
-	"slices"
 	"strconv"
 )
-
-// calls is Case.Calls of a call that takes about a microsecond.
-const calls = 300
 
 // What the case of three layers adds.
 const (
 	etag   = `"33a64df551425fcc55e4d42a148795d9f25f89d4"`
 	source = "nightly"
 )
-
-// Cases returns every case whose sides must agree on the wire, but for those of
-// Value.
-func Cases(base string) []Case {
-	return []Case{
-		GET(base), User(base), Formatted(base), POST(base), Layers(base), Upload(base), Form(base),
-		StructGET(base), StructPOST(base), Cold(base), Keys(base, 10), Keys(base, 100), Keys(base, 1000),
-	}
-}
 
 // Base is never called; it only has to look like an address.
 const Base = "https://api.github.com"
@@ -38,15 +25,18 @@ func All() []Case {
 	return all
 }
 
-// Find returns the case of that name.
-func Find(name string) (Case, error) {
-	all := All()
-	i := slices.IndexFunc(all, func(c Case) bool { return c.Name == name })
-	if i < 0 {
-		return Case{}, fmt.Errorf("no case %q", name)
+// Cases returns every case whose sides must agree on the wire, but for those of
+// Value.
+func Cases(base string) []Case {
+	return []Case{
+		GET(base), User(base), Formatted(base), POST(base), Layers(base), Upload(base), Form(base),
+		Keys(base, 10), Keys(base, 100), Keys(base, 1000),
+		StructGET(base), StructPOST(base), Cold(base),
 	}
-	return all[i], nil
 }
+
+// calls is Case.Calls where a call takes about a microsecond.
+const calls = 300
 
 // byHand is the side written with net/http alone.
 func byHand(build func(context.Context) (*http.Request, error)) Side {
@@ -57,8 +47,8 @@ func byHand(build func(context.Context) (*http.Request, error)) Side {
 // query, three default headers.
 func GET(base string) Case {
 	return Case{"GET", []Side{
-		byHand(func(ctx context.Context) (*http.Request, error) { return byHandGET(ctx, base) }),
 		endpointGET(New(base)),
+		byHand(func(ctx context.Context) (*http.Request, error) { return byHandGET(ctx, base) }),
 		slingGET(base),
 		requestsGET(base),
 		goGithubGET(base),
@@ -67,43 +57,34 @@ func GET(base string) Case {
 	}, calls}
 }
 
-// User is a GET of a plain path: nothing but the three default headers.
+// User is a GET of a plain path, with the default headers alone.
 func User(base string) Case {
-	target := base + "/user" // a constant where the base is one
+	target := base + "/user" // a program whose base is a constant has one constant
 	return Case{"GET /user", []Side{
+		endpointUser(New(base)),
 		byHand(func(ctx context.Context) (*http.Request, error) {
 			return byHandRequest(ctx, http.MethodGet, target)
 		}),
-		endpointUser(New(base)),
 	}, calls}
 }
 
-// Formatted is a GET whose path is made anew for each call.
+// Formatted is a GET whose path is made anew for each call. Its sides count, and
+// are not for use by several goroutines.
 func Formatted(base string) Case {
-	e, next, nextByHand := New(base), counter(), counter()
+	next := counter()
 	return Case{"formatted ID", []Side{
+		endpointFormatted(New(base)),
 		byHand(func(ctx context.Context) (*http.Request, error) {
-			return byHandRequest(ctx, http.MethodGet, base+"/users/"+strconv.Itoa(nextByHand()))
+			return byHandRequest(ctx, http.MethodGet, base+"/users/"+strconv.Itoa(next()))
 		}),
-		request(Ours, func(ctx context.Context) (*http.Request, error) {
-			return e.HTTPRequest(ctx, "GET /users/"+strconv.Itoa(next()))
-		}),
-	}, calls}
-}
-
-// Form posts a form with nested values.
-func Form(base string) Case {
-	return Case{"nested form", []Side{
-		byHand(func(ctx context.Context) (*http.Request, error) { return byHandForm(ctx, base) }),
-		endpointForm(New(base)),
 	}, calls}
 }
 
 // POST creates an issue: two values in the path, five in a JSON body.
 func POST(base string) Case {
 	return Case{"POST", []Side{
-		byHand(func(ctx context.Context) (*http.Request, error) { return byHandPOST(ctx, base) }),
 		endpointPOST(New(base)),
+		byHand(func(ctx context.Context) (*http.Request, error) { return byHandPOST(ctx, base) }),
 		slingPOST(base),
 		requestsPOST(base),
 		goGithubPOST(base),
@@ -112,47 +93,30 @@ func POST(base string) Case {
 	}, calls}
 }
 
+// Layers is GET with Params, Query and two Headers as three layers.
+func Layers(base string) Case {
+	return Case{"three layers", []Side{
+		endpointLayers(New(base)),
+		byHand(func(ctx context.Context) (*http.Request, error) { return byHandLayers(ctx, base) }),
+	}, calls}
+}
+
 // Upload sends a release asset. endpoint builds the whole description of the
 // request; the others only expand the address.
 func Upload(base string) Case {
 	return Case{"upload", []Side{
-		address("byhand", func() (string, error) { return byHandUploadURL(base) }),
 		endpointUpload(New(base), base),
 		uritemplateUpload(base),
 		stdURITemplateUpload(base),
+		address("byhand", func() (string, error) { return byHandUploadURL(base) }),
 	}, calls}
 }
 
-// Layers is GET with Params, Query and two Headers as three layers.
-func Layers(base string) Case {
-	return Case{"three layers", []Side{
-		byHand(func(ctx context.Context) (*http.Request, error) { return byHandLayers(ctx, base) }),
-		endpointLayers(New(base)),
-	}, calls}
-}
-
-// StructGET is GET with its values in the fields of a struct.
-func StructGET(base string) Case {
-	return Case{"GET of a struct", []Side{
-		queryStructGET(base),
-		endpointStructGET(New(base)),
-	}, calls}
-}
-
-// StructPOST is POST with its values in the fields of a struct.
-func StructPOST(base string) Case {
-	return Case{"POST of a struct", []Side{
-		byHand(func(ctx context.Context) (*http.Request, error) { return byHandStructPOST(ctx, base) }),
-		endpointStructPOST(New(base)),
-	}, calls}
-}
-
-// Cold has a template that no call before had, so that it must be compiled.
-// Its sides count, and are not for use by several goroutines.
-func Cold(base string) Case {
-	return Case{"cold template", []Side{
-		uritemplateCold(base),
-		endpointCold(New(base)),
+// Form posts a form of nine fields, of which seven are in maps.
+func Form(base string) Case {
+	return Case{"nested form", []Side{
+		endpointForm(New(base)),
+		byHand(func(ctx context.Context) (*http.Request, error) { return byHandForm(ctx, base) }),
 	}, calls}
 }
 
@@ -164,25 +128,47 @@ func Keys(base string, count int) Case {
 		names[i] = fmt.Sprintf("key%04d", i*7919%10000)
 	}
 	return Case{fmt.Sprintf("%d keys", count), []Side{
-		byHand(func(ctx context.Context) (*http.Request, error) { return byHandKeys(ctx, base, names) }),
 		endpointKeys(New(base), names),
-	}, max(30, calls/count)}
+		byHand(func(ctx context.Context) (*http.Request, error) { return byHandKeys(ctx, base, names) }),
+	}, min(calls, 30_000/count)}
+}
+
+// StructGET is GET with its values in the fields of a struct.
+func StructGET(base string) Case {
+	return Case{"GET of a struct", []Side{
+		endpointStructGET(New(base)),
+		queryStructGET(base),
+	}, calls}
+}
+
+// StructPOST is POST with its values in the fields of a struct.
+func StructPOST(base string) Case {
+	return Case{"POST of a struct", []Side{
+		endpointStructPOST(New(base)),
+		byHand(func(ctx context.Context) (*http.Request, error) { return byHandStructPOST(ctx, base) }),
+	}, calls}
+}
+
+// Cold has a template that no call before had, so that it must be compiled. A
+// measurement fills the cache of 1,024 templates twice. Its sides count, and are
+// not for use by several goroutines.
+func Cold(base string) Case {
+	return Case{"cold template", []Side{
+		endpointCold(New(base)),
+		uritemplateCold(base),
+	}, 2 * 1024}
 }
 
 // Value is a request with one value of the given kind and about size bytes.
 func Value(base, kind string, size int) Case {
 	e, value := New(base), long(kind, size)
-	manual := func(ctx context.Context) (*http.Request, error) { return byHandValue(ctx, base, value) }
 	ours := endpointValue(e, value)
+	manual := func(ctx context.Context) (*http.Request, error) { return byHandValue(ctx, base, value) }
 	if kind == JSON {
-		manual = func(ctx context.Context) (*http.Request, error) { return byHandText(ctx, base, value) }
 		ours = endpointText(e, value)
+		manual = func(ctx context.Context) (*http.Request, error) { return byHandText(ctx, base, value) }
 	}
-	c := Case{fmt.Sprintf("%s value of %d bytes", kind, size), []Side{byHand(manual), ours}, 12}
-	for i := range c.Sides {
-		c.Sides[i].Bytes = len(value)
-	}
-	return c
+	return Case{fmt.Sprintf("%s value of %d KB", kind, size>>10), []Side{ours, byHand(manual)}, 12}
 }
 
 // counter returns a function that returns 1000000, 1000001 and so on.

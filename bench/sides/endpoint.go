@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"net/http"
+	"strconv"
 
 	"example.com/endpoint"
 )
@@ -130,6 +131,13 @@ func endpointText(e endpoint.Endpoint, value string) Side {
 func endpointUser(e endpoint.Endpoint) Side {
 	return request("endpoint", func(ctx context.Context) (*http.Request, error) {
 		return e.HTTPRequest(ctx, "GET /user")
+	})
+}
+
+func endpointFormatted(e endpoint.Endpoint) Side {
+	next := counter()
+	return request("endpoint", func(ctx context.Context) (*http.Request, error) {
+		return e.HTTPRequest(ctx, "GET /users/"+strconv.Itoa(next()))
 	})
 }
 

@@ -1,7 +1,6 @@
-// Package sides holds the requests that the benchmarks compare, each built by
-// every library that can build it. The benchmarks, the test that all sides put
-// the same request on the wire, and the table of ratios read them here, so
-// that what is timed is what was checked.
+// Package sides holds the requests that speed compares, each built by every
+// library that can build it. TestWire sends the request of each side, so that
+// what is measured is what was checked.
 //
 // Maps and structs are made anew for each request, as a caller makes them. The
 // values in them are constants: on a side that takes them in a map[string]any
@@ -39,9 +38,6 @@ const (
 	asset = "PK\x05\x06 not really a zip file"
 )
 
-// Ours is the name of the side that endpoint builds.
-const Ours = "endpoint"
-
 // A Side is one way of doing the work of a case.
 type Side struct {
 	Name string
@@ -50,28 +46,14 @@ type Side struct {
 	// Wire returns the request that Run builds. Where Run stops at an
 	// address, Wire adds what is missing to send it.
 	Wire func(ctx context.Context) (*http.Request, error)
-	// Bytes is the length of the value that the request carries, for cases
-	// about time per byte.
-	Bytes int
 }
 
-// A Case is one request and the sides that build it. The first side is the one
-// that the others are compared with on the wire.
+// A Case is one request and the sides that build it, endpoint first.
 type Case struct {
 	Name  string
 	Sides []Side
 	// Calls is how many calls a measurement counts: fewer where one takes long.
 	Calls int
-}
-
-// Side returns the side of that name, which must be there.
-func (c Case) Side(name string) Side {
-	for _, s := range c.Sides {
-		if s.Name == name {
-			return s
-		}
-	}
-	panic("no side " + name + " in case " + c.Name)
 }
 
 // request is the side whose work is a request for net/http.

@@ -21,44 +21,36 @@ const counter = "example.com/endpoint/bench/speed/count"
 // A program is the path of a built counter.
 type program string
 
-// build builds the counter in dir, with the library of the module or, if old is
-// not empty, with that of the directory old.
-func build(dir, old string) (program, error) {
+// build builds the counter in dir.
+func build(dir string) (program, error) {
 	path := filepath.Join(dir, "current")
-	args := []string{"build", "-o", path, counter}
-	if old != "" {
-		path = filepath.Join(dir, "old")
-		modfile, err := replaced(dir, old)
-		if err != nil {
-			return "", err
-		}
-		args = []string{"build", "-modfile=" + modfile, "-mod=mod", "-o", path, counter}
-	}
-	_, err := output("go", args...)
+	_, err := output("go", "build", "-o", path, counter)
 	return program(path), err
 }
 
-// replaced writes to dir a go.mod of this module, with the library of the
-// directory old, and returns its path.
-func replaced(dir, old string) (string, error) {
-	old, err := filepath.Abs(old)
+// buildWith builds the counter in dir with another library. A go.mod in dir
+// replaces that of this module.
+func buildWith(library, dir string) (program, error) {
+	library, err := filepath.Abs(library)
 	if err != nil {
 		return "", err
 	}
-	mod, err := output("go", "env", "GOMOD")
+	module, err := output("go", "list", "-m", "-f", "{{.Dir}}")
 	if err != nil {
 		return "", err
 	}
-	mod = strings.TrimSpace(mod)
+	for _, name := range []string{"go.mod", "go.sum"} {
+		if err := copyFile(filepath.Join(dir, name), filepath.Join(strings.TrimSpace(module), name)); err != nil {
+			return "", err
+		}
+	}
 	modfile := filepath.Join(dir, "go.mod")
-	if err := copyFile(modfile, mod); err != nil {
+	if _, err := output("go", "mod", "edit", "-replace=example.com/endpoint="+library, modfile); err != nil {
 		return "", err
 	}
-	if err := copyFile(filepath.Join(dir, "go.sum"), strings.TrimSuffix(mod, "mod")+"sum"); err != nil {
-		return "", err
-	}
-	_, err = output("go", "mod", "edit", "-replace=example.com/endpoint="+old, modfile)
-	return modfile, err
+	path := filepath.Join(dir, "old")
+	_, err = output("go", "build", "-modfile="+modfile, "-mod=mod", "-o", path, counter)
+	return program(path), err
 }
 
 func copyFile(dst, src string) error {
@@ -71,16 +63,14 @@ func copyFile(dst, src string) error {
 
 // costs are those of one call.
 type costs struct {
-	instructions  int // 0: not counted, for want of valgrind
+	instructions  int // 0 without valgrind
 	allocs, bytes int
 }
 
-// runs is how often a side is counted: its instructions differ by up to 1 %,
-// since every process hashes the keys of its maps in another way.
-const runs = 3
-
-// count returns the costs of a side, the medians of the runs.
-func (p program) count(c sides.Case, side string) (costs, error) {
+// count returns the costs of a side in the run with the median of instructions.
+// Runs differ by less than 1 %: each process hashes the keys of maps in another
+// way.
+func (p program) count(c sides.Case, side string, runs int) (costs, error) {
 	valgrind, err := exec.LookPath("valgrind")
 	if err != nil {
 		return p.once(c, side)
@@ -94,7 +84,7 @@ func (p program) count(c sides.Case, side string) (costs, error) {
 		if err != nil {
 			return costs{}, err
 		}
-		// Callgrind loses the call of measured where the stack moves.
+		// Where the stack moves, callgrind does not see that measured is called.
 		if one.instructions > 0 {
 			counted = append(counted, one)
 		}

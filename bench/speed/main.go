@@ -1,13 +1,16 @@
-// Command speed counts what building a request costs, against code by hand and
-// against other libraries, and prints it as a Markdown table:
+// Command speed measures what building a request costs, by endpoint, by code
+// written by hand and by other libraries:
 //
 //	go run ./speed
 //
-// With -old it compares two versions of the library instead:
+// It prints two Markdown tables. The first has the instructions of one call, as
+// callgrind counts them, its allocations and its bytes; these repeat. Its times,
+// and those of the second table, depend on the machine.
 //
-//	go run ./speed -old ../../endpoint-0.3.0
+// With -old it compares the endpoint of this module with that of another
+// directory, by instructions, allocations and bytes:
 //
-// With -run it measures only the cases whose names a regular expression matches.
+//	go run ./speed -old /tmp/endpoint-0.3.0
 package main
 
 import (
@@ -26,107 +29,107 @@ import (
 
 func main() {
 	log.SetFlags(0)
-	old := flag.String("old", "", "the directory of another version of the library, to compare with")
-	pattern := flag.String("run", "", "a regular expression; measure only the cases that it matches")
+	old := flag.String("old", "", "compare with the library in this `directory`")
+	run := flag.String("run", "", "measure only the cases whose names match this `regexp`")
+	runs := flag.Int("runs", 3, "count each side this often; the median is printed")
 	flag.Parse()
-	if flag.NArg() > 0 {
-		log.Fatalf("speed: unexpected argument %q", flag.Arg(0))
+	if flag.NArg() > 0 || *runs < 1 {
+		flag.Usage()
+		os.Exit(2)
 	}
-	if err := run(os.Stdout, *pattern, *old); err != nil {
+	pattern, err := regexp.Compile(*run)
+	if err != nil {
+		log.Fatal("speed: ", err)
+	}
+	if err := measure(os.Stdout, pattern, *runs, *old); err != nil {
 		log.Fatal("speed: ", err)
 	}
 }
 
-func run(w io.Writer, pattern, old string) error {
-	cases, err := matching(pattern)
-	if err != nil {
-		return err
+func measure(w io.Writer, pattern *regexp.Regexp, runs int, old string) error {
+	cases := matching(pattern, sides.All())
+	if len(cases) == 0 {
+		return fmt.Errorf("no case matches %q", pattern)
 	}
 	dir, err := os.MkdirTemp("", "speed")
 	if err != nil {
 		return err
 	}
 	defer os.RemoveAll(dir)
-	current, err := build(dir, "")
+	current, err := build(dir)
 	if err != nil {
 		return err
 	}
-	if _, err := exec.LookPath("valgrind"); err != nil {
-		log.Print("speed: instructions are not counted, for want of valgrind: apt-get install valgrind")
-	}
-	fmt.Fprintf(w, "%s, %s %s/%s\n\n", time.Now().Format(time.DateOnly), runtime.Version(), runtime.GOOS, runtime.GOARCH)
+	writeMachine(w, runs)
 	if old == "" {
-		return peers(w, cases, current)
+		if err := compareSides(w, cases, current, runs); err != nil {
+			return err
+		}
+		return compareTrips(w, pattern)
 	}
-	other, err := build(dir, old)
+	before, err := buildWith(old, dir)
 	if err != nil {
 		return err
 	}
-	return versions(w, cases, other, current)
+	return compareVersions(w, cases, before, current, runs)
 }
 
-func matching(pattern string) ([]sides.Case, error) {
-	re, err := regexp.Compile(pattern)
-	if err != nil {
-		return nil, err
+// writeMachine prints what the figures depend on.
+func writeMachine(w io.Writer, runs int) {
+	counted := "no instructions without valgrind: apt-get install valgrind"
+	if _, err := exec.LookPath("valgrind"); err == nil {
+		counted = fmt.Sprintf("instructions are medians of %d runs", runs)
 	}
-	var cases []sides.Case
-	for _, c := range sides.All() {
-		if re.MatchString(c.Name) {
-			cases = append(cases, c)
+	fmt.Fprintf(w, "%s, %s %s/%s, %d cores, %s\n\n", time.Now().Format(time.DateOnly),
+		runtime.Version(), runtime.GOOS, runtime.GOARCH, runtime.NumCPU(), counted)
+}
+
+func matching(pattern *regexp.Regexp, cases []sides.Case) (matched []sides.Case) {
+	for _, c := range cases {
+		if pattern.MatchString(c.Name) {
+			matched = append(matched, c)
 		}
 	}
-	if len(cases) == 0 {
-		return nil, fmt.Errorf("no case matches %q", pattern)
-	}
-	return cases, nil
+	return matched
 }
 
-// peers prints a row for each side that endpoint is compared with.
-func peers(w io.Writer, cases []sides.Case, p program) error {
-	var t table
-	t.add("case", "peer", "ratio", "instructions", "peer's", "allocs", "peer's", "bytes", "peer's")
+// compareSides prints a row for each side of each case.
+func compareSides(w io.Writer, cases []sides.Case, p program, runs int) error {
+	t := table{{"case", "by", "instructions", "ratio", "allocs", "bytes", "time"}}
 	for _, c := range cases {
-		ours, err := p.count(c, sides.Ours)
+		nanoseconds, err := times(c, rounds)
 		if err != nil {
 			return err
 		}
-		for _, s := range c.Sides {
-			if s.Name == sides.Ours {
-				continue
-			}
-			peer, err := p.count(c, s.Name)
+		var ours costs
+		for i, s := range c.Sides {
+			one, err := p.count(c, s.Name, runs)
 			if err != nil {
 				return err
 			}
-			t.add(c.Name, s.Name, ratio(ours, peer), ours.instructions, peer.instructions, ours.allocs, peer.allocs, ours.bytes, peer.bytes)
+			if i == 0 {
+				ours = one
+			}
+			t.add(c.Name, s.Name, instructions(one), ratio(ours.instructions, one.instructions), one.allocs, one.bytes, duration(nanoseconds[i]))
 		}
 	}
 	return t.write(w)
 }
 
-// versions prints a row for each case, of the old version and of the new one.
-func versions(w io.Writer, cases []sides.Case, old, current program) error {
-	var t table
-	t.add("case", "new/old", "old instructions", "new", "old allocs", "new", "old bytes", "new")
+// compareVersions prints a row for each case, with the costs of both versions.
+func compareVersions(w io.Writer, cases []sides.Case, old, current program, runs int) error {
+	t := table{{"case", "old instructions", "new", "new/old", "old allocs", "new", "old bytes", "new"}}
 	for _, c := range cases {
-		before, err := old.count(c, sides.Ours)
+		before, err := old.count(c, c.Sides[0].Name, runs)
 		if err != nil {
 			return err
 		}
-		after, err := current.count(c, sides.Ours)
+		after, err := current.count(c, c.Sides[0].Name, runs)
 		if err != nil {
 			return err
 		}
-		t.add(c.Name, ratio(after, before), before.instructions, after.instructions, before.allocs, after.allocs, before.bytes, after.bytes)
+		t.add(c.Name, instructions(before), instructions(after), ratio(after.instructions, before.instructions),
+			before.allocs, after.allocs, before.bytes, after.bytes)
 	}
 	return t.write(w)
-}
-
-// ratio is a of b, by instructions.
-func ratio(a, b costs) string {
-	if a.instructions == 0 || b.instructions == 0 {
-		return ""
-	}
-	return fmt.Sprintf("%.3f", float64(a.instructions)/float64(b.instructions))
 }

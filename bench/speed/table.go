@@ -9,6 +9,32 @@ import (
 // A table is a heading and rows of as many cells.
 type table [][]string
 
+// notCounted stands in place of instructions.
+const notCounted = "-"
+
+func instructions(c costs) string {
+	if c.instructions == 0 {
+		return notCounted
+	}
+	return fmt.Sprint(c.instructions)
+}
+
+// ratio is that of two counts or of two times.
+func ratio[N int | float64](a, b N) string {
+	if b == 0 {
+		return notCounted
+	}
+	return fmt.Sprintf("%.3f", float64(a)/float64(b))
+}
+
+func duration(nanoseconds float64) string {
+	if nanoseconds < 10_000 {
+		return fmt.Sprintf("%.0f ns", nanoseconds)
+	}
+	return fmt.Sprintf("%.0f us", nanoseconds/1000)
+}
+
+// add adds a row.
 func (t *table) add(cells ...any) {
 	row := make([]string, len(cells))
 	for i, cell := range cells {

@@ -1,10 +1,10 @@
-// Command count runs one side of a case a fixed number of times, for speed to
-// count what it does:
+// Command count runs one side of a case as often as the case says, and prints
+// the allocations and the bytes of one call:
 //
 //	count CASE SIDE
 //
-// It prints the allocations and the bytes of one call. Its instructions are
-// those of the function measured: see speed.
+// Command speed runs it under callgrind, which counts the instructions of
+// measured.
 package main
 
 import (
@@ -12,6 +12,7 @@ import (
 	"log"
 	"os"
 	"runtime"
+	"slices"
 
 	"example.com/endpoint/bench/sides"
 )
@@ -21,33 +22,48 @@ func main() {
 	if len(os.Args) != 3 {
 		log.Fatal("usage: count CASE SIDE")
 	}
-	if err := run(os.Args[1], os.Args[2]); err != nil {
+	c, s, err := find(os.Args[1], os.Args[2])
+	if err != nil {
 		log.Fatal("count: ", err)
 	}
+	allocs, bytes, err := count(s.Run, c.Calls)
+	if err != nil {
+		log.Fatal("count: ", err)
+	}
+	fmt.Println(allocs, bytes)
 }
 
-func run(name, side string) error {
-	c, err := sides.Find(name)
-	if err != nil {
-		return err
+func find(name, side string) (sides.Case, sides.Side, error) {
+	all := sides.All()
+	i := slices.IndexFunc(all, func(c sides.Case) bool { return c.Name == name })
+	if i < 0 {
+		return sides.Case{}, sides.Side{}, fmt.Errorf("no case %q", name)
 	}
-	s := c.Side(side)
-	// What is done once, such as filling a cache, does not count.
-	if err := repeat(s.Run, max(1, c.Calls/6)); err != nil {
-		return err
+	j := slices.IndexFunc(all[i].Sides, func(s sides.Side) bool { return s.Name == side })
+	if j < 0 {
+		return sides.Case{}, sides.Side{}, fmt.Errorf("no side %q of case %q", side, name)
+	}
+	return all[i], all[i].Sides[j], nil
+}
+
+// count returns the allocations and the bytes of one call of run, rounded down,
+// so that one of the runtime's own does not count.
+func count(run func() error, calls int) (allocs, bytes uint64, err error) {
+	// The first calls grow the stack and fill the caches.
+	if err := repeat(run, calls/6); err != nil {
+		return 0, 0, err
 	}
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
-	if err := measured(s.Run, c.Calls); err != nil {
-		return err
+	if err := measured(run, calls); err != nil {
+		return 0, 0, err
 	}
 	runtime.ReadMemStats(&after)
-	n := uint64(c.Calls)
-	fmt.Println((after.Mallocs-before.Mallocs)/n, (after.TotalAlloc-before.TotalAlloc)/n)
-	return nil
+	n := uint64(calls)
+	return (after.Mallocs - before.Mallocs) / n, (after.TotalAlloc - before.TotalAlloc) / n, nil
 }
 
-// measured is what callgrind counts, by its name.
+// measured is what callgrind counts. It knows the function by its name.
 //
 //go:noinline
 func measured(run func() error, calls int) error { return repeat(run, calls) }
