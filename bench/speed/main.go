@@ -110,7 +110,7 @@ func compareSides(w io.Writer, cases []sides.Case, p program, runs int) error {
 			if i == 0 {
 				ours = one
 			}
-			t.add(c.Name, s.Name, instructions(one), ratio(ours.instructions, one.instructions), one.allocs, one.bytes, duration(nanoseconds[i]))
+			t.add(c.Name, s.Name, instructions(one), ratio(ours, one), one.allocs, one.bytes, duration(nanoseconds[i]))
 		}
 	}
 	return t.write(w)
@@ -128,7 +128,7 @@ func compareVersions(w io.Writer, cases []sides.Case, old, current program, runs
 		if err != nil {
 			return err
 		}
-		t.add(c.Name, instructions(before), instructions(after), ratio(after.instructions, before.instructions),
+		t.add(c.Name, instructions(before), instructions(after), ratio(after, before),
 			before.allocs, after.allocs, before.bytes, after.bytes)
 	}
 	return t.write(w)

@@ -166,13 +166,15 @@ func TestPercentile(t *testing.T) {
 
 func TestTable(t *testing.T) {
 	rows := table{{"case", "instructions", "ratio", "allocs", "time"}}
-	rows.add("GET", instructions(costs{instructions: 7800}), ratio(7800, 10_000), 4, duration(999.6))
-	rows.add("100 keys", instructions(costs{}), ratio(0, 0), 22, duration(12_345))
+	rows.add("GET", instructions(costs{instructions: 7800}), ratio(costs{instructions: 7800}, costs{instructions: 10_000}), 4, duration(999.6))
+	rows.add("100 keys", instructions(costs{}), ratio(costs{}, costs{}), 22, duration(12_345))
+	rows.add("a trip", "", timeRatio(1, 3), "", duration(9_999))
 	want := `
 | case     | instructions | ratio | allocs | time    |
 | -------- | ------------ | ----- | ------ | ------- |
 | GET      | 7800         | 0.780 | 4      | 1000 ns |
 | 100 keys | -            | -     | 22     | 12 us   |
+| a trip   |              | 0.33  |        | 9999 ns |
 `
 	var out strings.Builder
 	if err := rows.write(&out); err != nil {

@@ -19,13 +19,15 @@ func instructions(c costs) string {
 	return fmt.Sprint(c.instructions)
 }
 
-// ratio is that of two counts or of two times.
-func ratio[N int | float64](a, b N) string {
-	if b == 0 {
+// ratio is that of the instructions of two calls, which repeat to 1 %.
+func ratio(a, b costs) string {
+	if b.instructions == 0 {
 		return notCounted
 	}
-	return fmt.Sprintf("%.3f", float64(a)/float64(b))
+	return fmt.Sprintf("%.3f", float64(a.instructions)/float64(b.instructions))
 }
+
+func timeRatio(a, b float64) string { return fmt.Sprintf("%.2f", a/b) }
 
 func duration(nanoseconds float64) string {
 	if nanoseconds < 10_000 {

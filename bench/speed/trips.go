@@ -37,7 +37,7 @@ func compareTrips(w io.Writer, pattern *regexp.Regexp) error {
 		}
 		for i, b := range trips {
 			a := trips[0]
-			t.add(c.Name, c.Sides[i].Name, duration(b.one), ratio(a.one, b.one), duration(b.each), ratio(a.each, b.each),
+			t.add(c.Name, c.Sides[i].Name, duration(b.one), timeRatio(a.one, b.one), duration(b.each), timeRatio(a.each, b.each),
 				duration(b.round), fmt.Sprintf("%.1f %%", 100*b.one/(b.one+b.round)))
 		}
 	}
