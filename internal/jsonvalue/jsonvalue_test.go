@@ -10,6 +10,7 @@ import (
 	"math/big"
 	"net/url"
 	"runtime"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -117,6 +118,7 @@ func TestDepth(t *testing.T) {
 		tooDeep string // its type; "": it is not
 	}{
 		"lists":                   {nested(10_000), ""},
+		"lists and one more":      {[]any{nested(9_999), []int{}}, ""},
 		"deeper lists":            {nested(10_001), "[]interface {}"},
 		"a map of them":           {map[string]any{"a": nested(10_001)}, "[]interface {}"},
 		"a struct of them":        {struct{ A any }{nested(10_000)}, "struct { A interface {} }"},
@@ -125,6 +127,7 @@ func TestDepth(t *testing.T) {
 		"MarshalJSON, the second": {[]any{nested(3), verbatim{lists(10_000, "")}}, "[]interface {}"},
 		"raw JSON":                {[]json.RawMessage{[]byte(lists(10_000, "1"))}, "[]json.RawMessage"},
 		"wide":                    {wide, ""},
+		"brackets after quotes":   {[]any{slices.Repeat([]string{`"[`}, 20_000)}, ""},
 		"brackets in text":        {[]any{verbatim{`"` + strings.Repeat("[{", 10_000) + `"`}}, ""},
 		"brackets before it":      {[]any{strings.Repeat("]", 20_000), nested(10_000)}, "[]interface {}"},
 	} {

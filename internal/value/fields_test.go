@@ -857,6 +857,16 @@ func TestIsZero(t *testing.T) {
 	}
 }
 
+// A guarded struct is always zero, and asks itself under its mutex.
+type guarded struct{ mu sync.Mutex }
+
+func (g *guarded) IsZero() bool {
+	if g.mu.TryLock() { // a copy may be locked forever
+		g.mu.Unlock()
+	}
+	return true
+}
+
 // TestFieldsInUse: only what is sent is read, so that another goroutine may use
 // the rest of the struct. The race detector sees a copy of the whole.
 func TestFieldsInUse(t *testing.T) {
@@ -873,6 +883,8 @@ func TestFieldsInUse(t *testing.T) {
 		Locked
 		Text pointerText `json:"text"`
 		Zero pointerZero `json:"zero,omitempty"`
+		A    guarded     `json:"a,omitempty"`
+		B    guarded     `json:"b,omitzero"`
 	}
 	a := account{Name: "n", Locked: Locked{Page: 2}}
 	a.mu.Lock()
@@ -889,6 +901,8 @@ func TestFieldsInUse(t *testing.T) {
 				a.Count++
 				a.Locked.Lock.Unlock()
 				a.Calls.Add(1)
+				a.A.IsZero()
+				a.B.IsZero()
 			}
 		}
 	}()
