@@ -2,8 +2,10 @@
 package cache
 
 import (
+	"hash/maphash"
 	"strings"
 	"sync"
+	"sync/atomic"
 )
 
 const (
@@ -18,35 +20,59 @@ const (
 // then no text is worth keeping. Readers of a kept text take no lock. The zero
 // value is an empty cache.
 type Cache[T any] struct {
-	kept    sync.Map // text => *T
+	// slots is a hash table with open addressing: an entry is in the first slot
+	// from that of its hash on that was free. At least half of them are nil, where
+	// each search ends. While the table is being emptied a reader may miss an entry.
+	slots   [2 * maxEntries]atomic.Pointer[entry[T]]
 	mu      sync.Mutex
-	entries int // in kept, guarded by mu, as are bytes
+	entries int // in slots, guarded by mu, as are bytes
 	bytes   int
 }
+
+type entry[T any] struct {
+	text  string
+	value *T
+}
+
+var seed = maphash.MakeSeed()
 
 // Get returns what text compiles to. A text that the cache does not hold is
 // copied, since it may be a slice of something larger, and compiled. The result
 // is kept unless its cost in bytes is negative or, with the text, above 64 KiB.
 func (c *Cache[T]) Get(text string, compile func(text string) (value *T, cost int)) *T {
-	if value, ok := c.kept.Load(text); ok {
-		return value.(*T)
+	if _, e := c.find(text); e != nil {
+		return e.value
 	}
 	text = strings.Clone(text)
 	value, cost := compile(text)
 	if bytes := len(text) + cost; cost >= 0 && bytes <= maxCost {
-		c.keep(text, value, bytes)
+		c.keep(&entry[T]{text, value}, bytes)
 	}
 	return value
 }
 
-func (c *Cache[T]) keep(text string, value *T, bytes int) {
+// find returns the entry of a text, nil if there is none, and the slot that has
+// it or is free for it. Only the holder of mu may use the slot.
+func (c *Cache[T]) find(text string) (slot *atomic.Pointer[entry[T]], e *entry[T]) {
+	for i := maphash.String(seed, text); ; i++ {
+		slot = &c.slots[i%uint64(len(c.slots))]
+		if e = slot.Load(); e == nil || e.text == text {
+			return slot, e
+		}
+	}
+}
+
+func (c *Cache[T]) keep(e *entry[T], bytes int) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if c.entries == maxEntries || c.bytes+bytes > maxBytes {
-		c.kept.Clear()
+		for i := range c.slots {
+			c.slots[i].Store(nil)
+		}
 		c.entries, c.bytes = 0, 0
 	}
-	if _, ok := c.kept.LoadOrStore(text, value); !ok {
+	if slot, kept := c.find(e.text); kept == nil {
+		slot.Store(e)
 		c.entries, c.bytes = c.entries+1, c.bytes+bytes
 	}
 }
