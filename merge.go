@@ -331,7 +331,7 @@ func (c *call) take(p *param, values []address.Value) (taken bool) {
 // then meet in the query, where a key is written once: the later layer wins, and
 // within one layer Query.
 func (c *call) settle(d *defaults, left []param) {
-	c.hasData = !isNil(c.set.Data)
+	c.hasData = c.set.Data != nil && !isNil(c.set.Data)
 	c.hasBody = c.hasData
 	latest := 0 // of the key and source before
 	for i := range left {
@@ -370,7 +370,7 @@ func (c *call) destination(d *defaults, p *param) destination {
 	case c.hasPath && c.rule.once && p.from == fromParams && c.template.Slot(p.key) >= 0:
 		to = takenByPath
 	case p.from == fromQuery || c.rule.query:
-		if !c.template.QueryKeys[p.key] {
+		if keys := c.template.QueryKeys; keys == nil || !keys[p.key] {
 			return toQuery
 		}
 		to = inTemplate
