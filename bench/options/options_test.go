@@ -27,8 +27,10 @@ import (
 // error says.
 var rejections = []struct{ rule, reason string }{
 	{"rejected: the json and the url tag of a field differ in name", "differ in name"},
-	{"rejected: two fields at one depth have one name", "are both named"},
+	{"rejected: two fields at one depth have one name, and both are sent", "are both sent as"},
+	{"rejected: the json or the url tag of a field leaves it out, and the other one does not", "one of its tags leaves it out"},
 	{"rejected: a field has an EncodeValues method", "EncodeValues of"},
+	{"rejected: an element of a list with the option comma has a comma", "an element contains a comma"},
 	{"rejected: the option comma stands next to a json tag", `the option "comma"`},
 	{"rejected: a field has a layout or del tag", "layout or del tag"},
 	{"rejected: the keys of a map are not strings", "keys that are not strings"},
@@ -61,8 +63,9 @@ func TestOptions(t *testing.T) {
 		{"go-github", githubOptions, map[string]int{
 			same:    78,
 			seconds: 6,
-			"rejected: the json and the url tag of a field differ in name": 1,
-			"rejected: two fields at one depth have one name":              6,
+			"rejected: an element of a list with the option comma has a comma":                       3,
+			"rejected: the json or the url tag of a field leaves it out, and the other one does not": 1,
+			"rejected: two fields at one depth have one name, and both are sent":                     5,
 		}},
 		{"GitLab", gitlabOptions, map[string]int{
 			same:    405,
@@ -75,11 +78,12 @@ func TestOptions(t *testing.T) {
 			structs: 31,
 			indexed: 1,
 			maplike: 4,
-			"rejected: the json and the url tag of a field differ in name": 16,
-			"rejected: a field has an EncodeValues method":                 49,
-			"rejected: the option comma stands next to a json tag":         6,
-			"rejected: a field has a layout or del tag":                    5,
-			"rejected: the keys of a map are not strings":                  6,
+			"rejected: the json and the url tag of a field differ in name":                           12,
+			"rejected: the json or the url tag of a field leaves it out, and the other one does not": 4,
+			"rejected: a field has an EncodeValues method":                                           49,
+			"rejected: the option comma stands next to a json tag":                                   6,
+			"rejected: a field has a layout or del tag":                                              5,
+			"rejected: the keys of a map are not strings":                                            6,
 		}},
 	}
 	for _, client := range clients {
