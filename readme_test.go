@@ -191,7 +191,7 @@ func readGo(t *testing.T) string {
 		switch {
 		case err != nil:
 			return err
-		case d.Name() == "node_modules" || d.Name() == ".git":
+		case d.IsDir() && (d.Name() == "node_modules" || d.Name() == ".git"): // in a worktree .git is a file
 			return fs.SkipDir
 		case filepath.Ext(path) != ".go":
 			return nil
