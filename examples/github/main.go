@@ -1,7 +1,6 @@
 // Github lists the repositories of an organization, page by page. The base URL
-// and the accept header are defaults. The URL of each further page is in the Link
-// header and is passed to the route "GET {+next}". The token is sent only to the
-// scheme and host of the first page.
+// and the accept header are defaults. Package client follows the Link header, and
+// sends the token only to the scheme and host of the base URL.
 //
 //	go run ./examples/github
 //
@@ -19,15 +18,11 @@ import (
 	"io"
 	"net/http"
 	"net/http/httptest"
-	"net/url"
 	"os"
-	"regexp"
-	"slices"
 	"strconv"
-	"strings"
-	"time"
 
 	"example.com/endpoint"
+	"example.com/endpoint/examples/client"
 )
 
 func main() {
@@ -55,112 +50,48 @@ func run(args []string, stdout, stderr io.Writer) error {
 		defer server.Close()
 		*base, token, perPage = server.URL, loopbackToken, 2
 	}
-	return list(context.Background(), newAPI(*base, token), *org, perPage, stdout)
+	c, err := newClient(*base, token)
+	if err != nil {
+		return err
+	}
+	return list(context.Background(), c, *org, perPage, stdout)
 }
 
-// newAPI returns an Endpoint with the defaults of all requests.
-func newAPI(base, token string) endpoint.Endpoint {
+// newClient returns a Client of the API. Without a token it sends none.
+func newClient(base, token string) (*client.Client, error) {
 	api := endpoint.New(
 		endpoint.Options{BaseURL: base},
 		endpoint.Headers{"accept": "application/vnd.github+json", "x-github-api-version": "2022-11-28"},
 	)
 	if token == "" {
-		return api
+		return client.New(api, nil)
 	}
-	return api.Defaults(endpoint.Headers{"authorization": "Bearer " + token})
+	return client.New(api, func(context.Context) (string, error) { return token, nil })
 }
 
 const listRoute = "GET /orgs/{org}/repos"
-
-// list prints the repositories of an organization.
-func list(ctx context.Context, api endpoint.Endpoint, org string, perPage int, stdout io.Writer) error {
-	repos, pages := 0, 0
-	req, err := api.HTTPRequest(ctx, listRoute, endpoint.Params{"org": org, "type": "public", "per_page": perPage})
-	if err != nil {
-		return err
-	}
-	for req != nil {
-		page, header, err := get(req)
-		if err != nil {
-			return err
-		}
-		pages++
-		repos += len(page)
-		fmt.Fprintf(stdout, "page %d: %s\n", pages, req.URL.RequestURI())
-		for _, repo := range page {
-			fmt.Fprintf(stdout, "  %s\n", repo.FullName)
-		}
-		if req, err = nextPage(ctx, api, req.URL, header); err != nil {
-			return err
-		}
-	}
-	fmt.Fprintf(stdout, "repositories: %d, pages: %d\n", repos, pages)
-	return nil
-}
-
-// nextPage builds the request for the page after page, or returns nil if page is
-// the last. The server chooses the URL, so the host is checked before the
-// defaults add the token.
-func nextPage(ctx context.Context, api endpoint.Endpoint, page *url.URL, header http.Header) (*http.Request, error) {
-	target, ok := nextLink(header)
-	if !ok {
-		return nil, nil
-	}
-	next, err := page.Parse(target) // it may be relative
-	switch {
-	case err != nil:
-		return nil, errors.New("the link to the next page is not a URL")
-	case next.Scheme != page.Scheme || !strings.EqualFold(next.Host, page.Host):
-		return nil, fmt.Errorf("the next page is at %s://%s, not at %s://%s: the token is not sent there",
-			next.Scheme, next.Host, page.Scheme, page.Host)
-	case next.String() == page.String():
-		return nil, errors.New("the next page is the same page")
-	}
-	return api.HTTPRequest(ctx, "GET {+next}", endpoint.Path{"next": next.String()})
-}
 
 type repository struct {
 	FullName string `json:"full_name"`
 }
 
-var client = &http.Client{Timeout: 30 * time.Second}
-
-// get returns a page and the header of its response.
-func get(req *http.Request) (page []repository, header http.Header, err error) {
-	resp, err := client.Do(req)
-	if err != nil {
-		return nil, nil, err
-	}
-	defer resp.Body.Close()
-	if resp.StatusCode != http.StatusOK {
-		return nil, nil, fmt.Errorf("%s %s: %s", req.Method, req.URL.RequestURI(), resp.Status)
-	}
-	err = json.NewDecoder(resp.Body).Decode(&page)
-	return page, resp.Header, err
-}
-
-var (
-	linkValue = regexp.MustCompile(`<([^>]*)>((?:[^",]|"(?:[^"\\]|\\.)*")*)`)
-	linkParam = regexp.MustCompile(`;\s*([^\s=;]+)\s*=\s*("(?:[^"\\]|\\.)*"|[^\s;]*)`)
-)
-
-// nextLink returns the target of the first link with the relation type "next"
-// (RFC 8288 section 3). A link with an anchor is one of another page.
-func nextLink(header http.Header) (target string, ok bool) {
-	for _, link := range linkValue.FindAllStringSubmatch(strings.Join(header.Values("Link"), ","), -1) {
-		params := map[string]string{}
-		for _, param := range linkParam.FindAllStringSubmatch(link[2], -1) {
-			name := strings.ToLower(param[1])
-			if _, ok := params[name]; !ok { // only the first rel counts
-				params[name] = strings.Trim(param[2], `"`)
-			}
+// list prints the repositories of an organization.
+func list(ctx context.Context, c *client.Client, org string, perPage int, stdout io.Writer) error {
+	repos, pages := 0, 0
+	all := client.Pages[[]repository](ctx, c, listRoute, endpoint.Params{"org": org, "type": "public", "per_page": perPage})
+	for page, err := range all {
+		if err != nil {
+			return err
 		}
-		_, anchored := params["anchor"]
-		if !anchored && slices.Contains(strings.Fields(strings.ToLower(params["rel"])), "next") {
-			return link[1], true
+		pages++
+		repos += len(page)
+		fmt.Fprintf(stdout, "page %d\n", pages)
+		for _, repo := range page {
+			fmt.Fprintf(stdout, "  %s\n", repo.FullName)
 		}
 	}
-	return "", false
+	fmt.Fprintf(stdout, "repositories: %d, pages: %d\n", repos, pages)
+	return nil
 }
 
 const loopbackToken = "loopback"
