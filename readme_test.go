@@ -211,6 +211,7 @@ var (
 	example = regexp.MustCompile(`(?m)^func (Example_\w+)\(\) \{\n((?:\t.*\n)+)\n\t// Output:\n((?:\t// .*\n)+)\}`)
 	comment = regexp.MustCompile(`(?m)^\t// .*\n`)
 	printed = regexp.MustCompile(`^printRequest\((.*)\)$`)
+	snippet = regexp.MustCompile("(?s)From \\[client\\.go\\]\\(\\.\\./examples/client/client\\.go\\):\n\n```go\n(.*?\n)```")
 	link    = regexp.MustCompile(`\]\(([^)\s]+)\)`)
 	heading = regexp.MustCompile(`(?m)^#+ (.*)$`)
 	test    = regexp.MustCompile(`\b(?:Test|Fuzz|Benchmark|Example)[A-Z_]\w*`)
@@ -228,6 +229,27 @@ func TestReadmeBlocks(t *testing.T) {
 				t.Errorf("%s: these are not lines of a Go file:\n%s", path, text)
 			}
 		}
+	}
+}
+
+// TestRecipesShowClient looks for each snippet that a page shows of client.go, to
+// the letter.
+func TestRecipesShowClient(t *testing.T) {
+	source, err := os.ReadFile("examples/client/client.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	found := 0
+	for path, page := range readPages(t) {
+		for _, m := range snippet.FindAllStringSubmatch(page, -1) {
+			found++
+			if !strings.Contains(string(source), m[1]) {
+				t.Errorf("%s: these are not lines of client.go:\n%s", path, m[1])
+			}
+		}
+	}
+	if found == 0 {
+		t.Error("no page shows client.go")
 	}
 }
 
