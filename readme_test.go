@@ -7,7 +7,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
+	"log"
 	"net/http"
 	"net/http/httptest"
 	"net/url"
@@ -165,6 +167,90 @@ func Example_userInput() {
 	// 404 no such repository
 }
 
+// A portedClient stands for a client that was written with NewRequest. Its callers
+// set BaseURL and call NewRequest.
+type portedClient struct {
+	BaseURL *url.URL
+	api     endpoint.Endpoint
+}
+
+// request builds the request of a method of the client.
+func (c *portedClient) request(ctx context.Context, route string, layers ...endpoint.Layer) (*http.Request, error) {
+	base := endpoint.Options{BaseURL: c.BaseURL.String()} // as it is now
+	return c.api.HTTPRequest(ctx, route, append([]endpoint.Layer{base}, layers...)...)
+}
+
+// NewRequest builds a request to a URL that may be relative to BaseURL.
+func (c *portedClient) NewRequest(ctx context.Context, method, relURL string, body any) (*http.Request, error) {
+	u, err := c.BaseURL.Parse(relURL)
+	if err != nil {
+		return nil, err
+	}
+	return c.api.HTTPRequest(ctx, "", endpoint.Options{
+		Method: method, URL: "{+url}", Path: endpoint.Path{"url": u.String()}, Data: body,
+	})
+}
+
+// The calls of the table in docs/porting.md, in its order.
+func Example_porting() {
+	ctx := context.Background()
+	base, err := url.Parse("https://api.test/v2/")
+	if err != nil {
+		log.Fatal(err)
+	}
+	api := &portedClient{BaseURL: base, api: endpoint.New(endpoint.Options{Lists: endpoint.ListRepeat})}
+	show := func(req *http.Request, err error) {
+		if err != nil {
+			fmt.Println(err)
+			return
+		}
+		var body []byte
+		if req.Body != nil {
+			if body, err = io.ReadAll(req.Body); err != nil {
+				log.Fatal(err)
+			}
+		}
+		fmt.Println(strings.TrimSpace(fmt.Sprintf("%s %s %s", req.Method, req.URL, body)))
+	}
+	owner, repo, id, path := "octokit", "demo", "a/b", "docs/a b.md"
+	opts, cursor, limit, fields := ListIssues{State: "open", Page: 2}, "", 50, []string{"id", "name"}
+	issue, noOptions := map[string]any{"title": "bug"}, (*ListIssues)(nil)
+	name, accept, next := "fred", "text/html", "https://api.test/v2/issues?page=2"
+
+	show(api.request(ctx, "GET /repos/{owner}/{repo}", endpoint.Path{"owner": owner, "repo": repo}))
+	show(api.request(ctx, "GET /projects/{id}", endpoint.Path{"id": id}))
+	show(api.request(ctx, "GET /contents{/path*}", endpoint.Path{"path": strings.Split(path, "/")}))
+	show(api.request(ctx, "GET /issues", endpoint.ParamsOf(opts)))
+	show(api.request(ctx, "DELETE /issues", endpoint.Query(endpoint.ParamsOf(opts))))
+	show(api.request(ctx, "DELETE /tags", endpoint.Query{"name": name}))
+	show(api.request(ctx, "GET /users", endpoint.Query{"cursor": cursor, "limit": limit}.OmitZero()))
+	show(api.request(ctx, "GET /search", endpoint.Query{"fields": fields}, endpoint.Options{Lists: endpoint.ListComma}))
+	show(api.request(ctx, "POST /issues", endpoint.Options{Data: issue}))
+	show(api.request(ctx, "POST /runs", endpoint.Options{Data: noOptions}))
+	show(api.request(ctx, "PUT /name", endpoint.Options{Data: &name}))
+	show(api.request(ctx, "GET /readme", endpoint.Headers{"accept": accept}))
+	show(api.request(ctx, "GET {+next}", endpoint.Path{"next": next}))
+
+	show(api.NewRequest(ctx, "GET", "issues?page=2", nil))
+	show(api.NewRequest(ctx, "POST", "/v3/issues", issue))
+	// Output:
+	// GET https://api.test/v2/repos/octokit/demo
+	// GET https://api.test/v2/projects/a%2Fb
+	// GET https://api.test/v2/contents/docs/a%20b.md
+	// GET https://api.test/v2/issues?page=2&state=open
+	// DELETE https://api.test/v2/issues?page=2&state=open
+	// DELETE https://api.test/v2/tags?name=fred
+	// GET https://api.test/v2/users?limit=50
+	// GET https://api.test/v2/search?fields=id,name
+	// POST https://api.test/v2/issues {"title":"bug"}
+	// POST https://api.test/v2/runs
+	// PUT https://api.test/v2/name "fred"
+	// GET https://api.test/v2/readme
+	// GET https://api.test/v2/issues?page=2
+	// GET https://api.test/v2/issues?page=2
+	// POST https://api.test/v3/issues {"title":"bug"}
+}
+
 // readPages returns the pages by path.
 func readPages(t *testing.T) map[string]string {
 	t.Helper()
@@ -212,6 +298,7 @@ var (
 	comment = regexp.MustCompile(`(?m)^\t// .*\n`)
 	printed = regexp.MustCompile(`^printRequest\((.*)\)$`)
 	snippet = regexp.MustCompile("(?s)From \\[client\\.go\\]\\(\\.\\./examples/client/client\\.go\\):\n\n```go\n(.*?\n)```")
+	ported  = regexp.MustCompile("(?m)^\\| .* \\| `(api\\.[^`]*)` \\|$")
 	link    = regexp.MustCompile(`\]\(([^)\s]+)\)`)
 	heading = regexp.MustCompile(`(?m)^#+ (.*)$`)
 	test    = regexp.MustCompile(`\b(?:Test|Fuzz|Benchmark|Example)[A-Z_]\w*`)
@@ -250,6 +337,25 @@ func TestRecipesShowClient(t *testing.T) {
 	}
 	if found == 0 {
 		t.Error("no page shows client.go")
+	}
+}
+
+// TestPortingTable looks for the code in the last column of the first table of
+// docs/porting.md in the Go files, where it is compiled and run.
+func TestPortingTable(t *testing.T) {
+	page, err := os.ReadFile("docs/porting.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	source, found := readGo(t), 0
+	for _, m := range ported.FindAllStringSubmatch(string(page), -1) {
+		found++
+		if !strings.Contains(source, "("+m[1]+")\n") {
+			t.Errorf("this is not in a Go file: %s", m[1])
+		}
+	}
+	if found < 12 {
+		t.Errorf("%d rows", found)
 	}
 }
 
