@@ -251,6 +251,46 @@ func Example_porting() {
 	// POST https://api.test/v3/issues {"title":"bug"}
 }
 
+// Values with other characters than letters and digits, in docs/templates.md.
+func Example_segments() {
+	api := endpoint.New(endpoint.Options{BaseURL: "https://api.test"})
+	indexes := []string{"logs-*", "metrics-*"}
+	for _, call := range []struct {
+		route, key string
+		value      any
+	}{
+		{"/{index}/_search", "index", "logs-*,metrics-*"},
+		{"/{index}/_search", "index", indexes},
+		{"/users/{id}", "id", "a@b"},
+		{"/blobs/{digest}", "digest", "sha256:e3b0"},
+		{"/ips/{ip}", "ip", "2001:db8::1"},
+		{"/odata/Users({id})", "id", "o'neil"},
+		{"/bot{token}/getMe", "token", "12:Ab"},
+		{"/bot{+token}/getMe", "token", "12:Ab"},
+		{"/tree{/ref*}", "ref", []string{}},
+	} {
+		r, err := api.Build("GET "+call.route, endpoint.Path{call.key: call.value})
+		if err != nil {
+			log.Fatal(err)
+		}
+		fmt.Printf("%-19s %-21s %s\n", call.route, fmt.Sprint(call.value), strings.TrimPrefix(r.URL, "https://api.test"))
+	}
+	tags := []string{"a", "b"}
+	printRequest(api.Build("GET /users/{id}/notes", endpoint.Path{"id": 7},
+		endpoint.Query{"tags": tags}, endpoint.Options{Lists: endpoint.ListComma}))
+	// Output:
+	// /{index}/_search    logs-*,metrics-*      /logs-%2A%2Cmetrics-%2A/_search
+	// /{index}/_search    [logs-* metrics-*]    /logs-%2A,metrics-%2A/_search
+	// /users/{id}         a@b                   /users/a%40b
+	// /blobs/{digest}     sha256:e3b0           /blobs/sha256%3Ae3b0
+	// /ips/{ip}           2001:db8::1           /ips/2001%3Adb8%3A%3A1
+	// /odata/Users({id})  o'neil                /odata/Users(o%27neil)
+	// /bot{token}/getMe   12:Ab                 /bot12%3AAb/getMe
+	// /bot{+token}/getMe  12:Ab                 /bot12:Ab/getMe
+	// /tree{/ref*}        []                    /tree
+	// get https://api.test/users/7/notes?tags=a,b
+}
+
 // readPages returns the pages by path.
 func readPages(t *testing.T) map[string]string {
 	t.Helper()
