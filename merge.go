@@ -307,11 +307,11 @@ func (c *call) place(from source, params []param, values []address.Value) []para
 // back what an earlier layer gave, and is not taken itself.
 func (c *call) take(p *param, values []address.Value) (taken bool) {
 	isPath := p.from == fromPath
-	slot := c.template.Slot(p.key)
-	if slot >= 0 && values[slot].Path && !isPath {
+	slot := c.template.Names.Slot(p.key)
+	if slot >= 0 && values[slot].FromPath && !isPath {
 		return false
 	}
-	v := address.Value{V: p.value, OK: true, Path: isPath}
+	v := address.Value{V: p.value, OK: true, FromPath: isPath}
 	if isUnset(p.value) {
 		v = address.Value{}
 	}
@@ -319,7 +319,7 @@ func (c *call) take(p *param, values []address.Value) (taken bool) {
 		values[slot], taken = v, v.OK
 	}
 	if isPath {
-		if slot := c.base.Slot(p.key); slot >= 0 {
+		if slot := c.base.Names.Slot(p.key); slot >= 0 {
 			values[len(c.template.Names)+slot], taken = v, v.OK
 		}
 	}
@@ -367,7 +367,7 @@ func (c *call) destination(d *defaults, p *param) destination {
 		return noPlaceholder
 	case p.from == fromPath:
 		return nowhere
-	case c.hasPath && c.rule.once && p.from == fromParams && c.template.Slot(p.key) >= 0:
+	case c.hasPath && c.rule.once && p.from == fromParams && c.template.Names.Slot(p.key) >= 0:
 		to = takenByPath
 	case p.from == fromQuery || c.rule.query:
 		if keys := c.template.QueryKeys; keys == nil || !keys[p.key] {
@@ -390,7 +390,7 @@ func (c *call) destination(d *defaults, p *param) destination {
 // removal is the destination of Unset. A key of Path that neither the defaults nor
 // a placeholder have is misspelled.
 func (c *call) removal(d *defaults, p *param) destination {
-	isNamed := p.from != fromPath || c.template.Slot(p.key) >= 0 || c.base.Slot(p.key) >= 0
+	isNamed := p.from != fromPath || c.template.Names.Slot(p.key) >= 0 || c.base.Names.Slot(p.key) >= 0
 	switch isDefault := d.has(p.from, p.key); {
 	case isNamed && isDefault:
 		return removed
@@ -437,7 +437,7 @@ func (c *call) options(values []address.Value, left []param, headers []header.Fi
 	names := slices.Concat(c.template.Names, c.base.Names)
 	for i, v := range values { // after an earlier Unset of the same key
 		switch {
-		case v.Path:
+		case v.FromPath:
 			add(fromPath, names[i], v.V)
 		case v.OK:
 			add(fromParams, names[i], v.V)

@@ -117,8 +117,7 @@ func (c *call) expand(buf []byte, values []address.Value, p *parsed) (url []byte
 	case 'A' <= c.set.URL[0] && c.set.URL[0] <= 'Z' && isMethodSlip(c.set.URL):
 		return nil, &Error{Reason: "put a space between the method and the URL", Err: ErrRoute}
 	}
-	n := len(c.template.Names)
-	url, layout, failed := address.Expand(buf, c.template, values[:n], c.base, values[n:])
+	url, layout, failed := c.template.Expand(buf, c.set.URL, values, c.base)
 	if failed != nil {
 		return nil, c.addressError(failed)
 	}

@@ -76,11 +76,11 @@ var (
 // its routes must not fill the cache.
 func compileURL(url string) *address.Template {
 	if address.IsPlainPath(url) {
-		return address.Compile(url)
+		return address.PlainPath
 	}
 	return templates.Get(url, func(url string) (*address.Template, int) {
 		t := address.Compile(url)
-		return t, t.Cost()
+		return t, t.Cost
 	})
 }
 
@@ -96,6 +96,6 @@ func isMethodSlip(url string) bool {
 func compileBase(url string) *address.Base {
 	return bases.Get(url, func(url string) (*address.Base, int) {
 		b := address.CompileBase(url)
-		return b, b.Cost()
+		return b, b.Cost
 	})
 }

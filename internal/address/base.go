@@ -1,4 +1,4 @@
-// Base addresses, which may hold plain placeholders, and hosts.
+// Base addresses, which may hold plain placeholders.
 
 package address
 
@@ -19,9 +19,8 @@ import (
 // has the pieces "https://", {tenant} and ".api.test/v1", the name tenant, and the
 // trailing slash "/". In a base, :name is text.
 type Base struct {
-	// Names are the names of the placeholders, sorted, each once. A base that is
-	// not even a URI template has none.
-	Names []string
+	Names Names // of the placeholders; none if it is not even a URI template
+	Cost  int   // how many bytes it takes beside its text, -1 if it is not valid
 
 	err      *Error // why it is not valid
 	pieces   []piece
@@ -36,15 +35,15 @@ type Base struct {
 type piece struct {
 	literal string
 	name    string
-	at      int // where the placeholder stands, with a digit for each before it
+	at      int // where it stands, with a digit for each placeholder before it
 }
 
 // CompileBase compiles a base address. The error of one that is not valid is
 // that of each expansion that uses it.
 func CompileBase(s string) *Base {
 	trimmed := strings.TrimRight(s, "/")
-	parts, err := rfc6570.Parse(trimmed)
-	b := &Base{Names: namesOf(parts), trailing: s[len(trimmed):]}
+	parts, err := rfc6570.Parse(trimmed, 0, 0)
+	b := &Base{Names: namesOf(parts), Cost: -1, trailing: s[len(trimmed):]}
 	switch {
 	case s == "":
 		err = errors.New("set it to an http or https URL")
@@ -62,53 +61,41 @@ func CompileBase(s string) *Base {
 // compile checks the base once, with a digit for each placeholder, so that it
 // parses whatever values a call has.
 func (b *Base) compile(s string, parts []rfc6570.Part) error {
-	authority, _, _ := strings.Cut(s[schemeLen(s):], "/")
-	userinfo := authority[:strings.LastIndexByte(authority, '@')+1]
-	ip := authority[:strings.LastIndexByte(authority, ']')+1]
-	var text strings.Builder
+	var builder strings.Builder
 	for i := range parts {
-		p := &parts[i]
-		switch {
-		case len(p.Vars) == 0:
-			text.WriteString(p.Literal)
-			b.pieces = append(b.pieces, piece{literal: p.Literal})
-		case p.Op != 0 || !p.IsPlain():
+		literal, name := parts[i].Literal, parts[i].Name()
+		if parts[i].Vars != nil && (parts[i].Op != 0 || name == "") {
 			return errors.New("it may contain only plain placeholders: write {name}")
-		default:
-			b.pieces = append(b.pieces, piece{name: p.Vars[0].Name, at: text.Len()})
-			text.WriteByte('1')
 		}
+		b.pieces = append(b.pieces, piece{literal, name, builder.Len()})
+		if name != "" {
+			literal = "1"
+		}
+		builder.WriteString(literal)
 	}
-	if strings.ContainsAny(text.String(), "?#") {
+	text := builder.String()
+	if strings.ContainsAny(text, "?#") {
 		return errors.New("it has a query or fragment: pass parameters in Query")
 	}
-	b.path = authorityEnd(text.String())
-	b.plain = standsForItself(text.String()[b.path:])
-	origin, err := Parse(text.String()[:b.path])
-	switch {
-	case err != nil:
+	b.path = authorityEnd(text)
+	b.plain = isPlain(text[b.path:])
+	origin, err := Parse(text[:b.path])
+	if err != nil {
 		return err
-	case strings.Contains(userinfo, "{"):
-		return errors.New("its userinfo may not contain a placeholder: set the authorization header")
-	case strings.Contains(ip, "{"):
-		return errHost
-	case !strings.Contains(authority, "{"):
-		b.origin = origin
 	}
 	b.port = b.path - len(origin.Port())
-	return nil
-}
-
-// Slot returns the index of a name in Names, -1 if no placeholder has it.
-func (b *Base) Slot(name string) int { return slot(b.Names, name) }
-
-// Cost returns how many bytes b takes beside its text, -1 if it is not valid.
-func (b *Base) Cost() int {
-	const itself, perPiece, perName = 320, 64, 16
-	if b.err != nil {
-		return -1
+	authority, _, _ := strings.Cut(s[schemeLen(s):], "/")
+	switch placeholder := strings.IndexByte(authority, '{'); {
+	case placeholder < 0:
+		b.origin = origin
+	case placeholder < strings.LastIndexByte(authority, '@'):
+		return errors.New("its userinfo may not contain a placeholder: set the authorization header")
+	case placeholder < strings.LastIndexByte(authority, ']'):
+		return errHost
 	}
-	return itself + perPiece*len(b.pieces) + perName*len(b.Names)
+	const itself, perPiece, perName = 320, 64, 16
+	b.Cost = itself + perPiece*len(b.pieces) + perName*len(b.Names)
+	return nil
 }
 
 // appendTo appends the base, without the slashes at its end, with a value for
@@ -117,46 +104,56 @@ func (b *Base) appendTo(url []byte, values []Value) ([]byte, *Error) {
 	if b.err != nil {
 		return url, b.err
 	}
-	portName := "" // the last placeholder of the port
+	port := "" // the last placeholder of the port
 	for i := range b.pieces {
 		p := &b.pieces[i]
 		if p.name == "" {
 			url = append(url, p.literal...)
 			continue
 		}
-		v, err := value.Of(values[b.Slot(p.name)].V)
 		inPort := b.port <= p.at && p.at < b.path
-		switch {
-		case err != nil:
-			return url, &Error{Kind: Param, Name: p.name, Reason: err.Error()}
-		case v.Text == "" && len(v.Items) == 0:
-			return url, &Error{Kind: Missing, Name: p.name, Reason: "BaseURL needs a value that is not empty: pass it in Path"}
-		case inPort && !isDigits(v.Text):
-			return url, &Error{Kind: Param, Name: p.name, Reason: "the port of BaseURL may contain only digits"}
-		case !isBaseText(v.Text):
-			return url, &Error{Kind: Param, Name: p.name, Reason: `in BaseURL it may contain only letters, digits, "-", "_" and inner dots`}
+		text, err := p.textOf(values[b.Names.Slot(p.name)].V, inPort)
+		if err != nil {
+			return url, err
 		}
-		url = append(url, v.Text...)
+		url = append(url, text...)
 		if inPort {
-			portName = p.name
+			port = p.name
 		}
 	}
-	if portName != "" {
-		if _, err := Parse(string(url)); err != nil { // only the port can be wrong now
-			return url, &Error{Kind: Param, Name: portName, Reason: "the port of BaseURL must be a number up to 65535"}
+	if port != "" {
+		if _, err := Parse(string(url)); err != nil { // nothing else can be wrong now
+			return url, &Error{Kind: Param, Name: port, Reason: "the port of BaseURL must be a number up to 65535"}
 		}
 	}
 	return url, nil
 }
 
+// textOf returns what a value writes for a placeholder.
+func (p *piece) textOf(v any, inPort bool) (string, *Error) {
+	val, err := value.Of(v)
+	kind, reason := Param, ""
+	switch {
+	case err != nil:
+		reason = err.Error()
+	case val.Text == "" && len(val.Items) == 0:
+		kind, reason = Missing, "BaseURL needs a value that is not empty: pass it in Path"
+	case inPort && strings.Trim(val.Text, "0123456789") != "":
+		reason = "the port of BaseURL may contain only digits"
+	case !isBaseText(val.Text):
+		reason = `in BaseURL it may contain only letters, digits, "-", "_" and inner dots`
+	default:
+		return val.Text, nil
+	}
+	return "", &Error{Kind: kind, Name: p.name, Reason: reason}
+}
+
 // isBaseText reports whether s may stand for a placeholder of a base.
 func isBaseText(s string) bool {
 	for i := range len(s) {
-		if !isHostByte(s[i]) && (s[i] != '.' || i == 0 || i == len(s)-1) {
+		if !hostBytes[s[i]] && (s[i] != '.' || i == 0 || i == len(s)-1) {
 			return false
 		}
 	}
 	return s != ""
 }
-
-func isDigits(s string) bool { return strings.Trim(s, "0123456789") == "" }

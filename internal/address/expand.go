@@ -43,9 +43,9 @@ func newError(kind Kind, name string, err error) *Error {
 
 // A Value is what a call has for one variable.
 type Value struct {
-	V    any
-	OK   bool // a layer has the name; a value of nil is undefined, but not missing
-	Path bool // the value is from Path
+	V        any
+	OK       bool // a layer has the name; a value of nil is undefined, but not missing
+	FromPath bool // the value is from Path
 }
 
 // A Layout says where the parts of an expanded URL are.
@@ -53,50 +53,58 @@ type Layout struct {
 	Origin *url.URL // what url.Parse makes of scheme, userinfo and host; nil: not known beforehand
 	Path   int      // where the path begins, with Origin
 	End    int      // where the path ends: at the end of the URL, or at its "?" or "#"
-	Plain  bool     // with Origin: each byte of the path is known to stand for itself in url.URL.Path
+	Plain  bool     // with Origin: each byte of the path stands for itself in url.URL.Path
 }
 
-// Expand writes the expansion of t into buf, with a value for each of its Names.
-// A path is joined to b by exactly one slash. A template that is absolute, or
-// begins with a variable that holds an absolute URL, leaves b unused. The first
-// error is that of a base in use, then those of the variables in order, then that
-// of an unsafe path.
-func Expand(buf []byte, t *Template, values []Value, b *Base, baseValues []Value) ([]byte, Layout, *Error) {
+// Expand writes the expansion of a template, the text that t was compiled from,
+// into buf, with a value for each of its Names and then of those of b. A path is
+// joined to b by exactly one slash. A template that is absolute, or begins with a
+// variable that holds an absolute URL, leaves b unused. The first error is that of
+// a base in use, then those of the variables in order, then that of an unsafe
+// path.
+func (t *Template) Expand(buf []byte, text string, values []Value, b *Base) ([]byte, Layout, *Error) {
 	if t.err != nil {
 		return nil, Layout{}, t.err
 	}
+	if t == PlainPath {
+		url, err := b.appendTo(buf[:0], values)
+		x := expansion{layout: Layout{b.origin, b.path, len(url) + len(text), b.plain}, address: len(url)}
+		return x.join(append(url, text...)), x.layout, err
+	}
 	var x expansion
 	var err *Error
-	url, rest, trailing := buf[:0], t.parts, ""
-	if text := t.leadingURL(values); text != "" {
-		url, err = x.appendLeading(url, &rest[0], text, len(rest) == 1)
-		rest = rest[1:]
-	} else {
-		if t.origin != nil {
-			b = t.origin
-		}
-		url, err = b.appendTo(url, baseValues)
+	url, parts := buf[:0], t.parts
+	switch text := t.leadingURL(values); {
+	case text != "":
+		url, err = x.appendLeading(url, &parts[0], text, len(parts) == 1)
+		parts = parts[1:]
+	case t.origin != nil:
+		url = append(url, t.authority...)
+		x.layout = Layout{Origin: t.origin, Path: len(url), Plain: true}
+		x.address, x.segment.start, x.bare = len(url), len(url), true
+	default:
+		url, err = b.appendTo(url, values[len(t.Names):])
 		x.layout = Layout{Origin: b.origin, Path: b.path, Plain: b.plain}
-		x.endAddress(len(url), b == t.origin)
-		trailing = b.trailing
+		x.address, x.segment.start, x.trailing = len(url), len(url), b.trailing
 	}
-	for i := 0; i < len(rest) && err == nil; i++ {
-		if p := &rest[i]; len(p.Vars) == 0 {
+	for i := 0; i < len(parts) && err == nil; i++ {
+		p := &parts[i]
+		if p.Vars == nil {
 			url, err = x.literal(url, p)
+		} else if out, ok := p.appendScalar(url, values); ok { // as most are
+			url = out
+			x.scalar(p.Vars[0].Name)
 		} else {
-			url, err = x.expression(url, p, t.slots[p.first:], values)
+			url, err = x.expression(url, p, values)
 		}
 	}
 	if err == nil && x.within == inPath {
 		if len(url) == x.address { // nothing follows
-			url = append(url, trailing...)
+			url = append(url, x.trailing...)
 		}
 		err = x.endPath(url, len(url), inPath)
 	}
-	if err == nil {
-		err = x.unsafe
-	}
-	if err != nil {
+	if err = cmp.Or(err, x.unsafe); err != nil {
 		return nil, Layout{}, err
 	}
 	return x.join(url), x.layout, nil
@@ -106,12 +114,13 @@ func Expand(buf []byte, t *Template, values []Value, b *Base, baseValues []Value
 // passed to each method and returned, as by append: stored here it would move
 // the caller's buffer to the heap.
 type expansion struct {
-	layout  Layout
-	within  component
-	segment segment
-	address int  // where the address ends to which a slash joins what follows; 0: none does
-	bare    bool // the address has no path, so that "?" and "#" may follow it
-	unsafe  *Error
+	layout   Layout
+	within   component
+	segment  segment
+	address  int    // where the address ends to which a slash joins what follows; 0: none does
+	bare     bool   // the address has no path, so that "?" and "#" may follow it
+	trailing string // the slashes of the base, if nothing follows
+	unsafe   *Error
 }
 
 // A component is the part of the URL with which it ends so far.
@@ -122,12 +131,6 @@ const (
 	inQuery
 	inFragment
 )
-
-// endAddress notes where the address ends. What follows is a new segment.
-func (x *expansion) endAddress(end int, bare bool) {
-	x.address, x.bare = end, bare
-	x.segment.start = end
-}
 
 // join puts a slash between the address and what follows it, unless that brings
 // its own.
@@ -154,7 +157,7 @@ func (t *Template) leadingURL(values []Value) string {
 	if !t.leads {
 		return ""
 	}
-	given := values[t.slots[0]].V
+	given := values[t.parts[0].slots[0]].V
 	text, ok := given.(string) // as most values are
 	if !ok {
 		v, _ := value.Scalar(given) // its error is that of the expression
@@ -177,7 +180,7 @@ func (x *expansion) appendLeading(url []byte, p *part, text string, alone bool) 
 	scheme := schemeLen(text)
 	host, path, _ := strings.Cut(text[scheme:], "/")
 	start, end := scheme+len(host), len(text) // of the path
-	if !IsHost(host) || !standsForItself(path) {
+	if !IsHost(host) || !isPlain(path) {
 		var reason string
 		if text, reason = asSent(text); reason != "" {
 			return url, &Error{Kind: Param, Name: name, Reason: reason}
@@ -186,7 +189,7 @@ func (x *expansion) appendLeading(url []byte, p *part, text string, alone bool) 
 	}
 	url = append(url, text...)
 	if start == end {
-		x.endAddress(end, true)
+		x.address, x.segment.start, x.bare = end, end, true
 	} else {
 		x.segment.start, x.segment.writer = start+1, name
 	}
@@ -194,7 +197,7 @@ func (x *expansion) appendLeading(url []byte, p *part, text string, alone bool) 
 		return url, nil
 	}
 	if !alone {
-		x.reject(name, "the URL has a query or fragment, but more of the template follows: make the variable the whole template, or pass the query in Query")
+		x.noteUnsafe(name, "the URL has a query or fragment, but more of the template follows: make the variable the whole template, or pass the query in Query")
 	}
 	return url, x.endPath(url, end, inFragment) // or in its query: no more of the template may follow
 }
@@ -205,11 +208,13 @@ func asSent(text string) (sent, reason string) {
 	if strings.ContainsAny(text, "{}") {
 		return "", "the URL has braces: remove them, or use the text as the route"
 	}
-	sent = string(rfc6570.AppendReserved(nil, text))
-	for _, s := range [...]string{text, sent} {
-		if _, err := Parse(s); err != nil {
-			return "", err.Error()
-		}
+	sent = rfc6570.EscapeReserved(text)
+	_, err := Parse(sent)
+	if err == nil && sent != text {
+		_, err = Parse(text)
+	}
+	if err != nil {
+		return "", err.Error()
 	}
 	return sent, ""
 }
@@ -217,18 +222,19 @@ func asSent(text string) (sent, reason string) {
 func (x *expansion) literal(url []byte, p *part) (_ []byte, err *Error) {
 	start := len(url)
 	url = append(url, p.Literal...)
-	if x.within == inPath {
-		x.layout.Plain = x.layout.Plain && p.plain
-		if p.slash >= 0 {
-			err = x.endSegment(url[:start+p.slash])
-			x.segment.begin(start + p.last)
-		}
-		if p.end < len(p.Literal) {
-			x.layout.End, x.within = start+p.end, inQuery
-		}
+	if x.within != inPath {
+		x.within = max(x.within, p.opens)
+		return url, nil
 	}
-	if x.within != inPath && strings.IndexByte(p.Literal, '#') >= 0 {
-		x.within = inFragment
+	x.layout.Plain = x.layout.Plain && p.plain
+	if p.slash >= 0 {
+		if x.segment.writer != "" {
+			err = x.endSegment(url[:start+p.slash])
+		}
+		x.segment = segment{start: start + p.last}
+	}
+	if p.opens != inPath {
+		x.layout.End, x.within = start+p.end, p.opens
 	}
 	return url, err
 }
@@ -236,13 +242,31 @@ func (x *expansion) literal(url []byte, p *part) (_ []byte, err *Error) {
 // isRequired reports whether the variables of an operator may not be missing.
 func isRequired(op byte) bool { return op == 0 || op == '+' }
 
-// expression writes an expression, whose variables have these slots in values.
-func (x *expansion) expression(url []byte, p *part, slots []int, values []Value) ([]byte, *Error) {
+// appendScalar appends the value of an expression like {name}, unless that has to
+// be read by its type or may be missing.
+func (p *part) appendScalar(url []byte, values []Value) (out []byte, ok bool) {
+	if !p.simple {
+		return url, false
+	}
+	return rfc6570.AppendScalar(url, values[p.slots[0]].V)
+}
+
+// scalar notes that an expression like {name} wrote into the segment.
+func (x *expansion) scalar(name string) {
+	if x.within == inPath {
+		x.segment.hold(name, 0)
+		x.segment.writer = name
+	}
+}
+
+// expression writes an expression.
+func (x *expansion) expression(url []byte, p *part, values []Value) ([]byte, *Error) {
+	x.layout.Plain = x.layout.Plain && (x.within != inPath || p.Op != '+')
 	required := isRequired(p.Op)
 	ends := p.Op == '/' || p.Op == '?' || p.Op == '#' // the segment before it
 	first := true
 	for i := range p.Vars {
-		v, given := &p.Vars[i], &values[slots[i]]
+		v, given := &p.Vars[i], &values[p.slots[i]]
 		if required && !given.OK {
 			return url, &Error{Kind: Missing, Name: v.Name}
 		}
@@ -285,7 +309,7 @@ func (x *expansion) wrote(url []byte, op byte, name string, start int) (err *Err
 			x.within = inFragment
 		}
 	case op == '+' && x.within == inQuery && bytes.IndexByte(url[start:], '#') >= 0:
-		x.reject(name, `"#" would end the query: write {`+name+`} instead of {+`+name+`}`)
+		x.noteUnsafe(name, `"#" would end the query: write {`+name+`} instead of {+`+name+`}`)
 	case x.within != inPath:
 	case op == '/':
 		for i := start; i < len(url) && err == nil; i++ {
@@ -312,7 +336,7 @@ func (x *expansion) wroteReserved(text []byte, name string, joins bool) {
 		}
 	}
 	if bytes.ContainsAny(text, "?#") {
-		x.reject(name, reason)
+		x.noteUnsafe(name, reason)
 	}
 	x.segment.writer = name
 }

@@ -3,6 +3,7 @@ package address
 import (
 	"net/url"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -36,7 +37,7 @@ func give(names []string) []Value {
 // expand expands a template as the caller of this package does.
 func expand(base, template string) (string, Layout, *Error) {
 	b, t := CompileBase(base), Compile(template)
-	url, layout, err := Expand(nil, t, give(t.Names), b, give(b.Names))
+	url, layout, err := t.Expand(nil, template, give(append(slices.Clip(t.Names), b.Names...)), b)
 	return string(url), layout, err
 }
 

@@ -33,7 +33,10 @@ func authorityEnd(s string) int {
 	if start == 0 {
 		return 0
 	}
-	return start + indexAny(s[start:], "/?#{")
+	if n := strings.IndexAny(s[start:], "/?#{"); n >= 0 {
+		return start + n
+	}
+	return len(s)
 }
 
 // Parse parses an absolute http or https URL. Its error says what is wrong
@@ -60,6 +63,9 @@ var (
 // an IPv6 address in brackets, with an optional zone (RFC 3986 sections 3.2.2 and
 // 3.2.3, RFC 6874). The other characters of a name are for net/url to judge.
 func splitHost(s string) (name, port string, err error) {
+	if isName(s) { // as most are
+		return s, "", nil
+	}
 	name = s
 	if i := strings.LastIndexByte(s, ':'); i > strings.LastIndexByte(s, ']') {
 		name, port = s[:i], s[i+1:]
@@ -86,15 +92,26 @@ func splitHost(s string) (name, port string, err error) {
 // with an optional port, and nothing else (RFC 9110 section 7.2).
 func IsHost(s string) bool {
 	name, _, err := splitHost(s)
-	if err != nil || name[0] == '[' {
-		return err == nil && !strings.Contains(name, "%")
-	}
-	for i := range len(name) {
-		if !isHostByte(name[i]) && (name[i] != '.' || i == 0 || name[i-1] == '.') {
+	return err == nil && (isName(name) || name[0] == '[' && !strings.Contains(name, "%"))
+}
+
+// isName reports whether s is a name of letters, digits, "-" and "_", with single
+// dots after them.
+func isName(s string) bool {
+	for i := range len(s) {
+		if !hostBytes[s[i]] && (s[i] != '.' || i == 0 || s[i-1] == '.') {
 			return false
 		}
 	}
-	return true
+	return s != ""
 }
 
-func isHostByte(c byte) bool { return isAlnum(c) || c == '-' || c == '_' }
+const alnum = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
+
+// hostBytes are the bytes of the labels in the name of a host.
+var hostBytes = func() (t [256]bool) {
+	for _, c := range []byte(alnum + "-_") {
+		t[c] = true
+	}
+	return t
+}()

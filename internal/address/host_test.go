@@ -94,8 +94,7 @@ func TestHosts(t *testing.T) {
 		if _, _, err := expand("", tt.url); (err == nil) != good || !good && err.Kind != Syntax {
 			t.Errorf("template %s: %v", tt.url, err)
 		}
-		leading := Compile("{+x}")
-		if _, _, err := Expand(nil, leading, []Value{{V: tt.url, OK: true}}, nil, nil); (err == nil) != good || !good && err.Kind != Param {
+		if _, _, err := Compile("{+x}").Expand(nil, "{+x}", []Value{{V: tt.url, OK: true}}, nil); (err == nil) != good || !good && err.Kind != Param {
 			t.Errorf("leading value %s: %v", tt.url, err)
 		}
 	}

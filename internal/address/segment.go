@@ -23,12 +23,6 @@ type segment struct {
 	reserved bool   // a {+x} lies in it
 }
 
-// begin begins a segment at an offset in the URL.
-func (s *segment) begin(start int) {
-	*s = segment{} // and start after it: a whole struct would be copied into place
-	s.start = start
-}
-
 // hold notes that a variable of an expression with the operator op lies in s.
 func (s *segment) hold(name string, op byte) {
 	if s.writer == "" {
@@ -57,12 +51,11 @@ func (x *expansion) endSegment(url []byte) *Error {
 		return nil
 	}
 	text := url[s.start:]
-	whole := isOnePiece(text)
-	x.layout.Plain = x.layout.Plain && !s.reserved && (whole || bytes.IndexByte(text, '%') < 0)
-	if whole {
+	if isOnePiece(text) {
 		return nil
 	}
-	allEmpty, beginsEmpty, dots := read(text)
+	x.layout.Plain = x.layout.Plain && bytes.IndexByte(text, '%') < 0
+	allEmpty, beginsEmpty, dots := judge(text)
 	switch {
 	case s.needed != "" && len(text) == 0:
 		return &Error{Kind: Missing, Name: s.needed, Reason: emptySegment}
@@ -71,23 +64,23 @@ func (x *expansion) endSegment(url []byte) *Error {
 	case s.needed != "" && s.reserved && beginsEmpty:
 		return &Error{Kind: Missing, Name: s.needed, Reason: emptyBegin}
 	case dots:
-		x.reject(s.writer, dotSegment)
+		x.noteUnsafe(s.writer, dotSegment)
 	}
 	return nil
 }
 
-// reject notes the first variable that makes the path unsafe.
-func (x *expansion) reject(name, reason string) {
+// noteUnsafe notes the first variable that makes the path unsafe.
+func (x *expansion) noteUnsafe(name, reason string) {
 	if x.unsafe == nil {
 		x.unsafe = &Error{Kind: Unsafe, Name: name, Reason: reason}
 	}
 }
 
-// read reads the text of a segment in all the ways in which servers do: it is
+// judge reads the text of a segment in all the ways in which servers do: it is
 // decoded once, split at "/" and "\", and each piece cut at its first ";"
 // (RFC 3986 section 3.3). It reports whether all pieces are empty, whether the
 // first one is, and whether one is "." or "..".
-func read(text []byte) (allEmpty, beginsEmpty, dots bool) {
+func judge(text []byte) (allEmpty, beginsEmpty, dots bool) {
 	if bytes.IndexByte(text, '%') >= 0 {
 		text = []byte(rfc6570.Unescape(string(text)))
 	}

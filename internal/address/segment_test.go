@@ -27,7 +27,7 @@ func FuzzSegments(f *testing.F) {
 				for i, name := range c.Names {
 					given[i] = Value{V: map[string]string{"a": a, "b": b, "q": "1"}[name], OK: true}
 				}
-				got, layout, err := Expand(nil, c, given, CompileBase("https://h"), nil)
+				got, layout, err := c.Expand(nil, template+end, given, CompileBase("https://h"))
 				if err != nil {
 					continue
 				}

@@ -13,7 +13,7 @@ const (
 	unreserved = 1 << iota // RFC 3986 section 2.3: ALPHA DIGIT - . _ ~
 	reserved               // RFC 3986 section 2.2: gen-delims and sub-delims
 	hexDigit
-	nameChar // of a variable: ALPHA DIGIT _ and, beyond RFC 6570, a hyphen
+	nameChar // of a variable, and of a word: ALPHA DIGIT _ and, beyond RFC 6570, a hyphen
 )
 
 const upperHex = "0123456789ABCDEF"
@@ -39,11 +39,13 @@ func AppendEscaped(dst []byte, s string) []byte {
 	return appendEscaped(dst, s, unreserved)
 }
 
-// AppendReserved appends s with the reserved characters and existing
-// percent-encoded triplets kept, as RFC 6570 section 3.2.3 asks of {+x} and
-// {#x} and section 3.1 of literals.
-func AppendReserved(dst []byte, s string) []byte {
-	return appendEscaped(dst, s, unreserved|reserved)
+// EscapeReserved returns s with the reserved characters and existing
+// percent-encoded triplets kept, as RFC 6570 section 3.1 asks of literals.
+func EscapeReserved(s string) string {
+	if span(s, unreserved|reserved) == len(s) {
+		return s
+	}
+	return string(appendEscaped(nil, s, unreserved|reserved))
 }
 
 // appendEscaped appends s. Bytes of the allowed classes pass, and triplets where

@@ -57,6 +57,18 @@ func (p *Part) AppendVar(dst []byte, v *Var, given any, first bool) (out []byte,
 	return op.appendItems(dst, v, &val, first)
 }
 
+// AppendScalar appends the simple expansion of v if it is an int or a string that
+// is not empty.
+func AppendScalar(dst []byte, v any) (out []byte, ok bool) {
+	switch v := v.(type) {
+	case string:
+		return appendEscaped(dst, v, unreserved), v != ""
+	case int:
+		return strconv.AppendInt(dst, int64(v), 10), true
+	}
+	return dst, false
+}
+
 func (op *operator) appendText(dst []byte, v *Var, s string, first bool) []byte {
 	dst = op.open(dst, v, s == "", first)
 	if v.Prefix > 0 {

@@ -10,7 +10,7 @@ import (
 
 func parse(t *testing.T, s string) []Part {
 	t.Helper()
-	parts, err := Parse(s)
+	parts, err := Parse(s, 0, 0)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -118,14 +118,14 @@ func FuzzExpand(f *testing.F) {
 		if got, err := url.PathUnescape(simple); err != nil || got != s {
 			t.Fatalf("net/url reads %q as %q, %v; want %q", simple, got, err, s)
 		}
-		kept := string(AppendReserved(nil, s))
-		if got := string(AppendReserved(nil, kept)); got != kept {
+		kept := EscapeReserved(s)
+		if got := EscapeReserved(kept); got != kept {
 			t.Fatalf("%q: %q is escaped again to %q", s, kept, got)
 		}
 		if got, want := Unescape(kept), Unescape(s); got != want {
 			t.Fatalf("%q: %q decodes to %q, want %q", s, kept, got, want)
 		}
-		if got := AppendReserved([]byte("dst"), s); !bytes.Equal(got, append([]byte("dst"), kept...)) {
+		if got := appendEscaped([]byte("dst"), s, unreserved|reserved); !bytes.Equal(got, append([]byte("dst"), kept...)) {
 			t.Fatalf("%q: appended as %q, want dst%s", s, got, kept)
 		}
 		if n = n%9999 + 1; n < 1 {

@@ -1,8 +1,8 @@
 // Package rfc6570 parses and expands URI templates as RFC 6570 level 4 defines
 // them. Package value reads the Go values that stand in them.
 //
-// github.com/yosida95/uritemplate/v3 judges which templates are valid. One
-// notation is read in addition: a hyphen in a variable's name.
+// github.com/yosida95/uritemplate/v3 judges which templates are valid. Two
+// notations are read in addition: a hyphen in a variable's name, and :name.
 package rfc6570
 
 import (
@@ -15,8 +15,8 @@ import (
 	"github.com/yosida95/uritemplate/v3"
 )
 
-// A Part is one piece of a template: a literal, already percent-encoded, or,
-// where Vars is not empty, an expression.
+// A Part is one piece of a template: a literal, already percent-encoded, or, where
+// Vars is not nil, an expression.
 //
 //	"/repos/{owner}{?page,tags*}"
 //
@@ -35,9 +35,13 @@ type Var struct {
 	Explode bool // "*"
 }
 
-// IsPlain reports whether p is one variable without modifier.
-func (p *Part) IsPlain() bool {
-	return len(p.Vars) == 1 && !p.Vars[0].Explode && p.Vars[0].Prefix == 0
+// Name returns the name of the variable if p has one only, without modifier, and
+// "" otherwise.
+func (p *Part) Name() string {
+	if len(p.Vars) != 1 || p.Vars[0].Explode || p.Vars[0].Prefix > 0 {
+		return ""
+	}
+	return p.Vars[0].Name
 }
 
 // A SyntaxError says where a text stops being a URI template, and why.
@@ -51,84 +55,82 @@ func (e *SyntaxError) Error() string {
 	return fmt.Sprintf("at offset %d of the URL: %s", e.Offset, e.Reason)
 }
 
-// Parse parses a template. The error is a *SyntaxError.
-func Parse(s string) ([]Part, error) {
+// Parse parses a template. In s[from:to], :name is {name}. The error is a
+// *SyntaxError.
+func Parse(s string, from, to int) ([]Part, error) {
 	closed := strings.LastIndexByte(s, '}') + 1
 	if n := strings.IndexByte(s[closed:], '{'); n >= 0 {
 		return nil, &SyntaxError{Offset: closed + n, Reason: `"{" is not closed: add "}", or write %7B for the character`}
 	}
 	parts := make([]Part, 0, 2*strings.Count(s, "{")+1)
 	for offset := 0; offset < len(s); {
-		text := firstPiece(s[offset:])
-		if !isValid(text) {
+		text, name := firstPiece(s, offset, from, to)
+		part, ok := parsePart(text)
+		switch {
+		case name != "":
+			part = Part{Vars: []Var{{Name: name}}}
+		case !ok:
 			return nil, diagnose(text, offset)
 		}
-		parts = append(parts, read(text))
+		parts = append(parts, part)
 		offset += len(text)
 	}
 	return parts, nil
 }
 
-// firstPiece returns the literal or expression with which a template begins, in
-// which each brace is closed.
-func firstPiece(s string) string {
-	if s[0] == '{' {
-		return s[:strings.IndexByte(s, '}')+1]
-	}
-	literal, _, _ := strings.Cut(s, "{")
-	return literal
-}
-
-// isValid reports whether the grammar accepts a literal or expression, in which
-// it is shown a triplet for each hyphen of a name.
-func isValid(text string) bool {
-	if isCommon(text) {
-		return true
-	}
+// firstPiece returns the literal, expression or, with its name, :name at an offset
+// of a template, in which each brace is closed.
+func firstPiece(s string, offset, from, to int) (text, name string) {
+	text = s[offset:]
 	if text[0] == '{' {
-		text = strings.ReplaceAll(text, "-", "%2D")
+		return text[:strings.IndexByte(text, '}')+1], ""
 	}
-	_, err := uritemplate.New(text)
-	return err == nil
-}
-
-// isCommon reports whether text is valid at a glance, as nearly all pieces are: a
-// literal of characters that are not percent-encoded, or names with or without
-// "*". It accepts nothing that the grammar rejects.
-func isCommon(text string) bool {
-	if text[0] != '{' {
-		return span(text, unreserved|reserved) == len(text)
-	}
-	_, list := cutOperator(text)
-	for spec := range strings.SplitSeq(list, ",") {
-		name := strings.TrimSuffix(spec, "*")
-		if name == "" || span(name, nameChar) < len(name) {
-			return false
+	text, _, _ = strings.Cut(text, "{")
+	for i := max(offset, from); i < min(offset+len(text), to); i++ {
+		if s[i] != ':' {
+			continue
+		}
+		switch name := colonName(s[:i], s[i+1:to]); {
+		case name != "" && i == offset:
+			return s[i : i+len(":")+len(name)], name
+		case name != "":
+			return s[offset:i], ""
 		}
 	}
-	return true
+	return text, ""
 }
 
-// cutOperator cuts an expression into its operator, 0 for none, and the list of
-// its variables.
-func cutOperator(expression string) (op byte, list string) {
-	list = expression[len("{") : len(expression)-len("}")]
+// colonName returns the name after a colon, "" where the colon stands for itself:
+// right after a letter, a digit, an underscore or an expression.
+func colonName(before, after string) string {
+	last, _ := utf8.DecodeLastRuneInString(before)
+	if last == '}' || last == '_' || unicode.IsLetter(last) || unicode.IsDigit(last) {
+		return ""
+	}
+	n := 0
+	for n < len(after) && after[n] != '-' && classes[after[n]]&nameChar != 0 {
+		n++
+	}
+	if n == 0 || '0' <= after[0] && after[0] <= '9' {
+		return ""
+	}
+	return after[:n]
+}
+
+// parsePart parses a literal or expression. It reports whether that is valid,
+// which it sees at a glance for nearly all: a literal of characters that are not
+// percent-encoded, or names with or without "*".
+func parsePart(text string) (p Part, ok bool) {
+	if text[0] != '{' {
+		p.Literal = EscapeReserved(text)
+		return p, p.Literal == text || isValid(text)
+	}
+	list := text[len("{") : len(text)-len("}")]
 	if list != "" && isOperator(list[0]) {
-		return list[0], list[1:]
+		p.Op, list = list[0], list[1:]
 	}
-	return 0, list
-}
-
-// read reads a literal or expression that the grammar has accepted.
-func read(text string) Part {
-	if text[0] != '{' {
-		if !isCommon(text) {
-			text = string(AppendReserved(nil, text))
-		}
-		return Part{Literal: text}
-	}
-	op, list := cutOperator(text)
-	p := Part{Op: op, Vars: make([]Var, 0, 1+strings.Count(list, ","))}
+	p.Vars = make([]Var, 0, 1+strings.Count(list, ","))
+	common := true
 	for spec := range strings.SplitSeq(list, ",") {
 		name, explode := strings.CutSuffix(spec, "*")
 		name, length, hasPrefix := strings.Cut(name, ":")
@@ -137,8 +139,19 @@ func read(text string) Part {
 			v.Prefix, _ = strconv.Atoi(length)
 		}
 		p.Vars = append(p.Vars, v)
+		common = common && !hasPrefix && name != "" && span(name, nameChar) == len(name)
 	}
-	return p
+	return p, common || isValid(text)
+}
+
+// isValid reports whether the grammar accepts a literal or expression, in which
+// it is shown a triplet for each hyphen of a name.
+func isValid(text string) bool {
+	if text[0] == '{' {
+		text = strings.ReplaceAll(text, "-", "%2D")
+	}
+	_, err := uritemplate.New(text)
+	return err == nil
 }
 
 // diagnose says why the grammar rejects the literal or expression at an offset of
