@@ -209,9 +209,9 @@ func asSent(text string) (sent, reason string) {
 		return "", "the URL has braces: remove them, or use the text as the route"
 	}
 	sent = rfc6570.EscapeReserved(text)
-	_, err := Parse(sent)
+	_, err := Parse(text)
 	if err == nil && sent != text {
-		_, err = Parse(text)
+		_, err = Parse(sent)
 	}
 	if err != nil {
 		return "", err.Error()

@@ -14,7 +14,7 @@ var values = map[string]any{
 	"map": map[string]any{"k": "v"}, "slash": "/", "slashes": "//", "back": `\`, "enc": "%2f", "dot": ".", "dots": "..",
 	"encdots": "%2e%2E", "dotsparam": "..;v", "param": ";v", "abs": "/x", "abs2": "//x", "encabs": "%2Fx", "backabs": `\x`,
 	"paramabs": ";v/x", "path": "heads/a", "dirty": "a//b/", "up": "a/../b", "ask": "x?y", "hash": "x#y",
-	"url": "https://up.test/p", "string_url": text("https://up.test/p"), "dotdot": "a..b", "leaddot": ".x", "bigport": 65536, "bigurl": "http://up.test:65536/", "emptied": []string{"a", ""},
+	"url": "https://up.test/p", "string_url": text("https://up.test/p"), "dotdot": "a..b", "leaddot": ".x", "bigport": 65536, "bigurl": "http://up.test:65536/", "zone_url": "http://[::1%x]:65536/", "emptied": []string{"a", ""},
 	"next_url": "https://up.test/p?page=2", "v6url": "http://[::1]:50000/p", "portless_url": "http://up.test:/p",
 	"host_url": "https://up.test", "next": "https://up.test/p?page=2", "other": "ftp://up.test/x",
 	"url_dots": "https://up.test/a/../b", "url_braces": "https://up.test/{x}", "url_brace": "https://up.test/a}b", "url_space": "https://up.test/a b", "url_line": "https://up.test/a\nb",
@@ -418,6 +418,7 @@ var bad = []struct {
 	{"", "{next}", Param, "next", "{+next}"},
 	{base, "{next}/{a}", Param, "next", "{+next}"},
 	{base, "{bigurl}", Param, "bigurl", "port"},
+	{base, "{zone_url}", Param, "zone_url", "host"}, // as written, before as sent
 	{base, "{+bigurl}/{a}", Param, "bigurl", "port"},
 	{"", "{+url_braces}", Param, "url_braces", "braces"},
 	{"", "{+url_brace}", Param, "url_brace", "braces"},
