@@ -42,31 +42,19 @@ const (
 	dotSegment   = `a path segment would be "." or ".."`
 )
 
-// endSegment judges the segment, with which url ends. An empty one is an error
-// at once. One of dots waits until all variables are read, whose errors come
-// first.
+// endSegment ends the segment, with which url ends. An empty one is an error at
+// once. One of dots waits until all variables are read, whose errors come first.
 func (x *expansion) endSegment(url []byte) *Error {
-	s := &x.segment
-	if s.writer == "" {
-		return nil
-	}
-	text := url[s.start:]
-	if isOnePiece(text) {
+	text := url[x.segment.start:]
+	if x.segment.writer == "" || isOnePiece(text) {
 		return nil
 	}
 	x.layout.Plain = x.layout.Plain && bytes.IndexByte(text, '%') < 0
-	allEmpty, beginsEmpty, dots := judge(text)
-	switch {
-	case s.needed != "" && len(text) == 0:
-		return &Error{Kind: Missing, Name: s.needed, Reason: emptySegment}
-	case s.needed != "" && allEmpty:
-		return &Error{Kind: Missing, Name: s.needed, Reason: readAsEmpty}
-	case s.needed != "" && s.reserved && beginsEmpty:
-		return &Error{Kind: Missing, Name: s.needed, Reason: emptyBegin}
-	case dots:
-		x.noteUnsafe(s.writer, dotSegment)
+	missing, dots := x.segment.judge(text)
+	if dots {
+		x.noteUnsafe(x.segment.writer, dotSegment)
 	}
-	return nil
+	return missing
 }
 
 // noteUnsafe notes the first variable that makes the path unsafe.
@@ -76,11 +64,31 @@ func (x *expansion) noteUnsafe(name, reason string) {
 	}
 }
 
-// judge reads the text of a segment in all the ways in which servers do: it is
+// judge judges a segment by its text. It returns what is wrong with one that is or
+// begins empty, and otherwise reports whether a piece of it is "." or "..".
+func (s *segment) judge(text []byte) (missing *Error, dots bool) {
+	allEmpty, beginsEmpty, dots := pieces(text)
+	reason := ""
+	switch {
+	case s.needed == "":
+		return nil, dots
+	case len(text) == 0:
+		reason = emptySegment
+	case allEmpty:
+		reason = readAsEmpty
+	case s.reserved && beginsEmpty:
+		reason = emptyBegin
+	default:
+		return nil, dots
+	}
+	return &Error{Kind: Missing, Name: s.needed, Reason: reason}, false
+}
+
+// pieces reads the text of a segment in all the ways in which servers do: it is
 // decoded once, split at "/" and "\", and each piece cut at its first ";"
 // (RFC 3986 section 3.3). It reports whether all pieces are empty, whether the
 // first one is, and whether one is "." or "..".
-func judge(text []byte) (allEmpty, beginsEmpty, dots bool) {
+func pieces(text []byte) (allEmpty, beginsEmpty, dots bool) {
 	if bytes.IndexByte(text, '%') >= 0 {
 		text = []byte(rfc6570.Unescape(string(text)))
 	}
