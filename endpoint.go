@@ -334,12 +334,6 @@ func ParamsOf(v any) Params {
 	return fields
 }
 
-// isCarried reports whether a parameter is the error of a ParamsOf.
-func isCarried(key string, v any) bool {
-	_, ok := v.(*value.Invalid)
-	return ok && key == invalidKey && !isUnset(v)
-}
-
 // Headers are header fields by name, in any case. In a layer, an empty value
 // removes a header set by an earlier layer, and prevents one from being set by
 // default; net/http may still add its own User-Agent and Accept-Encoding. If

@@ -19,32 +19,28 @@ import (
 func (e Endpoint) HTTPRequest(ctx context.Context, route string, layers ...Layer) (*http.Request, error) {
 	var r room
 	var c call
-	request, err := c.httpRequest(ctx, &r, e.defaults(), route, layers)
+	values, left, headers := c.merge(&r, e.defaults(), route, layers)
+	var p parsed
+	headers, err := c.parse(r.url[:0], values, left, headers, &p)
+	if err != nil {
+		return nil, c.failed(err)
+	}
+	content, err := p.encode(left)
+	if err != nil {
+		return nil, c.failed(err)
+	}
+	b, err := newBundle(ctx)
+	if err != nil {
+		return nil, c.failed(err)
+	}
+	if err := p.parseURL(&b.url); err != nil {
+		return nil, c.failed(err)
+	}
+	request, err := b.assemble(c.set.Method, headers, &content)
 	if err != nil {
 		return nil, c.failed(err)
 	}
 	return request, nil
-}
-
-func (c *call) httpRequest(ctx context.Context, r *room, d *defaults, route string, layers []Layer) (*http.Request, *Error) {
-	values, left, headers := c.merge(r, d, route, layers)
-	var p parsed
-	headers, err := c.parse(r.url[:0], values, left, headers, &p)
-	if err != nil {
-		return nil, err
-	}
-	content, err := p.encode(left)
-	if err != nil {
-		return nil, err
-	}
-	b, err := newBundle(ctx)
-	if err != nil {
-		return nil, err
-	}
-	if err := p.parseURL(&b.url); err != nil {
-		return nil, err
-	}
-	return b.assemble(c.set.Method, headers, &content)
 }
 
 // parseURL sets u to what url.Parse makes of the URL. Where the origin is known

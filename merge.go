@@ -64,8 +64,8 @@ type room struct {
 // A param is one pair of Params, Path or Query.
 type param struct {
 	key   string
-	value any // Unset: an earlier layer's key is removed
-	layer int // 0: the defaults
+	value any   // Unset: an earlier layer's key is removed
+	layer int32 // 0: the defaults; an int would take another word
 	from  source
 	to    destination
 }
@@ -143,14 +143,14 @@ func (c *call) read(r *room, d *defaults, text string, layers []Layer) ([]param,
 	c.set.Method, c.set.URL = cmp.Or(method, c.set.Method), cmp.Or(url, c.set.URL)
 	params, headers := append(r.params[:0], d.params...), append(r.headers[:0], d.headers...)
 	for i, l := range layers {
-		params, headers = c.readLayer(params, headers, i+1, l)
+		params, headers = c.readLayer(params, headers, int32(i+1), l)
 	}
 	return params, headers
 }
 
 // readLayer reads one layer, or what it points to. Only a type that embeds one
 // of ours can also be a Layer, and nothing here could read that.
-func (c *call) readLayer(params []param, headers []header.Field, n int, l Layer) ([]param, []header.Field) {
+func (c *call) readLayer(params []param, headers []header.Field, n int32, l Layer) ([]param, []header.Field) {
 	switch l := l.(type) {
 	case nil:
 	case Options:
@@ -192,7 +192,7 @@ func deref[T any](p *T) (v T) {
 	return v
 }
 
-func (c *call) readOptions(params []param, headers []header.Field, n int, o *Options) ([]param, []header.Field) {
+func (c *call) readOptions(params []param, headers []header.Field, n int32, o *Options) ([]param, []header.Field) {
 	set := &c.set
 	set.Method = cmp.Or(header.Upper(o.Method), set.Method)
 	set.URL, set.BaseURL = cmp.Or(o.URL, set.URL), cmp.Or(o.BaseURL, set.BaseURL)
@@ -218,7 +218,7 @@ func (c *call) readMediaType(m MediaType) {
 
 // appendParams appends the pairs of m, and notes if they are of a Path and what
 // ParamsOf carries in it.
-func (c *call) appendParams(params []param, m map[string]any, layer int, from source) []param {
+func (c *call) appendParams(params []param, m map[string]any, layer int32, from source) []param {
 	if len(m) == 0 { // as most fields of Options
 		return params
 	}
@@ -274,7 +274,7 @@ func (p *param) digit(n int) int {
 	if n < len(p.key) {
 		return int(p.key[n])
 	}
-	return [...]int{-1, int(p.from), -p.layer}[n-len(p.key)]
+	return [...]int{-1, int(p.from), -int(p.layer)}[n-len(p.key)]
 }
 
 // compare compares params by all their digits.
@@ -282,7 +282,7 @@ func (p *param) compare(q *param) int {
 	if c := strings.Compare(p.key, q.key); c != 0 {
 		return c
 	}
-	return cmp.Or(int(p.from)-int(q.from), q.layer-p.layer)
+	return cmp.Or(int(p.from)-int(q.from), int(q.layer-p.layer))
 }
 
 // place gives the placeholders the values of params from one source, and returns

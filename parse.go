@@ -88,8 +88,8 @@ func (c *call) check() *Error {
 			return err
 		}
 	}
-	for _, invalid := range c.carried {
-		if invalid != nil {
+	for i := range c.carried {
+		if invalid := c.carried[i]; invalid != nil {
 			return &Error{Name: invalid.Name, Reason: invalid.Reason, Err: ErrParam}
 		}
 	}

@@ -17,10 +17,10 @@ type Field struct {
 }
 
 // Append appends the headers of a layer, by name in any case.
-func Append(fields []Field, headers map[string]string, layer int) []Field {
+func Append(fields []Field, headers map[string]string, layer int32) []Field {
 	for name, value := range headers {
 		value = Trim(value)
-		fields = append(fields, Field{NameOf(name), value, int32(layer), HasControl(value)})
+		fields = append(fields, Field{NameOf(name), value, layer, HasControl(value)})
 	}
 	return fields
 }
