@@ -73,10 +73,13 @@ func (t *Template) Expand(buf []byte, text string, values []Value, b *Base) ([]b
 	}
 	var x expansion
 	var err *Error
-	url, parts := buf[:0], t.parts
-	switch text := t.leadingURL(values); {
-	case text != "":
-		url, err = x.appendLeading(url, &parts[0], text, len(parts) == 1)
+	url, parts, leading := buf[:0], t.parts, ""
+	if t.leads {
+		leading = t.leadingURL(values)
+	}
+	switch {
+	case leading != "":
+		url, err = x.appendLeading(url, &parts[0], leading, len(parts) == 1)
 		parts = parts[1:]
 	case t.origin != nil:
 		url = append(url, t.authority...)
@@ -88,13 +91,12 @@ func (t *Template) Expand(buf []byte, text string, values []Value, b *Base) ([]b
 		x.address, x.segment.start, x.trailing = len(url), len(url), b.trailing
 	}
 	for i := 0; i < len(parts) && err == nil; i++ {
-		p := &parts[i]
-		if p.Vars == nil {
+		switch p := &parts[i]; {
+		case p.Vars == nil:
 			url, err = x.literal(url, p)
-		} else if out, ok := p.appendScalar(url, values); ok { // as most are
-			url = out
-			x.scalar(p.Vars[0].Name)
-		} else {
+		case p.simple:
+			url, err = x.scalar(url, p, values)
+		default:
 			url, err = x.expression(url, p, values)
 		}
 	}
@@ -104,7 +106,10 @@ func (t *Template) Expand(buf []byte, text string, values []Value, b *Base) ([]b
 		}
 		err = x.endPath(url, len(url), inPath)
 	}
-	if err = cmp.Or(err, x.unsafe); err != nil {
+	if err == nil {
+		err = x.unsafe
+	}
+	if err != nil {
 		return nil, Layout{}, err
 	}
 	return x.join(url), x.layout, nil
@@ -151,12 +156,9 @@ func (x *expansion) endPath(url []byte, end int, next component) *Error {
 	return x.endSegment(url[:end])
 }
 
-// leadingURL returns the absolute URL that the first variable holds, "" if the
-// template does not begin with a variable that has one.
+// leadingURL returns the absolute URL that a leading variable holds, "" without
+// one.
 func (t *Template) leadingURL(values []Value) string {
-	if !t.leads {
-		return ""
-	}
 	given := values[t.parts[0].slots[0]].V
 	text, ok := given.(string) // as most values are
 	if !ok {
@@ -242,21 +244,18 @@ func (x *expansion) literal(url []byte, p *part) (_ []byte, err *Error) {
 // isRequired reports whether the variables of an operator may not be missing.
 func isRequired(op byte) bool { return op == 0 || op == '+' }
 
-// appendScalar appends the value of an expression like {name}, unless that has to
-// be read by its type or may be missing.
-func (p *part) appendScalar(url []byte, values []Value) (out []byte, ok bool) {
-	if !p.simple {
-		return url, false
+// scalar writes an expression like {name}, at once where its value is a string or
+// an int, as most are.
+func (x *expansion) scalar(url []byte, p *part, values []Value) ([]byte, *Error) {
+	out, ok := rfc6570.AppendScalar(url, values[p.slots[0]].V)
+	if !ok {
+		return x.expression(url, p, values)
 	}
-	return rfc6570.AppendScalar(url, values[p.slots[0]].V)
-}
-
-// scalar notes that an expression like {name} wrote into the segment.
-func (x *expansion) scalar(name string) {
-	if x.within == inPath {
+	if name := p.Vars[0].Name; x.within == inPath {
 		x.segment.hold(name, 0)
 		x.segment.writer = name
 	}
+	return out, nil
 }
 
 // expression writes an expression.
