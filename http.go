@@ -84,9 +84,7 @@ func newBundle(ctx context.Context) (*bundle, *Error) {
 	return &bundle{request: *noRequest.WithContext(ctx)}, nil
 }
 
-// assemble completes a request, whose URL is set, with checked parts. In net/http,
-// host, content-length, transfer-encoding and trailer are fields of the request, and
-// such headers are not sent.
+// assemble completes a request, whose URL is set, with checked parts.
 func (b *bundle) assemble(method string, headers []header.Field, content *body.Content) (*http.Request, *Error) {
 	b.url.Host = strings.TrimSuffix(b.url.Host, ":")
 	r := &b.request
@@ -101,18 +99,10 @@ func (b *bundle) assemble(method string, headers []header.Field, content *body.C
 		f := &headers[i]
 		switch {
 		case f.Value == "":
-		case f.Lower == "host":
-			if !address.IsHost(f.Value) {
-				return nil, &Error{Name: f.Lower, Reason: "it is not a host name or IP address with an optional port up to 65535", Err: ErrHeader}
-			}
-			r.Host = f.Value
-		case f.Lower == "content-length":
-			if err := setLength(content, f); err != nil {
+		case f.IsField:
+			if err := setField(r, f, content); err != nil {
 				return nil, err
 			}
-		case f.Lower == "transfer-encoding", f.Lower == "trailer":
-			field := strings.ReplaceAll(f.Canonical, "-", "")
-			return nil, &Error{Name: f.Lower, Reason: "net/http does not send it as a header: set " + field + " of the *http.Request", Err: ErrHeader}
 		default:
 			n := len(values)
 			values = append(values, f.Value)
@@ -121,6 +111,26 @@ func (b *bundle) assemble(method string, headers []header.Field, content *body.C
 	}
 	content.Attach(r)
 	return r, nil
+}
+
+// setField sets the field of a request that net/http has in place of a header.
+func setField(r *http.Request, f *header.Field, content *body.Content) *Error {
+	reason := ""
+	switch f.Lower {
+	case "host":
+		if !address.IsHost(f.Value) {
+			reason = "it is not a host name or IP address with an optional port up to 65535"
+		}
+		r.Host = f.Value
+	case "content-length":
+		return setLength(content, f)
+	default:
+		reason = "net/http does not send it as a header: set " + strings.ReplaceAll(f.Canonical, "-", "") + " of the *http.Request"
+	}
+	if reason != "" {
+		return &Error{Name: f.Lower, Reason: reason, Err: ErrHeader}
+	}
+	return nil
 }
 
 // setLength declares the length of a body as content-length has it.

@@ -308,7 +308,7 @@ func (c *call) place(from source, params []param, values []address.Value) []para
 func (c *call) take(p *param, values []address.Value) (taken bool) {
 	isPath := p.from == fromPath
 	slot := c.template.Names.Slot(p.key)
-	if slot >= 0 && values[slot].FromPath && !isPath {
+	if !isPath && (slot < 0 || values[slot].FromPath) {
 		return false
 	}
 	v := address.Value{V: p.value, OK: true, FromPath: isPath}

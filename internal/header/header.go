@@ -93,6 +93,7 @@ type Name struct {
 	Lower     string // for Request.Headers and to compare
 	Canonical string // for http.Header
 	Valid     bool   // it is a token, as RFC 9110 section 5.1 requires
+	IsField   bool   // net/http has it as a field of the request, and sends no such header
 }
 
 var names cache.Cache[Name]
@@ -101,7 +102,11 @@ var names cache.Cache[Name]
 // times, so they are cached.
 func NameOf(name string) *Name {
 	return names.Get(name, func(name string) (*Name, int) {
-		n := &Name{name, Lower(name), textproto.CanonicalMIMEHeaderKey(name), IsToken(name)}
+		n := &Name{Written: name, Lower: Lower(name), Canonical: textproto.CanonicalMIMEHeaderKey(name), Valid: IsToken(name)}
+		switch n.Lower {
+		case "host", "content-length", "transfer-encoding", "trailer":
+			n.IsField = true
+		}
 		if !n.Valid {
 			return n, -1
 		}

@@ -85,13 +85,17 @@ func TestNameOf(t *testing.T) {
 		in   string
 		want Name
 	}{
-		{"Accept", Name{"Accept", "accept", "Accept", true}},
-		{"X-GitHub-Api-VERSION", Name{"X-GitHub-Api-VERSION", "x-github-api-version", "X-Github-Api-Version", true}},
-		{"_x", Name{"_x", "_x", "_x", true}},
+		{"Accept", Name{"Accept", "accept", "Accept", true, false}},
+		{"X-GitHub-Api-VERSION", Name{"X-GitHub-Api-VERSION", "x-github-api-version", "X-Github-Api-Version", true, false}},
+		{"_x", Name{"_x", "_x", "_x", true, false}},
 		{"", Name{}},
-		{"X y", Name{"X y", "x y", "X y", false}},
-		{"x:", Name{"x:", "x:", "x:", false}},
-		{"\u212aey", Name{"\u212aey", "\u212aey", "\u212aey", false}},
+		{"HOST", Name{"HOST", "host", "Host", true, true}},
+		{"Content-Length", Name{"Content-Length", "content-length", "Content-Length", true, true}},
+		{"transfer-encoding", Name{"transfer-encoding", "transfer-encoding", "Transfer-Encoding", true, true}},
+		{"trailer", Name{"trailer", "trailer", "Trailer", true, true}},
+		{"X y", Name{"X y", "x y", "X y", false, false}},
+		{"x:", Name{"x:", "x:", "x:", false, false}},
+		{"\u212aey", Name{"\u212aey", "\u212aey", "\u212aey", false, false}},
 	}
 	for _, tt := range tests {
 		for range 2 { // compiled, then cached
