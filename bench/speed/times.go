@@ -1,6 +1,7 @@
 package main
 
 import (
+	"math/rand/v2"
 	"runtime"
 	"slices"
 	"time"
@@ -16,16 +17,15 @@ const rounds = 1000
 const liveHeap = 64 << 20
 
 // times returns the nanoseconds of one call of each side. The sides take turns,
-// each with a fixed number of calls, and each round begins with another side. The
-// tenth percentile of the rounds is that of a machine that does nothing else.
+// in another order each round, with a fixed number of calls. The tenth percentile of
+// the rounds is that of a machine that does nothing else.
 func times(c sides.Case, rounds int) ([]float64, error) {
 	heap := make([]byte, liveHeap)
 	defer runtime.KeepAlive(heap)
 	samples := make([][]float64, len(c.Sides))
 	slice := c.Calls / 3
-	for round := range rounds {
-		for i := range c.Sides {
-			at := (round + i) % len(c.Sides)
+	for range rounds {
+		for _, at := range rand.Perm(len(c.Sides)) {
 			took, err := timed(c.Sides[at].Run, slice)
 			if err != nil {
 				return nil, err

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"math/rand/v2"
 	"net/http"
 	"net/http/httptest"
 	"regexp"
@@ -51,9 +52,8 @@ func compareTrips(w io.Writer, pattern *regexp.Regexp) error {
 // measureTrips returns the medians of all trips, for each side.
 func measureTrips(c sides.Case, client *http.Client, rounds int) ([]trip, error) {
 	samples := make([][]trip, len(c.Sides))
-	for round := range rounds {
-		for i := range c.Sides {
-			at := (round + i) % len(c.Sides)
+	for range rounds {
+		for _, at := range rand.Perm(len(c.Sides)) {
 			trips, err := travel(c.Sides[at], client)
 			if err != nil {
 				return nil, err
@@ -68,18 +68,18 @@ func measureTrips(c sides.Case, client *http.Client, rounds int) ([]trip, error)
 	return out, nil
 }
 
-// travel makes the trips of a turn: first those with one request, then those with
-// ten.
+// travel makes the trips of a turn: first those with ten requests, then those with
+// one, which are not to find what another side left in the caches.
 func travel(s sides.Side, client *http.Client) ([]trip, error) {
 	trips := make([]trip, inARow)
 	var err error
 	for i := range trips {
-		if trips[i].one, trips[i].round, err = send(s, client, 1); err != nil {
+		if trips[i].each, _, err = send(s, client, inARow); err != nil {
 			return nil, err
 		}
 	}
 	for i := range trips {
-		if trips[i].each, _, err = send(s, client, inARow); err != nil {
+		if trips[i].one, trips[i].round, err = send(s, client, 1); err != nil {
 			return nil, err
 		}
 	}
