@@ -19,8 +19,8 @@ import (
 //	"https://api.test:8080/v1/:y/{x}{?y}"
 //
 // has the authority "https://api.test:8080", the parts "/v1/", {y}, "/", {x} and
-// {?y}, the Names x and y, and the slots 1, 0, 1. A template that is a path has
-// no authority.
+// {?y}, the Names x and y, and for the expressions the slots 1, 0 and 1. A template
+// that is a path has no authority.
 type Template struct {
 	Names Names // of the variables
 	Cost  int   // how many bytes it takes beside its text, -1 if it is not valid
@@ -79,7 +79,7 @@ func pathEnd(s string) int {
 	return len(path)
 }
 
-// PlainPath is the template of each plain path, which needs no compiling.
+// PlainPath is the template of each plain path, whose text is its expansion.
 var PlainPath = new(Template)
 
 // IsPlainPath reports whether s is a path without placeholders that is sent as
