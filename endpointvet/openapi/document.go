@@ -122,9 +122,10 @@ type body struct {
 	Content  map[string]struct{ Schema *rawSchema }
 }
 
-// maxSchemas bounds the size of all schemas of a document, and so its memory.
-// GitHub's document has some 15,000.
-const maxSchemas = 500_000
+// maxSchemas bounds the schemas of a document, and so its memory. They are shared
+// out among its paths. The largest bodies of Kubernetes and Directus take 1,000 and
+// 5,000. An operation with more is read less deep.
+const maxSchemas = 1_000_000
 
 // readDocument reads a document.
 func (a *API) readDocument(data []byte) error {
@@ -200,18 +201,15 @@ func (a *API) addPath(d *document, path string, item *pathItem) {
 	if !strings.HasPrefix(path, "/") || strings.Contains(path, Hole) {
 		return // an extension, or nothing that can be called
 	}
+	if item != nil && item.Ref != "" && (len(item.operations()) > 0 || item.Parameters != nil) {
+		item = nil // nobody says what both together mean
+	}
 	item = resolve(d, item, func(item *pathItem) string { return item.Ref })
 	if item == nil { // any method, with anything
 		a.operations = append(a.operations, &operation{Path: path})
 		return
 	}
-	for method, raw := range map[string]*rawOperation{
-		"GET": item.Get, "PUT": item.Put, "POST": item.Post, "DELETE": item.Delete,
-		"OPTIONS": item.Options, "HEAD": item.Head, "PATCH": item.Patch, "TRACE": item.Trace,
-	} {
-		if raw == nil {
-			continue
-		}
+	for method, raw := range item.operations() {
 		var o *operation
 		for d.depth = maxDepth; d.depth >= 0; d.depth-- {
 			d.left = d.share
@@ -222,6 +220,16 @@ func (a *API) addPath(d *document, path string, item *pathItem) {
 		o.Method, o.Path = method, path
 		a.operations = append(a.operations, o)
 	}
+}
+
+// operations returns those of a path by their method.
+func (item *pathItem) operations() map[string]*rawOperation {
+	all := map[string]*rawOperation{
+		"GET": item.Get, "PUT": item.Put, "POST": item.Post, "DELETE": item.Delete,
+		"OPTIONS": item.Options, "HEAD": item.Head, "PATCH": item.Patch, "TRACE": item.Trace,
+	}
+	maps.DeleteFunc(all, func(_ string, o *rawOperation) bool { return o == nil })
+	return all
 }
 
 // operation reads an operation. A parameter or body that does not resolve may be anything.
@@ -244,7 +252,8 @@ func (d *document) operation(item *pathItem, raw *rawOperation) *operation {
 	}
 	parameters := map[[2]string]*parameter{} // those of the operation replace those of the path
 	for _, p := range slices.Concat(item.Parameters, raw.Parameters) {
-		if p = resolve(d, p, func(p *parameter) string { return p.Ref }); p == nil {
+		d.left--
+		if p = resolve(d, p, func(p *parameter) string { return p.Ref }); p == nil || d.left < 0 {
 			o.Query.Open = true
 			continue
 		}
@@ -259,6 +268,9 @@ func (d *document) operation(item *pathItem, raw *rawOperation) *operation {
 	slices.Sort(o.Headers)
 	slices.Sort(o.Spanning)
 	slices.Sort(o.Query.Required)
+	if len(o.Query.Properties) == 0 && !o.Query.Open {
+		o.Query = nil
+	}
 	return o
 }
 
@@ -330,8 +342,9 @@ const formType = "application/x-www-form-urlencoded"
 
 // addBody adds a body.
 func (d *document) addBody(o *operation, b *body) {
-	if b == nil {
-		b = &body{Content: map[string]struct{ Schema *rawSchema }{"*/*": {}}}
+	if b == nil || len(b.Content) == 0 || len(b.Content) > d.left {
+		o.addType("*/*", nil)
+		return
 	}
 	o.NeedsBody = b.Required
 	for t, content := range b.Content {

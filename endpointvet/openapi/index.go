@@ -10,10 +10,13 @@ import (
 	"strings"
 )
 
-// indexBegin is what the first line of an index begins with, and no document.
-var indexBegin = []byte(`{"index":1,`)
+// indexVersion changes when an older Read would misread an index.
+const indexVersion = 1
 
-// header is the first line of an index.
+// indexBegin is what the first line of an index begins with, and no document.
+var indexBegin = []byte(`{"index":`)
+
+// A header is the first line of an index.
 type header struct {
 	Index   int      `json:"index"`
 	Servers []string `json:"servers"`
@@ -25,7 +28,7 @@ type header struct {
 func (a *API) WriteIndex(w io.Writer) error {
 	lines := json.NewEncoder(w)
 	lines.SetEscapeHTML(false)
-	if err := lines.Encode(header{1, a.servers, a.keys}); err != nil {
+	if err := lines.Encode(header{indexVersion, a.servers, a.keys}); err != nil {
 		return err
 	}
 	for _, o := range a.operations {
@@ -47,7 +50,11 @@ func (a *API) readIndex(data []byte) error {
 		if number == 1 {
 			v = &top
 		}
-		if err := json.Unmarshal(line, v); err != nil {
+		err := json.Unmarshal(line, v)
+		if err == nil && number == 1 && top.Index != indexVersion {
+			err = fmt.Errorf("index of version %d, want %d", top.Index, indexVersion)
+		}
+		if err != nil {
 			return fmt.Errorf("%s:%d: %w: run endpointvet index again", a.name, number, err)
 		}
 		switch {

@@ -3,6 +3,7 @@
 package openapi
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"slices"
@@ -32,11 +33,14 @@ func (a *API) Check(c Call, options Options) (reports []Report) {
 	var found []finding
 	for i, j := range all {
 		j.judge(options)
-		isShared := func(f finding) bool { return slices.ContainsFunc(j.found, f.isLike) }
 		if i == 0 {
 			found = j.found
 		}
-		found = slices.DeleteFunc(found, func(f finding) bool { return !isShared(f) })
+		isShared := map[fault]bool{}
+		for _, f := range j.found {
+			isShared[f.fault()] = true
+		}
+		found = slices.DeleteFunc(found, func(f finding) bool { return !isShared[f.fault()] })
 	}
 	isReported := map[any]bool{}
 	for _, f := range found {
@@ -65,8 +69,13 @@ type finding struct {
 	missing string
 }
 
-// isLike reports whether two operations find the same.
-func (f finding) isLike(other finding) bool { return f.At == other.At && f.missing == other.missing }
+// A fault is what several operations find alike.
+type fault struct {
+	at      any
+	missing string
+}
+
+func (f finding) fault() fault { return fault{f.At, f.missing} }
 
 // report adds a report without a fix.
 func (j *judge) report(at any, format string, args ...any) {
@@ -132,13 +141,14 @@ func (j *judge) judgeBody() {
 			j.members(body, nil, s)
 		}
 	case len(o.Body) > 0 && j.media == "":
+		at := cmp.Or(j.call.ContentType.At, j.call.At)
 		types := slices.Sorted(maps.Keys(o.Body))
 		message := fmt.Sprintf("content-type %q is not accepted by %s", j.call.ContentType.Value.Text, o)
 		if len(types) > 1 {
-			j.report(j.call.ContentType.At, "%s: write %s", message, list(types))
+			j.report(at, "%s: write %s", message, list(types))
 			return
 		}
-		j.fix(j.call.ContentType.At, j.call.ContentType.Value.Text, types[0], message)
+		j.fix(at, j.call.ContentType.Value.Text, types[0], message)
 	case len(o.Body) == 0:
 		body.what, body.isClosed = "parameter of "+o.String(), true
 		j.members(body, sent.Fields, &schema{})
@@ -368,10 +378,14 @@ func (j *judge) text(name string, at any, v Value, s *schema) {
 	}
 }
 
-// isReadAs reports whether text can be read as one of some kinds.
+// isReadAs reports whether text can be read as one of some kinds. A list or
+// object may be written in many ways; next to other kinds, an object is not text.
 func isReadAs(text string, kinds Kind) bool {
+	if kinds&scalars != 0 && !strings.HasPrefix(text, "{") {
+		kinds &^= Object
+	}
 	switch {
-	case kinds&^(Integer|Number|Boolean) != 0:
+	case kinds&(String|Array|Object) != 0:
 		return true
 	case kinds&(Integer|Number) != 0 && isNumeric(text):
 		return kinds&Number != 0 || !strings.Contains(text, ".")

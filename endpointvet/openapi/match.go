@@ -48,9 +48,22 @@ func (n *node) add(o *operation) {
 	n.operations = append(n.operations, o)
 }
 
-// split returns the segments of a path. A slash at the end makes no difference.
+// split returns the segments of the path of a document. A slash at the end makes
+// no difference.
 func split(path string) []string {
-	return strings.Split(strings.TrimSuffix(strings.TrimPrefix(path, "/"), "/"), "/")
+	segments := strings.Split(strings.TrimSuffix(strings.TrimPrefix(path, "/"), "/"), "/")
+	for i, text := range segments {
+		segments[i] = decoded(text)
+	}
+	return segments
+}
+
+// decoded returns text without percent-encoding, if it has any that is valid.
+func decoded(text string) string {
+	if plain, err := url.PathUnescape(text); err == nil {
+		return plain
+	}
+	return text
 }
 
 // variable returns the variable that a segment of the path is.
@@ -96,10 +109,7 @@ func segmentsOf(link string, holes []Field) (segments []segment) {
 		s.values, holes = holes[:n], holes[n:]
 		pieces := strings.Split(text, Hole)
 		for i, piece := range pieces {
-			if plain, err := url.PathUnescape(piece); err == nil {
-				piece = plain
-			}
-			s.text += piece
+			s.text += decoded(piece)
 			s.shown += piece
 			switch {
 			case i == len(pieces)-1:
@@ -174,10 +184,15 @@ func fits(a, b string) bool {
 	return row[len(b)]
 }
 
-// Owns reports whether a URL lies under a server of the API. A document without
-// servers owns none. The variables of a server may be any text, but a server
-// that is nothing else owns nothing.
-func (a *API) Owns(link string) bool { return len(a.locate(link, nil)) > 0 }
+// HasServers reports whether the document says where the API is. Without, calls
+// are tied to it by other evidence, and passed as paths.
+func (a *API) HasServers() bool { return len(a.allServers) > 0 }
+
+// Owns reports whether a URL lies under a server of the API. The variables of a
+// server may be any text, but a server that is nothing else owns nothing.
+func (a *API) Owns(link string) bool {
+	return !strings.HasPrefix(link, "/") && len(a.locate(link, nil)) > 0
+}
 
 // A place is where a call may be in an API.
 type place struct {
@@ -386,6 +401,9 @@ func (a *API) nearest(p place, method string) (meant string) {
 			default:
 				off += slip(s.text, text)
 				s.shown = text
+			}
+			if off >= least {
+				break
 			}
 		}
 		if off < least {

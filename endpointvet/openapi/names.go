@@ -15,9 +15,9 @@ func slip(name, want string) int {
 	switch {
 	case name == want:
 		return 0
-	case longer > 100:
+	case longer > 100 || longer-min(len(name), len(want)) > maxSlip:
 		return maxSlip + 1
-	case strings.EqualFold(plain(name), plain(want)):
+	case strings.EqualFold(punctuation.Replace(name), punctuation.Replace(want)):
 		return 1
 	}
 	if off := distance(strings.ToLower(name), strings.ToLower(want)); off <= min(maxSlip, longer/3) {
@@ -26,8 +26,8 @@ func slip(name, want string) int {
 	return maxSlip + 1
 }
 
-// plain returns a name without punctuation.
-func plain(name string) string { return strings.NewReplacer("_", "", "-", "", ".", "").Replace(name) }
+// punctuation is what two spellings of a name may differ in.
+var punctuation = strings.NewReplacer("_", "", "-", "", ".", "")
 
 // distance is the distance of optimal string alignment.
 func distance(a, b string) int {

@@ -309,16 +309,16 @@ func merge(a, b map[string]*schema, both func(a, b *schema) *schema) map[string]
 	return a
 }
 
-// settle removes what says nothing from a schema that is complete, and what is
-// never required from what is.
+// settle removes what says nothing from a schema that is complete, and from what
+// is required what never is: read-only properties, and those that it has not.
 func settle(s *schema) *schema {
 	if s == nil {
 		return nil
 	}
 	s.Type &^= Null // a call's null is never judged
 	s.Required = slices.DeleteFunc(s.Required, func(name string) bool {
-		property := s.Properties[name]
-		return property != nil && property.isOptional
+		property, isKnown := s.Properties[name]
+		return s.closed() && !isKnown || property != nil && property.isOptional
 	})
 	slices.Sort(s.Required)
 	s.Required = slices.Compact(s.Required)

@@ -1,0 +1,62 @@
+package main
+
+import (
+	"bytes"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// TestMain is also the command itself, for the tests below.
+func TestMain(m *testing.M) {
+	if os.Getenv("ENDPOINTVET_TEST") != "" {
+		main()
+		return
+	}
+	os.Exit(m.Run())
+}
+
+// run runs the command.
+func run(arguments ...string) (stdout, stderr string, code int) {
+	command := exec.Command(os.Args[0], arguments...)
+	command.Env = append(os.Environ(), "ENDPOINTVET_TEST=1")
+	var out, failed bytes.Buffer
+	command.Stdout, command.Stderr = &out, &failed
+	_ = command.Run()
+	return out.String(), failed.String(), command.ProcessState.ExitCode()
+}
+
+func TestCommands(t *testing.T) {
+	yaml := filepath.Join(t.TempDir(), "api.yaml")
+	if err := os.WriteFile(yaml, []byte("openapi: 3.0.0\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	const document = "openapi/testdata/github.json"
+	for _, tt := range []struct {
+		arguments      string
+		stdout, stderr string // a part
+		code           int
+	}{
+		{"index " + document, `{"index":1,"servers":["https://api.github.com"]}`, "", 0},
+		{"routes " + document + " gist", "DELETE /gists/{gist_id}", "", 0},
+		{"routes " + document + " nothing", "", `github.json has no operation with "nothing"`, 1},
+		{"index " + yaml, "", yaml + " is not JSON: byte 0 is not {: convert YAML first", 1},
+		{"index none.json", "", "endpointvet: open none.json", 1},
+		{"index", "", "usage: endpointvet index FILE", 2},
+		{"routes a b c", "", "usage: endpointvet routes FILE WORD", 2},
+		{"index -h", "usage: endpointvet index FILE", "", 0},
+		{"routes --help", "usage: endpointvet routes FILE WORD", "", 0},
+		{"-h", "", "endpointvet routes FILE WORD", 0},
+		{"-flags", `"Name": "V"`, "", 0},
+	} {
+		stdout, stderr, code := run(strings.Fields(tt.arguments)...)
+		if !strings.Contains(stdout, tt.stdout) || !strings.Contains(stderr, tt.stderr) || code != tt.code {
+			t.Errorf("%s:\n got %.300q, %.300q, %d\nwant %q, %q, %d", tt.arguments, stdout, stderr, code, tt.stdout, tt.stderr, tt.code)
+		}
+		if strings.Contains(stdout, "\x1b") {
+			t.Errorf("%s: color without a terminal", tt.arguments)
+		}
+	}
+}

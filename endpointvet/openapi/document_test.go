@@ -1,0 +1,327 @@
+package openapi
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"strings"
+	"testing"
+)
+
+// indexOf returns the index of a document, without its first line.
+func indexOf(t testing.TB, data string) string {
+	t.Helper()
+	api, err := Read("test.json", []byte(data))
+	if err != nil {
+		t.Fatalf("%s\n got %v", data, err)
+	}
+	var b strings.Builder
+	if err := api.WriteIndex(&b); err != nil {
+		t.Fatal(err)
+	}
+	_, lines, _ := strings.Cut(b.String(), "\n")
+	return strings.TrimSuffix(lines, "\n")
+}
+
+// TestOperation has operations of OpenAPI 3, as members of a path, and their line
+// in the index.
+func TestOperation(t *testing.T) {
+	for _, tt := range []struct{ name, item, want string }{
+		{"nothing", `"get":{}`, `{"method":"GET","path":"/x/{id}"}`},
+		{"all", `"get":{"summary":"s","deprecated":true,"servers":[{"url":"https://a.example/"}]}`,
+			`{"method":"GET","path":"/x/{id}","summary":"s","deprecated":true,"servers":["https://a.example"]}`},
+		{"two methods", `"put":{},"patch":{}`, `{"method":"PATCH","path":"/x/{id}"}` + "\n" + `{"method":"PUT","path":"/x/{id}"}`},
+		{"an item that does not resolve", `"$ref":"other.json"`, `{"method":"","path":"/x/{id}"}`},
+		{"members of another type", `"get":{"parameters":{},"summary":[],"requestBody":7,"deprecated":"yes"},"put":"x"`,
+			`{"method":"GET","path":"/x/{id}","body":{"*/*":null}}` + "\n" + `{"method":"PUT","path":"/x/{id}"}`},
+	} {
+		got := indexOf(t, fmt.Sprintf(`{"openapi":"3.1.0","paths":{"/x/{id}":{%s}}}`, tt.item))
+		if got != tt.want {
+			t.Errorf("%s: %s\n got %s\nwant %s", tt.name, tt.item, got, tt.want)
+		}
+	}
+}
+
+// TestParameters has parameters of OpenAPI 3, and what the index says of them.
+func TestParameters(t *testing.T) {
+	for _, tt := range []struct{ name, parameters, want string }{
+		{"text in the path", `{"in":"path","name":"id","schema":{"type":"string"}}`, ``},
+		{"a number in the path", `{"in":"path","name":"id","schema":{"type":"integer"}}`, `"variables":{"id":{"type":"integer"}}`},
+		{"several segments", `{"in":"path","name":"id","x-multi-segment":true}`, `"spanning":["id"]`},
+		{"the query", `{"in":"query","name":"q","required":true,"schema":{"type":"string","enum":["a","b"]}},{"in":"query","name":"p"}`,
+			`"query":{"properties":{"p":null,"q":{"type":"string","enum":["a","b"]}},"required":["q"]}`},
+		{"with a default", `{"in":"query","name":"q","required":true,"schema":{"type":"string","default":"a"}}`,
+			`"query":{"properties":{"q":{"type":"string"}}}`},
+		{"one that replaces another", `{"in":"query","name":"q","required":true,"schema":{"type":"string"}},{"in":"query","name":"q","schema":{"type":"integer"}}`,
+			`"query":{"properties":{"q":{"type":"integer"}}}`},
+		{"content", `{"in":"query","name":"q","content":{"application/json":{"schema":{"type":"object","properties":{"a":{}}}}}}`,
+			`"query":{"properties":{"q":null}}`},
+		{"a reference", `{"$ref":"#/components/parameters/page"}`, `"query":{"properties":{"page":{"type":"integer"}}}`},
+		{"one that does not resolve", `{"$ref":"#/components/parameters/none"}`, `"query":{"open":true}`},
+		{"one to itself", `{"$ref":"#/components/parameters/loop"}`, `"query":{"open":true}`},
+		{"an exploded object", `{"in":"query","name":"q","required":true,"schema":{"type":"object","properties":{"a":{"type":"string"}}}}`,
+			`"query":{"properties":{"a":{"type":"string"},"q":{"type":"object","properties":{"a":{"type":"string"}}}}}`},
+		{"an open one", `{"in":"query","name":"q","schema":{"type":"object","additionalProperties":{"type":"string"}}}`,
+			`"query":{"properties":{"q":{"type":"object"}},"open":true}`},
+		{"a deep object", `{"in":"query","name":"q","style":"deepObject","schema":{"type":"object","properties":{"a":{"type":"string"}}}}`,
+			`"query":{"properties":{"q":{"type":"object","properties":{"a":{"type":"string"}}}}}`},
+		{"a list without style", `{"in":"query","name":"q","schema":{"type":"array"}}`, `"query":{"properties":{"q":{"type":"array"}}}`},
+		{"with explode", `{"in":"query","name":"q","explode":true,"schema":{"type":"array"}}`, `"query":{"properties":{"q":{"type":"array"}}},"lists":{"q":"repeat"}`},
+		{"without", `{"in":"query","name":"q","explode":false,"schema":{"type":"array"}}`, `"query":{"properties":{"q":{"type":"array"}}},"lists":{"q":"comma"}`},
+		{"a style", `{"in":"query","name":"q","style":"form","schema":{"type":"array"}}`, `"query":{"properties":{"q":{"type":"array"}}},"lists":{"q":"repeat"}`},
+		{"brackets", `{"in":"query","name":"q","style":"deepObject","schema":{"type":"array"}}`, `"query":{"properties":{"q":{"type":"array"}}},"lists":{"q":"brackets"}`},
+		{"a style that nobody has", `{"in":"query","name":"q","style":"pipeDelimited","explode":false,"schema":{"type":"array"}}`, `"query":{"properties":{"q":{"type":"array"}}}`},
+		{"headers", `{"in":"header","name":"X-B","required":true},{"in":"header","name":"X-A","required":true},{"in":"header","name":"X-C"}`, `"headers":["X-A","X-B"]`},
+		{"headers that say nothing", `{"in":"header","name":"Accept","required":true},{"in":"header","name":"authorization","required":true}`, ``},
+		{"a cookie", `{"in":"cookie","name":"c","required":true}`, ``},
+		{"null", `null`, `"query":{"open":true}`},
+	} {
+		got := indexOf(t, fmt.Sprintf(`{"openapi":"3.0.0","paths":{"/x":{"get":{"parameters":[%s]}}},"components":{"parameters":{
+			"page":{"in":"query","name":"page","schema":{"type":"integer"}}, "loop":{"$ref":"#/components/parameters/loop"}}}}`, tt.parameters))
+		if want := line(tt.want); got != want {
+			t.Errorf("%s: %s\n got %s\nwant %s", tt.name, tt.parameters, got, want)
+		}
+	}
+}
+
+// line returns a line of the index.
+func line(members string) string {
+	if members != "" {
+		members = "," + members
+	}
+	return `{"method":"GET","path":"/x"` + members + `}`
+}
+
+// TestSchema has schemas of a JSON body, and what the index says of them.
+func TestSchema(t *testing.T) {
+	for _, tt := range []struct{ name, schema, want string }{
+		{"anything", `{}`, `null`},
+		{"true", `true`, `null`},
+		{"two types", `{"type":["integer","null"]}`, `{"type":"integer"}`},
+		{"a type that nobody knows", `{"type":"file"}`, `null`},
+		{"an enum", `{"enum":["a",1,null,"a"]}`, `{"enum":["a","1"]}`},
+		{"a constant", `{"const":"a"}`, `{"enum":["a"]}`},
+		{"Kubernetes' ports", `{"type":"string","format":"int-or-string"}`, `null`},
+		{"properties", `{"properties":{"a":{"type":"string"},"b":true},"required":["a"]}`,
+			`{"type":"object","properties":{"a":{"type":"string"},"b":null},"required":["a"]}`},
+		{"open ones", `{"properties":{"a":{}},"additionalProperties":{"type":"string"}}`, `{"type":"object","properties":{"a":null},"open":true}`},
+		{"closed ones", `{"properties":{"a":{}},"additionalProperties":false}`, `{"type":"object","properties":{"a":null}}`},
+		{"patterns", `{"properties":{"a":{}},"patternProperties":{"^x":{}}}`, `{"type":"object","properties":{"a":null},"open":true}`},
+		{"a condition", `{"properties":{"a":{}},"if":{}}`, `{"type":"object","properties":{"a":null},"open":true}`},
+		{"a base of others", `{"properties":{"a":{}},"discriminator":{"propertyName":"a"}}`, `{"type":"object","properties":{"a":null},"open":true}`},
+		{"required ones that are read-only, or with a default, or missing",
+			`{"properties":{"a":{"readOnly":true},"b":{"default":1},"c":{}},"required":["a","b","c","d"]}`,
+			`{"type":"object","properties":{"a":null,"b":null,"c":null},"required":["c"]}`},
+		{"Swagger's required", `{"properties":{"a":{"required":true}}}`, `{"type":"object","properties":{"a":null}}`},
+		{"elements", `{"type":"array","items":{"type":"string"}}`, `{"type":"array","items":{"type":"string"}}`},
+
+		{"allOf", `{"allOf":[{"properties":{"a":{}},"required":["a"]},{"properties":{"b":{}},"required":["b"]}]}`,
+			`{"type":"object","properties":{"a":null,"b":null},"required":["a","b"]}`},
+		{"of types", `{"type":["integer","string"],"allOf":[{"type":"number"}]}`, `{"type":"integer"}`},
+		{"of one that does not resolve", `{"allOf":[{"$ref":"other.json"},{"properties":{"a":{}}}]}`, `{"type":"object","properties":{"a":null},"open":true}`},
+		{"of one that is open", `{"allOf":[{"additionalProperties":true},{"properties":{"a":{}}}]}`, `{"type":"object","properties":{"a":null},"open":true}`},
+		{"of itself", `{"$ref":"#/components/schemas/all"}`, `{"type":"object","properties":{"a":null},"open":true}`},
+		{"a reference with more", `{"$ref":"#/components/schemas/name","enum":["a"]}`, `{"type":"string","enum":["a"]}`},
+
+		{"oneOf", `{"oneOf":[{"type":"string"},{"type":"integer"}]}`, `{"type":"integer|string"}`},
+		{"of objects", `{"oneOf":[{"properties":{"a":{},"c":{"type":"string"}},"required":["a","c"]},{"properties":{"b":{},"c":{"type":"integer"}},"required":["b","c"]}]}`,
+			`{"type":"object","properties":{"a":null,"b":null,"c":{"type":"integer|string"}},"required":["c"]}`},
+		{"of requirements", `{"properties":{"a":{},"b":{}},"anyOf":[{"required":["a"]},{"required":["b"]}]}`, `{"type":"object","properties":{"a":null,"b":null}}`},
+		{"of one of two requirements", `{"properties":{"a":{},"b":{}},"anyOf":[{"required":["a"]},{"required":["a","b"]}]}`,
+			`{"type":"object","properties":{"a":null,"b":null},"required":["a"]}`},
+		{"of an object that may have any", `{"oneOf":[{"type":"object"},{"properties":{"a":{}}}]}`, `{"type":"object"}`},
+		{"of enums", `{"oneOf":[{"enum":["a"]},{"enum":["b","a"]}]}`, `{"enum":["a","b"]}`},
+		{"of an enum and text", `{"oneOf":[{"enum":["a"]},{"type":"string"}]}`, `null`},
+		{"of an enum and a list", `{"anyOf":[{"type":"string","enum":["a"]},{"type":"array","items":{"type":"integer"}}]}`,
+			`{"type":"string|array","enum":["a"],"items":{"type":"integer"}}`},
+		{"of lists", `{"anyOf":[{"type":"array","items":{"type":"string"}},{"type":"array","items":{"type":"integer"}}]}`,
+			`{"type":"array","items":{"type":"integer|string"}}`},
+		{"of an object and a list", `{"anyOf":[{"properties":{"a":{}},"required":["a"]},{"type":"array"}]}`,
+			`{"type":"array|object","properties":{"a":null},"required":["a"]}`},
+		{"of null", `{"oneOf":[{"type":"null"},{"type":"string"}]}`, `{"type":"string"}`},
+		{"of nothing that resolves", `{"properties":{"a":{}},"oneOf":[{"$ref":"#/none"},{"properties":{"b":{}}}]}`, `{"type":"object","properties":{"a":null},"open":true}`},
+
+		{"a tree", `{"$ref":"#/components/schemas/tree"}`, `{"type":"object","properties":{"next":{"type":"object","properties":{"next":` +
+			`{"type":"object","properties":{"next":{"type":"object","properties":{"next":{"type":"object","properties":{"next":null}}}}}}}}}}`},
+	} {
+		document := fmt.Sprintf(`{"openapi":"3.0.0","paths":{"/x":{"get":{"requestBody":{"content":{"application/json":{"schema":%s}}}}}},"components":{"schemas":{
+			"tree":{"properties":{"next":{"$ref":"#/components/schemas/tree"}}},
+			"all":{"allOf":[{"$ref":"#/components/schemas/all"},{"properties":{"a":{}}}]},
+			"name":{"type":"string"}}}}`, tt.schema)
+		if got, want := indexOf(t, document), line(`"body":{"application/json":`+tt.want+`}`); got != want {
+			t.Errorf("%s: %s\n got %s\nwant %s", tt.name, tt.schema, got, want)
+		}
+	}
+}
+
+// TestSwagger has operations of OpenAPI 2.
+func TestSwagger(t *testing.T) {
+	for _, tt := range []struct{ name, operation, want string }{
+		{"the query", `"parameters":[{"in":"query","name":"q","required":true,"type":"string","enum":["a"]}]`,
+			`"query":{"properties":{"q":{"type":"string","enum":["a"]}},"required":["q"]}`},
+		{"with a default", `"parameters":[{"in":"query","name":"q","required":true,"type":"string","default":"a"}]`, `"query":{"properties":{"q":{"type":"string"}}}`},
+		{"a list", `"parameters":[{"in":"query","name":"q","type":"array","items":{"type":"string"},"collectionFormat":"multi"}]`,
+			`"query":{"properties":{"q":{"type":"array","items":{"type":"string"}}}},"lists":{"q":"repeat"}`},
+		{"with commas", `"parameters":[{"in":"query","name":"q","type":"array","collectionFormat":"csv"}]`, `"query":{"properties":{"q":{"type":"array"}}},"lists":{"q":"comma"}`},
+		{"without a format", `"parameters":[{"in":"query","name":"q","type":"array"}]`, `"query":{"properties":{"q":{"type":"array"}}}`},
+		{"a body", `"parameters":[{"in":"body","name":"b","required":true,"schema":{"$ref":"#/definitions/name"}}]`,
+			`"body":{"application/json":{"type":"string"}},"needsBody":true`},
+		{"of its own type", `"consumes":["text/plain; charset=utf-8"],"parameters":[{"in":"body","name":"b","schema":{}}]`, `"body":{"text/plain":null}`},
+		{"a form", `"consumes":["application/x-www-form-urlencoded"],"parameters":[{"in":"formData","name":"a","type":"integer","required":true},{"in":"formData","name":"b","type":"string"}]`,
+			`"body":{"application/x-www-form-urlencoded":{"type":"object","properties":{"a":{"type":"integer"},"b":{"type":"string"}},"required":["a"]}},"needsBody":true`},
+		{"a file", `"consumes":["multipart/form-data"],"parameters":[{"in":"formData","name":"a","type":"file"}]`, `"body":{"multipart/form-data":null}`},
+	} {
+		got := indexOf(t, fmt.Sprintf(`{"swagger":"2.0","consumes":["application/json"],"paths":{"/x":{"get":{%s}}},"definitions":{"name":{"type":"string"}}}`, tt.operation))
+		if want := line(tt.want); got != want {
+			t.Errorf("%s: %s\n got %s\nwant %s", tt.name, tt.operation, got, want)
+		}
+	}
+}
+
+// TestServers has where an API is, and URLs that it owns, or not.
+func TestServers(t *testing.T) {
+	for _, tt := range []struct {
+		api  string // members of the document
+		url  string
+		want bool
+	}{
+		{`"openapi":"3.0.0","servers":[{"url":"https://api.example/v1/"}]`, "https://api.example/v1", true},
+		{`"openapi":"3.0.0","servers":[{"url":"https://api.example/v1"}]`, "https://api.example/v1/x", true},
+		{`"openapi":"3.0.0","servers":[{"url":"https://api.example/v1"}]`, "https://api.example/v2", false},
+		{`"openapi":"3.0.0","servers":[{"url":"https://api.example/v1"}]`, "https://api.example", false},
+		{`"openapi":"3.0.0","servers":[{"url":"https://api.example"}]`, "http://API.example/x", true},
+		{`"openapi":"3.0.0","servers":[{"url":"https://api.example"}]`, "https://" + Hole + "/x", false},
+		{`"openapi":"3.0.0","servers":[{"url":"https://{region}.api.example"}]`, "https://eu.api.example", true},
+		{`"openapi":"3.0.0","servers":[{"url":"https://{region}.api.example"}]`, "https://" + Hole + ".api.example", true},
+		{`"openapi":"3.0.0","servers":[{"url":"https://{region}.api.example"}]`, "https://eu.api.example.org", false},
+		{`"openapi":"3.0.0","servers":[{"url":"https://{host}/api/v3"}]`, "https://github.corp.example/api/v3", true},
+		{`"openapi":"3.0.0","servers":[{"url":"https://{host}/{base}"}]`, "https://any.example/v1", false},
+		{`"openapi":"3.0.0","servers":[{"url":"/v1"}]`, "https://any.example/v1", false},
+		{`"openapi":"3.0.0"`, "https://any.example", false},
+		{`"swagger":"2.0","host":"api.example","basePath":"/v1"`, "https://api.example/v1", true},
+		{`"swagger":"2.0","basePath":"/v1"`, "https://api.example/v1", false},
+		{`"openapi":"3.0.0","servers":[{"url":"https://api.example"}]`, "api.example", false},
+	} {
+		api, err := Read("test.json", fmt.Appendf(nil, `{%s,"paths":{}}`, tt.api))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := api.Owns(tt.url); got != tt.want {
+			t.Errorf("{%s}: Owns(%q) = %v", tt.api, tt.url, got)
+		}
+		if strings.Contains(tt.api, "://") != api.HasServers() && !strings.Contains(tt.api, "host\"") {
+			t.Errorf("{%s}: HasServers() = %v", tt.api, api.HasServers())
+		}
+	}
+}
+
+// TestKeys has a call with a key of the API, which no operation names.
+func TestKeys(t *testing.T) {
+	for _, schemes := range []string{
+		`"openapi":"3.0.0","components":{"securitySchemes":{"k":{"type":"apiKey","in":"query","name":"api_key"}}}`,
+		`"swagger":"2.0","securityDefinitions":{"k":{"type":"apiKey","in":"query","name":"api_key"}}`,
+	} {
+		api, err := Read("test.json", fmt.Appendf(nil, `{%s,"paths":{"/x":{"get":{}}}}`, schemes))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for name, want := range map[string]int{"api_key": 0, "key": 1} {
+			if got := api.Check(call("GET /x", inQuery(field(name, anything))), Options{}); len(got) != want {
+				t.Errorf("{%s}: %s: got %v", schemes, name, got)
+			}
+		}
+	}
+}
+
+func TestHeadersAndDeprecated(t *testing.T) {
+	api, err := Read("test.json", []byte(`{"openapi":"3.0.0","paths":{"/x":{"get":{"deprecated":true,"parameters":[{"in":"header","name":"X-Tenant","required":true}]}}}}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, tt := range []struct {
+		call    Call
+		options Options
+		want    string
+	}{
+		{call("GET /x"), Options{}, `missing parameter "X-Tenant" of GET /x`},
+		{call("GET /x", mayHave("header X-Tenant")), Options{}, ``},
+		{call("GET /x", headers("x-tenant")), Options{}, ``},
+		{call("GET /x", headers("x-tenant")), Options{Deprecated: true}, `GET /x is deprecated`},
+	} {
+		got := ""
+		for _, r := range api.Check(tt.call, tt.options) {
+			got += r.Message
+		}
+		if got != tt.want {
+			t.Errorf("%v, %+v\n got %s\nwant %s", tt.call.Headers, tt.options, got, tt.want)
+		}
+	}
+}
+
+func TestReadErrors(t *testing.T) {
+	for _, tt := range []struct{ name, data, want string }{
+		{"empty", "", `test.json is not JSON: byte 0 is not {: convert YAML first, such as with yq -o=json`},
+		{"YAML", "openapi: 3.0.0\n", `test.json is not JSON: byte 0 is not {: convert YAML first, such as with yq -o=json`},
+		{"broken", `{"openapi":}`, `test.json is not JSON: byte 12: invalid character '}' looking for beginning of value: fetch the document again`},
+		{"cut", `{"openapi":"3`, `test.json is not JSON: byte 13: unexpected end of JSON input: fetch the document again`},
+		{"another", `{"name":"x"}`, `test.json is not an OpenAPI document: it needs paths, and openapi 3 or swagger 2.0`},
+		{"an older one", `{"swagger":"1.2","paths":{}}`, `test.json is not an OpenAPI document: it needs paths, and openapi 3 or swagger 2.0`},
+		{"no paths", `{"openapi":"3.1.0","webhooks":{}}`, `test.json is not an OpenAPI document: it needs paths, and openapi 3 or swagger 2.0`},
+		{"an index", `{"index":1,"servers":null}` + "\n" + `{"method":"GET",`, `test.json:2: unexpected end of JSON input: run endpointvet index again`},
+		{"another index", `{"index":2,"servers":null}`, `test.json:1: index of version 2, want 1: run endpointvet index again`},
+	} {
+		if _, err := Read("test.json", []byte(tt.data)); err == nil || err.Error() != tt.want {
+			t.Errorf("%s: %s\n got %v\nwant %s", tt.name, tt.data, err, tt.want)
+		}
+	}
+}
+
+// TestIndex checks that an index is read as its document is.
+func TestIndex(t *testing.T) {
+	for _, s := range sources(t) {
+		var index, again bytes.Buffer
+		if err := s.api.WriteIndex(&index); err != nil {
+			t.Fatal(err)
+		}
+		api, err := Read(s.file, index.Bytes())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := api.WriteIndex(&again); err != nil || again.String() != index.String() {
+			t.Errorf("%s: the index of the index is another one: %v", s.file, err)
+		}
+		if got, want := fmt.Sprint(api.allServers, api.keys), fmt.Sprint(s.api.allServers, s.api.keys); got != want {
+			t.Errorf("%s: got %s, want %s", s.file, got, want)
+		}
+	}
+}
+
+// TestHostile reads documents that are small and would be large if they were
+// read without bounds.
+func TestHostile(t *testing.T) {
+	wide := map[string]any{}
+	for i := range 300 {
+		wide[fmt.Sprintf("p%d", i)] = map[string]any{"$ref": "#/components/schemas/wide"}
+	}
+	many := make([]any, 300)
+	for i := range many {
+		many[i] = map[string]any{"$ref": "#/components/schemas/many"}
+	}
+	for name, s := range map[string]any{
+		"wide": map[string]any{"type": "object", "properties": wide},
+		"many": map[string]any{"allOf": many, "oneOf": many, "anyOf": many},
+	} {
+		paths := map[string]any{}
+		for i := range 100 {
+			paths[fmt.Sprintf("/x%d", i)] = map[string]any{"post": map[string]any{"requestBody": map[string]any{"content": map[string]any{
+				"application/json": map[string]any{"schema": s}}}}}
+		}
+		data, err := json.Marshal(map[string]any{"openapi": "3.0.0", "paths": paths, "components": map[string]any{"schemas": map[string]any{name: s}}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if index := indexOf(t, string(data)); len(index) > 20*len(data) {
+			t.Errorf("%s: %d bytes become %d", name, len(data), len(index))
+		}
+	}
+}

@@ -1,0 +1,336 @@
+package openapi
+
+import (
+	"os"
+	"slices"
+	"strings"
+	"testing"
+
+	"example.com/endpoint"
+)
+
+// read reads an excerpt.
+func read(t testing.TB, file string) *API {
+	t.Helper()
+	data, err := os.ReadFile("testdata/" + file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	api, err := Read(strings.TrimSuffix(file, ".json")+".api", data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return api
+}
+
+// A part is what a row adds to a call.
+type part func(*Call)
+
+// call returns the call of a route whose placeholders are variables of type
+// string. A handle is the name of what it stands for.
+func call(route string, parts ...part) Call {
+	method, link, _ := strings.Cut(route, " ")
+	c := Call{At: "route", Method: method, URL: punch(link)}
+	for _, piece := range strings.Split(link, "{")[1:] {
+		name, _, _ := strings.Cut(piece, "}")
+		c.Holes = append(c.Holes, Field{Name: name, At: name, Value: Value{Kind: String}})
+	}
+	for _, add := range parts {
+		add(&c)
+	}
+	return c
+}
+
+func inPath(name string, v Value) part {
+	return func(c *Call) {
+		for i := range c.Holes {
+			if c.Holes[i].Name == name {
+				c.Holes[i].Value = v
+			}
+		}
+	}
+}
+
+func spanning(name string) part {
+	return func(c *Call) {
+		for i := range c.Holes {
+			c.Holes[i].Optional = c.Holes[i].Optional || c.Holes[i].Name == name
+		}
+	}
+}
+
+func inQuery(fields ...Field) part { return func(c *Call) { c.Query = append(c.Query, fields...) } }
+
+func data(v Value) part { return func(c *Call) { c.Body = &v } }
+
+func inBody(fields ...Field) part { return data(objectOf(fields...)) }
+
+func contentType(t string) part {
+	return func(c *Call) { c.ContentType = Field{At: "content-type", Value: text(t)} }
+}
+
+func mayHave(names ...string) part {
+	return func(c *Call) {
+		c.MayHave = func(place, name string) bool { return slices.Contains(names, place+" "+name) }
+	}
+}
+
+func headers(names ...string) part { return func(c *Call) { c.Headers = names } }
+
+func field(name string, v Value) Field { return Field{Name: name, At: name, Value: v} }
+
+func byDefault(name string, v Value) Field { return Field{Name: name, Value: v} }
+
+func optional(name string, v Value) Field {
+	return Field{Name: name, At: name, Value: v, Optional: true}
+}
+
+func listed(name string, style endpoint.ListStyle, v Value) Field {
+	return Field{Name: name, At: name, Value: v, Lists: style}
+}
+
+func text(s string) Value             { return Value{Kind: String, Constant: true, Text: s} }
+func integer(s string) Value          { return Value{Kind: Integer, Constant: true, Text: s} }
+func number(s string) Value           { return Value{Kind: Number, Constant: true, Text: s} }
+func boolean(s string) Value          { return Value{Kind: Boolean, Constant: true, Text: s} }
+func of(kind Kind) Value              { return Value{Kind: kind} }
+func array(elements ...Value) Value   { return Value{Kind: Array, Elements: elements} }
+func objectOf(fields ...Field) Value  { return Value{Kind: Object, Fields: fields} }
+func hidden(fields ...Field) Value    { return Value{Kind: Object, Fields: fields, More: true} }
+func at(handle string, v Value) Value { v.At = handle; return v }
+
+var anything Value
+
+const (
+	issues = "/repos/{owner}/{repo}/issues"
+	file   = "/repos/{owner}/{repo}/contents/{path}"
+	asset  = "/repos/{owner}/{repo}/releases/{release_id}/assets"
+)
+
+// TestReports has a call with each kind of mistake. What is wanted is the handle
+// and the message.
+func TestReports(t *testing.T) {
+	for _, tt := range []struct {
+		name string
+		api  string
+		call Call
+		want string
+	}{
+		// Routes.
+		{"a slip in the path", "github", call("GET /repos/{owner}/{repo}/isues"),
+			`route: github.api has no path "/repos/{owner}/{repo}/isues": write "/repos/{owner}/{repo}/issues"`},
+		{"of an absolute URL", "github", call("GET https://api.github.com/repos/{owner}/{repo}/isues"),
+			`route: github.api has no path "/repos/{owner}/{repo}/isues": write "/repos/{owner}/{repo}/issues"`},
+		{"two slips", "github", call("GET /repo/{owner}/{repo}/isues"),
+			`route: github.api has no path "/repo/{owner}/{repo}/isues": write "/repos/{owner}/{repo}/issues"`},
+		{"case", "github", call("GET /Repos/{owner}/{repo}/issues"),
+			`route: github.api has no path "/Repos/{owner}/{repo}/issues": write "/repos/{owner}/{repo}/issues"`},
+		{"placeholders of other names stay", "github", call("GET /repos/{o}/{r}/isues"),
+			`route: github.api has no path "/repos/{o}/{r}/isues": write "/repos/{o}/{r}/issues"`},
+		{"a path that is far from all", "github", call("GET /repos/{owner}/{repo}/tickets"),
+			`route: github.api has no path "/repos/{owner}/{repo}/tickets"`},
+		{"text for a number", "github", call("GET /repos/{owner}/{repo}/issues/latest"),
+			`route: github.api has no path "/repos/{owner}/{repo}/issues/latest"`},
+		{"a method", "github", call("PUT " + issues),
+			`route: github.api has no method PUT for this path: it has GET, POST`},
+		{"a path that a variable fits", "github", call("PUT /gists/{id}"),
+			`route: github.api has no method PUT for this path: it has DELETE, GET`},
+		{"of another server", "github", call("GET https://uploads.github.com/repos/{owner}/{repo}/issues"),
+			`route: github.api has no path "/repos/{owner}/{repo}/issues"`},
+
+		// Names in the query.
+		{"a query key", "github", call("GET "+issues, inQuery(field("stat", text("open")))),
+			`stat: "stat" is no parameter of GET /repos/{owner}/{repo}/issues: write "state"`},
+		{"in another case", "github", call("GET "+issues, inQuery(field("perPage", of(Integer)))),
+			`perPage: "perPage" is no parameter of GET /repos/{owner}/{repo}/issues: write "per_page"`},
+		{"near one that is sent", "github", call("GET "+issues, inQuery(field("states", anything), field("state", anything))),
+			`states: "states" is no parameter of GET /repos/{owner}/{repo}/issues`},
+		{"near none", "github", call("GET "+issues, inQuery(field("filter", anything))),
+			`filter: "filter" is no parameter of GET /repos/{owner}/{repo}/issues`},
+		{"where there are none", "github", call("DELETE /gists/{id}", inQuery(field("force", anything))),
+			`force: "force" is no parameter of DELETE /gists/{gist_id}`},
+		{"that may be left out, one letter off", "github", call("GET "+issues, inQuery(optional("stats", anything))),
+			`stats: "stats" is no parameter of GET /repos/{owner}/{repo}/issues: write "state"`},
+		{"with HEAD", "github", call("HEAD "+issues, inQuery(field("stat", anything))),
+			`stat: "stat" is no parameter of GET /repos/{owner}/{repo}/issues: write "state"`},
+		{"below one that is not known", "stripe", call("GET /v1/refunds", inQuery(field("creatd[gte]", anything))),
+			`creatd[gte]: "creatd[gte]" is no parameter of GET /v1/refunds`},
+		{"of a nested object", "stripe", call("GET /v1/refunds", inQuery(field("created", objectOf(field("gtt", anything))))),
+			`gtt: "created.gtt" is no property: write "gt"`},
+
+		// Names in the body.
+		{"a body key", "github", call("POST "+issues, inBody(field("tittle", anything))),
+			`tittle: "tittle" is no property of the body of POST /repos/{owner}/{repo}/issues: write "title"`},
+		{"of a nested object", "github", call("PUT "+file, inBody(field("message", anything), field("content", anything),
+			field("committer", hidden(field("nam", anything))))),
+			`nam: "committer.nam" is no property: write "name"`},
+		{"of an element", "github", call("POST "+issues, inBody(field("title", anything), field("labels", array(objectOf(field("colour", anything)))))),
+			`colour: "labels.colour" is no property: write "color"`},
+		{"in a form", "stripe", call("POST /v1/refunds", contentType(formType), inBody(field("reson", anything))),
+			`reson: "reson" is no property of the body of POST /v1/refunds: write "reason"`},
+		{"without content-type", "github", call("POST "+issues, contentType(""), inBody(field("tittle", anything))),
+			`tittle: "tittle" is no property of the body of POST /repos/{owner}/{repo}/issues: write "title"`},
+		{"a query key in the body", "kubernetes", call("POST /api/v1/namespaces/{namespace}/configmaps", inBody(field("dryRun", anything))),
+			`dryRun: "dryRun" of POST /api/v1/namespaces/{namespace}/configmaps is a query parameter: pass it in Query`},
+		{"where there is no body", "github", call("DELETE /gists/{id}", inBody(field("force", anything))),
+			`force: "force" is no parameter of DELETE /gists/{gist_id}`},
+
+		// Values.
+		{"an enum", "github", call("GET "+issues, inQuery(field("state", text("opened")))),
+			`state: "state" cannot be "opened": write "open"`},
+		{"far from all", "github", call("GET "+issues, inQuery(field("state", text("resolved")))),
+			`state: "state" cannot be "resolved": write "open", "closed" or "all"`},
+		{"at the value", "github", call("GET "+issues, inQuery(field("state", at("value", text("opened"))))),
+			`value: "state" cannot be "opened": write "open"`},
+		{"of a form", "stripe", call("POST /v1/refunds", inBody(field("reason", text("duplicated")))),
+			`reason: "reason" cannot be "duplicated": write "duplicate"`},
+		{"of a nested literal in a list", "github", call("POST "+issues+"/{issue_number}/labels",
+			inBody(field("labels", array(text("bug"), objectOf(field("name", text("bug")), field("confidence", text("hihg"))))))),
+			`confidence: "labels.confidence" cannot be "hihg": write "high"`},
+		{"a type in JSON", "github", call("POST "+issues, inBody(field("title", anything), field("body", of(Integer)))),
+			`body: "body" is an integer: want string`},
+		{"one of two", "github", call("POST "+issues, inBody(field("title", of(Boolean)))),
+			`title: "title" is a boolean: want integer or string`},
+		{"of an element", "github", call("POST "+issues, inBody(field("title", anything), field("assignees", array(of(Integer))))),
+			`assignees: "assignees" is an integer: want string`},
+		{"not a list", "github", call("POST "+issues, inBody(field("title", anything), field("labels", of(String)))),
+			`labels: "labels" is a string: want array`},
+		{"of the body", "github", call("POST "+issues, data(array(anything))),
+			`route: the body is an array: want object`},
+		{"a fraction", "kubernetes", call("DELETE /api/v1/namespaces/{namespace}/configmaps/{name}", contentType("application/json"),
+			inBody(field("gracePeriodSeconds", number("1.5")))),
+			`gracePeriodSeconds: "gracePeriodSeconds" is a number: want integer`},
+		{"text for an integer in the query", "github", call("GET "+issues, inQuery(field("page", text("first")))),
+			`page: "page" is a string: want integer`},
+		{"true for one", "github", call("GET "+issues, inQuery(field("page", boolean("true")))),
+			`page: "page" is a boolean: want integer`},
+		{"in the path", "github", call("GET "+issues+"/{number}", inPath("number", text("first"))),
+			`number: "number" is a string: want integer`},
+		{"in a form", "stripe", call("POST /v1/refunds", inBody(field("amount", text("all")))),
+			`amount: "amount" is a string: want integer`},
+		{"text for a boolean", "kubernetes", call("GET /api/v1/namespaces/{namespace}/configmaps", inQuery(field("watch", text("always")))),
+			`watch: "watch" is a string: want boolean`},
+
+		// What is missing.
+		{"a query parameter", "github", call("GET /search/issues"),
+			`route: missing parameter "q" of GET /search/issues`},
+		{"with unseen layers without it", "github", call("GET /search/issues", mayHave("query sort", "body q")),
+			`route: missing parameter "q" of GET /search/issues`},
+		{"a property", "github", call("POST "+issues, inBody(field("body", anything))),
+			`route: missing parameter "title" of POST /repos/{owner}/{repo}/issues`},
+		{"the body", "github", call("POST " + issues),
+			`route: missing parameter "title" of POST /repos/{owner}/{repo}/issues`},
+		{"a nested property", "github", call("PUT "+file, inBody(field("message", anything), field("content", anything),
+			field("committer", objectOf(field("name", anything))))),
+			`committer: missing parameter "committer.email" of PUT /repos/{owner}/{repo}/contents/{path}`},
+
+		// Lists and content-types.
+		{"a list", "stripe", call("GET /v1/refunds", inQuery(listed("expand", endpoint.ListComma, array(of(String))))),
+			`expand: "expand" is written by ListComma: want ListBrackets`},
+		{"a content-type", "stripe", call("POST /v1/refunds", contentType("application/json; charset=utf-8"), inBody(field("charge", anything))),
+			`content-type: content-type "application/json; charset=utf-8" is not accepted by POST /v1/refunds: write "application/x-www-form-urlencoded"`},
+		{"one of two", "github", call("POST /markdown/raw", contentType("text/html"), data(anything)),
+			`content-type: content-type "text/html" is not accepted by POST /markdown/raw: write "text/plain" or "text/x-markdown"`},
+
+		// Several.
+		{"two in one call", "github", call("GET "+issues, inQuery(field("stat", anything), field("sort", text("create")))),
+			`stat: "stat" is no parameter of GET /repos/{owner}/{repo}/issues: write "state"; sort: "sort" cannot be "create": write "created"`},
+		{"one report a place", "github", call("PUT " + file),
+			`route: missing parameter "content" of PUT /repos/{owner}/{repo}/contents/{path}`},
+		{"none is missing where it is misspelled", "github", call("POST "+issues, inBody(field("tilte", anything))),
+			`tilte: "tilte" is no property of the body of POST /repos/{owner}/{repo}/issues: write "title"`},
+	} {
+		var got []string
+		for _, r := range read(t, tt.api+".json").Check(tt.call, Options{}) {
+			got = append(got, r.At.(string)+": "+r.Message)
+			if _, meant, _ := strings.Cut(r.Message, ": write "); r.New != "" && meant != `"`+r.New+`"` {
+				t.Errorf("%s: new text is %q, the report says %s", tt.name, r.New, meant)
+			}
+		}
+		if got := strings.Join(got, "; "); got != tt.want {
+			t.Errorf("%s: %s\n got %s\nwant %s", tt.name, tt.call.print(), got, tt.want)
+		}
+	}
+}
+
+// TestSilence has calls that are valid, or that nothing is certain of.
+func TestSilence(t *testing.T) {
+	for _, tt := range []struct {
+		name string
+		api  string
+		call Call
+	}{
+		// Routes.
+		{"the server", "github", call("GET https://api.github.com/repos/{owner}/{repo}/issues")},
+		{"in another case", "github", call("GET https://API.GitHub.com/repos/{owner}/{repo}/issues")},
+		{"another server", "github", call("GET https://gitlab.example/repos/{owner}/{repo}/isues")},
+		{"a server that continues the name", "github", call("GET https://api.github.com.example/repos/{owner}/{repo}/isues")},
+		{"an unseen host", "github", call("GET https://{host}/repos/{owner}/{repo}/isues")},
+		{"the server of an operation", "github", call("POST https://uploads.github.com"+asset, inQuery(field("name", anything)))},
+		{"no server", "kubernetes", call("GET https://kube.example/api/v1/namespace/{n}/configmaps")},
+		{"neither path nor URL", "github", call("GET repos/{owner}/{repo}/isues")},
+		{"the address alone", "github", call("GET https://api.github.com")},
+		{"a slash at the end", "github", call("GET "+issues+"/", inQuery(field("state", text("open"))))},
+		{"another API of the same host", "github", call("POST /graphql", inBody(field("query", anything)))},
+		{"an undocumented path", "github", call("GET /internal/{x}/isues")},
+		{"a placeholder first", "github", call("GET /{x}/isues")},
+		{"a leading address", "github", call("POST {upload_url}", inQuery(field("nam", anything)))},
+		{"a last parameter of several segments", "kubernetes", call("GET /api/v1/namespaces/{ns}/pods/{name}/proxy/a/b/c", inQuery(field("x", anything)))},
+		{"several segments, as the document says", "github", call("PUT /repos/{owner}/{repo}/contents/docs/a/b.md",
+			inBody(field("message", anything), field("content", anything)))},
+		{"several segments of the code", "github", call("GET /repos/{full_name}/issues", spanning("full_name"), inQuery(field("state", anything)))},
+		{"a constant path", "github", call("GET /repos/octokit/endpoint/issues/7")},
+		{"partial variables", "github", call("GET /repos/{owner}/{repo}/compare/{base}...{head}", inQuery(field("page", anything)))},
+		{"a constant value in place of text", "github", call("GET /gists/{x}", inPath("x", text("public")), inQuery(field("since", anything)))},
+		{"what may be text or a value", "github", call("GET /gists/{x}", inQuery(field("since", anything)))},
+		{"encoded text", "github", call("GET /repos/octo%2Fkit/{repo}/i%73sues")},
+		{"a query in the template", "github", call("GET /search/issues?q={q}", inQuery(field("q", anything)))},
+		{"OPTIONS", "github", call("OPTIONS " + issues)},
+		{"HEAD", "github", call("HEAD " + issues)},
+
+		// Names.
+		{"of a default", "github", call("GET "+issues, inQuery(byDefault("tenant", anything), byDefault("state", text("opened"))))},
+		{"that may be left out", "github", call("GET "+issues, inQuery(optional("cursor", anything)))},
+		{"below a parameter", "stripe", call("GET /v1/refunds", inQuery(field("created[gte]", text("x"))))},
+		{"a list in brackets", "stripe", call("GET /v1/refunds", inQuery(field("expand[]", array(text("x")))))},
+		{"below a property of a form", "stripe", call("POST /v1/refunds", contentType(formType), inBody(field("metadata[order]", text("x"))))},
+		{"an open object", "stripe", call("POST /v1/refunds", contentType(formType), inBody(field("metadata", objectOf(field("order", text("x"))))))},
+		{"of a body that is not seen", "github", call("POST "+issues, data(anything))},
+		{"of a field that may be left out", "github", call("POST "+issues, inBody(field("title", anything), optional("iid", anything)))},
+		{"of a query in the body, by default", "kubernetes", call("DELETE /api/v1/namespaces/{ns}/configmaps/{name}", inBody(byDefault("pretty", anything)))},
+
+		// Values.
+		{"null", "github", call("POST "+issues, inBody(field("title", of(Null))))},
+		{"an integer for a number", "stripe", call("POST /v1/refunds", inBody(field("amount", integer("5"))))},
+		{"a float variable for an integer", "github", call("POST "+issues, inBody(field("title", of(Number))))},
+		{"text that reads as a number", "github", call("GET "+issues, inQuery(field("page", text("2"))))},
+		{"a variable in the query", "github", call("GET "+issues, inQuery(field("page", of(String)), field("state", of(String))))},
+		{"empty text", "github", call("GET "+issues, inQuery(field("state", text("")), field("page", text(""))))},
+		{"1 for a boolean", "kubernetes", call("GET /api/v1/namespaces/{ns}/configmaps", inQuery(field("watch", integer("1"))))},
+		{"a list for text in a query", "github", call("GET "+issues, inQuery(field("labels", array(text("bug"), text("x")))))},
+		{"a value that may be left out", "github", call("POST "+issues, inBody(field("title", anything), optional("body", of(Integer))))},
+		{"an object in text for a parameter that may be an object", "stripe", call("GET /v1/refunds", inQuery(field("created", text(`{"gte":1}`))))},
+
+		// What is missing.
+		{"in an unseen layer", "github", call("GET /search/issues", mayHave("query q"))},
+		{"in the defaults", "github", call("GET /search/issues", inQuery(byDefault("q", anything)))},
+		{"that may be left out", "github", call("GET /search/issues", inQuery(optional("q", anything)))},
+		{"in an object with more", "github", call("PUT "+file, inBody(field("message", anything), field("content", anything),
+			field("committer", hidden(field("name", anything)))))},
+		{"in a body that need not be sent", "github", call("POST " + issues + "/{issue_number}/labels")},
+
+		// Lists and content-types.
+		{"brackets", "stripe", call("GET /v1/refunds", inQuery(listed("expand", endpoint.ListBrackets, array(of(String)))))},
+		{"an unknown style", "stripe", call("GET /v1/refunds", inQuery(field("expand", array(of(String)))))},
+		{"a list in a form", "stripe", call("POST /v1/refunds", inBody(listed("expand", endpoint.ListRepeat, array(of(String)))))},
+		{"an upload of another type", "github", call("POST "+asset, inQuery(field("name", anything)), contentType("application/zip"), data(anything))},
+		{"JSON of another name", "github", call("POST "+issues, contentType("application/vnd.github+json"), inBody(field("title", anything)))},
+		{"any type", "kubernetes", call("POST /api/v1/namespaces/{ns}/configmaps", contentType("application/yaml"), data(anything))},
+		{"multipart", "stripe", call("POST /v1/files", contentType("multipart/form-data; boundary=x"), inBody(field("any", anything)))},
+		{"no body", "stripe", call("POST /v1/refunds", contentType("application/json"))},
+	} {
+		for _, r := range read(t, tt.api+".json").Check(tt.call, Options{}) {
+			t.Errorf("%s: %s\n got %v: %s", tt.name, tt.call.print(), r.At, r.Message)
+		}
+	}
+}

@@ -1,0 +1,51 @@
+package openapi
+
+import (
+	"os"
+	"strings"
+	"testing"
+)
+
+// TestWriteRoutes compares with testdata/routes.txt.
+func TestWriteRoutes(t *testing.T) {
+	var b strings.Builder
+	for _, tt := range []struct{ api, word string }{
+		{"github.json", "ISSUE"}, {"github.json", "raw"}, {"stripe.json", "refund"}, {"kubernetes.json", "proxy"},
+	} {
+		b.WriteString("$ " + tt.api + " " + tt.word + "\n")
+		if err := read(t, tt.api).WriteRoutes(&b, tt.word, false); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile("testdata/routes.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if b.String() != string(want) {
+		t.Errorf("got\n%s\nwant\n%s", b.String(), want)
+	}
+}
+
+func TestWriteRoutesColored(t *testing.T) {
+	var plain, colored strings.Builder
+	api := read(t, "github.json")
+	if err := api.WriteRoutes(&plain, "markdown", false); err != nil {
+		t.Fatal(err)
+	}
+	if err := api.WriteRoutes(&colored, "markdown", true); err != nil {
+		t.Fatal(err)
+	}
+	removed := strings.NewReplacer("\x1b[0m", "", "\x1b[1m", "", "\x1b[2m", "", "\x1b[36m", "").Replace(colored.String())
+	if colored.String() == plain.String() || removed != plain.String() {
+		t.Errorf("got %q, want %q in color", colored.String(), plain.String())
+	}
+}
+
+func TestWriteRoutesOfNothing(t *testing.T) {
+	var b strings.Builder
+	err := read(t, "github.json").WriteRoutes(&b, "nothing", false)
+	want := `github.api has no operation with "nothing" in its path or summary`
+	if err == nil || err.Error() != want || b.Len() > 0 {
+		t.Errorf("got %v and %q, want %s", err, b.String(), want)
+	}
+}
