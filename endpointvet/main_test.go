@@ -18,8 +18,8 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// run runs the command.
-func run(arguments ...string) (stdout, stderr string, code int) {
+// runCommand runs the command.
+func runCommand(arguments ...string) (stdout, stderr string, code int) {
 	command := exec.Command(os.Args[0], arguments...)
 	command.Env = append(os.Environ(), "ENDPOINTVET_TEST=1")
 	var out, failed bytes.Buffer
@@ -42,16 +42,16 @@ func TestCommands(t *testing.T) {
 		{"index " + document, `{"index":1,"servers":["https://api.github.com"]}`, "", 0},
 		{"routes " + document + " gist", "DELETE /gists/{gist_id}", "", 0},
 		{"routes " + document + " nothing", "", `github.json has no operation with "nothing"`, 1},
-		{"index " + yaml, "", yaml + " is not JSON: byte 0 is not {: convert YAML first", 1},
+		{"index " + yaml, "", yaml + " is not JSON: byte 0: invalid character", 1},
 		{"index none.json", "", "endpointvet: open none.json", 1},
 		{"index", "", "usage: endpointvet index FILE", 2},
 		{"routes a b c", "", "usage: endpointvet routes FILE WORD", 2},
 		{"index -h", "usage: endpointvet index FILE", "", 0},
 		{"routes --help", "usage: endpointvet routes FILE WORD", "", 0},
-		{"-h", "", "endpointvet routes FILE WORD", 0},
+		{"-h", "", "endpointvet routes -h", 0},
 		{"-flags", `"Name": "V"`, "", 0},
 	} {
-		stdout, stderr, code := run(strings.Fields(tt.arguments)...)
+		stdout, stderr, code := runCommand(strings.Fields(tt.arguments)...)
 		if !strings.Contains(stdout, tt.stdout) || !strings.Contains(stderr, tt.stderr) || code != tt.code {
 			t.Errorf("%s:\n got %.300q, %.300q, %d\nwant %q, %q, %d", tt.arguments, stdout, stderr, code, tt.stdout, tt.stderr, tt.code)
 		}

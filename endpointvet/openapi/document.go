@@ -23,65 +23,35 @@ type operation struct {
 	Path       string   `json:"path"`
 	Summary    string   `json:"summary,omitempty"`
 	Deprecated bool     `json:"deprecated,omitempty"`
-	Servers    []string `json:"servers,omitempty"` // its own, in place of those of the API
+	Servers    []string `json:"servers,omitempty"` // of its own
 	// Variables are those of the path that are more than text, and Spanning those
 	// that may take several segments.
-	Variables map[string]*schema `json:"variables,omitempty"`
-	Spanning  []string           `json:"spanning,omitempty"`
-	Query     *schema            `json:"query,omitempty"` // its properties are the parameters
-	Lists     map[string]string  `json:"lists,omitempty"` // parameters of the query whose style is explicit
-	Headers   []string           `json:"headers,omitempty"`
-	Body      map[string]*schema `json:"body,omitempty"` // by media type
-	NeedsBody bool               `json:"needsBody,omitempty"`
+	Variables map[string]*schema            `json:"variables,omitempty"`
+	Spanning  []string                      `json:"spanning,omitempty"`
+	Query     schema                        `json:"query,omitzero"`  // its properties are the parameters
+	Lists     map[string]endpoint.ListStyle `json:"lists,omitempty"` // of the query, where the document is explicit
+	Headers   []string                      `json:"headers,omitempty"`
+	Body      map[string]*schema            `json:"body,omitempty"` // by media type
+	NeedsBody bool                          `json:"needsBody,omitempty"`
 }
 
-// listStyles are how a document asks for a list, as an index says it.
-var listStyles = map[string]endpoint.ListStyle{
-	"comma":    endpoint.ListComma,
-	"repeat":   endpoint.ListRepeat,
-	"brackets": endpoint.ListBrackets,
-}
-
-// Read reads an OpenAPI document, version 3 or 2, in JSON, or the index of one.
-// Name is that of the file, as reports and errors begin.
-func Read(name string, data []byte) (*API, error) {
-	a := &API{name: name}
-	read := a.readDocument
-	if bytes.HasPrefix(data, indexBegin) {
-		read = a.readIndex
-	}
-	if err := read(data); err != nil {
-		return nil, err
-	}
-	slices.SortFunc(a.operations, compare)
-	a.paths = &node{}
-	all := map[string]bool{}
-	for _, o := range a.operations {
-		a.paths.add(o)
-		for _, server := range o.Servers {
-			all[server] = true
-		}
-	}
-	for _, server := range a.servers {
-		all[server] = true
-	}
-	a.allServers = slices.Sorted(maps.Keys(all))
-	return a, nil
-}
-
-// compare orders operations by path and method.
-func compare(x, y *operation) int {
-	return cmp.Or(strings.Compare(x.Path, y.Path), strings.Compare(x.Method, y.Method))
-}
-
-// A document is one that is being read.
+// A document is a JSON document, as far as it is read.
 type document struct {
-	members  map[string]map[string]json.RawMessage // of objects, by JSON pointer
-	targets  map[string]any                        // of references
-	share    int                                   // the size of schemas that one operation may have
-	left     int                                   // of it
-	depth    int                                   // how deep its schemas are read
-	consumes []string                              // of Swagger
+	OpenAPI, Swagger, Host, BasePath string
+
+	Servers     []server
+	Consumes    []string
+	Paths       map[string]*pathItem
+	Definitions map[string]*rawSchema
+	Parameters  map[string]*parameter
+	Components  struct {
+		Schemas                                    map[string]*rawSchema
+		Parameters, RequestBodies, SecuritySchemes map[string]*parameter
+	}
+	SecurityDefinitions map[string]*parameter
+
+	depth int // of the schemas that are read
+	left  int // how much of them one operation may still have
 }
 
 type server struct{ URL string }
@@ -89,7 +59,6 @@ type server struct{ URL string }
 type pathItem struct {
 	Ref        string `json:"$ref"`
 	Parameters []*parameter
-	Servers    []server
 
 	Get, Put, Post, Delete, Options, Head, Patch, Trace *rawOperation
 }
@@ -98,58 +67,47 @@ type rawOperation struct {
 	Summary     string
 	Deprecated  bool
 	Parameters  []*parameter
-	RequestBody *body
+	RequestBody *parameter
 	Servers     []server
 	Consumes    []string
 }
 
-// A parameter has a schema, or the fields of one as in Swagger.
+// A parameter is one of OpenAPI 3, or of Swagger with the fields of a schema, or a
+// request body, or a security scheme.
 type parameter struct {
 	rawSchema
-	Name, In         string
+	Name, In, Style  string
 	Required         bool
 	Schema           *rawSchema
-	Content          map[string]any
-	Style            string
+	Content          map[string]struct{ Schema *rawSchema }
 	Explode          *bool
 	CollectionFormat string
 	Spanning         bool `json:"x-multi-segment"`
 }
 
-type body struct {
-	Ref      string `json:"$ref"`
-	Required bool
-	Content  map[string]struct{ Schema *rawSchema }
-}
+// formType is the media type whose values are text, as those of a query.
+const formType = "application/x-www-form-urlencoded"
 
 // maxSchemas bounds the schemas of a document, and so its memory. They are shared
 // out among its paths. The largest bodies of Kubernetes and Directus take 1,000 and
 // 5,000. An operation with more is read less deep.
 const maxSchemas = 1_000_000
 
-// readDocument reads a document.
+// readDocument reads a document. A value of a type that no field is for says
+// nothing that is understood here.
 func (a *API) readDocument(data []byte) error {
-	var top struct {
-		OpenAPI, Swagger, Host, BasePath string
-
-		Servers             []server
-		Consumes            []string
-		Paths               map[string]*pathItem
-		SecurityDefinitions map[string]*parameter
-		Components          struct{ SecuritySchemes map[string]*parameter }
-	}
-	data = bytes.TrimPrefix(data, []byte("\ufeff"))
-	if err := decode(data, &top); err != nil {
+	var d document
+	var mismatch *json.UnmarshalTypeError
+	if err := json.Unmarshal(data, &d); err != nil && !errors.As(err, &mismatch) {
 		return a.explain(data, err)
 	}
-	if !strings.HasPrefix(top.OpenAPI, "3.") && top.Swagger != "2.0" || top.Paths == nil {
+	if !strings.HasPrefix(d.OpenAPI, "3.") && d.Swagger != "2.0" || d.Paths == nil {
 		return fmt.Errorf("%s is not an OpenAPI document: it needs paths, and openapi 3 or swagger 2.0", a.name)
 	}
-	a.servers = urls(top.Servers)
-	if top.Host != "" {
-		a.servers = urls([]server{{"https://" + top.Host + top.BasePath}})
+	if a.servers = urls(d.Servers); d.Host != "" {
+		a.servers = []string{"https://" + d.Host + strings.TrimRight(d.BasePath, "/")}
 	}
-	for _, schemes := range []map[string]*parameter{top.SecurityDefinitions, top.Components.SecuritySchemes} {
+	for _, schemes := range []map[string]*parameter{d.SecurityDefinitions, d.Components.SecuritySchemes} {
 		for _, scheme := range schemes {
 			if scheme != nil && scheme.In == "query" {
 				a.keys = append(a.keys, scheme.Name)
@@ -157,17 +115,10 @@ func (a *API) readDocument(data []byte) error {
 		}
 	}
 	slices.Sort(a.keys)
-	d := &document{
-		members:  map[string]map[string]json.RawMessage{},
-		targets:  map[string]any{},
-		share:    min(5000, maxSchemas/max(1, len(top.Paths))),
-		consumes: top.Consumes,
-	}
-	var members map[string]json.RawMessage
-	_ = decode(data, &members)
-	d.members["#"] = members
-	for path, item := range top.Paths {
-		a.addPath(d, path, item)
+	for path, item := range d.Paths {
+		if strings.HasPrefix(path, "/") && !strings.Contains(path, Hole) {
+			a.addPath(&d, path, item)
+		}
 	}
 	return nil
 }
@@ -175,16 +126,13 @@ func (a *API) readDocument(data []byte) error {
 // explain returns what to do about data that is not JSON.
 func (a *API) explain(data []byte, err error) error {
 	var syntax *json.SyntaxError
-	switch {
-	case !bytes.HasPrefix(bytes.TrimSpace(data), []byte("{")):
-		return fmt.Errorf("%s is not JSON: byte 0 is not {: convert YAML first, such as with yq -o=json", a.name)
-	case errors.As(err, &syntax):
+	if errors.As(err, &syntax) && bytes.HasPrefix(bytes.TrimSpace(data), []byte("{")) {
 		return fmt.Errorf("%s is not JSON: byte %d: %w: fetch the document again", a.name, syntax.Offset, err)
 	}
-	return fmt.Errorf("%s is not JSON: %w: fetch the document again", a.name, err)
+	return fmt.Errorf("%s is not JSON: byte 0: %w: convert YAML first, such as with yq -o=json", a.name, err)
 }
 
-// urls returns the absolute URLs of servers, without slashes at the end.
+// urls returns the absolute URLs of servers.
 func urls(servers []server) (absolute []string) {
 	for _, s := range servers {
 		if strings.Contains(s.URL, "://") {
@@ -194,25 +142,51 @@ func urls(servers []server) (absolute []string) {
 	return absolute
 }
 
-// addPath adds the operations of a path.
+// target returns what a reference points to below a place, nil if it is nothing there.
+func target[T any](place, ref string, all map[string]*T) *T {
+	name, _ := strings.CutPrefix(decoded(ref), place)
+	return all[strings.NewReplacer("~1", "/", "~0", "~").Replace(name)]
+}
+
+// decoded returns text without percent-encoding, or as it is if that is invalid.
+func decoded(text string) string {
+	if plain, err := url.PathUnescape(text); err == nil {
+		return plain
+	}
+	return text
+}
+
+// parameter follows the reference of a parameter or body. It returns nil if that
+// does not resolve.
+func (d *document) parameter(p *parameter) *parameter {
+	if p != nil && p.Ref != "" {
+		p = cmp.Or(target("#/components/parameters/", p.Ref, d.Components.Parameters), target("#/parameters/", p.Ref, d.Parameters),
+			target("#/components/requestBodies/", p.Ref, d.Components.RequestBodies))
+	}
+	if p == nil || p.Ref != "" {
+		return nil
+	}
+	return p
+}
+
+// addPath adds the operations of a path. One that is elsewhere may have any.
 func (a *API) addPath(d *document, path string, item *pathItem) {
 	path, _, _ = strings.Cut(path, "?")
 	path, _, _ = strings.Cut(path, "#")
-	if !strings.HasPrefix(path, "/") || strings.Contains(path, Hole) {
-		return // an extension, or nothing that can be called
-	}
-	if item != nil && item.Ref != "" && (len(item.operations()) > 0 || item.Parameters != nil) {
-		item = nil // nobody says what both together mean
-	}
-	item = resolve(d, item, func(item *pathItem) string { return item.Ref })
-	if item == nil { // any method, with anything
+	if item == nil || item.Ref != "" {
 		a.operations = append(a.operations, &operation{Path: path})
 		return
 	}
-	for method, raw := range item.operations() {
+	for method, raw := range map[string]*rawOperation{
+		"GET": item.Get, "PUT": item.Put, "POST": item.Post, "DELETE": item.Delete,
+		"OPTIONS": item.Options, "HEAD": item.Head, "PATCH": item.Patch, "TRACE": item.Trace,
+	} {
+		if raw == nil {
+			continue
+		}
 		var o *operation
 		for d.depth = maxDepth; d.depth >= 0; d.depth-- {
-			d.left = d.share
+			d.left = min(5000, maxSchemas/len(d.Paths))
 			if o = d.operation(item, raw); d.left >= 0 {
 				break
 			}
@@ -222,65 +196,84 @@ func (a *API) addPath(d *document, path string, item *pathItem) {
 	}
 }
 
-// operations returns those of a path by their method.
-func (item *pathItem) operations() map[string]*rawOperation {
-	all := map[string]*rawOperation{
-		"GET": item.Get, "PUT": item.Put, "POST": item.Post, "DELETE": item.Delete,
-		"OPTIONS": item.Options, "HEAD": item.Head, "PATCH": item.Patch, "TRACE": item.Trace,
-	}
-	maps.DeleteFunc(all, func(_ string, o *rawOperation) bool { return o == nil })
-	return all
-}
-
 // operation reads an operation. A parameter or body that does not resolve may be anything.
 func (d *document) operation(item *pathItem, raw *rawOperation) *operation {
 	o := &operation{
-		Summary:    raw.Summary,
-		Deprecated: raw.Deprecated,
-		Servers:    urls(raw.Servers),
-		Variables:  map[string]*schema{},
-		Query:      &schema{Properties: map[string]*schema{}},
-		Lists:      map[string]string{},
-		Body:       map[string]*schema{},
+		Summary: raw.Summary, Deprecated: raw.Deprecated, Servers: urls(raw.Servers),
+		Variables: map[string]*schema{}, Lists: map[string]endpoint.ListStyle{}, Body: map[string]*schema{},
 	}
-	if o.Servers == nil {
-		o.Servers = urls(item.Servers)
-	}
-	types := raw.Consumes
-	if types == nil {
-		types = d.consumes
-	}
-	parameters := map[[2]string]*parameter{} // those of the operation replace those of the path
+	parameters := map[string]*parameter{} // those of the operation replace those of the path
 	for _, p := range slices.Concat(item.Parameters, raw.Parameters) {
 		d.left--
-		if p = resolve(d, p, func(p *parameter) string { return p.Ref }); p == nil || d.left < 0 {
+		if p = d.parameter(p); p == nil || d.left < 0 {
 			o.Query.Open = true
 			continue
 		}
-		parameters[[2]string{p.In, p.Name}] = p
+		parameters[p.In+" "+p.Name] = p
 	}
-	for _, p := range parameters {
-		d.addParameter(o, p, types)
+	for _, key := range slices.Sorted(maps.Keys(parameters)) {
+		d.addParameter(o, parameters[key])
 	}
-	if raw.RequestBody != nil {
-		d.addBody(o, resolve(d, raw.RequestBody, func(b *body) string { return b.Ref }))
+	body, types := raw.RequestBody, raw.Consumes
+	if types == nil {
+		types = d.Consumes
 	}
-	slices.Sort(o.Headers)
-	slices.Sort(o.Spanning)
-	slices.Sort(o.Query.Required)
-	if len(o.Query.Properties) == 0 && !o.Query.Open {
-		o.Query = nil
+	if body == nil {
+		body = swaggerBody(parameters, types)
+	} else if body = d.parameter(body); body == nil || len(body.Content) == 0 || len(body.Content) > d.left {
+		body = bodyOf([]string{"*/*"}, nil)
+	}
+	o.NeedsBody = body.Required
+	for t, content := range body.Content {
+		t, _, _ = strings.Cut(strings.ToLower(t), ";")
+		if o.Body[t] = nil; !strings.HasPrefix(t, "multipart/") {
+			o.Body[t] = settle(d.schema(content.Schema, 0, 0))
+		}
 	}
 	return o
 }
 
-// addParameter adds a parameter. Types are what Swagger's operation consumes.
-func (d *document) addParameter(o *operation, p *parameter, types []string) {
-	raw := &p.rawSchema
-	if p.Schema != nil {
-		raw = p.Schema
+// bodyOf returns a body with a schema under some media types.
+func bodyOf(types []string, s *rawSchema) *parameter {
+	b := &parameter{Content: map[string]struct{ Schema *rawSchema }{}}
+	for _, t := range types {
+		b.Content[t] = struct{ Schema *rawSchema }{s}
 	}
-	s := settle(d.schema(raw, 0, 0))
+	return b
+}
+
+// swaggerBody returns the body that parameters of Swagger make.
+func swaggerBody(parameters map[string]*parameter, types []string) *parameter {
+	form := &rawSchema{Properties: map[string]*rawSchema{}}
+	b := &parameter{}
+	for _, p := range parameters {
+		switch p.In {
+		case "body":
+			b = bodyOf(orElse(types, "*/*"), p.Schema)
+			b.Required = p.Required
+		case "formData":
+			form.Properties[p.Name] = &p.rawSchema
+			if p.Required {
+				form.Required = append(form.Required, p.Name)
+			}
+			b = bodyOf(orElse(types, formType), form)
+			b.Required = len(form.Required) > 0
+		}
+	}
+	return b
+}
+
+// orElse returns names, or another if there are none.
+func orElse(names []string, other string) []string {
+	if names == nil {
+		return []string{other}
+	}
+	return names
+}
+
+// addParameter adds a parameter that is not in the body.
+func (d *document) addParameter(o *operation, p *parameter) {
+	s := settle(d.schema(cmp.Or(p.Schema, &p.rawSchema), 0, 0))
 	switch p.In {
 	case "path":
 		if s != nil && (s.Type != String || s.Enum != nil) {
@@ -290,159 +283,37 @@ func (d *document) addParameter(o *operation, p *parameter, types []string) {
 			o.Spanning = append(o.Spanning, p.Name)
 		}
 	case "query":
-		d.addQuery(o, p, s)
-	case "header":
-		isOwn := slices.Contains([]string{"accept", "content-type", "authorization"}, strings.ToLower(p.Name))
-		if p.Required && !isOwn { // those say nothing, by the specification
+		o.addQuery(p, s)
+	case "header": // these three are left to the specification of bodies and security
+		isOther := slices.Contains([]string{"accept", "content-type", "authorization"}, strings.ToLower(p.Name))
+		if p.Required && !isOther {
 			o.Headers = append(o.Headers, p.Name)
 		}
-	case "body":
-		for _, t := range orElse(types, "*/*") {
-			o.addType(t, s)
-		}
-		o.NeedsBody = o.NeedsBody || p.Required
-	case "formData":
-		for _, t := range orElse(types, formType) {
-			o.addField(t, p, s)
-		}
-		o.NeedsBody = o.NeedsBody || p.Required
 	}
 }
 
-// addQuery adds a parameter of the query. An object whose style is form, as it is
-// without one, is sent as its properties.
-func (d *document) addQuery(o *operation, p *parameter, s *schema) {
-	o.Query.Properties[p.Name] = s
+// addQuery adds a parameter of the query. An object of style form, which is the
+// style without one, is sent as its properties.
+func (o *operation) addQuery(p *parameter, s *schema) {
 	isForm := (p.Style == "" || p.Style == "form") && (p.Explode == nil || *p.Explode)
 	isExploded := isForm && p.Schema != nil && (s == nil || s.Type == 0 || s.Type&Object != 0)
-	if p.Required && !isExploded && len(p.Default) == 0 && (p.Schema == nil || len(p.Schema.Default) == 0) {
-		o.Query.Required = append(o.Query.Required, p.Name)
-	}
+	o.Query.Properties = merge(o.Query.Properties, map[string]*schema{p.Name: s}, union)
 	if isExploded {
-		o.Query.Open = o.Query.Open || !s.closed()
+		o.Query.Open = o.Query.Open || !s.isClosed()
 		if s != nil {
 			o.Query.Properties = merge(o.Query.Properties, s.Properties, union)
 		}
+	} else if p.Required && (s == nil || !s.isOptional) {
+		o.Query.Required = append(o.Query.Required, p.Name)
 	}
-	if s == nil || s.Type&Array == 0 {
-		return
-	}
-	switch isExplicit := p.Style != "" || p.Explode != nil; {
+	isExplicit := p.Style != "" || p.Explode != nil
+	switch {
+	case s == nil || s.Type&Array == 0:
 	case p.Style == "deepObject":
-		o.Lists[p.Name] = "brackets"
+		o.Lists[p.Name] = endpoint.ListBrackets
 	case p.CollectionFormat == "multi", isForm && isExplicit:
-		o.Lists[p.Name] = "repeat"
-	case p.CollectionFormat == "csv", p.Style == "" && isExplicit, p.Style == "form":
-		o.Lists[p.Name] = "comma"
+		o.Lists[p.Name] = endpoint.ListRepeat
+	case p.CollectionFormat == "csv", isExplicit && (p.Style == "" || p.Style == "form"):
+		o.Lists[p.Name] = endpoint.ListComma
 	}
-}
-
-// formType is the media type whose parameters are as those of a query.
-const formType = "application/x-www-form-urlencoded"
-
-// addBody adds a body.
-func (d *document) addBody(o *operation, b *body) {
-	if b == nil || len(b.Content) == 0 || len(b.Content) > d.left {
-		o.addType("*/*", nil)
-		return
-	}
-	o.NeedsBody = b.Required
-	for t, content := range b.Content {
-		o.addType(t, settle(d.schema(content.Schema, 0, 0)))
-	}
-}
-
-// addType adds a media type of the body. Those of multipart are not judged.
-func (o *operation) addType(name string, s *schema) {
-	name = mediaType(name)
-	if strings.HasPrefix(name, "multipart/") {
-		s = nil
-	}
-	o.Body[name] = s
-}
-
-// addField adds a field of a form.
-func (o *operation) addField(t string, p *parameter, s *schema) {
-	t = mediaType(t)
-	if o.Body[t] == nil {
-		o.addType(t, &schema{Type: Object, Properties: map[string]*schema{}})
-	}
-	form := o.Body[t]
-	if form == nil {
-		return // multipart
-	}
-	form.Properties[p.Name] = s
-	if p.Required && len(p.Default) == 0 {
-		form.Required = append(form.Required, p.Name)
-	}
-}
-
-// mediaType returns a media type without its parameters.
-func mediaType(t string) string {
-	t, _, _ = strings.Cut(t, ";")
-	return strings.ToLower(strings.TrimSpace(t))
-}
-
-// orElse returns names, or other if there are none.
-func orElse(names []string, other string) []string {
-	if len(names) == 0 {
-		return []string{other}
-	}
-	return names
-}
-
-// resolve returns v, or what the reference in it points to. It is nil if that is nothing.
-func resolve[T any](d *document, v *T, ref func(*T) string) *T {
-	if v != nil && ref(v) != "" {
-		v = follow[T](d, ref(v))
-	}
-	if v == nil || ref(v) != "" {
-		return nil
-	}
-	return v
-}
-
-// follow returns what a reference points to, nil if it is nothing of the document.
-func follow[T any](d *document, ref string) *T {
-	if known, ok := d.targets[ref].(*T); ok {
-		return known
-	}
-	pointer, err := url.PathUnescape(ref)
-	var target *T
-	if data, ok := d.at(pointer); err == nil && ok {
-		target = new(T)
-		_ = decode(data, target)
-	}
-	d.targets[ref] = target
-	return target
-}
-
-// maxPointer is the number of steps in a JSON pointer. A property of a body of
-// an operation has some ten.
-const maxPointer = 16
-
-// at returns what a JSON pointer (RFC 6901) points to.
-func (d *document) at(pointer string) (json.RawMessage, bool) {
-	parent, name, isBelow := cutLast(pointer)
-	if !isBelow || strings.Count(pointer, "/") > maxPointer {
-		return nil, false
-	}
-	members, known := d.members[parent]
-	if !known {
-		if data, ok := d.at(parent); ok {
-			_ = decode(data, &members)
-		}
-		d.members[parent] = members
-	}
-	data, ok := members[strings.NewReplacer("~1", "/", "~0", "~").Replace(name)]
-	return data, ok
-}
-
-// cutLast cuts a JSON pointer before its last step.
-func cutLast(pointer string) (parent, name string, ok bool) {
-	i := strings.LastIndexByte(pointer, '/')
-	if i < 0 {
-		return "", "", false
-	}
-	return pointer[:i], pointer[i+1:], true
 }

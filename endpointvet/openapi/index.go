@@ -4,9 +4,12 @@ package openapi
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"io"
+	"maps"
+	"slices"
 	"strings"
 )
 
@@ -19,24 +22,51 @@ var indexBegin = []byte(`{"index":`)
 // A header is the first line of an index.
 type header struct {
 	Index   int      `json:"index"`
-	Servers []string `json:"servers"`
+	Servers []string `json:"servers,omitempty"`
 	Keys    []string `json:"keys,omitempty"`
 }
 
-// WriteIndex writes what [Read] reads in place of the document: a line that says
-// so, and one line for each operation, by path and method.
+// Read reads an OpenAPI document, version 3 or 2, in JSON, or the index of one.
+// Name is that of the file, as reports and errors begin.
+func Read(name string, data []byte) (*API, error) {
+	a := &API{name: name, paths: &node{}}
+	read := a.readDocument
+	if data = bytes.TrimPrefix(data, []byte("\ufeff")); bytes.HasPrefix(data, indexBegin) {
+		read = a.readIndex
+	}
+	if err := read(data); err != nil {
+		return nil, err
+	}
+	slices.SortFunc(a.operations, compare)
+	servers := map[string]bool{}
+	for _, o := range a.operations {
+		a.paths.add(o)
+		for _, server := range o.Servers {
+			servers[server] = true
+		}
+	}
+	for _, server := range a.servers {
+		servers[server] = true
+	}
+	a.allServers = slices.Sorted(maps.Keys(servers))
+	return a, nil
+}
+
+// compare orders operations as an index has them.
+func compare(x, y *operation) int {
+	return cmp.Or(strings.Compare(x.Path, y.Path), strings.Compare(x.Method, y.Method))
+}
+
+// WriteIndex writes what [Read] reads in place of the document: a line with its
+// servers, and one line for each operation, by path and method.
 func (a *API) WriteIndex(w io.Writer) error {
 	lines := json.NewEncoder(w)
 	lines.SetEscapeHTML(false)
-	if err := lines.Encode(header{indexVersion, a.servers, a.keys}); err != nil {
-		return err
-	}
+	err := lines.Encode(header{indexVersion, a.servers, a.keys})
 	for _, o := range a.operations {
-		if err := lines.Encode(o); err != nil {
-			return err
-		}
+		err = cmp.Or(err, lines.Encode(o))
 	}
-	return nil
+	return err
 }
 
 // readIndex reads an index.
@@ -44,24 +74,19 @@ func (a *API) readIndex(data []byte) error {
 	number := 0
 	for line := range bytes.Lines(data) {
 		number++
-		var top header
-		o := new(operation)
-		var v any = o
+		o, top := &operation{}, header{Index: indexVersion}
+		err := json.Unmarshal(line, o)
 		if number == 1 {
-			v = &top
+			err = json.Unmarshal(line, &top)
+			a.servers, a.keys = top.Servers, top.Keys
+		} else if !strings.Contains(o.Path, Hole) {
+			a.operations = append(a.operations, o)
 		}
-		err := json.Unmarshal(line, v)
-		if err == nil && number == 1 && top.Index != indexVersion {
+		if err == nil && top.Index != indexVersion {
 			err = fmt.Errorf("index of version %d, want %d", top.Index, indexVersion)
 		}
 		if err != nil {
 			return fmt.Errorf("%s:%d: %w: run endpointvet index again", a.name, number, err)
-		}
-		switch {
-		case number == 1:
-			a.servers, a.keys = top.Servers, top.Keys
-		case !strings.Contains(o.Path, Hole):
-			a.operations = append(a.operations, o)
 		}
 	}
 	return nil

@@ -15,41 +15,31 @@ import (
 // Check returns what is wrong with a call, at most one report a place. A call
 // that may be of several operations is wrong if all of them say so.
 func (a *API) Check(c Call, options Options) (reports []Report) {
-	places := a.locate(c.URL, c.Holes)
-	var all []*judge
-	for _, p := range places {
-		if !p.path[0].isFixed() {
-			return nil
-		}
-		for _, o := range a.operationsAt(p, c.Method) {
-			for _, t := range o.typesOf(&c) {
-				all = append(all, &judge{api: a, call: &c, operation: o, path: p.path, media: t})
+	path := a.locate(c.URL, c.Holes)
+	if path == nil || path[0].isOpen() {
+		return nil
+	}
+	operations := a.find(path, c.Method, false)
+	if operations == nil {
+		return a.lost(&c, path)
+	}
+	var shared map[fault]bool
+	for _, o := range operations {
+		for _, media := range o.accepted(&c) {
+			j := &judge{api: a, call: &c, operation: o, media: media, faults: map[fault]bool{}, meant: map[string]bool{}}
+			j.judge(path, options)
+			if shared == nil {
+				shared, reports = j.faults, j.reports
 			}
+			maps.DeleteFunc(shared, func(f fault, _ bool) bool { return !j.faults[f] })
 		}
-	}
-	if len(all) == 0 && len(places) > 0 {
-		return a.lost(&c, places[0])
-	}
-	var found []finding
-	for i, j := range all {
-		j.judge(options)
-		if i == 0 {
-			found = j.found
-		}
-		isShared := map[fault]bool{}
-		for _, f := range j.found {
-			isShared[f.fault()] = true
-		}
-		found = slices.DeleteFunc(found, func(f finding) bool { return !isShared[f.fault()] })
 	}
 	isReported := map[any]bool{}
-	for _, f := range found {
-		if !isReported[f.At] {
-			reports = append(reports, f.Report)
-		}
-		isReported[f.At] = true
-	}
-	return reports
+	return slices.DeleteFunc(reports, func(r Report) bool {
+		isTwice := isReported[r.At]
+		isReported[r.At] = isTwice || shared[r.fault()]
+		return isTwice || !shared[r.fault()]
+	})
 }
 
 // A judge compares a call with one operation, and its body with one media type.
@@ -57,136 +47,115 @@ type judge struct {
 	api       *API
 	call      *Call
 	operation *operation
-	path      []segment
 	media     string // "" without a body
-	found     []finding
+	reports   []Report
+	faults    map[fault]bool  // of the reports
 	meant     map[string]bool // parameters that the call has, misspelled or in another place
 }
 
-// A finding is a report, and the name that is missing if it is for that.
-type finding struct {
-	Report
-	missing string
-}
-
-// A fault is what several operations find alike.
+// A fault is what operations say alike: that a place is wrong, or lacks a name.
 type fault struct {
 	at      any
 	missing string
 }
 
-func (f finding) fault() fault { return fault{f.At, f.missing} }
+func (r Report) fault() fault { return fault{r.At, r.missing} }
 
-// report adds a report without a fix.
-func (j *judge) report(at any, format string, args ...any) {
-	j.found = append(j.found, finding{Report: Report{At: at, Message: fmt.Sprintf(format, args...)}})
+// report adds a report, with what to write instead if there is one way.
+func (j *judge) report(r Report) {
+	if r.New != "" {
+		r.Message += fmt.Sprintf(": write %q", r.New)
+	}
+	j.reports = append(j.reports, r)
+	j.faults[r.fault()] = true
 }
 
-// fix adds a report, with what to write instead if there is one way.
-func (j *judge) fix(at any, old, meant, message string) {
-	if meant != "" {
-		message += fmt.Sprintf(": write %q", meant)
+// choose reports text that is none of some choices.
+func (j *judge) choose(at any, message, text string, choices []string) {
+	near := meant(text, choices)
+	if len(choices) == 1 {
+		near = choices[0]
 	}
-	j.found = append(j.found, finding{Report: Report{at, message, old, meant}})
+	if near == "" && len(choices) <= 10 {
+		message += ": write " + strings.ReplaceAll(strings.Trim(fmt.Sprintf("%q", choices), "[]"), `" "`, `" or "`)
+	}
+	j.report(Report{At: at, Message: message, Old: text, New: near})
 }
 
 func (o *operation) String() string { return o.Method + " " + o.Path }
 
-// judge judges a call.
-func (j *judge) judge(options Options) {
-	o := j.operation
+// judge judges the call.
+func (j *judge) judge(path []segment, options Options) {
+	o, c := j.operation, j.call
 	if o.Method == "" {
 		return // nothing is known of it
 	}
-	j.meant = map[string]bool{}
-	j.judgePath()
-	query := o.Query
-	if query == nil {
-		query = &schema{}
+	for i, text := range split(o.Path) {
+		if s := path[min(i, len(path)-1)]; len(s.values) == 1 && punch(text) == Hole && !s.isSpanning() {
+			j.value(object{isText: true}, s.values[0], o.Variables[text[1:len(text)-1]])
+		}
 	}
-	j.members(object{in: "query", what: "parameter of " + o.String(), at: j.call.At, isText: true, isClosed: !query.Open}, j.call.Query, query)
+	j.members(object{in: "query", what: "parameter of " + o.String(), at: c.At, isText: true, isClosed: !o.Query.Open}, c.Query, &o.Query)
 	for _, name := range o.Headers {
-		if !slices.ContainsFunc(j.call.Headers, func(sent string) bool { return strings.EqualFold(sent, name) }) {
-			j.missing(object{in: "header", at: j.call.At}, name)
+		if !slices.ContainsFunc(c.Headers, func(sent string) bool { return strings.EqualFold(sent, name) }) {
+			j.missing(object{in: "header", at: c.At}, name)
 		}
 	}
 	j.judgeBody()
 	if o.Deprecated && options.Deprecated {
-		j.report(j.call.At, "%s is deprecated", o)
-	}
-}
-
-// judgePath judges the values in the path.
-func (j *judge) judgePath() {
-	segments := split(j.operation.Path)
-	if len(segments) != len(j.path) {
-		return
-	}
-	for i, s := range j.path {
-		if len(s.values) == 1 && (s.text == Hole || s.text == s.values[0].Value.Text) && punch(segments[i]) == Hole {
-			value := s.values[0]
-			j.value(object{isText: true}, value.Name, value.At, value.Value, j.operation.Variables[segments[i][1:len(segments[i])-1]])
-		}
+		j.report(Report{At: c.At, Message: o.String() + " is deprecated"})
 	}
 }
 
 // judgeBody judges the body.
 func (j *judge) judgeBody() {
-	o, sent := j.operation, j.call.Body
-	body := object{in: "body", what: "property of the body of " + o.String(), at: j.call.At, isText: j.isText()}
-	s := o.Body[j.media]
+	o, c := j.operation, j.call
+	sent := c.ContentType.Value.Text
+	body := object{in: "body", what: "property of the body of " + o.String(), at: c.At, isText: !isJSON(j.media) && !isJSON(sent)}
 	switch {
-	case sent == nil:
-		if o.NeedsBody {
-			j.members(body, nil, s)
-		}
-	case len(o.Body) > 0 && j.media == "":
-		at := cmp.Or(j.call.ContentType.At, j.call.At)
-		types := slices.Sorted(maps.Keys(o.Body))
-		message := fmt.Sprintf("content-type %q is not accepted by %s", j.call.ContentType.Value.Text, o)
-		if len(types) > 1 {
-			j.report(at, "%s: write %s", message, list(types))
-			return
-		}
-		j.fix(at, j.call.ContentType.Value.Text, types[0], message)
+	case c.Body == nil && o.NeedsBody:
+		j.members(body, nil, o.Body[j.media])
+	case c.Body == nil:
 	case len(o.Body) == 0:
 		body.what, body.isClosed = "parameter of "+o.String(), true
-		j.members(body, sent.Fields, &schema{})
+		j.members(body, c.Body.Fields, &schema{})
+	case j.media == "":
+		message := fmt.Sprintf("content-type %q is not accepted by %s", sent, o)
+		j.choose(cmp.Or(c.ContentType.At, c.At), message, sent, slices.Sorted(maps.Keys(o.Body)))
 	default:
-		j.value(body, "", j.call.At, *sent, s)
+		j.value(body, Field{At: c.At, Value: *c.Body}, o.Body[j.media])
 	}
 }
 
-// typesOf returns the media types of the body of a call that an operation
-// accepts, "" if it is none.
-func (o *operation) typesOf(c *Call) (accepted []string) {
-	sent := mediaType(c.ContentType.Value.Text)
-	for _, t := range slices.Sorted(maps.Keys(o.Body)) {
+// accepted returns the media types that the body of a call may have, "" if there
+// is none.
+func (o *operation) accepted(c *Call) (types []string) {
+	sent := c.ContentType.Value.Text
+	for t := range o.Body {
 		if c.Body == nil || sent == "" || accepts(t, sent) {
-			accepted = append(accepted, t)
+			types = append(types, t)
 		}
 	}
-	if accepted == nil {
+	if types == nil {
 		return []string{""}
 	}
-	return accepted
+	slices.Sort(types)
+	return types
 }
 
-// accepts reports whether a media type of a document accepts another. Clients
-// upload any file as application/octet-stream.
+// accepts reports whether a media type or range accepts another. Clients upload
+// any file where application/octet-stream is documented.
 func accepts(media, sent string) bool {
-	prefix, isRange := strings.CutSuffix(media, "*")
-	return media == sent || isRange && (prefix == "*/" || strings.HasPrefix(sent, prefix)) ||
+	sent, _, _ = strings.Cut(strings.ToLower(sent), ";")
+	of, isRange := strings.CutSuffix(media, "*")
+	return media == strings.TrimSpace(sent) || isRange && strings.HasPrefix(sent, strings.TrimSuffix(of, "*/")) ||
 		media == "application/octet-stream" || isJSON(media) && isJSON(sent)
 }
 
+// isJSON reports whether a media type is that of JSON.
 func isJSON(media string) bool {
+	media, _, _ = strings.Cut(media, ";")
 	return strings.HasSuffix(media, "/json") || strings.HasSuffix(media, "+json")
-}
-
-// isText reports whether the values of the body become text, as in a form.
-func (j *judge) isText() bool {
-	return !isJSON(j.media) && !isJSON(mediaType(j.call.ContentType.Value.Text))
 }
 
 // An object is what has members: the query, the body, or a value in them.
@@ -195,7 +164,7 @@ type object struct {
 	prefix   string // of the names of its members
 	what     string // that a name is not
 	at       any    // where one is missing
-	isText   bool
+	isText   bool   // values become text, as in a form
 	isClosed bool
 	isMore   bool // it may have members that are not seen
 }
@@ -207,136 +176,97 @@ func (j *judge) members(in object, fields []Field, s *schema) {
 	}
 	isSent := map[string]bool{}
 	for _, f := range fields {
-		isSent[stem(f.Name, in.isText)] = true
+		isSent[in.stem(f.Name)] = true
 	}
 	for _, f := range fields {
-		property, isKnown := s.property(f.Name, in.isText)
+		property, isKnown := in.property(s, f.Name)
+		isKey := in.in == "query" && slices.Contains(j.api.keys, f.Name)
 		switch {
-		case f.At == nil || in.in == "query" && slices.Contains(j.api.keys, f.Name):
-		case isKnown && !f.Optional:
-			j.value(in, in.prefix+f.Name, f.At, f.Value, property)
-			j.judgeList(in, f)
+		case f.At == nil || isKey || isKnown && f.Optional || !isKnown && !in.isClosed:
 		case isKnown:
-		case in.isClosed && in.in == "body" && in.prefix == "" && j.isQuery(f.Name):
-			j.meant["query "+stem(f.Name, true)] = true
-			if !f.Optional {
-				j.report(f.At, "%q of %s is a query parameter: pass it in Query", f.Name, j.operation)
-			}
-		case in.isClosed:
+			f.Name = in.prefix + f.Name
+			j.value(in, f, property)
+		default:
 			j.unknown(in, f, s, isSent)
 		}
 	}
 	for _, name := range s.Required {
-		if !isSent[stem(name, in.isText)] && !in.isMore {
+		if !isSent[in.stem(name)] && !in.isMore {
 			j.missing(in, name)
 		}
 	}
 }
 
-// stem returns a name without brackets, which only text has: a list or object
-// in a query or form is written with them.
-func stem(name string, isText bool) string {
-	if before, _, ok := strings.Cut(name, "["); ok && isText && before != "" {
+// stem returns a name without brackets, which lists and objects have in text.
+func (in object) stem(name string) string {
+	if before, _, ok := strings.Cut(name, "["); ok && in.isText && before != "" {
 		return before
 	}
 	return name
 }
 
-// property returns the schema of a property.
-func (s *schema) property(name string, isText bool) (property *schema, isKnown bool) {
-	if property, isKnown = s.Properties[name]; isKnown || !isText {
+// property returns the schema of a property, nil if it is one in brackets.
+func (in object) property(s *schema, name string) (property *schema, isKnown bool) {
+	if property, isKnown = s.Properties[name]; isKnown || !in.isText {
 		return property, isKnown
 	}
 	for other := range s.Properties {
-		if stem(other, true) == stem(name, true) {
-			return nil, true // below it
-		}
+		isKnown = isKnown || in.stem(other) == in.stem(name)
 	}
-	return nil, false
-}
-
-func (j *judge) isQuery(name string) bool {
-	if j.operation.Query == nil {
-		return false
-	}
-	_, isKnown := j.operation.Query.property(name, true)
-	return isKnown
+	return nil, isKnown
 }
 
 // unknown reports a name that is none of a closed object. Of a field that may be
 // left out only a slip is one: the others may be for other calls.
 func (j *judge) unknown(in object, f Field, s *schema, isSent map[string]bool) {
-	var names []string
-	for _, name := range slices.Sorted(maps.Keys(s.Properties)) {
-		if !isSent[stem(name, in.isText)] {
-			names = append(names, name)
+	query := object{in: "query", isText: true}
+	if _, isQuery := query.property(&j.operation.Query, f.Name); isQuery && in.in == "body" && in.prefix == "" {
+		j.meant["query "+query.stem(f.Name)] = true
+		if !f.Optional {
+			j.report(Report{At: f.At, Message: fmt.Sprintf("%q of %s is a query parameter: pass it in Query", f.Name, j.operation)})
 		}
+		return
 	}
-	near := meant(f.Name, names)
+	names := slices.Sorted(maps.Keys(s.Properties))
+	near := meant(f.Name, slices.DeleteFunc(names, func(name string) bool { return isSent[in.stem(name)] }))
 	if f.Optional && slip(f.Name, near) != 1 {
 		return
 	}
-	j.meant[in.in+" "+in.prefix+stem(near, in.isText)] = true
-	j.fix(f.At, f.Name, near, fmt.Sprintf("%q is no %s", in.prefix+f.Name, in.what))
+	j.meant[in.in+" "+in.prefix+in.stem(near)] = true
+	j.report(Report{At: f.At, Message: fmt.Sprintf("%q is no %s", in.prefix+f.Name, in.what), Old: f.Name, New: near})
 }
 
 // missing reports a name that a call does not send.
 func (j *judge) missing(in object, name string) {
-	mayHave := j.call.MayHave
-	if j.meant[in.in+" "+in.prefix+stem(name, in.isText)] || in.prefix == "" && mayHave != nil && mayHave(in.in, name) {
-		return
-	}
-	message := fmt.Sprintf("missing parameter %q of %s", in.prefix+name, j.operation)
-	j.found = append(j.found, finding{Report{At: in.at, Message: message}, in.prefix + name})
-}
-
-// judgeList reports a list whose style is not that of the API. A single constant
-// is one value in all styles but brackets.
-func (j *judge) judgeList(in object, f Field) {
-	style, isExplicit := listStyles[j.operation.Lists[f.Name]]
-	isOne := len(f.Value.Elements) == 1 && f.Value.Elements[0].Constant && style != endpoint.ListBrackets && f.Lists != endpoint.ListBrackets
-	if in.in == "query" && in.prefix == "" && isExplicit && f.Value.Kind == Array && f.Lists != 0 && f.Lists != style && !isOne {
-		j.report(f.At, "%q is written by %s: want %s", f.Name, styleNames[f.Lists], styleNames[style])
+	isHidden := in.prefix == "" && j.call.MayHave != nil && j.call.MayHave(in.in, name)
+	if name = in.prefix + name; !isHidden && !j.meant[in.in+" "+in.stem(name)] {
+		j.report(Report{At: in.at, Message: fmt.Sprintf("missing parameter %q of %s", name, j.operation), missing: name})
 	}
 }
 
-var styleNames = map[endpoint.ListStyle]string{
-	endpoint.ListComma:    "ListComma",
-	endpoint.ListRepeat:   "ListRepeat",
-	endpoint.ListBrackets: "ListBrackets",
-}
-
-// value judges a value by its schema.
-func (j *judge) value(in object, name string, at any, v Value, s *schema) {
-	if v.At != nil {
-		at = v.At
-	}
+// value judges the value of a field by its schema.
+func (j *judge) value(in object, f Field, s *schema) {
+	v := f.Value
+	f.At = cmp.Or(v.At, f.At)
 	switch {
-	case s == nil || v.Kind == Unknown || v.Kind == Null || at == nil:
-		return
+	case s == nil || v.Kind == Unknown || v.Kind == Null || f.At == nil:
 	case v.Kind&scalars != 0 && in.isText:
-		j.text(name, at, v, s)
-		return
+		j.text(f, s)
 	case !v.fits(s.Type):
-		if !in.isText {
-			j.report(at, "%s is %s: want %s", quote(name), article(v.Kind), s.Type)
-		}
-		return
-	}
-	switch v.Kind {
-	case Array:
+		j.mismatch(in, f, s.Type)
+	case v.Kind == Array:
+		j.list(in, f)
 		for _, element := range v.Elements {
-			j.value(in, name, at, element, s.Items)
+			j.value(in, Field{Name: f.Name, At: f.At, Value: element}, s.Items)
 		}
-	case Object:
-		inner := in
-		inner.isClosed, inner.isMore, inner.at = s.closed(), v.More, at
-		if name != "" {
-			inner.prefix, inner.what = name+".", "property"
+	case v.Kind == Object:
+		in.isClosed, in.isMore, in.at = s.isClosed(), v.More, f.At
+		if f.Name != "" {
+			in.prefix, in.what = f.Name+".", "property"
 		}
-		j.members(inner, v.Fields, s)
+		j.members(in, v.Fields, s)
 	default:
-		j.enum(name, at, v.Text, v, s)
+		j.enum(f, s)
 	}
 }
 
@@ -347,33 +277,60 @@ func (v *Value) fits(set Kind) bool {
 	switch {
 	case kind == Integer:
 		kind |= Number
-	case kind == Number && (!v.Constant || !strings.Contains(v.Text, ".")):
+	case kind == Number && !strings.Contains(v.Text, "."):
 		kind |= Integer
 	}
 	return set == 0 || set&kind != 0
 }
 
-// text judges a constant in a URL or form by what it can be read as. An empty
-// one may stand for nothing, and one with commas for a list.
-func (j *judge) text(name string, at any, v Value, s *schema) {
-	if !v.Constant || v.Text == "" {
+// mismatch reports a value of another kind than those of a schema. A list or
+// object in a query or form can be text.
+func (j *judge) mismatch(in object, f Field, want Kind) {
+	if in.isText && f.Value.Kind&scalars == 0 {
 		return
 	}
-	parts := []string{v.Text}
-	if s.Type&Array != 0 {
-		parts = strings.Split(v.Text, ",")
-		if s.Type == Array {
-			s = s.Items
-		}
+	name, kind := fmt.Sprintf("%q", f.Name), "a "+f.Value.Kind.String()
+	if f.Name == "" {
+		name = "the body"
+	}
+	if strings.ContainsAny(kind[2:min(3, len(kind))], "aio") {
+		kind = "an " + kind[2:]
+	}
+	j.report(Report{At: f.At, Message: fmt.Sprintf("%s is %s: want %s", name, kind, want)})
+}
+
+// list reports a list whose style is not that of the API. A single constant is
+// one value in all styles but brackets.
+func (j *judge) list(in object, f Field) {
+	want := j.operation.Lists[f.Name]
+	isOne := len(f.Value.Elements) == 1 && f.Value.Elements[0].Constant && want != endpoint.ListBrackets && f.Lists != endpoint.ListBrackets
+	if in.in == "query" && in.prefix == "" && want != 0 && f.Lists != 0 && f.Lists != want && !isOne {
+		j.report(Report{At: f.At, Message: fmt.Sprintf("%q is written by %s: want %s", f.Name, listStyles[f.Lists], listStyles[want])})
+	}
+}
+
+var listStyles = map[endpoint.ListStyle]string{
+	endpoint.ListComma: "ListComma", endpoint.ListRepeat: "ListRepeat", endpoint.ListBrackets: "ListBrackets",
+}
+
+// text judges a constant in a URL or form by what it can be read as. An empty
+// one may stand for nothing, and one with commas for a list.
+func (j *judge) text(f Field, s *schema) {
+	if !f.Value.Constant || f.Value.Text == "" || s.Type&Array != 0 && s.Type != Array {
+		return
+	}
+	parts := []string{f.Value.Text}
+	if s.Type == Array {
+		parts, s = strings.Split(f.Value.Text, ","), s.Items
 	}
 	for _, part := range parts {
+		f.Value.Text = part
 		switch {
 		case s == nil:
-		case s.Type != 0 && !isReadAs(part, s.Type):
-			j.report(at, "%s is %s: want %s", quote(name), article(v.Kind), s.Type)
-			return
-		case len(parts) == 1 || s.Type&Array == 0:
-			j.enum(name, at, part, v, s)
+		case isReadAs(part, s.Type):
+			j.enum(f, s)
+		default:
+			j.mismatch(object{}, f, s.Type)
 		}
 	}
 }
@@ -385,7 +342,7 @@ func isReadAs(text string, kinds Kind) bool {
 		kinds &^= Object
 	}
 	switch {
-	case kinds&(String|Array|Object) != 0:
+	case kinds == 0 || kinds&(String|Array|Object) != 0:
 		return true
 	case kinds&(Integer|Number) != 0 && isNumeric(text):
 		return kinds&Number != 0 || !strings.Contains(text, ".")
@@ -395,51 +352,8 @@ func isReadAs(text string, kinds Kind) bool {
 }
 
 // enum judges a constant by what it may be.
-func (j *judge) enum(name string, at any, text string, v Value, s *schema) {
-	if !v.Constant || len(s.Enum) == 0 || slices.Contains(s.Enum, text) || slices.Contains(s.Enum, v.Text) {
-		return
+func (j *judge) enum(f Field, s *schema) {
+	if f.Value.Constant && len(s.Enum) > 0 && !slices.Contains(s.Enum, f.Value.Text) {
+		j.choose(f.At, fmt.Sprintf("%q cannot be %q", f.Name, f.Value.Text), f.Value.Text, s.Enum)
 	}
-	message := fmt.Sprintf("%s cannot be %q", quote(name), text)
-	near := meant(text, s.Enum)
-	if len(s.Enum) == 1 {
-		near = s.Enum[0]
-	}
-	if near != "" || len(s.Enum) > 10 {
-		j.fix(at, text, near, message)
-		return
-	}
-	j.report(at, "%s: write %s", message, list(s.Enum))
-}
-
-// list returns texts as alternatives.
-func list(texts []string) string {
-	var b strings.Builder
-	for i, text := range texts {
-		switch {
-		case i == 0:
-		case i == len(texts)-1:
-			b.WriteString(" or ")
-		default:
-			b.WriteString(", ")
-		}
-		fmt.Fprintf(&b, "%q", text)
-	}
-	return b.String()
-}
-
-// quote returns the name of a value, which for the body itself is "".
-func quote(name string) string {
-	if name == "" {
-		return "the body"
-	}
-	return fmt.Sprintf("%q", name)
-}
-
-// article returns a kind with its article.
-func article(kind Kind) string {
-	text := kind.String()
-	if strings.IndexAny(text, "aio") == 0 {
-		return "an " + text
-	}
-	return "a " + text
 }

@@ -85,6 +85,8 @@ type Report struct {
 	// Old is the text at fault at that place and New what to write instead. New is
 	// "" if there is more than one way.
 	Old, New string
+
+	missing string // the name, if it is for one that is missing
 }
 
 // Options say what else [API.Check] reports.

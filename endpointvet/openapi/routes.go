@@ -3,114 +3,67 @@
 package openapi
 
 import (
-	"bufio"
 	"cmp"
 	"fmt"
 	"io"
 	"maps"
 	"slices"
 	"strings"
+	"text/tabwriter"
 )
 
-// A row is one parameter of an operation, as it is printed.
-type row struct{ place, name, text string }
-
 // WriteRoutes writes the operations whose path or summary contains a word, in any
-// case, each with its parameters. Those marked with * are required. It fails if
-// there is none.
-func (a *API) WriteRoutes(w io.Writer, word string, isColored bool) error {
-	paint := func(code, text string) string { return text }
-	if isColored {
-		paint = func(code, text string) string { return "\x1b[" + code + "m" + text + "\x1b[0m" }
-	}
-	rows := map[*operation][]row{}
-	var found []*operation
-	pathWidth, nameWidth := 0, 0
+// case, each with its parameters. Those with an asterisk are required. It writes
+// begin and end around each method and path, such as to make them bold. It fails
+// if there is no operation.
+func (a *API) WriteRoutes(w io.Writer, word, begin, end string) error {
+	out := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+	word = strings.ToLower(word)
+	isNone := true
 	for _, o := range a.operations {
-		if !contains(o.Path, word) && !contains(o.Summary, word) {
+		if !strings.Contains(strings.ToLower(o.Path+"\n"+o.Summary), word) {
 			continue
 		}
-		found, rows[o] = append(found, o), o.rows()
-		pathWidth = max(pathWidth, min(len(o.Path), maxWidth))
-		for _, r := range rows[o] {
-			nameWidth = max(nameWidth, min(len(r.name), maxWidth))
-		}
-	}
-	if found == nil {
-		return fmt.Errorf("%s has no operation with %q in its path or summary", a.name, word)
-	}
-	out := bufio.NewWriter(w)
-	for _, o := range found {
-		summary := o.Summary
+		isNone = false
+		heading := strings.TrimSpace(fmt.Sprintf("%s%-6s %s%s  %s", begin, o.Method, o.Path, end, o.Summary))
 		if o.Deprecated {
-			summary = "(deprecated) " + summary
+			heading += " (deprecated)"
 		}
-		line := fmt.Sprintf("%-6s %-*s", cmp.Or(o.Method, "?"), pathWidth, o.Path)
-		if summary == "" {
-			line = strings.TrimRight(line, " ")
-		} else {
-			summary = "  " + summary
+		fmt.Fprintln(out, heading)
+		(&schema{Properties: o.Variables}).write(out, "path")
+		o.Query.write(out, "query")
+		(&schema{Required: o.Headers}).write(out, "header")
+		for _, t := range slices.Sorted(maps.Keys(o.Body)) {
+			s := o.Body[t]
+			fmt.Fprintf(out, "  body\t%s\t%s\n", t, s.text())
+			s.write(out, "")
 		}
-		fmt.Fprintln(out, paint("1", line)+summary)
-		place := ""
-		for _, r := range rows[o] {
-			label := r.place
-			if label == place {
-				label = ""
-			}
-			place = r.place
-			fmt.Fprintf(out, "       %s  %s  %s\n", paint("2", fmt.Sprintf("%-6s", label)), paint("36", fmt.Sprintf("%-*s", nameWidth, r.name)), r.text)
-		}
+	}
+	if isNone {
+		return fmt.Errorf("%s has no operation with %q in its path or summary", a.name, word)
 	}
 	return out.Flush()
 }
 
-// maxWidth is the width of a column, beyond which it is not aligned.
-const maxWidth = 64
-
-func contains(text, word string) bool {
-	return strings.Contains(strings.ToLower(text), strings.ToLower(word))
-}
-
-// rows returns the parameters of an operation.
-func (o *operation) rows() (rows []row) {
-	rows = append(rows, (&schema{Properties: o.Variables}).rows("path")...)
-	if o.Query != nil {
-		rows = append(rows, o.Query.rows("query")...)
+// write writes the properties of a schema, those that are required first.
+func (s *schema) write(w io.Writer, place string) {
+	if s == nil {
+		return
 	}
-	for _, name := range o.Headers {
-		rows = append(rows, row{"header", name + " *", "string"})
-	}
-	for _, t := range slices.Sorted(maps.Keys(o.Body)) {
-		switch s := o.Body[t]; {
-		case s == nil || len(s.Properties) == 0:
-			rows = append(rows, row{"body", t, s.text()})
-		case t == formType:
-			rows = append(rows, s.rows("form")...)
-		default:
-			rows = append(rows, s.rows("body")...)
-		}
-	}
-	return rows
-}
-
-// rows returns the properties of a schema, those that are required first.
-func (s *schema) rows(place string) (rows []row) {
-	var optional []row
+	names := slices.Clone(s.Required)
 	for _, name := range slices.Sorted(maps.Keys(s.Properties)) {
-		r := row{place, name, s.Properties[name].text()}
-		if slices.Contains(s.Required, name) {
-			r.name += " *"
-			rows = append(rows, r)
-		} else {
-			optional = append(optional, r)
+		if !slices.Contains(s.Required, name) {
+			names = append(names, name)
 		}
 	}
-	return append(rows, optional...)
+	for i, name := range names {
+		if i < len(s.Required) {
+			name += "*"
+		}
+		fmt.Fprintf(w, "  %s\t%s\t%s\n", place, name, s.Properties[names[i]].text())
+		place = ""
+	}
 }
-
-// maxShown is how many values of an enum are printed.
-const maxShown = 12
 
 // text returns what a value may be.
 func (s *schema) text() string {
@@ -119,17 +72,10 @@ func (s *schema) text() string {
 	}
 	text := cmp.Or(s.Type.String(), "any")
 	if s.Type == Array && s.Items != nil {
-		text = "array of " + s.Items.text()
+		text += " of " + s.Items.text()
 	}
-	if len(s.Enum) == 0 {
-		return text
+	if len(s.Enum) > 0 {
+		text += ": " + strings.Trim(fmt.Sprintf("%q", s.Enum), "[]")
 	}
-	values := slices.Clone(s.Enum[:min(len(s.Enum), maxShown)])
-	if i := slices.Index(values, ""); i >= 0 {
-		values[i] = `""`
-	}
-	if len(s.Enum) > maxShown {
-		values = append(values, "…")
-	}
-	return text + ": " + strings.Join(values, ", ")
+	return text
 }
