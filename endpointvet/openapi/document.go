@@ -56,6 +56,8 @@ type document struct {
 
 type server struct{ URL string }
 
+type media struct{ Schema *rawSchema }
+
 type pathItem struct {
 	Ref        string `json:"$ref"`
 	Parameters []*parameter
@@ -79,7 +81,7 @@ type parameter struct {
 	Name, In, Style  string
 	Required         bool
 	Schema           *rawSchema
-	Content          map[string]struct{ Schema *rawSchema }
+	Content          map[string]media
 	Explode          *bool
 	CollectionFormat string
 	Spanning         bool `json:"x-multi-segment"`
@@ -148,9 +150,10 @@ func target[T any](place, ref string, all map[string]*T) *T {
 	return all[strings.NewReplacer("~1", "/", "~0", "~").Replace(name)]
 }
 
-// decoded returns text without percent-encoding, or as it is if that is invalid.
+// decoded returns text without percent-encoding, or as it is if that is invalid or
+// would make a Hole.
 func decoded(text string) string {
-	if plain, err := url.PathUnescape(text); err == nil {
+	if plain, err := url.PathUnescape(text); err == nil && !strings.Contains(plain, Hole) {
 		return plain
 	}
 	return text
@@ -214,61 +217,53 @@ func (d *document) operation(item *pathItem, raw *rawOperation) *operation {
 	for _, key := range slices.Sorted(maps.Keys(parameters)) {
 		d.addParameter(o, parameters[key])
 	}
-	body, types := raw.RequestBody, raw.Consumes
+	types := raw.Consumes
 	if types == nil {
 		types = d.Consumes
 	}
-	if body == nil {
-		body = swaggerBody(parameters, types)
-	} else if body = d.parameter(body); body == nil || len(body.Content) == 0 || len(body.Content) > d.left {
-		body = bodyOf([]string{"*/*"}, nil)
+	content, isNeeded := swaggerBody(parameters, types)
+	if raw.RequestBody != nil {
+		content = map[string]media{"*/*": {}}
+		if body := d.parameter(raw.RequestBody); body != nil && len(body.Content) > 0 && len(body.Content) < d.left {
+			content, isNeeded = body.Content, body.Required
+		}
 	}
-	o.NeedsBody = body.Required
-	for t, content := range body.Content {
+	o.NeedsBody = isNeeded
+	for t, m := range content {
 		t, _, _ = strings.Cut(strings.ToLower(t), ";")
 		if o.Body[t] = nil; !strings.HasPrefix(t, "multipart/") {
-			o.Body[t] = settle(d.schema(content.Schema, 0, 0))
+			o.Body[t] = settle(d.schema(m.Schema, 0, 0))
 		}
 	}
 	return o
 }
 
-// bodyOf returns a body with a schema under some media types.
-func bodyOf(types []string, s *rawSchema) *parameter {
-	b := &parameter{Content: map[string]struct{ Schema *rawSchema }{}}
-	for _, t := range types {
-		b.Content[t] = struct{ Schema *rawSchema }{s}
-	}
-	return b
-}
-
 // swaggerBody returns the body that parameters of Swagger make.
-func swaggerBody(parameters map[string]*parameter, types []string) *parameter {
+func swaggerBody(parameters map[string]*parameter, types []string) (content map[string]media, isNeeded bool) {
 	form := &rawSchema{Properties: map[string]*rawSchema{}}
-	b := &parameter{}
+	s, usual := form, formType
 	for _, p := range parameters {
 		switch p.In {
 		case "body":
-			b = bodyOf(orElse(types, "*/*"), p.Schema)
-			b.Required = p.Required
+			s, usual, isNeeded = p.Schema, "*/*", p.Required
 		case "formData":
 			form.Properties[p.Name] = &p.rawSchema
 			if p.Required {
-				form.Required = append(form.Required, p.Name)
+				form.Required, isNeeded = append(form.Required, p.Name), true
 			}
-			b = bodyOf(orElse(types, formType), form)
-			b.Required = len(form.Required) > 0
 		}
 	}
-	return b
-}
-
-// orElse returns names, or another if there are none.
-func orElse(names []string, other string) []string {
-	if names == nil {
-		return []string{other}
+	if s == form && len(form.Properties) == 0 {
+		return nil, false
 	}
-	return names
+	if types == nil {
+		types = []string{usual}
+	}
+	content = map[string]media{}
+	for _, t := range types {
+		content[t] = media{s}
+	}
+	return content, isNeeded
 }
 
 // addParameter adds a parameter that is not in the body.

@@ -28,12 +28,16 @@ func indexOf(t testing.TB, data string) string {
 func TestOperation(t *testing.T) {
 	for _, tt := range []struct{ name, item, want string }{
 		{"nothing", `"get":{}`, `{"method":"GET","path":"/x/{id}"}`},
-		{"all", `"get":{"summary":"s","deprecated":true,"servers":[{"url":"https://a.example/"}]}`,
-			`{"method":"GET","path":"/x/{id}","summary":"s","deprecated":true,"servers":["https://a.example"]}`},
+		{
+			"all", `"get":{"summary":"s","deprecated":true,"servers":[{"url":"https://a.example/"}]}`,
+			`{"method":"GET","path":"/x/{id}","summary":"s","deprecated":true,"servers":["https://a.example"]}`,
+		},
 		{"two methods", `"put":{},"patch":{}`, `{"method":"PATCH","path":"/x/{id}"}` + "\n" + `{"method":"PUT","path":"/x/{id}"}`},
 		{"an item that does not resolve", `"$ref":"other.json"`, `{"method":"","path":"/x/{id}"}`},
-		{"members of another type", `"get":{"parameters":{},"summary":[],"requestBody":7,"deprecated":"yes"},"put":"x"`,
-			`{"method":"GET","path":"/x/{id}","body":{"*/*":null}}` + "\n" + `{"method":"PUT","path":"/x/{id}"}`},
+		{
+			"members of another type", `"get":{"parameters":{},"summary":[],"requestBody":7,"deprecated":"yes"},"put":"x"`,
+			`{"method":"GET","path":"/x/{id}","body":{"*/*":null}}` + "\n" + `{"method":"PUT","path":"/x/{id}"}`,
+		},
 	} {
 		got := indexOf(t, fmt.Sprintf(`{"openapi":"3.1.0","paths":{"/x/{id}":{%s}}}`, tt.item))
 		if got != tt.want {
@@ -48,23 +52,37 @@ func TestParameters(t *testing.T) {
 		{"text in the path", `{"in":"path","name":"id","schema":{"type":"string"}}`, ``},
 		{"a number in the path", `{"in":"path","name":"id","schema":{"type":"integer"}}`, `"variables":{"id":{"type":"integer"}}`},
 		{"several segments", `{"in":"path","name":"id","x-multi-segment":true}`, `"spanning":["id"]`},
-		{"the query", `{"in":"query","name":"q","required":true,"schema":{"type":"string","enum":["a","b"]}},{"in":"query","name":"p"}`,
-			`"query":{"properties":{"p":null,"q":{"type":"string","enum":["a","b"]}},"required":["q"]}`},
-		{"with a default", `{"in":"query","name":"q","required":true,"schema":{"type":"string","default":"a"}}`,
-			`"query":{"properties":{"q":{"type":"string"}}}`},
-		{"one that replaces another", `{"in":"query","name":"q","required":true,"schema":{"type":"string"}},{"in":"query","name":"q","schema":{"type":"integer"}}`,
-			`"query":{"properties":{"q":{"type":"integer"}}}`},
-		{"content", `{"in":"query","name":"q","content":{"application/json":{"schema":{"type":"object","properties":{"a":{}}}}}}`,
-			`"query":{"properties":{"q":null}}`},
+		{
+			"the query", `{"in":"query","name":"q","required":true,"schema":{"type":"string","enum":["a","b"]}},{"in":"query","name":"p"}`,
+			`"query":{"properties":{"p":null,"q":{"type":"string","enum":["a","b"]}},"required":["q"]}`,
+		},
+		{
+			"with a default", `{"in":"query","name":"q","required":true,"schema":{"type":"string","default":"a"}}`,
+			`"query":{"properties":{"q":{"type":"string"}}}`,
+		},
+		{
+			"one that replaces another", `{"in":"query","name":"q","required":true,"schema":{"type":"string"}},{"in":"query","name":"q","schema":{"type":"integer"}}`,
+			`"query":{"properties":{"q":{"type":"integer"}}}`,
+		},
+		{
+			"content", `{"in":"query","name":"q","content":{"application/json":{"schema":{"type":"object","properties":{"a":{}}}}}}`,
+			`"query":{"properties":{"q":null}}`,
+		},
 		{"a reference", `{"$ref":"#/components/parameters/page"}`, `"query":{"properties":{"page":{"type":"integer"}}}`},
 		{"one that does not resolve", `{"$ref":"#/components/parameters/none"}`, `"query":{"open":true}`},
 		{"one to itself", `{"$ref":"#/components/parameters/loop"}`, `"query":{"open":true}`},
-		{"an exploded object", `{"in":"query","name":"q","required":true,"schema":{"type":"object","properties":{"a":{"type":"string"}}}}`,
-			`"query":{"properties":{"a":{"type":"string"},"q":{"type":"object","properties":{"a":{"type":"string"}}}}}`},
-		{"an open one", `{"in":"query","name":"q","schema":{"type":"object","additionalProperties":{"type":"string"}}}`,
-			`"query":{"properties":{"q":{"type":"object"}},"open":true}`},
-		{"a deep object", `{"in":"query","name":"q","style":"deepObject","schema":{"type":"object","properties":{"a":{"type":"string"}}}}`,
-			`"query":{"properties":{"q":{"type":"object","properties":{"a":{"type":"string"}}}}}`},
+		{
+			"an exploded object", `{"in":"query","name":"q","required":true,"schema":{"type":"object","properties":{"a":{"type":"string"}}}}`,
+			`"query":{"properties":{"a":{"type":"string"},"q":{"type":"object","properties":{"a":{"type":"string"}}}}}`,
+		},
+		{
+			"an open one", `{"in":"query","name":"q","schema":{"type":"object","additionalProperties":{"type":"string"}}}`,
+			`"query":{"properties":{"q":{"type":"object"}},"open":true}`,
+		},
+		{
+			"a deep object", `{"in":"query","name":"q","style":"deepObject","schema":{"type":"object","properties":{"a":{"type":"string"}}}}`,
+			`"query":{"properties":{"q":{"type":"object","properties":{"a":{"type":"string"}}}}}`,
+		},
 		{"a list without style", `{"in":"query","name":"q","schema":{"type":"array"}}`, `"query":{"properties":{"q":{"type":"array"}}}`},
 		{"with explode", `{"in":"query","name":"q","explode":true,"schema":{"type":"array"}}`, `"query":{"properties":{"q":{"type":"array"}}},"lists":{"q":2}`},
 		{"without", `{"in":"query","name":"q","explode":false,"schema":{"type":"array"}}`, `"query":{"properties":{"q":{"type":"array"}}},"lists":{"q":1}`},
@@ -102,21 +120,27 @@ func TestSchema(t *testing.T) {
 		{"an enum", `{"enum":["a",1,null,"a"]}`, `{"enum":["a","1","a"]}`},
 		{"a constant", `{"const":"a"}`, `{"enum":["a"]}`},
 		{"Kubernetes' ports", `{"type":"string","format":"int-or-string"}`, `null`},
-		{"properties", `{"properties":{"a":{"type":"string"},"b":true},"required":["a"]}`,
-			`{"type":"object","properties":{"a":{"type":"string"},"b":null},"required":["a"]}`},
+		{
+			"properties", `{"properties":{"a":{"type":"string"},"b":true},"required":["a"]}`,
+			`{"type":"object","properties":{"a":{"type":"string"},"b":null},"required":["a"]}`,
+		},
 		{"open ones", `{"properties":{"a":{}},"additionalProperties":{"type":"string"}}`, `{"type":"object","properties":{"a":null},"open":true}`},
 		{"closed ones", `{"properties":{"a":{}},"additionalProperties":false}`, `{"type":"object","properties":{"a":null}}`},
 		{"patterns", `{"properties":{"a":{}},"patternProperties":{"^x":{}}}`, `{"type":"object","properties":{"a":null},"open":true}`},
 		{"a condition", `{"properties":{"a":{}},"if":{}}`, `{"type":"object","properties":{"a":null},"open":true}`},
 		{"a base of others", `{"properties":{"a":{}},"discriminator":{"propertyName":"a"}}`, `{"type":"object","properties":{"a":null},"open":true}`},
-		{"required ones that are read-only, or with a default, or missing",
+		{
+			"required ones that are read-only, or with a default, or missing",
 			`{"properties":{"a":{"readOnly":true},"b":{"default":1},"c":{}},"required":["a","b","c","d"]}`,
-			`{"type":"object","properties":{"a":null,"b":null,"c":null},"required":["c"]}`},
+			`{"type":"object","properties":{"a":null,"b":null,"c":null},"required":["c"]}`,
+		},
 		{"Swagger's required", `{"properties":{"a":{"required":true}}}`, `{"type":"object","properties":{"a":null}}`},
 		{"elements", `{"type":"array","items":{"type":"string"}}`, `{"type":"array","items":{"type":"string"}}`},
 
-		{"allOf", `{"allOf":[{"properties":{"a":{}},"required":["a"]},{"properties":{"b":{}},"required":["b"]}]}`,
-			`{"type":"object","properties":{"a":null,"b":null},"required":["a","b"]}`},
+		{
+			"allOf", `{"allOf":[{"properties":{"a":{}},"required":["a"]},{"properties":{"b":{}},"required":["b"]}]}`,
+			`{"type":"object","properties":{"a":null,"b":null},"required":["a","b"]}`,
+		},
 		{"of types", `{"type":["integer","string"],"allOf":[{"type":"number"}]}`, `{"type":"integer or number or string"}`},
 		{"of one that does not resolve", `{"allOf":[{"$ref":"other.json"},{"properties":{"a":{}}}]}`, `{"type":"object","properties":{"a":null},"open":true}`},
 		{"of one that is open", `{"allOf":[{"additionalProperties":true},{"properties":{"a":{}}}]}`, `{"type":"object","properties":{"a":null},"open":true}`},
@@ -124,20 +148,30 @@ func TestSchema(t *testing.T) {
 		{"a reference with more", `{"$ref":"#/components/schemas/name","enum":["a"]}`, `{"type":"string","enum":["a"]}`},
 
 		{"oneOf", `{"oneOf":[{"type":"string"},{"type":"integer"}]}`, `{"type":"integer or string"}`},
-		{"of objects", `{"oneOf":[{"properties":{"a":{},"c":{"type":"string"}},"required":["a","c"]},{"properties":{"b":{},"c":{"type":"integer"}},"required":["b","c"]}]}`,
-			`{"type":"object","properties":{"a":null,"b":null,"c":{"type":"integer or string"}},"required":["c"]}`},
+		{
+			"of objects", `{"oneOf":[{"properties":{"a":{},"c":{"type":"string"}},"required":["a","c"]},{"properties":{"b":{},"c":{"type":"integer"}},"required":["b","c"]}]}`,
+			`{"type":"object","properties":{"a":null,"b":null,"c":{"type":"integer or string"}},"required":["c"]}`,
+		},
 		{"of requirements", `{"properties":{"a":{},"b":{}},"anyOf":[{"required":["a"]},{"required":["b"]}]}`, `{"type":"object","properties":{"a":null,"b":null}}`},
-		{"of one of two requirements", `{"properties":{"a":{},"b":{}},"anyOf":[{"required":["a"]},{"required":["a","b"]}]}`,
-			`{"type":"object","properties":{"a":null,"b":null},"required":["a"]}`},
+		{
+			"of one of two requirements", `{"properties":{"a":{},"b":{}},"anyOf":[{"required":["a"]},{"required":["a","b"]}]}`,
+			`{"type":"object","properties":{"a":null,"b":null},"required":["a"]}`,
+		},
 		{"of an object that may have any", `{"oneOf":[{"type":"object"},{"properties":{"a":{}}}]}`, `{"type":"object"}`},
 		{"of enums", `{"oneOf":[{"enum":["a"]},{"enum":["b","a"]}]}`, `{"enum":["a","b"]}`},
 		{"of an enum and text", `{"oneOf":[{"enum":["a"]},{"type":"string"}]}`, `null`},
-		{"of an enum and a list", `{"anyOf":[{"type":"string","enum":["a"]},{"type":"array","items":{"type":"integer"}}]}`,
-			`{"type":"string or array","enum":["a"],"items":{"type":"integer"}}`},
-		{"of lists", `{"anyOf":[{"type":"array","items":{"type":"string"}},{"type":"array","items":{"type":"integer"}}]}`,
-			`{"type":"array","items":{"type":"integer or string"}}`},
-		{"of an object and a list", `{"anyOf":[{"properties":{"a":{}},"required":["a"]},{"type":"array"}]}`,
-			`{"type":"array or object","properties":{"a":null},"required":["a"]}`},
+		{
+			"of an enum and a list", `{"anyOf":[{"type":"string","enum":["a"]},{"type":"array","items":{"type":"integer"}}]}`,
+			`{"type":"string or array","enum":["a"],"items":{"type":"integer"}}`,
+		},
+		{
+			"of lists", `{"anyOf":[{"type":"array","items":{"type":"string"}},{"type":"array","items":{"type":"integer"}}]}`,
+			`{"type":"array","items":{"type":"integer or string"}}`,
+		},
+		{
+			"of an object and a list", `{"anyOf":[{"properties":{"a":{}},"required":["a"]},{"type":"array"}]}`,
+			`{"type":"array or object","properties":{"a":null},"required":["a"]}`,
+		},
 		{"of null", `{"oneOf":[{"type":"null"},{"type":"string"}]}`, `{"type":"string"}`},
 		{"of nothing that resolves", `{"properties":{"a":{}},"oneOf":[{"$ref":"#/none"},{"properties":{"b":{}}}]}`, `{"type":"object","properties":{"a":null},"open":true}`},
 
@@ -157,18 +191,26 @@ func TestSchema(t *testing.T) {
 // TestSwagger has operations of OpenAPI 2.
 func TestSwagger(t *testing.T) {
 	for _, tt := range []struct{ name, operation, want string }{
-		{"the query", `"parameters":[{"in":"query","name":"q","required":true,"type":"string","enum":["a"]}]`,
-			`"query":{"properties":{"q":{"type":"string","enum":["a"]}},"required":["q"]}`},
+		{
+			"the query", `"parameters":[{"in":"query","name":"q","required":true,"type":"string","enum":["a"]}]`,
+			`"query":{"properties":{"q":{"type":"string","enum":["a"]}},"required":["q"]}`,
+		},
 		{"with a default", `"parameters":[{"in":"query","name":"q","required":true,"type":"string","default":"a"}]`, `"query":{"properties":{"q":{"type":"string"}}}`},
-		{"a list", `"parameters":[{"in":"query","name":"q","type":"array","items":{"type":"string"},"collectionFormat":"multi"}]`,
-			`"query":{"properties":{"q":{"type":"array","items":{"type":"string"}}}},"lists":{"q":2}`},
+		{
+			"a list", `"parameters":[{"in":"query","name":"q","type":"array","items":{"type":"string"},"collectionFormat":"multi"}]`,
+			`"query":{"properties":{"q":{"type":"array","items":{"type":"string"}}}},"lists":{"q":2}`,
+		},
 		{"with commas", `"parameters":[{"in":"query","name":"q","type":"array","collectionFormat":"csv"}]`, `"query":{"properties":{"q":{"type":"array"}}},"lists":{"q":1}`},
 		{"without a format", `"parameters":[{"in":"query","name":"q","type":"array"}]`, `"query":{"properties":{"q":{"type":"array"}}}`},
-		{"a body", `"parameters":[{"in":"body","name":"b","required":true,"schema":{"$ref":"#/definitions/name"}}]`,
-			`"body":{"application/json":{"type":"string"}},"needsBody":true`},
+		{
+			"a body", `"parameters":[{"in":"body","name":"b","required":true,"schema":{"$ref":"#/definitions/name"}}]`,
+			`"body":{"application/json":{"type":"string"}},"needsBody":true`,
+		},
 		{"of its own type", `"consumes":["text/plain; charset=utf-8"],"parameters":[{"in":"body","name":"b","schema":{}}]`, `"body":{"text/plain":null}`},
-		{"a form", `"consumes":["application/x-www-form-urlencoded"],"parameters":[{"in":"formData","name":"a","type":"integer","required":true},{"in":"formData","name":"b","type":"string"}]`,
-			`"body":{"application/x-www-form-urlencoded":{"type":"object","properties":{"a":{"type":"integer"},"b":{"type":"string"}},"required":["a"]}},"needsBody":true`},
+		{
+			"a form", `"consumes":["application/x-www-form-urlencoded"],"parameters":[{"in":"formData","name":"a","type":"integer","required":true},{"in":"formData","name":"b","type":"string"}]`,
+			`"body":{"application/x-www-form-urlencoded":{"type":"object","properties":{"a":{"type":"integer"},"b":{"type":"string"}},"required":["a"]}},"needsBody":true`,
+		},
 		{"a file", `"consumes":["multipart/form-data"],"parameters":[{"in":"formData","name":"a","type":"file"}]`, `"body":{"multipart/form-data":null}`},
 	} {
 		got := indexOf(t, fmt.Sprintf(`{"swagger":"2.0","consumes":["application/json"],"paths":{"/x":{"get":{%s}}},"definitions":{"name":{"type":"string"}}}`, tt.operation))
@@ -312,15 +354,16 @@ func TestHostile(t *testing.T) {
 		"many": map[string]any{"allOf": many, "oneOf": many, "anyOf": many},
 	} {
 		paths := map[string]any{}
-		for i := range 100 {
+		for i := range 10 {
 			paths[fmt.Sprintf("/x%d", i)] = map[string]any{"post": map[string]any{"requestBody": map[string]any{"content": map[string]any{
-				"application/json": map[string]any{"schema": s}}}}}
+				"application/json": map[string]any{"schema": s},
+			}}}}
 		}
 		data, err := json.Marshal(map[string]any{"openapi": "3.0.0", "paths": paths, "components": map[string]any{"schemas": map[string]any{name: s}}})
 		if err != nil {
 			t.Fatal(err)
 		}
-		if index := indexOf(t, string(data)); len(index) > 20*len(data) {
+		if index := indexOf(t, string(data)); len(index) > 5*len(data) {
 			t.Errorf("%s: %d bytes become %d", name, len(data), len(index))
 		}
 	}

@@ -90,11 +90,7 @@ func (j *judge) judge(path []segment, options Options) {
 	if o.Method == "" {
 		return // nothing is known of it
 	}
-	for i, text := range split(o.Path) {
-		if s := path[min(i, len(path)-1)]; len(s.values) == 1 && punch(text) == Hole && !s.isSpanning() {
-			j.value(object{isText: true}, s.values[0], o.Variables[text[1:len(text)-1]])
-		}
-	}
+	j.judgePath(path)
 	j.members(object{in: "query", what: "parameter of " + o.String(), at: c.At, isText: true, isClosed: !o.Query.Open}, c.Query, &o.Query)
 	for _, name := range o.Headers {
 		if !slices.ContainsFunc(c.Headers, func(sent string) bool { return strings.EqualFold(sent, name) }) {
@@ -104,6 +100,16 @@ func (j *judge) judge(path []segment, options Options) {
 	j.judgeBody()
 	if o.Deprecated && options.Deprecated {
 		j.report(Report{At: c.At, Message: o.String() + " is deprecated"})
+	}
+}
+
+// judgePath judges the values in the path, if each stands where a variable does.
+func (j *judge) judgePath(path []segment) {
+	segments := split(j.operation.Path)
+	for i, s := range path {
+		if len(segments) == len(path) && punch(segments[i]) == Hole && len(s.values) == 1 && s.shown == "{"+s.values[0].Name+"}" {
+			j.value(object{isText: true}, s.values[0], j.operation.Variables[strings.Trim(segments[i], "{}")])
+		}
 	}
 }
 
@@ -154,7 +160,7 @@ func accepts(media, sent string) bool {
 
 // isJSON reports whether a media type is that of JSON.
 func isJSON(media string) bool {
-	media, _, _ = strings.Cut(media, ";")
+	media, _, _ = strings.Cut(strings.ToLower(media), ";")
 	return strings.HasSuffix(media, "/json") || strings.HasSuffix(media, "+json")
 }
 

@@ -9,41 +9,33 @@ import (
 	"strings"
 )
 
-// A node is a place in the tree of all paths. Its edges are segments: text, or
-// text with a [Hole] for each variable, such as Hole + "..." + Hole for
-// {base}...{head}.
+// A node is a place in the tree of all paths.
 type node struct {
-	texts      map[string]*node
-	variables  map[variable]*node
+	edges      map[edge]*node
 	operations []*operation // of the path that ends here
 }
 
-// A variable is a segment of a path that has one.
-type variable struct {
+// An edge is a segment of a path, with a [Hole] for each variable: Hole + "..." +
+// Hole is {base}...{head}.
+type edge struct {
 	text       string
-	isNumber   bool
-	isSpanning bool // it may take several segments
+	isNumber   bool // a variable that is one
+	isSpanning bool // one that may take several segments
 }
 
-// below returns the node at an edge, which it makes if there is none.
-func below[E comparable](edges *map[E]*node, edge E) *node {
-	if *edges == nil {
-		*edges = map[E]*node{}
-	}
-	if (*edges)[edge] == nil {
-		(*edges)[edge] = &node{}
-	}
-	return (*edges)[edge]
-}
+// isVariable reports whether a segment is one variable.
+func (e edge) isVariable() bool { return e.text == Hole }
 
 // add adds an operation.
 func (n *node) add(o *operation) {
-	for _, text := range split(o.Path) {
-		if v, ok := o.variable(text); ok {
-			n = below(&n.variables, v)
-		} else {
-			n = below(&n.texts, text)
+	for _, e := range o.edges() {
+		if n.edges == nil {
+			n.edges = map[edge]*node{}
 		}
+		if n.edges[e] == nil {
+			n.edges[e] = &node{}
+		}
+		n = n.edges[e]
 	}
 	n.operations = append(n.operations, o)
 }
@@ -58,18 +50,20 @@ func split(path string) []string {
 	return segments
 }
 
-// variable returns the variable that a segment of the path is, if it is one.
-func (o *operation) variable(text string) (v variable, ok bool) {
-	if v.text = punch(text); v.text == Hole && len(text) > 1 {
-		name := text[1 : len(text)-1]
-		v.isNumber = o.Variables[name].isNumber()
-		v.isSpanning = slices.Contains(o.Spanning, name)
+// edges returns the edges on the path of an operation.
+func (o *operation) edges() (edges []edge) {
+	for _, text := range split(o.Path) {
+		e := edge{text: punch(text)}
+		if e.isVariable() {
+			name := text[1 : len(text)-1]
+			s := o.Variables[name]
+			e.isNumber = s != nil && s.Type != 0 && s.Type&^(Integer|Number) == 0
+			e.isSpanning = slices.Contains(o.Spanning, name)
+		}
+		edges = append(edges, e)
 	}
-	return v, v.text != text
+	return edges
 }
-
-// isNumber reports whether a value can only be a number.
-func (s *schema) isNumber() bool { return s != nil && s.Type != 0 && s.Type&^(Integer|Number) == 0 }
 
 // punch puts a Hole in the place of each {name}.
 func punch(text string) string {
@@ -131,10 +125,10 @@ func (s *segment) isSpanning() bool {
 
 // canBe reports whether a segment can be one of a document. Text of the code that
 // is no number is not meant to be one; the value of a number is not text.
-func (s *segment) canBe(v variable) bool {
-	isSlip := v.isNumber && len(s.values) == 0 && !isNumeric(s.text)
+func (s *segment) canBe(e edge) bool {
+	isSlip := e.isNumber && len(s.values) == 0 && !isNumeric(s.text)
 	isNumber := s.text == Hole && len(s.values) == 1 && s.values[0].Value.Kind&(Integer|Number) != 0
-	return !isSlip && (!isNumber || v.text == Hole || isNumeric(v.text)) && fits(s.text, v.text)
+	return !isSlip && (!isNumber || e.isVariable() || isNumeric(e.text)) && fits(s.text, e.text)
 }
 
 func isNumeric(text string) bool {
@@ -222,32 +216,20 @@ func (s *search) walk(n *node, path []segment, equal int) {
 		}
 		return
 	}
-	first := &path[0]
-	if next := n.texts[first.text]; next != nil {
-		s.walk(next, path[1:], equal+1)
-	}
-	if first.isOpen() {
-		for text, next := range n.texts {
-			s.edge(variable{text: text}, next, path, equal)
+	first, rest := &path[0], path[1:]
+	for e, next := range n.edges {
+		if first.isSpanning() {
+			s.walk(next, path, equal)
 		}
-	}
-	for v, next := range n.variables {
-		s.edge(v, next, path, equal)
-	}
-}
-
-// edge goes along an edge that is not equal text.
-func (s *search) edge(v variable, next *node, path []segment, equal int) {
-	first := &path[0]
-	if first.isSpanning() {
-		s.walk(next, path, equal)
-	}
-	if first.isSpanning() || first.canBe(v) {
-		s.walk(next, path[1:], equal)
-	}
-	if v.isSpanning || s.isLoose && v.text == Hole && !v.isNumber && next.operations != nil {
-		for i := range path {
-			s.walk(next, path[i+1:], equal)
+		switch {
+		case e.text == first.text && !first.isOpen():
+			s.walk(next, rest, equal+1)
+		case first.isSpanning() || first.canBe(e):
+			s.walk(next, rest, equal)
+		}
+		isLast := e.isVariable() && !e.isNumber && next.operations != nil
+		for i := 0; i < len(rest) && (e.isSpanning || s.isLoose && isLast); i++ {
+			s.walk(next, rest[i+1:], equal)
 		}
 	}
 }
@@ -278,24 +260,27 @@ func (o *operation) has(method string) bool {
 
 // lost returns what is wrong with a call that is of no operation, nil if it may be right.
 func (a *API) lost(c *Call, path []segment) []Report {
-	shown := show(path)
-	switch there, meant := a.find(path, "", false), a.nearest(path, c.Method); {
-	case c.Method == "OPTIONS" || c.Method == "TRACE":
+	if c.Method == "OPTIONS" || c.Method == "TRACE" {
 		return nil
-	case there != nil:
-		var methods []string
-		for _, o := range there {
-			methods = append(methods, o.Method)
-		}
+	}
+	var methods []string
+	for _, o := range a.find(path, "", false) {
+		methods = append(methods, o.Method)
+	}
+	if methods != nil {
 		slices.Sort(methods)
 		message := fmt.Sprintf("%s has no method %s for this path: it has %s", a.name, c.Method, strings.Join(slices.Compact(methods), ", "))
 		return []Report{{At: c.At, Message: message}}
-	case meant != "":
-		return []Report{{At: c.At, Message: fmt.Sprintf("%s has no path %q: write %q", a.name, shown, meant), Old: shown, New: meant}}
-	case a.paths.texts[path[0].text] == nil || a.find(path, "", true) != nil:
+	}
+	shown := show(path)
+	message := fmt.Sprintf("%s has no path %q", a.name, shown)
+	if near := a.nearest(path, c.Method); near != "" {
+		return []Report{{At: c.At, Message: message + fmt.Sprintf(": write %q", near), Old: shown, New: near}}
+	}
+	if a.paths.edges[edge{text: path[0].text}] == nil || a.find(path, "", true) != nil {
 		return nil
 	}
-	return []Report{{At: c.At, Message: fmt.Sprintf("%s has no path %q", a.name, shown)}}
+	return []Report{{At: c.At, Message: message}}
 }
 
 // show returns a path as the code has it.
@@ -309,28 +294,28 @@ func show(path []segment) string {
 
 // nearest returns the path of the API that has as many segments as that of a call
 // and is at most three letters off, as the code would write it.
-func (a *API) nearest(path []segment, method string) (meant string) {
+func (a *API) nearest(path []segment, method string) (near string) {
 	least := maxSlip + 1
 	for _, o := range a.operations {
-		segments := split(o.Path)
-		if len(segments) != len(path) || !o.has(method) {
+		edges := o.edges()
+		if len(edges) != len(path) || !o.has(method) {
 			continue
 		}
 		other, off := slices.Clone(path), 0
 		for i := 0; i < len(path) && off < least; i++ {
-			s := &other[i]
-			switch v, isVariable := o.variable(segments[i]); {
-			case isVariable && s.canBe(v):
-			case isVariable || len(s.values) > 0 && s.text != v.text:
+			s, e := &other[i], edges[i]
+			switch isText := !strings.Contains(e.text, Hole); {
+			case s.canBe(e) && (!isText || !s.isOpen()):
+			case !isText || len(s.values) > 0:
 				off = least
 			default:
-				off += slip(s.text, v.text)
-				s.shown = v.text
+				off += slip(s.text, e.text)
+				s.shown = e.text
 			}
 		}
 		if off < least {
-			meant, least = show(other), off
+			near, least = show(other), off
 		}
 	}
-	return meant
+	return near
 }

@@ -15,12 +15,10 @@ func slip(name, want string) int {
 	switch {
 	case name == want:
 		return 0
-	case longer > 100 || longer-min(len(name), len(want)) > maxSlip:
-		return maxSlip + 1
 	case strings.EqualFold(punctuation.Replace(name), punctuation.Replace(want)):
 		return 1
 	}
-	if off := distance(strings.ToLower(name), strings.ToLower(want)); off <= min(maxSlip, longer/3) {
+	if off := distance(strings.ToLower(name), strings.ToLower(want), maxSlip); off <= longer/3 {
 		return off
 	}
 	return maxSlip + 1
@@ -29,31 +27,25 @@ func slip(name, want string) int {
 // punctuation is what two spellings of a name may differ in.
 var punctuation = strings.NewReplacer("_", "", "-", "", ".", "")
 
-// distance is the distance of optimal string alignment.
-func distance(a, b string) int {
-	var rows [3][]int
-	for i := range rows {
-		rows[i] = make([]int, len(b)+1)
+// distance returns by how many letters two texts differ, as slip counts them, or
+// one more than most.
+func distance(a, b string, most int) int {
+	for a != "" && b != "" && a[0] == b[0] {
+		a, b = a[1:], b[1:]
 	}
-	before, above, row := rows[0], rows[1], rows[2]
-	for j := range above {
-		above[j] = j
+	switch {
+	case a == b:
+		return 0
+	case most == 0:
+		return 1
+	case a == "" || b == "":
+		return min(len(a)+len(b), most+1)
 	}
-	for i := range len(a) {
-		row[0] = i + 1
-		for j := range len(b) {
-			change := above[j]
-			if a[i] != b[j] {
-				change++
-			}
-			row[j+1] = min(change, above[j+1]+1, row[j]+1)
-			if i > 0 && j > 0 && a[i] == b[j-1] && a[i-1] == b[j] {
-				row[j+1] = min(row[j+1], before[j-1]+1)
-			}
-		}
-		before, above, row = above, row, before
+	least := min(distance(a[1:], b, most-1), distance(a, b[1:], most-1), distance(a[1:], b[1:], most-1))
+	if len(a) > 1 && len(b) > 1 && a[0] == b[1] && a[1] == b[0] {
+		least = min(least, distance(a[2:], b[2:], most-1))
 	}
-	return above[len(b)]
+	return least + 1
 }
 
 // meant returns the name among some that a misspelled one is nearest to, "" if

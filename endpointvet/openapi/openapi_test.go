@@ -117,126 +117,230 @@ func TestReports(t *testing.T) {
 		want string
 	}{
 		// Routes.
-		{"a slip in the path", "github", call("GET /repos/{owner}/{repo}/isues"),
-			`route: github.api has no path "/repos/{owner}/{repo}/isues": write "/repos/{owner}/{repo}/issues"`},
-		{"of an absolute URL", "github", call("GET https://api.github.com/repos/{owner}/{repo}/isues"),
-			`route: github.api has no path "/repos/{owner}/{repo}/isues": write "/repos/{owner}/{repo}/issues"`},
-		{"two slips", "github", call("GET /repo/{owner}/{repo}/isues"),
-			`route: github.api has no path "/repo/{owner}/{repo}/isues": write "/repos/{owner}/{repo}/issues"`},
-		{"case", "github", call("GET /Repos/{owner}/{repo}/issues"),
-			`route: github.api has no path "/Repos/{owner}/{repo}/issues": write "/repos/{owner}/{repo}/issues"`},
-		{"placeholders of other names stay", "github", call("GET /repos/{o}/{r}/isues"),
-			`route: github.api has no path "/repos/{o}/{r}/isues": write "/repos/{o}/{r}/issues"`},
-		{"a path that is far from all", "github", call("GET /repos/{owner}/{repo}/tickets"),
-			`route: github.api has no path "/repos/{owner}/{repo}/tickets"`},
-		{"text for a number", "github", call("GET /repos/{owner}/{repo}/issues/latest"),
-			`route: github.api has no path "/repos/{owner}/{repo}/issues/latest"`},
-		{"a method", "github", call("PUT " + issues),
-			`route: github.api has no method PUT for this path: it has GET, POST`},
-		{"a path that a variable fits", "github", call("PUT /gists/{id}"),
-			`route: github.api has no method PUT for this path: it has DELETE, GET`},
+		{
+			"a slip in the path", "github", call("GET /repos/{owner}/{repo}/isues"),
+			`route: github.api has no path "/repos/{owner}/{repo}/isues": write "/repos/{owner}/{repo}/issues"`,
+		},
+		{
+			"of an absolute URL", "github", call("GET https://api.github.com/repos/{owner}/{repo}/isues"),
+			`route: github.api has no path "/repos/{owner}/{repo}/isues": write "/repos/{owner}/{repo}/issues"`,
+		},
+		{
+			"two slips", "github", call("GET /repo/{owner}/{repo}/isues"),
+			`route: github.api has no path "/repo/{owner}/{repo}/isues": write "/repos/{owner}/{repo}/issues"`,
+		},
+		{
+			"case", "github", call("GET /Repos/{owner}/{repo}/issues"),
+			`route: github.api has no path "/Repos/{owner}/{repo}/issues": write "/repos/{owner}/{repo}/issues"`,
+		},
+		{
+			"placeholders of other names stay", "github", call("GET /repos/{o}/{r}/isues"),
+			`route: github.api has no path "/repos/{o}/{r}/isues": write "/repos/{o}/{r}/issues"`,
+		},
+		{
+			"a path that is far from all", "github", call("GET /repos/{owner}/{repo}/tickets"),
+			`route: github.api has no path "/repos/{owner}/{repo}/tickets"`,
+		},
+		{
+			"text for a number", "github", call("GET /repos/{owner}/{repo}/issues/latest"),
+			`route: github.api has no path "/repos/{owner}/{repo}/issues/latest"`,
+		},
+		{
+			"a method", "github", call("PUT " + issues),
+			`route: github.api has no method PUT for this path: it has GET, POST`,
+		},
+		{
+			"a path that a variable fits", "github", call("PUT /gists/{id}"),
+			`route: github.api has no method PUT for this path: it has DELETE, GET`,
+		},
 
 		// Names in the query.
-		{"a query key", "github", call("GET "+issues, inQuery(field("stat", text("open")))),
-			`stat: "stat" is no parameter of GET /repos/{owner}/{repo}/issues: write "state"`},
-		{"in another case", "github", call("GET "+issues, inQuery(field("perPage", of(Integer)))),
-			`perPage: "perPage" is no parameter of GET /repos/{owner}/{repo}/issues: write "per_page"`},
-		{"near one that is sent", "github", call("GET "+issues, inQuery(field("states", anything), field("state", anything))),
-			`states: "states" is no parameter of GET /repos/{owner}/{repo}/issues`},
-		{"near none", "github", call("GET "+issues, inQuery(field("filter", anything))),
-			`filter: "filter" is no parameter of GET /repos/{owner}/{repo}/issues`},
-		{"where there are none", "github", call("DELETE /gists/{id}", inQuery(field("force", anything))),
-			`force: "force" is no parameter of DELETE /gists/{gist_id}`},
-		{"that may be left out, one letter off", "github", call("GET "+issues, inQuery(optional("stats", anything))),
-			`stats: "stats" is no parameter of GET /repos/{owner}/{repo}/issues: write "state"`},
-		{"with HEAD", "github", call("HEAD "+issues, inQuery(field("stat", anything))),
-			`stat: "stat" is no parameter of GET /repos/{owner}/{repo}/issues: write "state"`},
-		{"below one that is not known", "stripe", call("GET /v1/refunds", inQuery(field("creatd[gte]", anything))),
-			`creatd[gte]: "creatd[gte]" is no parameter of GET /v1/refunds`},
-		{"of a nested object", "stripe", call("GET /v1/refunds", inQuery(field("created", objectOf(field("gtt", anything))))),
-			`gtt: "created.gtt" is no property: write "gt"`},
+		{
+			"a query key", "github", call("GET "+issues, inQuery(field("stat", text("open")))),
+			`stat: "stat" is no parameter of GET /repos/{owner}/{repo}/issues: write "state"`,
+		},
+		{
+			"in another case", "github", call("GET "+issues, inQuery(field("perPage", of(Integer)))),
+			`perPage: "perPage" is no parameter of GET /repos/{owner}/{repo}/issues: write "per_page"`,
+		},
+		{
+			"near one that is sent", "github", call("GET "+issues, inQuery(field("states", anything), field("state", anything))),
+			`states: "states" is no parameter of GET /repos/{owner}/{repo}/issues`,
+		},
+		{
+			"near none", "github", call("GET "+issues, inQuery(field("filter", anything))),
+			`filter: "filter" is no parameter of GET /repos/{owner}/{repo}/issues`,
+		},
+		{
+			"where there are none", "github", call("DELETE /gists/{id}", inQuery(field("force", anything))),
+			`force: "force" is no parameter of DELETE /gists/{gist_id}`,
+		},
+		{
+			"that may be left out, one letter off", "github", call("GET "+issues, inQuery(optional("stats", anything))),
+			`stats: "stats" is no parameter of GET /repos/{owner}/{repo}/issues: write "state"`,
+		},
+		{
+			"with HEAD", "github", call("HEAD "+issues, inQuery(field("stat", anything))),
+			`stat: "stat" is no parameter of GET /repos/{owner}/{repo}/issues: write "state"`,
+		},
+		{
+			"below one that is not known", "stripe", call("GET /v1/refunds", inQuery(field("creatd[gte]", anything))),
+			`creatd[gte]: "creatd[gte]" is no parameter of GET /v1/refunds`,
+		},
+		{
+			"of a nested object", "stripe", call("GET /v1/refunds", inQuery(field("created", objectOf(field("gtt", anything))))),
+			`gtt: "created.gtt" is no property: write "gt"`,
+		},
 
 		// Names in the body.
-		{"a body key", "github", call("POST "+issues, inBody(field("tittle", anything))),
-			`tittle: "tittle" is no property of the body of POST /repos/{owner}/{repo}/issues: write "title"`},
-		{"of a nested object", "github", call("PUT "+file, inBody(field("message", anything), field("content", anything),
-			field("committer", hidden(field("nam", anything))))),
-			`nam: "committer.nam" is no property: write "name"`},
-		{"of an element", "github", call("POST "+issues, inBody(field("title", anything), field("labels", array(objectOf(field("colour", anything)))))),
-			`colour: "labels.colour" is no property: write "color"`},
-		{"in a form", "stripe", call("POST /v1/refunds", contentType(formType), inBody(field("reson", anything))),
-			`reson: "reson" is no property of the body of POST /v1/refunds: write "reason"`},
-		{"without content-type", "github", call("POST "+issues, contentType(""), inBody(field("tittle", anything))),
-			`tittle: "tittle" is no property of the body of POST /repos/{owner}/{repo}/issues: write "title"`},
-		{"a query key in the body", "kubernetes", call("POST /api/v1/namespaces/{namespace}/configmaps", inBody(field("dryRun", anything))),
-			`dryRun: "dryRun" of POST /api/v1/namespaces/{namespace}/configmaps is a query parameter: pass it in Query`},
-		{"where there is no body", "github", call("DELETE /gists/{id}", inBody(field("force", anything))),
-			`force: "force" is no parameter of DELETE /gists/{gist_id}`},
+		{
+			"a body key", "github", call("POST "+issues, inBody(field("tittle", anything))),
+			`tittle: "tittle" is no property of the body of POST /repos/{owner}/{repo}/issues: write "title"`,
+		},
+		{
+			"of a nested object", "github", call("PUT "+file, inBody(field("message", anything), field("content", anything),
+				field("committer", hidden(field("nam", anything))))),
+			`nam: "committer.nam" is no property: write "name"`,
+		},
+		{
+			"of an element", "github", call("POST "+issues, inBody(field("title", anything), field("labels", array(objectOf(field("colour", anything)))))),
+			`colour: "labels.colour" is no property: write "color"`,
+		},
+		{
+			"in a form", "stripe", call("POST /v1/refunds", contentType(formType), inBody(field("reson", anything))),
+			`reson: "reson" is no property of the body of POST /v1/refunds: write "reason"`,
+		},
+		{
+			"without content-type", "github", call("POST "+issues, contentType(""), inBody(field("tittle", anything))),
+			`tittle: "tittle" is no property of the body of POST /repos/{owner}/{repo}/issues: write "title"`,
+		},
+		{
+			"a query key in the body", "kubernetes", call("POST /api/v1/namespaces/{namespace}/configmaps", inBody(field("dryRun", anything))),
+			`dryRun: "dryRun" of POST /api/v1/namespaces/{namespace}/configmaps is a query parameter: pass it in Query`,
+		},
+		{
+			"where there is no body", "github", call("DELETE /gists/{id}", inBody(field("force", anything))),
+			`force: "force" is no parameter of DELETE /gists/{gist_id}`,
+		},
 
 		// Values.
-		{"an enum", "github", call("GET "+issues, inQuery(field("state", text("opened")))),
-			`state: "state" cannot be "opened": write "open"`},
-		{"far from all", "github", call("GET "+issues, inQuery(field("state", text("resolved")))),
-			`state: "state" cannot be "resolved": write "open" or "closed" or "all"`},
-		{"at the value", "github", call("GET "+issues, inQuery(field("state", at("value", text("opened"))))),
-			`value: "state" cannot be "opened": write "open"`},
-		{"of a form", "stripe", call("POST /v1/refunds", inBody(field("reason", text("duplicated")))),
-			`reason: "reason" cannot be "duplicated": write "duplicate"`},
-		{"of a nested literal in a list", "github", call("POST "+issues+"/{issue_number}/labels",
-			inBody(field("labels", array(text("bug"), objectOf(field("name", text("bug")), field("confidence", text("hihg"))))))),
-			`confidence: "labels.confidence" cannot be "hihg": write "high"`},
-		{"a type in JSON", "github", call("POST "+issues, inBody(field("title", anything), field("body", of(Integer)))),
-			`body: "body" is an integer: want string`},
-		{"one of two", "github", call("POST "+issues, inBody(field("title", of(Boolean)))),
-			`title: "title" is a boolean: want integer or string`},
-		{"of an element", "github", call("POST "+issues, inBody(field("title", anything), field("assignees", array(of(Integer))))),
-			`assignees: "assignees" is an integer: want string`},
-		{"not a list", "github", call("POST "+issues, inBody(field("title", anything), field("labels", of(String)))),
-			`labels: "labels" is a string: want array`},
-		{"of the body", "github", call("POST "+issues, data(array(anything))),
-			`route: the body is an array: want object`},
-		{"a fraction", "kubernetes", call("DELETE /api/v1/namespaces/{namespace}/configmaps/{name}", contentType("application/json"),
-			inBody(field("gracePeriodSeconds", number("1.5")))),
-			`gracePeriodSeconds: "gracePeriodSeconds" is a number: want integer`},
-		{"text for an integer in the query", "github", call("GET "+issues, inQuery(field("page", text("first")))),
-			`page: "page" is a string: want integer`},
-		{"true for one", "github", call("GET "+issues, inQuery(field("page", boolean("true")))),
-			`page: "page" is a boolean: want integer`},
-		{"in the path", "github", call("GET "+issues+"/{number}", inPath("number", text("first"))),
-			`number: "number" is a string: want integer`},
-		{"in a form", "stripe", call("POST /v1/refunds", inBody(field("amount", text("all")))),
-			`amount: "amount" is a string: want integer`},
-		{"text for a boolean", "kubernetes", call("GET /api/v1/namespaces/{namespace}/configmaps", inQuery(field("watch", text("always")))),
-			`watch: "watch" is a string: want boolean`},
+		{
+			"an enum", "github", call("GET "+issues, inQuery(field("state", text("opened")))),
+			`state: "state" cannot be "opened": write "open"`,
+		},
+		{
+			"far from all", "github", call("GET "+issues, inQuery(field("state", text("resolved")))),
+			`state: "state" cannot be "resolved": write "open" or "closed" or "all"`,
+		},
+		{
+			"at the value", "github", call("GET "+issues, inQuery(field("state", at("value", text("opened"))))),
+			`value: "state" cannot be "opened": write "open"`,
+		},
+		{
+			"of a form", "stripe", call("POST /v1/refunds", inBody(field("reason", text("duplicated")))),
+			`reason: "reason" cannot be "duplicated": write "duplicate"`,
+		},
+		{
+			"of a nested literal in a list", "github", call("POST "+issues+"/{issue_number}/labels",
+				inBody(field("labels", array(text("bug"), objectOf(field("name", text("bug")), field("confidence", text("hihg"))))))),
+			`confidence: "labels.confidence" cannot be "hihg": write "high"`,
+		},
+		{
+			"a type in JSON", "github", call("POST "+issues, inBody(field("title", anything), field("body", of(Integer)))),
+			`body: "body" is an integer: want string`,
+		},
+		{
+			"one of two", "github", call("POST "+issues, inBody(field("title", of(Boolean)))),
+			`title: "title" is a boolean: want integer or string`,
+		},
+		{
+			"of an element", "github", call("POST "+issues, inBody(field("title", anything), field("assignees", array(of(Integer))))),
+			`assignees: "assignees" is an integer: want string`,
+		},
+		{
+			"not a list", "github", call("POST "+issues, inBody(field("title", anything), field("labels", of(String)))),
+			`labels: "labels" is a string: want array`,
+		},
+		{
+			"of the body", "github", call("POST "+issues, data(array(anything))),
+			`route: the body is an array: want object`,
+		},
+		{
+			"a fraction", "kubernetes", call("DELETE /api/v1/namespaces/{namespace}/configmaps/{name}", contentType("application/json"),
+				inBody(field("gracePeriodSeconds", number("1.5")))),
+			`gracePeriodSeconds: "gracePeriodSeconds" is a number: want integer`,
+		},
+		{
+			"text for an integer in the query", "github", call("GET "+issues, inQuery(field("page", text("first")))),
+			`page: "page" is a string: want integer`,
+		},
+		{
+			"true for one", "github", call("GET "+issues, inQuery(field("page", boolean("true")))),
+			`page: "page" is a boolean: want integer`,
+		},
+		{
+			"in the path", "github", call("GET "+issues+"/{number}", inPath("number", text("first"))),
+			`number: "number" is a string: want integer`,
+		},
+		{
+			"in a form", "stripe", call("POST /v1/refunds", inBody(field("amount", text("all")))),
+			`amount: "amount" is a string: want integer`,
+		},
+		{
+			"text for a boolean", "kubernetes", call("GET /api/v1/namespaces/{namespace}/configmaps", inQuery(field("watch", text("always")))),
+			`watch: "watch" is a string: want boolean`,
+		},
 
 		// What is missing.
-		{"a query parameter", "github", call("GET /search/issues"),
-			`route: missing parameter "q" of GET /search/issues`},
-		{"with unseen layers without it", "github", call("GET /search/issues", mayHave("query sort", "body q")),
-			`route: missing parameter "q" of GET /search/issues`},
-		{"a property", "github", call("POST "+issues, inBody(field("body", anything))),
-			`route: missing parameter "title" of POST /repos/{owner}/{repo}/issues`},
-		{"the body", "github", call("POST " + issues),
-			`route: missing parameter "title" of POST /repos/{owner}/{repo}/issues`},
-		{"a nested property", "github", call("PUT "+file, inBody(field("message", anything), field("content", anything),
-			field("committer", objectOf(field("name", anything))))),
-			`committer: missing parameter "committer.email" of PUT /repos/{owner}/{repo}/contents/{path}`},
+		{
+			"a query parameter", "github", call("GET /search/issues"),
+			`route: missing parameter "q" of GET /search/issues`,
+		},
+		{
+			"with unseen layers without it", "github", call("GET /search/issues", mayHave("query sort", "body q")),
+			`route: missing parameter "q" of GET /search/issues`,
+		},
+		{
+			"a property", "github", call("POST "+issues, inBody(field("body", anything))),
+			`route: missing parameter "title" of POST /repos/{owner}/{repo}/issues`,
+		},
+		{
+			"the body", "github", call("POST " + issues),
+			`route: missing parameter "title" of POST /repos/{owner}/{repo}/issues`,
+		},
+		{
+			"a nested property", "github", call("PUT "+file, inBody(field("message", anything), field("content", anything),
+				field("committer", objectOf(field("name", anything))))),
+			`committer: missing parameter "committer.email" of PUT /repos/{owner}/{repo}/contents/{path}`,
+		},
 
 		// Lists and content-types.
-		{"a list", "stripe", call("GET /v1/refunds", inQuery(listed("expand", endpoint.ListComma, array(of(String))))),
-			`expand: "expand" is written by ListComma: want ListBrackets`},
-		{"a content-type", "stripe", call("POST /v1/refunds", contentType("application/json; charset=utf-8"), inBody(field("charge", anything))),
-			`content-type: content-type "application/json; charset=utf-8" is not accepted by POST /v1/refunds: write "application/x-www-form-urlencoded"`},
-		{"one of two", "github", call("POST /markdown/raw", contentType("text/html"), data(anything)),
-			`content-type: content-type "text/html" is not accepted by POST /markdown/raw: write "text/plain" or "text/x-markdown"`},
+		{
+			"a list", "stripe", call("GET /v1/refunds", inQuery(listed("expand", endpoint.ListComma, array(of(String))))),
+			`expand: "expand" is written by ListComma: want ListBrackets`,
+		},
+		{
+			"a content-type", "stripe", call("POST /v1/refunds", contentType("application/json; charset=utf-8"), inBody(field("charge", anything))),
+			`content-type: content-type "application/json; charset=utf-8" is not accepted by POST /v1/refunds: write "application/x-www-form-urlencoded"`,
+		},
+		{
+			"one of two", "github", call("POST /markdown/raw", contentType("text/html"), data(anything)),
+			`content-type: content-type "text/html" is not accepted by POST /markdown/raw: write "text/plain" or "text/x-markdown"`,
+		},
 
 		// Several.
-		{"two in one call", "github", call("GET "+issues, inQuery(field("stat", anything), field("sort", text("create")))),
-			`stat: "stat" is no parameter of GET /repos/{owner}/{repo}/issues: write "state"; sort: "sort" cannot be "create": write "created"`},
-		{"one report a place", "github", call("PUT " + file),
-			`route: missing parameter "content" of PUT /repos/{owner}/{repo}/contents/{path}`},
-		{"none is missing where it is misspelled", "github", call("POST "+issues, inBody(field("tilte", anything))),
-			`tilte: "tilte" is no property of the body of POST /repos/{owner}/{repo}/issues: write "title"`},
+		{
+			"two in one call", "github", call("GET "+issues, inQuery(field("stat", anything), field("sort", text("create")))),
+			`stat: "stat" is no parameter of GET /repos/{owner}/{repo}/issues: write "state"; sort: "sort" cannot be "create": write "created"`,
+		},
+		{
+			"one report a place", "github", call("PUT " + file),
+			`route: missing parameter "content" of PUT /repos/{owner}/{repo}/contents/{path}`,
+		},
+		{
+			"none is missing where it is misspelled", "github", call("POST "+issues, inBody(field("tilte", anything))),
+			`tilte: "tilte" is no property of the body of POST /repos/{owner}/{repo}/issues: write "title"`,
+		},
 	} {
 		var got []string
 		for _, r := range read(t, tt.api+".json").Check(tt.call, Options{}) {
@@ -277,6 +381,9 @@ func TestSilence(t *testing.T) {
 		{"several segments, as the document says", "github", call("PUT /repos/{owner}/{repo}/contents/docs/a/b.md",
 			inBody(field("message", anything), field("content", anything)))},
 		{"several segments of the code", "github", call("GET /repos/{full_name}/issues", spanning("full_name"), inQuery(field("state", anything)))},
+		{"a value beside one of several segments", "github", call("GET /repos/{full_name}/{x}", spanning("full_name"), inPath("x", text("issues")))},
+		{"part of a segment", "github", call("GET "+issues+"/1{n}", inPath("n", text("x")))},
+		{"%00", "github", call("DELETE /gists/%00")},
 		{"a constant path", "github", call("GET /repos/octokit/endpoint/issues/7")},
 		{"partial variables", "github", call("GET /repos/{owner}/{repo}/compare/{base}...{head}", inQuery(field("page", anything)))},
 		{"a constant value in place of text", "github", call("GET /gists/{x}", inPath("x", text("public")), inQuery(field("since", anything)))},
