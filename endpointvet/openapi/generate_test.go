@@ -424,16 +424,6 @@ var styles = map[string]func(Call) Call{
 	},
 }
 
-// documents returns the documents to test with: the excerpts of testdata, and the
-// files that the environment names.
-func documents(t testing.TB) []string {
-	files, err := filepath.Glob("testdata/*.json")
-	if err != nil {
-		t.Fatal(err)
-	}
-	return append(files, strings.Fields(os.Getenv("OPENAPI_FILES"))...)
-}
-
 // A source is a document, read by the package and by the generator.
 type source struct {
 	file string
