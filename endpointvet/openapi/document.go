@@ -238,30 +238,27 @@ func (d *document) operation(item *pathItem, raw *rawOperation) *operation {
 	return o
 }
 
-// swaggerBody returns the body that parameters of Swagger make.
+// swaggerBody returns the body that parameters of Swagger make. Types are those
+// that its operation consumes, which a form need not say.
 func swaggerBody(parameters map[string]*parameter, types []string) (content map[string]media, isNeeded bool) {
+	content = map[string]media{}
 	form := &rawSchema{Properties: map[string]*rawSchema{}}
-	s, usual := form, formType
 	for _, p := range parameters {
 		switch p.In {
 		case "body":
-			s, usual, isNeeded = p.Schema, "*/*", p.Required
+			if types == nil {
+				types = []string{"*/*"}
+			}
+			for _, t := range types {
+				content[t] = media{p.Schema}
+			}
+			isNeeded = p.Required
 		case "formData":
-			form.Properties[p.Name] = &p.rawSchema
-			if p.Required {
+			if form.Properties[p.Name] = &p.rawSchema; p.Required {
 				form.Required, isNeeded = append(form.Required, p.Name), true
 			}
+			content[formType], content["multipart/form-data"] = media{form}, media{}
 		}
-	}
-	if s == form && len(form.Properties) == 0 {
-		return nil, false
-	}
-	if types == nil {
-		types = []string{usual}
-	}
-	content = map[string]media{}
-	for _, t := range types {
-		content[t] = media{s}
 	}
 	return content, isNeeded
 }

@@ -208,10 +208,11 @@ func TestSwagger(t *testing.T) {
 		},
 		{"of its own type", `"consumes":["text/plain; charset=utf-8"],"parameters":[{"in":"body","name":"b","schema":{}}]`, `"body":{"text/plain":null}`},
 		{
-			"a form", `"consumes":["application/x-www-form-urlencoded"],"parameters":[{"in":"formData","name":"a","type":"integer","required":true},{"in":"formData","name":"b","type":"string"}]`,
-			`"body":{"application/x-www-form-urlencoded":{"type":"object","properties":{"a":{"type":"integer"},"b":{"type":"string"}},"required":["a"]}},"needsBody":true`,
+			"a form", `"parameters":[{"in":"formData","name":"a","type":"integer","required":true},{"in":"formData","name":"b","type":"string"}]`,
+			`"body":{"application/x-www-form-urlencoded":{"type":"object","properties":{"a":{"type":"integer"},"b":{"type":"string"}},"required":["a"]},"multipart/form-data":null},"needsBody":true`,
 		},
-		{"a file", `"consumes":["multipart/form-data"],"parameters":[{"in":"formData","name":"a","type":"file"}]`, `"body":{"multipart/form-data":null}`},
+		{"a file", `"consumes":["multipart/form-data"],"parameters":[{"in":"formData","name":"a","type":"file"}]`,
+			`"body":{"application/x-www-form-urlencoded":{"type":"object","properties":{"a":null}},"multipart/form-data":null}`},
 	} {
 		got := indexOf(t, fmt.Sprintf(`{"swagger":"2.0","consumes":["application/json"],"paths":{"/x":{"get":{%s}}},"definitions":{"name":{"type":"string"}}}`, tt.operation))
 		if want := line(tt.want); got != want {

@@ -2,20 +2,24 @@
 
 // Package openapi judges calls by the OpenAPI document of their API.
 //
-// It knows nothing of Go code. [Read] reads a document, or the index of one. The
-// caller describes each call as a [Call], with whatever its code shows of it, and
-// [API.Check] returns what is wrong. Whatever a Call leaves unseen may hold
-// anything. The caller must have evidence that a call belongs to the API: either
-// its URL is absolute, which Check compares with the servers of the document, or
-// the caller passes a path because it knows better, such as by a directive.
-// [API.Owns] is that comparison alone.
+// It knows nothing of Go code. [Read] reads a document, or the index of one that
+// [API.WriteIndex] has written. A caller describes what its code shows of one
+// request as a [Call], and [API.Check] returns what is wrong with it. What a Call
+// does not show may be anything. What is not certainly wrong is not reported.
 //
-// The At fields of a Call are handles: any comparable value that stands for a
-// place in the code. A [Report] returns the handle of what is at fault.
+// The caller needs evidence that a call belongs to the API. Check compares an
+// absolute URL with the servers of the document, as [API.Owns] does, and says
+// nothing of one that lies under none of them. It believes a path. Pass one where
+// the base address is unseen and something else ties the call to the API, and if
+// the document has no servers.
 //
-// document.go reads a document into operations, schema.go its schemas, index.go
-// one operation a line. match.go finds the operations of a call, judge.go
-// compares the two. routes.go prints operations.
+// The places of values come from the library: build the request with a token for
+// each value, and describe the result. So a Call has no parameters that may go
+// here or there, but a URL, a query and a body. Whatever the defaults of an
+// Endpoint send belongs to the Call too, with nil as its handle.
+//
+// A handle is any comparable value that stands for a place in the code. A
+// [Report] has the handle of what is at fault.
 package openapi
 
 import "example.com/endpoint"
@@ -23,7 +27,7 @@ import "example.com/endpoint"
 // An API is what a document says of its operations. It is safe for concurrent use.
 type API struct {
 	name       string   // of the file, as reports begin
-	servers    []string // of operations without servers of their own
+	servers    []string // of the document
 	allServers []string // with those of operations
 	keys       []string // query parameters of every operation: those of an API key
 	operations []*operation
@@ -32,22 +36,21 @@ type API struct {
 
 // A Call is what the code shows of one request.
 type Call struct {
-	At     any    // the route
+	At     any    // the handle of the route
 	Method string // upper case
-	// URL is the URL that the library builds, with a [Hole] in place of each value,
-	// without a query. It is absolute, or a path below the base address.
+	// URL is absolute, or a path below the base address. A [Hole] stands for each
+	// value in it. What follows a question mark is not read.
 	URL   string
 	Holes []Field // the values in URL, in order
-	// Query holds the parameters in the query, those of the template included.
+	// Query holds the parameters of the query, those of the template included.
 	Query []Field
-	// Body is what is sent. It is nil if nothing is. Its kind is Unknown if it is
-	// text, bytes or a Reader, whose content nothing shows.
-	Body *Value
-	// ContentType is that of the request, "" if it is unseen.
-	ContentType Field
-	Headers     []string // names of those that are sent, in any case
-	// MayHave reports whether what is unseen of the call may send a name in a
-	// place, which is "query", "header" or "body". Nil means that all is seen.
+	// Body is what is sent, nil if nothing is. It is Unknown if it is text, bytes or
+	// a Reader.
+	Body        *Value
+	ContentType Field    // its value is constant text; the zero Field if it is unseen
+	Headers     []string // the names of those that are sent, in any case
+	// MayHave reports whether layers that are not shown may send a name in the
+	// "query", as a "header" or in the "body". Nil means that there are none.
 	MayHave func(place, name string) bool
 }
 
@@ -57,33 +60,34 @@ const Hole = "\x00"
 // A Field is a value with a name.
 type Field struct {
 	Name string
-	// At is nil for a parameter that is not of the call, but of its defaults. It is
-	// sent, and never reported.
+	// At is the handle of the name. It is nil if the field is not of the call itself,
+	// but of its defaults: it is sent, and never reported.
 	At    any
 	Value Value
-	// Optional says that the field may be left out, as by omitempty. A Hole that is
-	// Optional may take several segments, as that of {+x} does.
+	// Optional says that the field may be left out, as by omitempty. In Holes, it
+	// says that the value may be several segments, as that of {+x}.
 	Optional bool
-	Lists    endpoint.ListStyle // how a list is written, 0 if that is not known
+	Lists    endpoint.ListStyle // how a list in the query is written, 0 if unknown
 }
 
 // A Value is what the code shows of one value. The zero Value may be anything.
 type Value struct {
-	At       any    // nil: that of its Field
-	Kind     Kind   // what it becomes in JSON
-	Constant bool   // Text is known
-	Text     string // of a constant string, number or boolean
+	At       any    // its handle, nil if that is the one of its Field
+	Kind     Kind   // what it is in JSON
+	Constant bool   // Text is its value
+	Text     string // of a constant String, Number, Integer or Boolean, as JSON has it, without quotes
 	Fields   []Field
-	More     bool    // an Object may have more Fields
-	Elements []Value // of an Array: each that is seen, or one for its type
+	More     bool    // an Object may have more than Fields
+	Elements []Value // of an Array: all of them, or one for the type of any
 }
 
 // A Report is one mistake in a call.
 type Report struct {
-	At      any
+	At      any // a handle of the call
 	Message string
-	// Old is the text at fault at that place and New what to write instead. New is
-	// "" if there is more than one way.
+	// Old is the text at fault at that place, and New what to write instead. New is
+	// "" where that is for a person to decide. Of a path, both are as in Message,
+	// with {name} for each value.
 	Old, New string
 
 	missing string // the name, if it is for one that is missing
