@@ -21,41 +21,45 @@ import (
 	"example.com/endpoint/endpointvet/openapi"
 )
 
-// usage says how a command is called.
-var usage = map[string]string{
-	"index": `usage: endpointvet index FILE > FILE.api
+const usage = `usage: endpointvet index FILE > FILE.api
+       endpointvet routes FILE WORD
 
 Index writes the index of an OpenAPI document, version 3 or 2, in JSON: one line
 for each operation, with what its calls are checked by. Make it again when the
 API changes. To convert YAML: yq -o=json.
-`,
-	"routes": `usage: endpointvet routes FILE WORD
 
 Routes prints the operations whose path or summary contains WORD, in any case,
-with their parameters. Those with an asterisk are required. FILE is an OpenAPI
-document in JSON, or its index.
-`,
-}
+with their parameters. Those with an asterisk are required. FILE is a document or
+its index.
+
+All other arguments check Go packages: endpointvet -h.
+`
+
+// commands are those that read a document, with the number of their arguments.
+var commands = map[string]int{"index": 1, "routes": 2}
 
 func main() {
-	if len(os.Args) < 2 || usage[os.Args[1]] == "" {
-		if len(os.Args) < 2 || isHelp(os.Args[1]) {
-			fmt.Fprint(os.Stderr, "endpointvet index -h and endpointvet routes -h describe the commands for OpenAPI documents.\n\n")
+	name, arguments := "", os.Args[1:]
+	if len(arguments) > 0 {
+		name, arguments = arguments[0], arguments[1:]
+	}
+	want, isCommand := commands[name]
+	switch {
+	case !isCommand:
+		if name == "" || isHelp(name) {
+			fmt.Fprintln(os.Stderr, "endpointvet index -h describes the commands for OpenAPI documents.")
 		}
 		singlechecker.Main(analyzer.Analyzer)
-	}
-	command, arguments := os.Args[1], os.Args[2:]
-	if slices.ContainsFunc(arguments, isHelp) {
-		fmt.Print(usage[command])
-		return
-	}
-	if len(arguments) != map[string]int{"index": 1, "routes": 2}[command] {
-		fmt.Fprint(os.Stderr, usage[command])
+	case slices.ContainsFunc(arguments, isHelp):
+		fmt.Print(usage)
+	case len(arguments) != want:
+		fmt.Fprint(os.Stderr, usage)
 		os.Exit(2)
-	}
-	if err := run(command, arguments); err != nil {
-		fmt.Fprintln(os.Stderr, "endpointvet:", err)
-		os.Exit(1)
+	default:
+		if err := run(name, arguments); err != nil {
+			fmt.Fprintln(os.Stderr, "endpointvet:", err)
+			os.Exit(1)
+		}
 	}
 }
 

@@ -45,10 +45,10 @@ func TestCommands(t *testing.T) {
 		{"index " + yaml, "", yaml + " is not JSON: byte 0: invalid character", 1},
 		{"index none.json", "", "endpointvet: open none.json", 1},
 		{"index", "", "usage: endpointvet index FILE", 2},
-		{"routes a b c", "", "usage: endpointvet routes FILE WORD", 2},
+		{"routes a b c", "", "endpointvet routes FILE WORD", 2},
 		{"index -h", "usage: endpointvet index FILE", "", 0},
-		{"routes --help", "usage: endpointvet routes FILE WORD", "", 0},
-		{"-h", "", "endpointvet routes -h", 0},
+		{"routes --help", "endpointvet routes FILE WORD", "", 0},
+		{"-h", "", "endpointvet index -h", 0},
 		{"-flags", `"Name": "V"`, "", 0},
 	} {
 		stdout, stderr, code := runCommand(strings.Fields(tt.arguments)...)
