@@ -276,6 +276,17 @@ func TestKeys(t *testing.T) {
 	}
 }
 
+// TestUnknownPath calls a path whose document is elsewhere.
+func TestUnknownPath(t *testing.T) {
+	api, err := Read("test.json", []byte(`{"openapi":"3.0.0","paths":{"/x":{"$ref":"x.json"}}}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := api.Check(call("PUT /x", inQuery(field("q", anything)), inBody(field("b", anything))), Options{}); got != nil {
+		t.Errorf("got %v", got)
+	}
+}
+
 func TestHeadersAndDeprecated(t *testing.T) {
 	api, err := Read("test.json", []byte(`{"openapi":"3.0.0","paths":{"/x":{"get":{"deprecated":true,"parameters":[{"in":"header","name":"X-Tenant","required":true}]}}}}`))
 	if err != nil {
