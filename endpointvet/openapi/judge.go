@@ -76,7 +76,7 @@ func (j *judge) choose(at any, message, text string, choices []string) {
 	if len(choices) == 1 {
 		near = choices[0]
 	}
-	if near == "" && len(choices) <= 10 {
+	if near == "" && len(choices) <= 10 && choices[0] != "" {
 		message += ": write " + strings.ReplaceAll(strings.Trim(fmt.Sprintf("%q", choices), "[]"), `" "`, `" or "`)
 	}
 	j.report(Report{At: at, Message: message, Old: text, New: near})
@@ -319,36 +319,42 @@ var listStyles = map[endpoint.ListStyle]string{
 	endpoint.ListComma: "ListComma", endpoint.ListRepeat: "ListRepeat", endpoint.ListBrackets: "ListBrackets",
 }
 
-// text judges a constant in a URL or form by what it can be read as. An empty
-// one may stand for nothing, and one with commas for a list.
+// text judges a constant in a URL or form by what it can be read as.
 func (j *judge) text(f Field, s *schema) {
-	if !f.Value.Constant || f.Value.Text == "" || s.Type&Array != 0 && s.Type != Array {
+	if !f.Value.Constant || s.isReadFrom(f.Value.Text) {
 		return
 	}
-	parts := []string{f.Value.Text}
 	if s.Type == Array {
-		parts, s = strings.Split(f.Value.Text, ","), s.Items
+		parts := strings.Split(f.Value.Text, ",")
+		s, f.Value.Text = s.Items, parts[slices.IndexFunc(parts, func(part string) bool { return !s.Items.isReadFrom(part) })]
 	}
-	for _, part := range parts {
-		f.Value.Text = part
-		switch {
-		case s == nil:
-		case isReadAs(part, s.Type):
-			j.enum(f, s)
-		default:
-			j.mismatch(object{}, f, s.Type)
-		}
+	if s.Type == 0 || isReadAs(f.Value.Text, s.Type&^Array) {
+		j.enum(f, s)
+	} else {
+		j.mismatch(object{}, f, s.Type)
 	}
 }
 
-// isReadAs reports whether text can be read as one of some kinds. A list or
-// object may be written in many ways; next to other kinds, an object is not text.
-func isReadAs(text string, kinds Kind) bool {
-	if kinds&scalars != 0 && !strings.HasPrefix(text, "{") {
-		kinds &^= Object
+// isReadFrom reports whether text can be a value. Empty text may stand for
+// nothing, and text with commas for a list.
+func (s *schema) isReadFrom(text string) bool {
+	isList := func() bool {
+		return !slices.ContainsFunc(strings.Split(text, ","), func(part string) bool { return !s.Items.isReadFrom(part) })
 	}
 	switch {
-	case kinds == 0 || kinds&(String|Array|Object) != 0:
+	case s == nil || text == "" || s.Type&Array != 0 && isList():
+		return true
+	case len(s.Enum) == 0:
+		return s.Type == 0 || isReadAs(text, s.Type&^Array)
+	}
+	return slices.Contains(s.Enum, text) || s.Type&String != 0 && isReadAs(text, s.Type&(Boolean|Integer|Number))
+}
+
+// isReadAs reports whether text can be read as one of some kinds. An object may
+// be written in many ways, but next to other kinds only as JSON.
+func isReadAs(text string, kinds Kind) bool {
+	switch {
+	case kinds&String != 0 || kinds == Object || kinds&Object != 0 && strings.HasPrefix(text, "{"):
 		return true
 	case kinds&(Integer|Number) != 0 && isNumeric(text):
 		return kinds&Number != 0 || !strings.Contains(text, ".")
@@ -357,9 +363,10 @@ func isReadAs(text string, kinds Kind) bool {
 	return kinds&Boolean != 0 && slices.Contains(truths, strings.ToLower(text))
 }
 
-// enum judges a constant by what it may be.
+// enum judges a constant by what it may be. Next to other kinds, an enum is one of text.
 func (j *judge) enum(f Field, s *schema) {
-	if f.Value.Constant && len(s.Enum) > 0 && !slices.Contains(s.Enum, f.Value.Text) {
+	isOther := f.Value.Kind != String && s.Type&String != 0 && s.Type&scalars != String
+	if f.Value.Constant && len(s.Enum) > 0 && !isOther && !slices.Contains(s.Enum, f.Value.Text) {
 		j.choose(f.At, fmt.Sprintf("%q cannot be %q", f.Name, f.Value.Text), f.Value.Text, s.Enum)
 	}
 }

@@ -190,7 +190,11 @@ func union(a, b *schema) *schema {
 	if a.Type != 0 && b.Type != 0 {
 		s.Type = a.Type | b.Type
 	}
-	if one := only(a, b, scalars); one != nil {
+	one := only(a, b, scalars)
+	if one == nil && s.Type&String != 0 { // next to other kinds, an enum is one of text
+		one = only(a, b, String)
+	}
+	if one != nil {
 		s.Enum = one.Enum
 	} else if a.Enum != nil && b.Enum != nil {
 		s.Enum = append(a.Enum, slices.DeleteFunc(b.Enum, func(text string) bool { return slices.Contains(a.Enum, text) })...)
