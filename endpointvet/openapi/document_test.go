@@ -211,13 +211,19 @@ func TestSwagger(t *testing.T) {
 			"a form", `"parameters":[{"in":"formData","name":"a","type":"integer","required":true},{"in":"formData","name":"b","type":"string"}]`,
 			`"body":{"application/x-www-form-urlencoded":{"type":"object","properties":{"a":{"type":"integer"},"b":{"type":"string"}},"required":["a"]},"multipart/form-data":null},"needsBody":true`,
 		},
-		{"a file", `"consumes":["multipart/form-data"],"parameters":[{"in":"formData","name":"a","type":"file"}]`,
-			`"body":{"application/x-www-form-urlencoded":{"type":"object","properties":{"a":null}},"multipart/form-data":null}`},
+		{
+			"a file", `"consumes":["multipart/form-data"],"parameters":[{"in":"formData","name":"a","type":"file"}]`,
+			`"body":{"application/x-www-form-urlencoded":{"type":"object","properties":{"a":null}},"multipart/form-data":null}`,
+		},
 	} {
 		got := indexOf(t, fmt.Sprintf(`{"swagger":"2.0","consumes":["application/json"],"paths":{"/x":{"get":{%s}}},"definitions":{"name":{"type":"string"}}}`, tt.operation))
 		if want := line(tt.want); got != want {
 			t.Errorf("%s: %s\n got %s\nwant %s", tt.name, tt.operation, got, want)
 		}
+	}
+	got := indexOf(t, `{"swagger":"2.0","paths":{"/x":{"get":{"parameters":[{"in":"body","name":"b","schema":{"type":"string"}}]}}}}`)
+	if want := line(`"body":{"*/*":{"type":"string"}}`); got != want {
+		t.Errorf("without consumes:\n got %s\nwant %s", got, want)
 	}
 }
 

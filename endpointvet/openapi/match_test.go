@@ -1,0 +1,140 @@
+package openapi
+
+import (
+	"strings"
+	"testing"
+)
+
+// TestCandidates has calls that more than one path may fit. Each operation has
+// one parameter, which says which of them judge the call.
+func TestCandidates(t *testing.T) {
+	api, err := Read("test.json", []byte(`{"openapi":"3.0.0","paths":{
+		"/x/me": {"get": {"parameters": [{"in": "query", "name": "me"}]}},
+		"/x/{id}": {"get": {"parameters": [{"in": "query", "name": "id"}]}},
+		"/x/{id}/y": {"get": {"parameters": [{"in": "query", "name": "y"}, {"in": "path", "name": "id", "x-multi-segment": true}]}},
+		"/x/v{version}": {"get": {"parameters": [{"in": "query", "name": "version"}]}},
+		"/n/{number}": {"get": {"parameters": [{"in": "query", "name": "number"}, {"in": "path", "name": "number", "schema": {"type": "integer"}}]}},
+		"/n/all": {"get": {"parameters": [{"in": "query", "name": "all"}]}},
+		"/n/7": {"get": {"parameters": [{"in": "query", "name": "seven"}]}},
+		"/a%20b": {"get": {"parameters": [{"in": "query", "name": "space"}]}},
+		"/": {"get": {"parameters": [{"in": "query", "name": "root"}]}}
+	}}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	names := []string{"me", "id", "y", "version", "number", "all", "seven", "space", "root"}
+	for _, tt := range []struct {
+		name string
+		call Call
+		want string // the names that no report is on
+	}{
+		{"equal text", call("GET /x/me"), "me"},
+		{"a constant", call("GET /x/{a}", inPath("a", text("me"))), "me"},
+		{"a variable", call("GET /x/{a}"), "me id version"},
+		{"other text", call("GET /x/you"), "id"},
+		{"text that a part fits", call("GET /x/v2"), "id version"},
+		{"a variable with text", call("GET /x/v{a}"), "id version"},
+		{"with other text", call("GET /x/w{a}"), "id"},
+		{"several segments", call("GET /x/a/b/y"), "y"},
+		{"in a variable", call("GET /x/{a}", spanning("a")), "me id y version"},
+		{"one segment", call("GET /x/a/y"), "y"},
+		{"a number", call("GET /n/5"), "number"},
+		{"one that is documented", call("GET /n/7"), "seven"},
+		{"a variable number", call("GET /n/{a}", inPath("a", of(Integer))), "number seven"},
+		{"a variable of text", call("GET /n/{a}"), "number all seven"},
+		{"a space", call("GET /a%20b"), "space"},
+		{"the root", call("GET /"), "root"},
+	} {
+		var silent []string
+		for _, name := range names {
+			c := tt.call
+			c.Query = []Field{field(name, anything)}
+			if len(api.Check(c, Options{})) == 0 {
+				silent = append(silent, name)
+			}
+		}
+		if got := strings.Join(silent, " "); got != tt.want {
+			t.Errorf("%s: %s\n got %s\nwant %s", tt.name, tt.call.print(), got, tt.want)
+		}
+	}
+}
+
+// TestManySpanning finds a path of many variables, each of which may take several
+// segments, without trying each way to share them out.
+func TestManySpanning(t *testing.T) {
+	parameters := `{"in":"path","name":"a","x-multi-segment":true},{"in":"query","name":"q"}`
+	api, err := Read("test.json", []byte(`{"openapi":"3.0.0","paths":{"/x`+strings.Repeat("/{a}", 40)+`":{"get":{"parameters":[`+parameters+`]}}}}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := api.Check(call("GET /x"+strings.Repeat("/b", 80), inQuery(field("p", anything))), Options{})
+	if len(got) != 1 || got[0].At != "p" {
+		t.Errorf("got %v", got)
+	}
+}
+
+func TestFits(t *testing.T) {
+	for _, tt := range []struct {
+		a, b string
+		want bool
+	}{
+		{"a", "a", true},
+		{"a", "b", false},
+		{"", "", true},
+		{"*", "a", true},
+		{"a*", "abc", true},
+		{"a*", "bc", false},
+		{"*c", "abc", true},
+		{"*b", "abc", false},
+		{"a*c", "abc", true},
+		{"a*c", "ac", true},
+		{"ab*bc", "abc", false},
+		{"*", "*", true},
+		{"a*", "*b", true},
+		{"a*", "ab*", true},
+		{"a*", "b*", false},
+		{"*a", "*ba", true},
+		{"*a", "*b", false},
+		{"*...*", "*", true},
+		{"*...*", "a...b", true},
+	} {
+		a, b := strings.ReplaceAll(tt.a, "*", Hole), strings.ReplaceAll(tt.b, "*", Hole)
+		if fits(a, b) != tt.want || fits(b, a) != tt.want {
+			t.Errorf("fits(%q, %q) = %v, and %v the other way; want %v", tt.a, tt.b, fits(a, b), fits(b, a), tt.want)
+		}
+	}
+}
+
+func TestSlip(t *testing.T) {
+	const far = maxSlip + 1
+	for _, tt := range []struct {
+		name, want string
+		off        int
+	}{
+		{"state", "state", 0},
+		{"stat", "state", 1},
+		{"sttate", "state", 1},
+		{"stste", "state", 1},
+		{"satte", "state", 1},
+		{"tstae", "state", far},
+		{"perPage", "per_page", 1},
+		{"per-page", "per_page", 1},
+		{"PAGE", "page", 1},
+		{"pul", "issues", far},
+		{"opened", "open", 2},
+		{"q", "p", far},
+		{"ref", "rev", 1},
+		{"", "a", far},
+		{"milestones", "milestone", 1},
+		{"repositroies", "repositories", 1},
+		{"reppsitroiez", "repositories", 3},
+		{"aaaaaaaaaaaa", "bbbbbbbbbbbb", far},
+	} {
+		if got := slip(tt.name, tt.want); got != tt.off {
+			t.Errorf("slip(%q, %q) = %d, want %d", tt.name, tt.want, got, tt.off)
+		}
+		if got := slip(tt.want, tt.name); got != tt.off {
+			t.Errorf("slip(%q, %q) = %d, want %d", tt.want, tt.name, got, tt.off)
+		}
+	}
+}
