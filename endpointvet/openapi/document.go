@@ -146,7 +146,10 @@ func urls(servers []server) (absolute []string) {
 
 // target returns what a reference points to below a place, nil if it is nothing there.
 func target[T any](place, ref string, all map[string]*T) *T {
-	name, _ := strings.CutPrefix(decoded(ref), place)
+	name, isThere := strings.CutPrefix(decoded(ref), place)
+	if !isThere {
+		return nil
+	}
 	return all[strings.NewReplacer("~1", "/", "~0", "~").Replace(name)]
 }
 
@@ -265,7 +268,9 @@ func swaggerBody(parameters map[string]*parameter, types []string) (content map[
 
 // addParameter adds a parameter that is not in the body.
 func (d *document) addParameter(o *operation, p *parameter) {
-	s := settle(d.schema(cmp.Or(p.Schema, &p.rawSchema), 0, 0))
+	s := d.schema(cmp.Or(p.Schema, &p.rawSchema), 0, 0)
+	isNeeded := p.Required && !s.isOptional
+	s = settle(s)
 	switch p.In {
 	case "path":
 		if s != nil && (s.Type != String || s.Enum != nil) {
@@ -275,10 +280,10 @@ func (d *document) addParameter(o *operation, p *parameter) {
 			o.Spanning = append(o.Spanning, p.Name)
 		}
 	case "query":
-		o.addQuery(p, s)
+		o.addQuery(p, s, isNeeded)
 	case "header": // these three are left to the specification of bodies and security
 		isOther := slices.Contains([]string{"accept", "content-type", "authorization"}, strings.ToLower(p.Name))
-		if p.Required && !isOther {
+		if isNeeded && !isOther {
 			o.Headers = append(o.Headers, p.Name)
 		}
 	}
@@ -286,7 +291,7 @@ func (d *document) addParameter(o *operation, p *parameter) {
 
 // addQuery adds a parameter of the query. An object of style form, which is the
 // style without one, is sent as its properties.
-func (o *operation) addQuery(p *parameter, s *schema) {
+func (o *operation) addQuery(p *parameter, s *schema, isNeeded bool) {
 	isForm := (p.Style == "" || p.Style == "form") && (p.Explode == nil || *p.Explode)
 	isExploded := isForm && p.Schema != nil && (s == nil || s.Type == 0 || s.Type&Object != 0)
 	o.Query.Properties = merge(o.Query.Properties, map[string]*schema{p.Name: s}, union)
@@ -295,7 +300,7 @@ func (o *operation) addQuery(p *parameter, s *schema) {
 		if s != nil {
 			o.Query.Properties = merge(o.Query.Properties, s.Properties, union)
 		}
-	} else if p.Required && (s == nil || !s.isOptional) {
+	} else if isNeeded {
 		o.Query.Required = append(o.Query.Required, p.Name)
 	}
 	isExplicit := p.Style != "" || p.Explode != nil
