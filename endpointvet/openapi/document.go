@@ -205,7 +205,7 @@ func (a *API) addPath(d *document, path string, item *pathItem) {
 // operation reads an operation. A parameter or body that does not resolve may be anything.
 func (d *document) operation(item *pathItem, raw *rawOperation) *operation {
 	o := &operation{
-		Summary: raw.Summary, Deprecated: raw.Deprecated, Servers: urls(raw.Servers),
+		Summary: strings.Join(strings.Fields(raw.Summary), " "), Deprecated: raw.Deprecated, Servers: urls(raw.Servers),
 		Variables: map[string]*schema{}, Lists: map[string]endpoint.ListStyle{}, Body: map[string]*schema{},
 	}
 	parameters := map[string]*parameter{} // those of the operation replace those of the path

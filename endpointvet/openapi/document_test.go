@@ -29,7 +29,7 @@ func TestOperation(t *testing.T) {
 	for _, tt := range []struct{ name, item, want string }{
 		{"nothing", `"get":{}`, `{"method":"GET","path":"/x/{id}"}`},
 		{
-			"all", `"get":{"summary":"s","deprecated":true,"servers":[{"url":"https://a.example/"}]}`,
+			"all", `"get":{"summary":" s\n","deprecated":true,"servers":[{"url":"https://a.example/"}]}`,
 			`{"method":"GET","path":"/x/{id}","summary":"s","deprecated":true,"servers":["https://a.example"]}`,
 		},
 		{"two methods", `"put":{},"patch":{}`, `{"method":"PATCH","path":"/x/{id}"}` + "\n" + `{"method":"PUT","path":"/x/{id}"}`},
@@ -133,6 +133,10 @@ func TestSchema(t *testing.T) {
 			"required ones that are read-only, or with a default, or missing",
 			`{"properties":{"a":{"readOnly":true},"b":{"default":1},"c":{}},"required":["a","b","c","d"]}`,
 			`{"type":"object","properties":{"a":null,"b":null,"c":null},"required":["c"]}`,
+		},
+		{
+			"of allOf", `{"properties":{"a":{"type":"string","allOf":[{"readOnly":true}]},"b":{"readOnly":true,"allOf":[{"type":"string"}]}},"required":["a","b"]}`,
+			`{"type":"object","properties":{"a":{"type":"string"},"b":{"type":"string"}}}`,
 		},
 		{"Swagger's required", `{"properties":{"a":{"required":true}}}`, `{"type":"object","properties":{"a":null}}`},
 		{"elements", `{"type":"array","items":{"type":"string"}}`, `{"type":"array","items":{"type":"string"}}`},

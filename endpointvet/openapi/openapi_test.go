@@ -439,3 +439,28 @@ func TestSilence(t *testing.T) {
 		}
 	}
 }
+
+func TestAccepts(t *testing.T) {
+	for _, tt := range []struct {
+		media, sent string
+		want        bool
+	}{
+		{"text/plain", "text/plain", true},
+		{"text/plain", "Text/Plain; charset=utf-8", true},
+		{"text/plain", "text/html", false},
+		{"text/*", "text/html", true},
+		{"text/*", "image/png", false},
+		{"*/*", "image/png", true},
+		{"application/json", "application/vnd.api+json", true},
+		{"application/merge-patch+json", "application/json; charset=utf-8", true},
+		{"application/json", "application/jsonp", false},
+		{"application/json", formType, false},
+		{formType, "application/json", false},
+		{"application/octet-stream", "application/zip", true},
+		{"application/zip", "application/octet-stream", false},
+	} {
+		if accepts(tt.media, tt.sent) != tt.want {
+			t.Errorf("accepts(%q, %q) = %v", tt.media, tt.sent, !tt.want)
+		}
+	}
+}
