@@ -286,6 +286,12 @@ func TestKeys(t *testing.T) {
 	}
 }
 
+func TestExtension(t *testing.T) {
+	if got := indexOf(t, `{"openapi":"3.0.0","paths":{"x-internal":{"get":{}},"/x?a=b":{"get":{}}}}`); got != line("") {
+		t.Errorf("got %s, want %s", got, line(""))
+	}
+}
+
 // TestUnknownPath calls a path whose document is elsewhere.
 func TestUnknownPath(t *testing.T) {
 	api, err := Read("test.json", []byte(`{"openapi":"3.0.0","paths":{"/x":{"$ref":"x.json"}}}`))
@@ -334,7 +340,9 @@ func TestReadErrors(t *testing.T) {
 		{"an index", `{"index":1,"servers":null}` + "\n" + `{"method":"GET",`, `test.json:2: unexpected end of JSON input: run endpointvet index again`},
 		{"another index", `{"index":2,"servers":null}`, `test.json:1: index of version 2, want 1: run endpointvet index again`},
 	} {
-		if _, err := Read("test.json", []byte(tt.data)); err == nil || err.Error() != tt.want {
+		_, err := Read("test.json", []byte(tt.data))
+		// With encoding/json/v2 beneath it, encoding/json does not count the byte at fault.
+		if err == nil || strings.Replace(err.Error(), "byte 11:", "byte 12:", 1) != tt.want {
 			t.Errorf("%s: %s\n got %v\nwant %s", tt.name, tt.data, err, tt.want)
 		}
 	}
