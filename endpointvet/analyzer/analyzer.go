@@ -1,10 +1,18 @@
-// The analyzer: which calls of a package it looks at, and how it reports.
+// The analyzer: which packages it looks at, and how it reports.
 
 // Package analyzer checks calls of package endpoint before they run.
 //
 // It has no rules of its own. It builds each call that it finds with the
 // library, and reports the library's error at the key or route at fault.
 // Constant text keeps its value; any other value becomes a sample of its type.
+// Where the code does not show what a call has, the call has a hole, and an error
+// is reported only if nothing that fits in a hole removes it.
+//
+// The files, in the order in which they build on each other: variable.go says
+// what a variable is where it is read, text.go and value.go what an expression
+// is, site.go finds the calls and helpers.go the functions that pass on a route,
+// defaults.go what Endpoints may have, layer.go reads the layers of a call,
+// judge.go builds it, and advice.go says what to write instead.
 package analyzer
 
 import (
@@ -16,7 +24,6 @@ import (
 	"strings"
 
 	"golang.org/x/tools/go/analysis"
-	"golang.org/x/tools/go/analysis/passes/inspect"
 	"golang.org/x/tools/go/ast/inspector"
 
 	"example.com/endpoint"
@@ -27,29 +34,27 @@ import (
 var Analyzer = &analysis.Analyzer{
 	Name:      "endpointvet",
 	Doc:       "check calls of package endpoint by building them with the library itself",
-	Requires:  []*analysis.Analyzer{inspect.Analyzer},
-	FactTypes: []analysis.Fact{new(helper), new(names)},
+	FactTypes: []analysis.Fact{new(helper), new(defaults)},
 	Run:       run,
 }
 
 // A checker checks one package.
 type checker struct {
-	pass     *analysis.Pass
-	info     *types.Info
-	root     inspector.Cursor
-	uses     map[types.Object][]inspector.Cursor // the identifiers of each object
-	calls    []site                              // of the library and of helpers
-	names    names
-	at       *ast.CallExpr // the call that is read
-	left     int           // samples and variables that it may still take
-	reported map[ast.Node]bool
-}
-
-// A site is a call of a function of the library, or of a helper.
-type site struct {
-	call   *ast.CallExpr
-	fn     *types.Func
-	helper *helper // also of a function of the library
+	pass      *analysis.Pass
+	info      *types.Info
+	root      inspector.Cursor
+	uses      map[types.Object][]inspector.Cursor // the identifiers of each object, its declaration first
+	variables map[*types.Var]*variable            // those that were looked at
+	helpers   map[types.Object]*helper            // of this package
+	calls     []site                              // of the library and of helpers
+	sites     map[*ast.CallExpr]inspector.Cursor  // of those of the library
+	defaults  defaults
+	at        inspector.Cursor          // the call that is read
+	bound     map[types.Object]ast.Expr // the variables of a loop over a table: those of the row that is read
+	leavesOut bool                      // the fields that omitempty may leave out
+	left      int                       // expressions and samples that it may still take
+	reported  map[ast.Node]bool
+	fixed     map[*ast.BasicLit]bool // for which a fix is suggested
 }
 
 func run(pass *analysis.Pass) (any, error) {
@@ -57,16 +62,21 @@ func run(pass *analysis.Pass) (any, error) {
 		return nil, nil
 	}
 	c := &checker{
-		pass:     pass,
-		info:     pass.TypesInfo,
-		root:     pass.ResultOf[inspect.Analyzer].(*inspector.Inspector).Root(),
-		uses:     map[types.Object][]inspector.Cursor{},
-		names:    names{Any: true},
-		reported: map[ast.Node]bool{},
+		pass:      pass,
+		info:      pass.TypesInfo,
+		root:      inspector.New(pass.Files).Root(),
+		uses:      map[types.Object][]inspector.Cursor{},
+		variables: map[*types.Var]*variable{},
+		helpers:   map[types.Object]*helper{},
+		sites:     map[*ast.CallExpr]inspector.Cursor{},
+		defaults:  defaults{Any: true},
+		bound:     map[types.Object]ast.Expr{},
+		reported:  map[ast.Node]bool{},
+		fixed:     map[*ast.BasicLit]bool{},
 	}
-	try(c.findUses, c.findHelpers, c.findNames)
+	try(c.findUses, c.findHelpers, c.findDefaults)
 	if !isLibrary(pass.Pkg) {
-		pass.ExportPackageFact(&c.names)
+		pass.ExportPackageFact(&c.defaults)
 	}
 	for _, s := range c.calls {
 		try(func() { c.check(s) })
@@ -110,23 +120,28 @@ func pointee(t types.Type) types.Type {
 	return t
 }
 
-// findUses finds the identifiers of each object, its declaration first if that
-// is local.
+// findUses finds the identifiers of each object.
 func (c *checker) findUses() {
 	for cursor := range c.root.Preorder((*ast.Ident)(nil)) {
-		if object := c.info.ObjectOf(cursor.Node().(*ast.Ident)); object != nil {
-			c.uses[object] = append(c.uses[object], cursor)
+		id := cursor.Node().(*ast.Ident)
+		object := c.info.ObjectOf(id)
+		if object == nil {
+			continue
+		}
+		c.uses[object] = append(c.uses[object], cursor)
+		if all := c.uses[object]; c.info.Defs[id] != nil {
+			all[0], all[len(all)-1] = all[len(all)-1], all[0]
 		}
 	}
 }
 
 // report reports a message, once for a place, and not in a generated file, such
 // as the output of cgo, which nobody can fix.
-func (c *checker) report(at ast.Node, format string, args ...any) {
+func (c *checker) report(at ast.Node, message string, fixes ...analysis.SuggestedFix) {
 	for _, file := range c.pass.Files {
 		if file.FileStart <= at.Pos() && at.Pos() < file.FileEnd && !ast.IsGenerated(file) && !c.reported[at] {
 			c.reported[at] = true
-			c.pass.ReportRangef(at, format, args...)
+			c.pass.Report(analysis.Diagnostic{Pos: at.Pos(), End: at.End(), Message: message, SuggestedFixes: fixes})
 		}
 	}
 }
@@ -134,14 +149,14 @@ func (c *checker) report(at ast.Node, format string, args ...any) {
 // structType is how the type of a sample is written that is a struct.
 var structType = regexp.MustCompile(`struct {( .* )?}`)
 
-// reportError reports an error of the library, without the route, which the
-// place shows. The struct with a field at fault is at that place.
-func (c *checker) reportError(at ast.Node, err *endpoint.Error) {
+// message returns what is said of an error of the library: all but the route,
+// which the place shows. The struct with a field at fault is at that place.
+func (c *checker) message(at ast.Node, err *endpoint.Error) string {
 	shown := &endpoint.Error{Name: err.Name, Reason: structType.ReplaceAllString(err.Reason, "struct{…}"), Err: err.Err}
 	if field, isField := strings.CutPrefix(err.Name, "struct."); isField {
 		name := types.TypeString(pointee(c.info.TypeOf(at.(ast.Expr))), func(*types.Package) string { return "" })
 		name, _, _ = strings.Cut(name, "{") // of a struct without a name
-		shown.Name = name + "." + strings.ReplaceAll(field, "Embedded_", "")
+		shown.Name = name + "." + field
 	}
-	c.report(at, "%s", strings.TrimPrefix(shown.Error(), "endpoint: "))
+	return strings.ReplaceAll(strings.TrimPrefix(shown.Error(), "endpoint: "), embedded, "")
 }

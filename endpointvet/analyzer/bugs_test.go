@@ -47,6 +47,13 @@ type embedding struct {
 type differing struct {
 	Size int ` + "`json:\"size\" url:\"per_page\"`" + `
 }
+type ListOptions struct {
+	Page int ` + "`url:\"page,unix\"`" + `
+}
+type outer struct {
+	ListOptions
+	Name string ` + "`url:\"name\"`" + `
+}
 type pointerText struct{ n int }
 func (*pointerText) String() string { return "" }
 type Options = endpoint.Options
@@ -205,8 +212,61 @@ var bugs = []bug{
 	{"chained", `endpoint.New(Options{BaseURL: "https://h"}).Build("GET /users/{id}")`, `"GET /users/{id}": missing parameter "id"`, "="},
 	{"variable of two calls", "p := Params{\"user\": s}\n\tapi.Build(\"GET /x\", p)\n\tapi.Build(\"GET /users/{\", p)", `"GET /users/{": invalid route: at offset 7 of the URL: "{" is not closed: add "}", or write %7B for the character`, "="},
 	{"variable key", "p := make(Params)\n\tp[\"ower\"] = s\n\tapi.Build(\"GET /orgs/{owner}\", p)", `"ower": no placeholder is named "ower": write "owner"`, "="},
+	// One unseen layer hides only what it can remove.
+	{"get and a struct", `api.Build("GET /x", Options{Data: []int{1}}, endpoint.ParamsOf(opts))`, "[]int{1}: invalid body in Data: GET does not allow a body: use another method, or build it as POST and set Method of the result to GET", "="},
+	{"another key and a struct", `api.Build("GET /x", Query{"f": func() {}}, endpoint.ParamsOf(opts))`, `"f": invalid parameter "f": func() cannot be written as text: pass a string, number, boolean, list or map`, "="},
+	{"a literal key and a map", `api.Build("GET /x?page=1", Query{"page": 2}, Params(values))`, `"page": invalid parameter "page": the query of the URL has it already: remove it there, or do not pass it`, "="},
+	{"a syntax error and params", `api.Build("GET /x/{", Params(values), Path(values))`, `"GET /x/{": invalid route: at offset 3 of the URL: "{" is not closed: add "}", or write %7B for the character`, "="},
+	{"get and headers", `api.Build("GET /x", Options{Data: []int{1}}, headers())`, "[]int{1}: invalid body in Data: GET does not allow a body: use another method, or build it as POST and set Method of the result to GET", "="},
+	{"another header", `api.Build("GET /x", Headers{"x y": s}, Headers{"x-id": s, "content-encoding": s})`, "\"x y\": invalid header \"x y\": its name may contain only letters, digits and !#$%&'*+-.^_`|~", "="},
+	{"a layer before", `api.Build("GET /x/{id}", Path(values), Path{"id": ""})`, `"id": missing parameter "id": its value is nil or empty, but the path needs one`, "="},
+	{"a key before a map", `api.Build("POST /x", Options{Data: []int{1}}, Params(values), Params{"a": 1})`, `"a": invalid parameter "a": Data is the whole body: add it to Data, or pass it in Query`, "="},
+	// Lists of layers.
+	{"list", "all := []endpoint.Layer{Path{\"ower\": s}}\n\tapi.Build(\"GET /repos/{owner}\", all...)", `"ower": no placeholder is named "ower": write "owner"`, "="},
+	{"grown list", "all := []endpoint.Layer{Path{\"owner\": s}}\n\tall = append(all, Query{\"f\": func() {}})\n\tapi.Build(\"GET /repos/{owner}\", all...)", `"f": invalid parameter "f": func() cannot be written as text: pass a string, number, boolean, list or map`, "="},
+	{"list that may grow", "all := []endpoint.Layer{Path{\"owner\": \"\"}}\n\tif n > 0 {\n\t\tall = append(all, Query{\"page\": n})\n\t}\n\tapi.Build(\"GET /repos/{owner}\", all...)", `"owner": missing parameter "owner": its value is nil or empty, but the path needs one`, "="},
+	{"list before", "more := []endpoint.Layer{Query{\"f\": func() {}}}\n\tapi.Build(\"GET /x\", append([]endpoint.Layer{Params{\"a\": 1}}, more...)...)", `"f": invalid parameter "f": func() cannot be written as text: pass a string, number, boolean, list or map`, "="},
+	{"declared list", "var all []endpoint.Layer\n\tall = append(all, Headers{\"x y\": s})\n\tapi.Build(\"GET /x\", all...)", "\"x y\": invalid header \"x y\": its name may contain only letters, digits and !#$%&'*+-.^_`|~", "="},
+	// Helpers that are one return.
+	{"returned path", `api.Build("GET /repos/{owner}/x", repoPath(s))`, `repoPath(s): no placeholder is named "ower": write "owner"`, "="},
+	{"returned layer", `api.Build("GET /x", anyLayer())`, `anyLayer(): invalid parameter "f": func() cannot be written as text: pass a string, number, boolean, list or map`, "="},
+	{"returned route", `api.Build(usersPath(), Path{"id": ""})`, `"id": missing parameter "id": its value is nil or empty, but the path needs one`, "="},
+	// Chosen routes.
+	{"chosen by if", "route := \"GET /x/{id}\"\n\tif n > 0 {\n\t\troute = \"GET /y/{\"\n\t}\n\tapi.Build(route, Params{\"id\": s})", `"GET /y/{": invalid route: at offset 3 of the URL: "{" is not closed: add "}", or write %7B for the character`, "="},
+	{"chosen by else", "var route string\n\tif n > 0 {\n\t\troute = \"GET /y\"\n\t} else {\n\t\troute = \"GET /z/{user_id}\"\n\t}\n\tapi.Build(route, Params{\"userid\": s})", `"userid": no placeholder is named "userid": write "user_id"`, "="},
+	{"chosen by switch", "route := \"\"\n\tswitch n {\n\tcase 1:\n\t\troute = \"GET /y\"\n\tcase 2:\n\t\troute = \"GET /x\"\n\tdefault:\n\t\treturn\n\t}\n\tapi.Build(route, Options{Data: []int{1}})", "[]int{1}: invalid body in Data: GET does not allow a body: use another method, or build it as POST and set Method of the result to GET", "="},
+	{"chosen method", "method := \"GET\"\n\tif n > 0 {\n\t\tmethod = \"PSOT\"\n\t}\n\tapi.Build(method + \" /x\")", `method + " /x": method "PSOT": write "POST"`, "="},
+	{"table of routes", "routes := map[string]string{\"a\": \"GET /x\", \"b\": \"POST/x\"}\n\tapi.Build(routes[s])", `"POST/x": invalid route: put a space between the method and the URL`, "="},
+	{"element of a table", `api.Build(routes[2], Params{"id": s})`, `routes[2]: invalid route: at offset 3 of the URL: "{" is not closed: add "}", or write %7B for the character`, "="},
+	{"loop over routes", "for _, route := range []string{\"GET /x\", \"GET /y/{a\"} {\n\t\tapi.Build(route)\n\t}", `route: invalid route: at offset 3 of the URL: "{" is not closed: add "}", or write %7B for the character`, "="},
+	{"loop over calls", "for _, call := range []struct{ route string; path Path }{{\"GET /x/{owner}\", Path{\"owner\": s}}, {\"GET /y/{owner}\", Path{\"ower\": s}}} {\n\t\tapi.Build(call.route, call.path)\n\t}", `"ower": no placeholder is named "ower": write "owner"`, "="},
+	{"loop over layers", "for _, p := range []Params{{\"a\": 1}, {\"f\": func() {}}} {\n\t\tapi.Build(\"GET /x\", p)\n\t}", `"f": invalid parameter "f": func() cannot be written as text: pass a string, number, boolean, list or map`, "="},
+	// Functions in variables.
+	{"method value", "build := api.Build\n\tbuild(\"GET /x/{\")", `"GET /x/{": invalid route: at offset 3 of the URL: "{" is not closed: add "}", or write %7B for the character`, "="},
+	{"closure helper", "get := func(path string, p Params) { api.Build(\"GET \"+path, p) }\n\tget(\"/x\", Params{\"f\": func() {}})", `"f": invalid parameter "f": func() cannot be written as text: pass a string, number, boolean, list or map`, "="},
+	{"helper with a method", `send(ctx, api, "PSOT", "/x", nil)`, `"/x": method "PSOT": write "POST"`, "="},
+	{"helper with data", `send(ctx, api, "GET", "/x", untagged{s})`, `untagged{s}: invalid body in Data: GET does not allow a body: use another method, or build it as POST and set Method of the result to GET`, "="},
+	// Keys and fields that are written.
+	{"key that may be written", "p := Params{\"f\": func() {}}\n\tif n > 0 {\n\t\tp[\"page\"] = n\n\t}\n\tapi.Build(\"GET /x\", p)", `"f": invalid parameter "f": func() cannot be written as text: pass a string, number, boolean, list or map`, "="},
+	{"key of a field", "o := Options{Params: Params{}}\n\to.Params[\"ower\"] = s\n\tapi.Build(\"GET /repos/{owner}\", o)", `"ower": no placeholder is named "ower": write "owner"`, "="},
+	{"header that is set", "h := Headers{}\n\th.Set(\"x y\", s)\n\tapi.Build(\"GET /x\", h)", "\"x y\": invalid header \"x y\": its name may contain only letters, digits and !#$%&'*+-.^_`|~", "="},
+	{"declared options", "var o Options\n\to.Data = []int{1}\n\tapi.Build(\"GET /x\", o)", "[]int{1}: invalid body in Data: GET does not allow a body: use another method, or build it as POST and set Method of the result to GET", "="},
+	// Values behind any.
+	{"channel", `api.Build("GET /users", Query{"c": make(chan int)})`, `"c": invalid parameter "c": chan int cannot be written as text: pass a string, number, boolean, list or map`, "="},
+	{"channel in a map", `api.Build("GET /users", Query{"c": map[string]any{"a": ch}})`, `"c": invalid parameter "c": chan int cannot be written as text: pass a string, number, boolean, list or map`, "="},
+	{"function in a list", `api.Build("GET /users", Query{"c": []any{func() {}, 1}})`, `"c": invalid parameter "c": func() cannot be written as text: pass a string, number, boolean, list or map`, "="},
+	{"keys that are numbers", `api.Build("GET /users", Query{"c": map[int]string{1: s}})`, `"c": invalid parameter "c": map[int]interface {} has keys that are not strings: use a map with string keys`, "="},
+	{"nil in a list", `api.Build("GET /users/{ids}", Params{"ids": []any{nil}})`, `"ids": missing parameter "ids": its value is nil or empty, but the path needs one`, "="},
+	{"channel in json", `api.HTTPRequest(ctx, "POST /x", Options{Data: map[string]any{"c": ch}})`, `map[string]any{"c": ch}: invalid body: type chan int cannot be encoded as JSON`, "="},
+	{"list in a variable", "ids := []string{\"a,b\"}\n\tapi.Build(\"GET /x\", Params{\"ids\": ids})", `"ids": invalid parameter "ids": an element contains a comma, which also separates elements: set Lists, for example to ListRepeat`, ""},
+	{"comma under ListComma in a form", `api.Build("POST /x", Params{"ids": []any{"a,b"}}, Headers{"content-type": "application/x-www-form-urlencoded"}, Options{Lists: endpoint.ListComma})`, `"ids": invalid parameter "ids": an element contains a comma, which also separates elements: set Lists, for example to ListRepeat`, "="},
+	{"form as json", `api.Build("POST /x", Options{Data: url.Values{"a": {"b"}}}, Headers{"content-type": "application/json"})`, `url.Values{"a": {"b"}}: invalid body in Data: url.Values are a form: set content-type to application/x-www-form-urlencoded, or pass text`, "="},
+	{"path as route with data", `api.Build("/x", Options{Data: []int{1}})`, "[]int{1}: invalid body in Data: GET does not allow a body: use another method, or build it as POST and set Method of the result to GET", ""},
+	{"text of ParamsOf", `api.Build("GET /x", endpoint.ParamsOf(s))`, "s: invalid parameter in ParamsOf: string is not an object: pass a struct or a map with string keys", "="},
+	{"list of ParamsOf", `api.Build("GET /x", endpoint.ParamsOf([]int{1}))`, "[]int{1}: invalid parameter in ParamsOf: []interface {} is not an object: pass a struct or a map with string keys", "="},
+	{"json that is not", `api.HTTPRequest(ctx, "POST /x", Options{Data: json.RawMessage("{")})`, `json.RawMessage("{"): invalid body: the json.RawMessage is not valid JSON: pass a string to send other text`, "="},
+	{"field of an embedded struct", `api.Build("GET /x", endpoint.ParamsOf(outer{}))`, `outer{}: invalid parameter "outer.ListOptions.Page": the option "unix" of its tag is not supported here: remove it and set the parameter yourself`, "="},
 	// Those that docs/endpointvet.md says are not found.
-	{"channel", `api.Build("GET /users", Query{"c": make(chan int)})`, "", "="},
 	{"last letter", `api.Build("OPTION /x", Params{})`, "", "="},
 }
 
@@ -218,6 +278,15 @@ func get(api endpoint.Endpoint, path string, p Params, layers ...endpoint.Layer)
 func all(api endpoint.Endpoint, path string, p Params) error {
 	return get(api, path, p, Headers{"accept": "text/plain"})
 }
+func send(ctx context.Context, api endpoint.Endpoint, method, path string, body any) error {
+	_, err := api.HTTPRequest(ctx, method+" "+path, Options{Data: body})
+	return err
+}
+func headers() Headers { h := Headers{}; h.Set("a", "b"); return h }
+func repoPath(owner string) Path { return Path{"ower": owner} }
+func anyLayer() endpoint.Layer { return Params{"f": func() {}} }
+func usersPath() string { return "GET /users/{id}" }
+var routes = [...]string{"GET /x", 2: "GET /y/{"}
 func users(api endpoint.Endpoint, p Params) error { return all(api, "/users", p) }
 `
 
@@ -235,10 +304,10 @@ func bugSource(pkg string, begin func(i int) string) (source string, last []int)
 
 func TestBugs(t *testing.T) {
 	visible, lines := bugSource("visible", func(i int) string {
-		return fmt.Sprintf("func Bug%d(s string, n int, in issue) {\n\tapi := endpoint.New()\n\t_ = api", i)
+		return fmt.Sprintf("func Bug%d(s string, n int, in issue, opts search, values map[string]any, ch chan int) {\n\tapi := endpoint.New()\n\t_ = api", i)
 	})
 	unseen, more := bugSource("unseen", func(i int) string {
-		return fmt.Sprintf("func Bug%d(api endpoint.Endpoint, s string, n int, in issue) {\n\t_ = api", i)
+		return fmt.Sprintf("func Bug%d(api endpoint.Endpoint, s string, n int, in issue, opts search, values map[string]any, ch chan int) {\n\t_ = api", i)
 	})
 	dir := writeModule(t, map[string]string{"visible/visible.go": visible, "unseen/unseen.go": unseen})
 	reports := vet(t, dir, "./...")

@@ -177,7 +177,72 @@ var factCases = []struct {
 				(&api).Build("GET /x", &endpoint.Params{}, (endpoint.Params)(nil))
 				endpoint.ParamsOf(nil)
 			}`,
-	}, []string{`"GET /{": invalid route: at offset 1 of the URL: "{" is not closed: add "}", or write %7B for the character`}},
+	}, []string{
+		`"GET /{": invalid route: at offset 1 of the URL: "{" is not closed: add "}", or write %7B for the character`,
+		`"": invalid parameter: its name is empty`,
+	}},
+	{"a function that leaves the package as a value", map[string]string{
+		"p/p.go": header + `var Get = get
+			func get(api endpoint.Endpoint) { api.Build("GET /orgs/{org}") }`,
+	}, nil},
+	{"a method that leaves the package as a value", map[string]string{
+		"p/p.go": header + `type client struct{ api endpoint.Endpoint }
+			func (c *client) set(api *endpoint.Endpoint) { c.api = *api; c.api.Build("GET /orgs/{org}") }
+			func Setter() func(*endpoint.Endpoint) { return new(client).set }`,
+	}, nil},
+	{"a file for another system", map[string]string{
+		"p/p.go": header + `type Client struct{ api endpoint.Endpoint }
+			func (c *Client) F() { c.api.Build("GET /orgs/{org}") }`,
+		"p/q.go": "//go:build !linux && !darwin\n\npackage p\n",
+	}, []string{`"GET /orgs/{org}": missing parameter "org"`}},
+	{"maps and lists of Endpoints", map[string]string{
+		"p/p.go": header + `type group []*endpoint.Endpoint
+			type client struct{ all map[string]*endpoint.Endpoint; more []endpoint.Endpoint; last group }
+			var known = map[string]*endpoint.Endpoint{}
+			func (c *client) F() { c.all["a"].Build("GET /orgs/{org}"); known["a"].Build("GET /orgs") }`,
+	}, []string{`"GET /orgs/{org}": missing parameter "org"`}},
+	{"a map of Endpoints that others can set", map[string]string{
+		"p/p.go": header + `type Client struct{ All map[string]endpoint.Endpoint }
+			func (c *Client) F() { c.All["a"].Build("GET /orgs/{org}") }`,
+	}, nil},
+	{"a named list of Endpoints that others can set", map[string]string{
+		"p/p.go": header + `type group []*endpoint.Endpoint
+			func F(all group) { all[0].Build("GET /orgs/{org}") }`,
+	}, nil},
+	{"a callback", map[string]string{
+		"p/p.go": header + `func F(each func(func(endpoint.Endpoint))) { each(func(api endpoint.Endpoint) { api.Build("GET /orgs/{org}") }) }`,
+	}, nil},
+	{"constant base URLs", map[string]string{
+		"p/p.go": header + `type Client struct{ api endpoint.Endpoint }
+			func New() *Client { return &Client{endpoint.New(endpoint.Options{BaseURL: "https://{region}.h.example", Path: endpoint.Path{"region": "eu"}})} }
+			func (c *Client) F() {
+				c.api.Build("GET /x", endpoint.Path{"region": "us"})
+				c.api.Build("GET /x", endpoint.Path{"tenant": 1})
+			}`,
+		"q/q.go": `package q
+			import ("vet.test/p"; "example.com/endpoint")
+			type client struct{ api endpoint.Endpoint; p *p.Client }
+			func (c *client) F() {
+				c.api.Build("GET /x", endpoint.Path{"region": 1})
+				c.api.Build("GET /x", endpoint.Path{"zone": 1})
+			}`,
+	}, []string{
+		`"tenant": invalid parameter "tenant": no placeholder of the URL or BaseURL has this name: fix the key, or pass it in Params or Query`,
+		`"zone": invalid parameter "zone": no placeholder of the URL or BaseURL has this name: fix the key, or pass it in Params or Query`,
+	}},
+	{"what no Endpoint of the package has", map[string]string{
+		"p/p.go": header + `type Client struct{ api endpoint.Endpoint }
+			func New() *Client { return &Client{endpoint.New(endpoint.Options{BaseURL: "https://h.example"})} }
+			func (c *Client) F() {
+				c.api.Build("/x", endpoint.Options{Data: []int{1}})
+				c.api.Build("GET /x", endpoint.Query{"ids": []string{"a,b"}}, endpoint.Params{"more": []string{"a,b"}})
+				c.api.Build("")
+			}`,
+	}, []string{
+		`"": invalid route: the URL is missing`,
+		`[]int{1}: invalid body in Data: GET does not allow a body: use another method, or build it as POST and set Method of the result to GET`,
+		`"more": invalid parameter "more": an element contains a comma, which also separates elements: set Lists, for example to ListRepeat`,
+	}},
 }
 
 func TestFacts(t *testing.T) {

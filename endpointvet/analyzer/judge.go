@@ -1,5 +1,5 @@
-// The judge: a call is built with the library, and an error that nothing unseen
-// could remove is reported.
+// The judge: a call is built with the library, and an error that nothing in a hole
+// removes is reported.
 
 package analyzer
 
@@ -8,95 +8,229 @@ import (
 	"context"
 	"errors"
 	"go/ast"
+	"go/token"
+	"go/types"
 	"reflect"
+	"regexp"
 	"slices"
+	"strconv"
 	"strings"
+
+	"golang.org/x/tools/go/ast/inspector"
 
 	"example.com/endpoint"
 )
 
-// A call is what the code shows of a call of the library.
-type call struct {
-	name     string // of the function
-	route    string
-	at       ast.Node         // of the route
-	layers   []endpoint.Layer // pointers to Options: those of the Endpoint, then those of the call
-	defaults int              // how many are of the Endpoint
-	spots    []spot           // in all layers
-	own      []spot           // in those of the call
-	unseen   []string         // fields that may hold more than the layers show; ParamsOf, which may be less
-	isOpen   bool             // the Endpoint may have more layers
-	merged   endpoint.Options
-	imagined endpoint.Options  // what an open Endpoint has, so that the call succeeds
-	errs     []*endpoint.Error // those that were found while more and more was imagined
+// check checks a call of the library, or of a helper: each of its rows, if it
+// stands in a loop over a table, and each of its routes.
+func (c *checker) check(s site) {
+	c.begin(s)
+	rows, isSure := c.rows(s)
+	var all []*call
+	for _, row := range rows {
+		c.begin(s)
+		c.bound = row
+		routes, alsoSure := c.routes(s)
+		isSure = isSure && alsoSure
+		for _, route := range routes {
+			c.checkFormatted(s, route)
+			if len(route.unknown) > 0 {
+				return
+			}
+			k := c.read(s, route)
+			if !isSure {
+				all = append(all, k)
+			} else {
+				c.checkCall(k, k.judge())
+			}
+		}
+	}
+	c.bound = nil
+	c.checkChoices(all)
 }
 
-// A spot is where the code shows a field of a layer, or a key of a field.
-type spot struct {
-	layer      *endpoint.Options
-	field, key string // "Params", "owner"
-	node       ast.Node
+// checkChoices checks calls of which the code may make only some: those that fail
+// whatever their layers are, and all, if all of them fail.
+func (c *checker) checkChoices(all []*call) {
+	isFailed := len(all) > 0
+	for _, k := range all {
+		isFailed = k.judge() != nil && isFailed
+	}
+	for _, k := range all {
+		if !isFailed {
+			k.layers, k.spots, k.own, k.holes, k.missing = k.layers[:k.defaults:k.defaults], nil, nil, nil, nil
+			k.newLayer()
+			for _, field := range []string{"Params", "Path", "Query", "Headers", "MediaType", "Data", "Lists", "BaseURL"} {
+				k.hide(field)
+			}
+		}
+		c.checkCall(k, k.judge())
+	}
 }
 
-// show adds a spot in the last layer.
-func (k *call) show(at string, node ast.Node) {
-	field, key, _ := strings.Cut(at, ".")
-	layer := k.layers[len(k.layers)-1].(*endpoint.Options)
-	k.spots = append(k.spots, spot{layer, field, key, node})
+// checkCall reports what is wrong with a call, which may have an error that
+// nothing removes.
+func (c *checker) checkCall(k *call, err *endpoint.Error) {
+	switch {
+	case c.checkSlips(k):
+	case err == nil:
+		c.checkSent(k)
+	case k.isDecided(err):
+		at := k.where(err)
+		c.report(at, c.message(at, err), c.fixRoute(k, err, at)...)
+	}
 }
 
-// hide marks the field of a place as unseen. With "" it is all fields.
-func (k *call) hide(at string) {
-	k.unseen = append(k.unseen, strings.Split(at, ".")[0])
+// rows returns the elements that the variables of a loop over a table have, if a
+// call uses them. It is sure that each of them reaches the call.
+func (c *checker) rows(s site) (all []map[types.Object]ast.Expr, isSure bool) {
+	none := []map[types.Object]ast.Expr{nil}
+	for loop := range s.cursor.Enclosing((*ast.RangeStmt)(nil)) {
+		stmt := loop.Node().(*ast.RangeStmt)
+		if _, isCall := stmt.X.(*ast.CallExpr); isCall {
+			continue
+		}
+		table, t := c.table(stmt.X)
+		_, isStruct := t.(*types.Struct)
+		if table == nil || isStruct || !c.usesLoop(s.call(), stmt) || c.isTest(table) || len(table.Elts) > maxTexts {
+			continue
+		}
+		for _, elt := range table.Elts {
+			row := map[types.Object]ast.Expr{}
+			if pair, ok := elt.(*ast.KeyValueExpr); ok {
+				elt = pair.Value
+				c.bind(row, stmt.Key, pair.Key)
+			}
+			c.bind(row, stmt.Value, elt)
+			all = append(all, row)
+		}
+		return all, isAlways(s.cursor, stmt.Body)
+	}
+	return none, true
 }
 
-// mayHold reports whether one of some fields may hold more than the layers show.
-func (k *call) mayHold(fields ...string) bool {
-	isOne := func(unseen string) bool { return unseen == "" || slices.Contains(fields, unseen) }
-	return slices.ContainsFunc(k.unseen, isOne)
+func (c *checker) bind(row map[types.Object]ast.Expr, name, value ast.Expr) {
+	if id, ok := name.(*ast.Ident); ok && c.info.Defs[id] != nil {
+		row[c.info.Defs[id]] = value
+	}
 }
 
-// read reads a call whose route is known.
-func (c *checker) read(s site, route string, at ast.Node) *call {
-	k := &call{name: s.helper.Name, route: route, at: at, unseen: slices.Clone(s.helper.Unseen)}
-	k.isOpen = c.addDefaults(k, s)
+// usesLoop reports whether a call uses a variable of a loop.
+func (c *checker) usesLoop(call *ast.CallExpr, loop *ast.RangeStmt) (found bool) {
+	ast.Inspect(call, func(n ast.Node) bool {
+		if id, ok := n.(*ast.Ident); ok {
+			object := c.info.Uses[id]
+			isOf := func(e ast.Expr) bool {
+				name, ok := e.(*ast.Ident)
+				return ok && object != nil && c.info.Defs[name] == object
+			}
+			found = found || isOf(loop.Key) || isOf(loop.Value)
+		}
+		return !found
+	})
+	return found
+}
+
+// isAlways reports whether a call is made each time that a block runs.
+func isAlways(call inspector.Cursor, block *ast.BlockStmt) bool {
+	for !isListed(call) {
+		binary, ok := call.Parent().Node().(*ast.BinaryExpr)
+		if _, isFunc := call.Node().(*ast.FuncLit); isFunc || ok && (binary.Op == token.LAND || binary.Op == token.LOR) {
+			return false
+		}
+		call = call.Parent()
+	}
+	return call.Parent().Node() == block && !slices.ContainsFunc(block.List[:call.ParentEdgeIndex()], hasExit)
+}
+
+// read reads a call with a route.
+func (c *checker) read(s site, route text) *call {
+	k := &call{name: s.helper.Name, route: route.text, at: route.at}
+	for fn := range s.cursor.Enclosing((*ast.FuncDecl)(nil)) {
+		k.scope = fn.Node()
+	}
+	if len(c.bound) > 0 {
+		k.scope = nil // a row stands elsewhere
+	}
+	c.addDefaults(k, s)
 	k.defaults = len(k.layers)
 	shared := len(k.spots)
 	for _, arg := range c.layerArgs(s) {
-		c.add(k, arg)
+		switch {
+		case arg.isMaybe:
+			c.addMaybe(k, arg.e)
+		case arg.as != "":
+			c.addAs(k, arg)
+		default:
+			c.add(k, arg.e)
+		}
+	}
+	if len(s.helper.Unseen) > 0 {
+		k.newLayer()
+		for _, field := range s.helper.Unseen {
+			k.hide(field)
+		}
 	}
 	k.own = k.spots[shared:]
-	k.merged = endpoint.New(endpoint.Options{Method: "NONE"}).Merge(route, k.layers...)
-	if k.isOpen && k.merged.Method == "NONE" {
-		k.hide("Method")
-	}
+	k.merged = endpoint.New(endpoint.Options{Method: "NONE"}).Merge(k.route, k.layers...)
 	return k
 }
 
-// addDefaults adds the layers of the Endpoint that a call is made with, and
-// reports whether it may have more.
-func (c *checker) addDefaults(k *call, s site) (isOpen bool) {
-	if !isLibrary(s.fn.Pkg()) || s.fn.Signature().Recv() == nil {
-		return !isLibrary(s.fn.Pkg()) // New and ParamsOf have none
+// addAs adds what a helper passes on as a field of a layer.
+func (c *checker) addAs(k *call, arg layerArg) {
+	k.arg = arg.e
+	dst := reflect.ValueOf(k.newLayer()).Elem()
+	if arg.as != "ParamsOf" {
+		k.show(arg.as, arg.e, arg.e)
+		c.set(k, dst.FieldByName(arg.as), arg.as, arg.e)
+	} else if !c.setParamsOf(k, dst.FieldByName("Params"), "Params", arg.e) {
+		k.hide("Params")
 	}
-	api := ast.Unparen(s.call.Fun).(*ast.SelectorExpr).X
-	if id, ok := api.(*ast.Ident); ok {
-		api, _ = c.follow(id)
+	k.arg = nil
+}
+
+// addDefaults adds the layers of the Endpoint that a call is made with.
+func (c *checker) addDefaults(k *call, s site) {
+	if s.api != nil && !s.isOpen {
+		if made, ok := c.maker(s.api); ok {
+			c.addDefaults(k, made)
+			for _, arg := range c.layerArgs(made) {
+				if arg.isMaybe {
+					c.addMaybe(k, arg.e)
+				} else {
+					c.add(k, arg.e)
+				}
+			}
+			return
+		}
 	}
-	made, ok := c.siteOf(api)
-	if !ok || made.helper.Name != "New" && made.helper.Name != "Defaults" {
-		return true
+	if s.api != nil || s.isOpen { // New and ParamsOf have no Endpoint
+		k.newLayer()
+		only := c.defaults
+		k.holes = append(k.holes, hole{k.lastLayer(), "", "", &only})
 	}
-	isOpen = c.addDefaults(k, made)
-	for _, arg := range c.layerArgs(made) {
-		c.add(k, arg)
+}
+
+// maker returns the call of New or Defaults that an Endpoint is made by.
+func (c *checker) maker(api ast.Expr) (s site, ok bool) {
+	api = ast.Unparen(api)
+	if call, isCall := api.(*ast.CallExpr); isCall {
+		if cursor, isSite := c.sites[call]; isSite {
+			s, ok = c.siteOf(cursor)
+		}
+		if ok && (s.helper.Name == "New" || s.helper.Name == "Defaults") {
+			return s, true
+		}
 	}
-	return isOpen
+	if choices, _ := c.choices(api); len(choices) == 1 && choices[0] != zero {
+		return c.maker(choices[0])
+	}
+	return s, false
 }
 
 // build builds the call.
 func (k *call) build() (req endpoint.Request, failed *endpoint.Error) {
-	e, layers := endpoint.New(k.imagined).Defaults(k.layers[:k.defaults]...), k.layers[k.defaults:]
+	e, layers := endpoint.New(k.layers[:k.defaults]...), k.layers[k.defaults:]
 	req, err := e.Build(k.route, layers...)
 	if err == nil && k.name == "HTTPRequest" {
 		_, err = e.HTTPRequest(context.Background(), k.route, layers...)
@@ -105,87 +239,245 @@ func (k *call) build() (req endpoint.Request, failed *endpoint.Error) {
 	return req, failed
 }
 
-// judge returns the error of a call, nil if it succeeds with some defaults. It
-// builds the call again and again: a parameter with an error may be a default
-// Path key, or fill a placeholder of an unseen BaseURL. An error that remains is
-// that of the call.
-func (c *checker) judge(k *call) *endpoint.Error {
-	if k.isOpen {
-		k.imagined = endpoint.Options{Lists: endpoint.ListRepeat, Path: endpoint.Path{}}
+// maxBuilds is how often a call is built before nothing is reported.
+const maxBuilds = 2000
+
+// judge returns the error of a call, nil if it may succeed.
+func (k *call) judge() *endpoint.Error {
+	_, err := k.build()
+	if k.left = maxBuilds; err != nil && !k.isDoomed(err, nil) {
+		return nil
 	}
-	for {
-		_, err := k.build()
-		if err == nil || err.Err == endpoint.ErrBaseURL && k.imagined.BaseURL != "" {
-			return nil
+	return k.certain
+}
+
+// isDoomed reports whether the call fails whatever is in its holes, where it has an
+// error. It fills them with all that may remove the error, one after the other, and
+// where that turns it into another it goes on with that. On the way it does not come
+// back to an error. How a missing parameter is filled makes no difference to the
+// errors after it. What is found to have no remedy is the certain error.
+func (k *call) isDoomed(err *endpoint.Error, before []*endpoint.Error) bool {
+	before = append(slices.Clip(before), err)
+	isMissing := !slices.ContainsFunc(before, func(e *endpoint.Error) bool { return e.Err != endpoint.ErrMissingParam })
+	if isMissing {
+		k.missing = append(k.missing, err.Name)
+	}
+	for _, change := range k.changes(err) {
+		undo := change.make()
+		_, now := k.build()
+		if k.left--; now == nil || k.left < 0 {
+			return false
 		}
-		isSame := func(before *endpoint.Error) bool { return before.Name == err.Name }
-		if i := slices.IndexFunc(k.errs, isSame); i >= 0 {
-			return k.errs[i]
+		isKnown := func(e *endpoint.Error) bool { return isSame(e, now) }
+		if !slices.ContainsFunc(before, isKnown) {
+			if !k.isDoomed(now, before) {
+				return false
+			}
+			if isMissing && len(change) == 1 && change[0].key == err.Name && k.certain.Name != err.Name {
+				return true
+			}
 		}
-		k.errs = append(k.errs, err)
-		isPath := slices.ContainsFunc(k.own, func(s spot) bool { return s.field == "Path" && s.key == err.Name })
-		if !k.isOpen || !isPath && !c.names.Any && !slices.Contains(c.names.Names, err.Name) {
-			return err
+		undo()
+	}
+	k.certain = err
+	return true
+}
+
+func isSame(a, b *endpoint.Error) bool {
+	return a.Err == b.Err && a.Name == b.Name && a.Reason == b.Reason
+}
+
+// A change is what may be in holes.
+type change []edit
+
+// An edit is a value of a field of a layer, or of a key of a field. What is absent
+// is not there.
+type edit struct {
+	layer      *endpoint.Options
+	field, key string
+	value      any
+}
+
+type absent struct{}
+
+// make makes the change, and returns what undoes it.
+func (all change) make() (undo func()) {
+	var undos []func()
+	for _, e := range all {
+		undos = append(undos, e.make())
+	}
+	return func() {
+		for _, undo := range slices.Backward(undos) {
+			undo()
 		}
-		if isPath {
-			k.imagined.BaseURL = cmp.Or(k.imagined.BaseURL, "https://vet.example") + "/{" + err.Name + "}"
-		}
-		k.imagined.Path[err.Name] = sampleText
 	}
 }
 
-// removedBy are the fields of a layer that can remove an error. An error without a
-// name is in the first.
-var removedBy = map[error][]string{
-	endpoint.ErrRoute:        {"URL"},
-	endpoint.ErrMethod:       {"Method"},
-	endpoint.ErrBaseURL:      {"BaseURL", "URL"},
-	endpoint.ErrHeader:       {"Headers", "MediaType"},
-	endpoint.ErrMissingParam: {"URL", "Params", "Path"},
-	endpoint.ErrUnsafePath:   {"URL", "Params", "Path", "ParamsOf"},
-	endpoint.ErrParam:        {"URL", "BaseURL", "Params", "Path", "ParamsOf", "Query", "Method", "Data", "Lists"},
-	endpoint.ErrBody:         {"URL", "Params", "Path", "ParamsOf", "Method", "Data", "Headers", "Lists"},
+func (e edit) make() (undo func()) {
+	field := reflect.ValueOf(e.layer).Elem().FieldByName(e.field)
+	if field.Kind() != reflect.Map {
+		before := reflect.ValueOf(field.Interface())
+		field.Set(valueOf(e.value, field.Type()))
+		return func() { field.Set(valueOf(before, field.Type())) }
+	}
+	if field.IsNil() {
+		field.Set(reflect.MakeMap(field.Type()))
+	}
+	key := reflect.ValueOf(e.key)
+	before := field.MapIndex(key)
+	value := reflect.Value{} // which deletes the key
+	if e.value != (absent{}) {
+		value = valueOf(e.value, field.Type().Elem())
+	}
+	field.SetMapIndex(key, value)
+	return func() { field.SetMapIndex(key, before) }
 }
 
-// isCertain reports whether nothing unseen can remove an error. Those that New,
-// Defaults, Merge and ParamsOf do not decide depend on later calls.
-func (k *call) isCertain(err *endpoint.Error) bool {
-	isDecided := k.isBuilt() || !slices.Contains(removedBy[err.Err], "Params") || k.name == "ParamsOf" && err.Err == endpoint.ErrParam
-	if !isDecided || k.mayHold(removedBy[err.Err]...) {
-		return false
+// valueOf returns v as a value of a type.
+func valueOf(v any, t reflect.Type) reflect.Value {
+	rv, ok := v.(reflect.Value)
+	if !ok {
+		rv = reflect.ValueOf(v)
 	}
-	if err.Err == endpoint.ErrBody && k.isOpen { // the defaults may make it a form
-		k.imagined.Headers = endpoint.Headers{"content-type": "application/x-www-form-urlencoded"}
-		_, err = k.build()
+	if _, isAbsent := v.(absent); isAbsent || !rv.IsValid() {
+		return reflect.Zero(t)
 	}
-	return err != nil
+	return rv.Convert(t)
 }
 
-// isBuilt reports whether a call does more than to add options.
-func (k *call) isBuilt() bool { return k.name == "Build" || k.name == "HTTPRequest" }
+var bodyTypes = []any{"", sampleText, "application/json", "application/x-www-form-urlencoded"}
 
-// check checks a call of the library, or of a helper.
-func (c *checker) check(s site) {
-	route, unknown, at := c.route(s)
-	c.checkFormatted(route, unknown)
-	if len(unknown) > 0 {
-		return
+// fillings are what may be in a hole, by field: of a map the values that the key of
+// an error may have, or a header that decides what a body may be.
+var fillings = []struct {
+	field  string
+	values []any
+}{
+	{"Params", []any{sampleText, nil, endpoint.Unset, absent{}}},
+	{"Path", []any{sampleText, nil, endpoint.Unset, absent{}}},
+	{"Query", []any{sampleText, nil, endpoint.Unset, absent{}}},
+	{"Headers", bodyTypes},
+	{"Lists", []any{endpoint.ListRepeat, endpoint.ListComma, endpoint.ListBrackets}},
+	{"MediaType", []any{endpoint.MediaType{Format: sampleText}}},
+	{"Data", []any{absent{}, sampleText, map[string]any{sampleText: sampleText}, (*int)(nil)}},
+	{"Method", []any{"POST", "GET", "OPTIONS"}},
+}
+
+// changes returns what may be in the holes that could remove an error.
+func (k *call) changes(err *endpoint.Error) (all []change) {
+	names := namesIn(err)
+	var left change // what may be left out
+	for _, h := range k.holes {
+		if h.key != "" && h.field != "Headers" {
+			left = append(left, edit{h.layer, h.field, h.key, absent{}})
+		}
+		for _, f := range fillings {
+			if h.field == "" || h.field == f.field {
+				all = append(all, h.fill(f.field, f.values, names)...)
+			}
+		}
+		if h.field == "" || h.field == "BaseURL" || h.field == "URL" {
+			isPath := err.Err == endpoint.ErrParam && slices.ContainsFunc(k.spots, func(s spot) bool { return s.field == "Path" && s.key == err.Name })
+			all = append(all, h.fillAddress(names, isPath)...)
+		}
 	}
-	k := c.read(s, route, at)
-	err := c.judge(k)
-	switch {
-	case k.isOpen && k.merged.URL == "": // the defaults have the route
-	case c.checkSlips(k):
-	case err == nil:
-		c.checkSent(k)
-	case k.isCertain(err):
-		c.reportError(k.where(cmp.Or(err.Name, removedBy[err.Err][0]+".")), err)
+	if len(left) > 0 {
+		all = append(all, left)
 	}
+	return all
+}
+
+var quoted = regexp.MustCompile(`"(?:[^"\\]|\\.)*"`)
+
+// namesIn returns the name of an error, and those in its reason.
+func namesIn(err *endpoint.Error) []string {
+	names := []string{err.Name}
+	for _, text := range quoted.FindAllString(err.Reason, -1) {
+		if name, err := strconv.Unquote(text); err == nil && !slices.Contains(names, name) {
+			names = append(names, name)
+		}
+	}
+	return names
+}
+
+// fill returns what may be in a field of a hole.
+func (h *hole) fill(field string, values []any, names []string) (all []change) {
+	keys := []string{""}
+	switch field {
+	case "Params", "Path", "Query":
+		keys = names
+	case "Headers":
+		keys = append([]string{"content-type", "content-encoding"}, names...)
+	}
+	for _, key := range keys {
+		isOther := h.key != "" && !strings.EqualFold(h.key, key)
+		if isOther || !h.only.admit(field, key) {
+			continue
+		}
+		for _, value := range values {
+			all = append(all, change{{h.layer, field, cmp.Or(h.key, key), value}})
+		}
+	}
+	return all
+}
+
+// fillAddress returns what may be in BaseURL and URL of a hole. BaseURL may name a
+// key of Path.
+func (h *hole) fillAddress(names []string, isPath bool) (all []change) {
+	set := func(field, value string) { all = append(all, change{{h.layer, field, "", value}}) }
+	const base = "https://vet.example"
+	known, isKnown := h.only.baseURLs()
+	isBase := h.field != "URL" && (isPath || h.field == "BaseURL")
+	for _, url := range known {
+		if isBase && isKnown {
+			set("BaseURL", url)
+		}
+	}
+	isURL := h.field != "BaseURL" && h.only.admit("URL", "")
+	for _, name := range append([]string{""}, names...) {
+		placeholder := ""
+		if name != "" {
+			placeholder = "/{" + name + "}"
+		}
+		if isBase && !isKnown && (isPath || name == "") {
+			set("BaseURL", cmp.Or(h.layer.BaseURL, base)+placeholder)
+		}
+		if isURL {
+			set("URL", base+placeholder)
+		}
+	}
+	return all
+}
+
+// isDecided reports whether an error is that of a call. What New, Defaults, Merge
+// and ParamsOf are given may be overridden by later calls, apart from what is
+// malformed.
+func (k *call) isDecided(err *endpoint.Error) bool {
+	malformed := []error{endpoint.ErrRoute, endpoint.ErrMethod, endpoint.ErrBaseURL, endpoint.ErrHeader}
+	isParamsOf := slices.ContainsFunc(k.spots, func(s spot) bool { return s.field == "ParamsOf" })
+	isCarried := err.Err == endpoint.ErrParam && (err.Name == "ParamsOf" || strings.HasPrefix(err.Name, "struct."))
+	if isCarried && isParamsOf {
+		return k.name == "ParamsOf"
+	}
+	return k.builds() || slices.Contains(malformed, err.Err) && k.name != "ParamsOf"
+}
+
+// fieldOfError is the field that an error without a name is in.
+var fieldOfError = map[error]string{
+	endpoint.ErrRoute:   "URL.",
+	endpoint.ErrMethod:  "Method.",
+	endpoint.ErrBaseURL: "BaseURL.",
+	endpoint.ErrParam:   "Params.",
+	endpoint.ErrBody:    "Data.",
 }
 
 // where returns what is at fault: the last place with the name of an error, else
 // the route. A field of a struct is at the last struct.
-func (k *call) where(name string) ast.Node {
+func (k *call) where(err *endpoint.Error) ast.Node {
+	name := err.Name
+	if name == "" || name == "body" && err.Err == endpoint.ErrBody {
+		name = fieldOfError[err.Err]
+	}
 	field, key, _ := strings.Cut(name, ".") // "MediaType.Format", or "struct.Labels"
 	for _, s := range slices.Backward(k.spots) {
 		if strings.EqualFold(s.key, name) || s.field == field && (s.key == "" || s.key == key) {
@@ -193,72 +485,4 @@ func (k *call) where(name string) ast.Node {
 		}
 	}
 	return k.at
-}
-
-var standardMethods = []string{"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "CONNECT", "OPTIONS", "TRACE"}
-
-// checkSlips reports a method that is a misspelling of a standard one, or a name
-// that is one of a parameter that is missing. If the URL contains the name, it
-// may be a placeholder of its own.
-func (c *checker) checkSlips(k *call) bool {
-	method := strings.ToUpper(k.merged.Method)
-	isMeant := func(standard string) bool { return isSlip(method, standard) }
-	if i := slices.IndexFunc(standardMethods, isMeant); i >= 0 && !k.mayHold("Method") {
-		c.report(k.where("Method."), "method %q: write %q", method, standardMethods[i])
-		return true
-	}
-	for _, err := range k.errs {
-		for _, s := range k.own {
-			isName := s.key != "" && (s.field == "Params" || s.field == "Path") && !strings.Contains(k.merged.URL, s.key)
-			if err.Err == endpoint.ErrMissingParam && isName && isSlip(s.key, err.Name) {
-				c.report(s.node, "no placeholder is named %q: write %q", s.key, err.Name)
-				return true
-			}
-		}
-	}
-	return false
-}
-
-// isSlip reports whether a name is a misspelling of another: in case or
-// punctuation, or one letter more, less or changed, or two swapped. The letters
-// at both ends must be right: user and users, sort and port, TRACE and TRACK may
-// all be meant.
-func isSlip(name, want string) bool {
-	plain := strings.NewReplacer("_", "", "-", "", ".", "")
-	if strings.EqualFold(plain.Replace(name), plain.Replace(want)) {
-		return name != want
-	}
-	if len(name) < 3 || len(name)+len(want) < 7 || name[0] != want[0] || name[len(name)-1] != want[len(want)-1] {
-		return false
-	}
-	i := 0
-	for i < min(len(name), len(want))-1 && name[i] == want[i] {
-		i++
-	}
-	name, want = name[i:], want[i:] // from the first difference
-	isSwap := len(name) > 1 && len(want) > 1 && name[0] == want[1] && name[1] == want[0] && name[2:] == want[2:]
-	return isSwap || name[1:] == want || name == want[1:] || name[1:] == want[1:]
-}
-
-// checkSent reports parameters and headers that are never sent: the request is
-// the same with another value. Another layer may have them on purpose.
-func (c *checker) checkSent(k *call) {
-	isSure := k.isBuilt() && k.isCertain(&endpoint.Error{Err: endpoint.ErrParam})
-	for _, s := range k.own {
-		isShared := slices.ContainsFunc(k.own, func(other spot) bool { return other.layer != s.layer && strings.EqualFold(other.key, s.key) })
-		isBody := strings.EqualFold(s.key, "content-type") // may be left out without one
-		if s.key != "" && s.field != "MediaType" && !isShared && !isBody && (isSure || s.field == "Headers") && k.ignores(s) {
-			c.report(s.node, "%q is never sent: its place is taken", s.key)
-		}
-	}
-}
-
-// ignores reports whether another value of a key makes the same request.
-func (k *call) ignores(s spot) bool {
-	values, name := reflect.ValueOf(s.layer).Elem().FieldByName(s.field), reflect.ValueOf(s.key)
-	before, _ := k.build()
-	defer values.SetMapIndex(name, values.MapIndex(name))
-	values.SetMapIndex(name, reflect.ValueOf("vet"))
-	after, err := k.build()
-	return err == nil && reflect.DeepEqual(before, after)
 }

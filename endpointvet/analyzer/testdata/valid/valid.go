@@ -175,6 +175,9 @@ func Calls(ctx context.Context, api endpoint.Endpoint, s string, n int, ok bool,
 	api.Build("GET /x", endpoint.ParamsOf((*hasID)(nil)))
 	// Methods as values and as expressions, and what looks like a call.
 	build := api.Build
+	if ok {
+		build = e.Build
+	}
 	build("GET /x/{")
 	endpoint.Endpoint.Build(api, "GET /x/{", Params{"a": func() {}})
 	e.Build("GET /x/{id}", Path{"id": n})
@@ -327,6 +330,8 @@ func Variables(ctx context.Context, s string, n int, ok bool, other Options) {
 	route := "GET /x/{"
 	if ok {
 		route = "GET /x"
+	} else {
+		route = "GET /y"
 	}
 	api.Build(route)
 

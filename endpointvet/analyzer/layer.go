@@ -1,0 +1,333 @@
+// Layers: what the code shows of them, and the holes where it does not.
+
+package analyzer
+
+import (
+	"go/ast"
+	"go/constant"
+	"go/types"
+	"reflect"
+	"strings"
+
+	"golang.org/x/tools/go/types/typeutil"
+
+	"example.com/endpoint"
+)
+
+// A call is what the code shows of a call of the library.
+type call struct {
+	name     string // of the function
+	route    string
+	at       ast.Node         // of the route
+	layers   []endpoint.Layer // pointers to Options: those of the Endpoint, then those of the call
+	defaults int              // how many are of the Endpoint
+	spots    []spot           // in all layers
+	own      []spot           // in those of the call
+	holes    []hole
+	merged   endpoint.Options
+	missing  []string        // parameters that nothing shown gives a value
+	certain  *endpoint.Error // that nothing in a hole removes
+	left     int             // how often it may still be built
+	scope    ast.Node        // the function that it is in
+	arg      ast.Expr        // the layer that is read
+}
+
+// A spot is where the code shows a field of a layer, or a key of a field.
+type spot struct {
+	layer      *endpoint.Options
+	field, key string   // "Params", "owner"
+	node       ast.Node // the key, or the value of a field
+	value      ast.Expr // that of the key or field; of ParamsOf, the struct
+}
+
+// A hole is where a layer may hold more than the code shows: in any field, in any
+// key of a field, or in a field or key itself.
+//
+//	opts, a parameter             => field ""
+//	Path(m), where m is one       => field "Path"
+//	Query{"page": p}, a pointer   => field "Query", key "page"
+//	an Endpoint from elsewhere    => field "", and only what the package has in Endpoints
+type hole struct {
+	layer      *endpoint.Options
+	field, key string
+	only       *defaults // nil: anything
+}
+
+// builds reports whether a call does more than to add options.
+func (k *call) builds() bool { return k.name == "Build" || k.name == "HTTPRequest" }
+
+// newLayer adds a layer.
+func (k *call) newLayer() *endpoint.Options {
+	layer := new(endpoint.Options)
+	k.layers = append(k.layers, layer)
+	return layer
+}
+
+func (k *call) lastLayer() *endpoint.Options { return k.layers[len(k.layers)-1].(*endpoint.Options) }
+
+// show adds a spot in the last layer. What is in another function is shown where it
+// is called.
+func (k *call) show(at string, node ast.Node, value ast.Expr) {
+	field, key, _ := strings.Cut(at, ".")
+	if k.arg != nil && k.scope != nil && (node.Pos() < k.scope.Pos() || node.Pos() >= k.scope.End()) {
+		node = k.arg
+	}
+	k.spots = append(k.spots, spot{k.lastLayer(), field, key, node, value})
+}
+
+// hide adds a hole in the last layer.
+func (k *call) hide(at string) {
+	field, key, _ := strings.Cut(at, ".")
+	if field == "MediaType" {
+		key = ""
+	}
+	k.holes = append(k.holes, hole{k.lastLayer(), field, key, nil})
+}
+
+// add adds a layer.
+//
+//	Params{"owner": o, "repo": "r"} => Options {Params: {"owner": "1", "repo": "r"}}, spots Params.owner and Params.repo
+func (c *checker) add(k *call, e ast.Expr) {
+	k.arg = e
+	c.addTo(k, reflect.ValueOf(k.newLayer()).Elem(), e)
+	k.arg = nil
+}
+
+func (c *checker) addTo(k *call, dst reflect.Value, e ast.Expr) {
+	switch name := libraryType(c.info.TypeOf(e)); {
+	case k.name == "ParamsOf":
+		c.setParamsOf(k, dst.FieldByName("Params"), "Params", e)
+	case name == "Options":
+		c.set(k, dst, "", e)
+	case name != "" && dst.FieldByName(name).IsValid():
+		c.set(k, dst.FieldByName(name), name, e)
+	case c.info.Types[e].IsNil():
+	default: // it is a Layer
+		e := ast.Unparen(e)
+		if call, ok := e.(*ast.CallExpr); ok && c.info.Types[call.Fun].IsType() {
+			c.addTo(k, dst, call.Args[0])
+		} else if all, _ := c.choices(e); len(all) == 1 && all[0] != zero {
+			c.addTo(k, dst, all[0])
+		} else if init := c.initOf(e); init != nil {
+			c.addTo(k, dst, init)
+		} else {
+			k.hide("")
+		}
+	}
+}
+
+// initOf returns what a variable is declared with, if it stays that.
+func (c *checker) initOf(e ast.Expr) ast.Expr {
+	if id, ok := e.(*ast.Ident); ok {
+		if init, writes, ok := c.history(id); ok && init != zero && len(writes) == 0 {
+			return init
+		}
+	}
+	return nil
+}
+
+// addMaybe adds a layer that may be left out.
+func (c *checker) addMaybe(k *call, e ast.Expr) {
+	k.newLayer()
+	if name := libraryType(c.info.TypeOf(e)); name != "Options" && name != "Layer" {
+		k.hide(name)
+		return
+	}
+	k.hide("")
+}
+
+// set sets dst, which is at a place of the last layer, to what an expression
+// shows, and hides what it does not show.
+func (c *checker) set(k *call, dst reflect.Value, at string, e ast.Expr) {
+	known := c.info.Types[e]
+	literal, isLiteral := plain(e).(*ast.CompositeLit)
+	switch kind := dst.Kind(); {
+	case known.IsNil():
+	case kind == reflect.Interface:
+		v := c.value(e, strings.Count(at, "."))
+		text, isMaybe := v.(maybe)
+		if isMaybe {
+			v = string(text)
+		}
+		if v != nil {
+			dst.Set(reflect.ValueOf(v))
+		}
+		if isMaybe || at == "Data" && !c.isPresent(e) {
+			k.hide(at)
+		}
+	case kind == reflect.String:
+		c.setText(k, dst, at, e)
+	case kind == reflect.Uint8 && known.Value != nil:
+		dst.Set(reflect.ValueOf(constant.Val(known.Value)).Convert(dst.Type()))
+	case isLiteral && kind == reflect.Slice:
+		dst.Set(reflect.MakeSlice(dst.Type(), len(literal.Elts), len(literal.Elts)))
+		for i, elt := range literal.Elts {
+			c.set(k, dst.Index(i), at, elt)
+		}
+	case isLiteral:
+		for _, elt := range literal.Elts {
+			pair := elt.(*ast.KeyValueExpr)
+			c.setPart(k, dst, at, []ast.Expr{pair.Key}, pair.Value)
+		}
+	case !c.follows(k, dst, at, plain(e)):
+		k.hide(at)
+	}
+}
+
+// setText sets a text. What is not known of a header may be empty, or decide what
+// a body may be; the length of a body is not known.
+func (c *checker) setText(k *call, dst reflect.Value, at string, e ast.Expr) {
+	text, unknown := c.text(e)
+	field, header, _ := strings.Cut(strings.ToLower(at), ".")
+	isFree := field == "headers" || field == "mediatype"
+	if header == "content-length" && (unknown != nil || strings.Trim(text, "0123456789") == "") {
+		return
+	}
+	if unknown == nil || isFree {
+		dst.SetString(strings.ReplaceAll(text, mark, sampleText))
+	}
+	if unknown != nil && (!isFree || field == "headers" && (strings.Trim(text, mark) == "" || strings.HasPrefix(header, "content-"))) {
+		k.hide(at)
+	}
+}
+
+// setPart sets a field of a struct, or a key of a map, or a part of that.
+func (c *checker) setPart(k *call, dst reflect.Value, at string, path []ast.Expr, e ast.Expr) {
+	if dst.Kind() == reflect.Struct {
+		name := path[0].(*ast.Ident).Name
+		at = strings.TrimPrefix(at+"."+name, ".")
+		if len(path) > 1 {
+			c.setPart(k, dst.FieldByName(name), at, path[1:], e)
+			return
+		}
+		k.show(at, e, e)
+		dst.FieldByName(name).SetZero()
+		c.set(k, dst.FieldByName(name), at, e)
+		return
+	}
+	name, unknown := c.text(path[0])
+	if unknown != nil || len(path) > 1 || !isBasic(c.info.TypeOf(path[0]), types.IsString) {
+		k.hide(at)
+		return
+	}
+	k.show(at+"."+name, path[0], e)
+	value := reflect.New(dst.Type().Elem()).Elem()
+	c.set(k, value, at+"."+name, e)
+	if dst.IsNil() {
+		dst.Set(reflect.MakeMap(dst.Type()))
+	}
+	dst.SetMapIndex(reflect.ValueOf(name), value)
+}
+
+// follows sets dst to what a variable, an element of a table or a call shows, and
+// reports whether it shows anything.
+func (c *checker) follows(k *call, dst reflect.Value, at string, e ast.Expr) bool {
+	switch e := e.(type) {
+	case *ast.Ident:
+		return c.setVariable(k, dst, at, e)
+	case *ast.CallExpr:
+		if c.info.Types[e.Fun].IsType() {
+			c.set(k, dst, at, e.Args[0])
+			return true
+		}
+		fn := typeutil.StaticCallee(c.info, e)
+		switch {
+		case fn != nil && isLibrary(fn.Pkg()) && fn.Name() == "ParamsOf":
+			return c.setParamsOf(k, dst, at, e.Args[0])
+		case fn != nil && isLibrary(fn.Pkg()) && fn.Name() == "OmitZero":
+			c.set(k, dst, at, ast.Unparen(e.Fun).(*ast.SelectorExpr).X)
+			for _, key := range dst.MapKeys() {
+				k.hide(at + "." + key.String())
+			}
+			return true
+		case c.isBuiltin(e, "make") || c.isBuiltin(e, "new"):
+			return dst.Kind() == reflect.Map || dst.Kind() == reflect.Struct
+		}
+	}
+	all, _ := c.choices(e)
+	if len(all) != 1 {
+		return false
+	}
+	if all[0] != zero {
+		c.set(k, dst, at, all[0])
+	}
+	return true
+}
+
+// setVariable sets dst to what a variable holds. A write in another block may not
+// have happened.
+func (c *checker) setVariable(k *call, dst reflect.Value, at string, id *ast.Ident) bool {
+	init, writes, ok := c.history(id)
+	if !ok {
+		return false
+	}
+	if init != zero {
+		c.set(k, dst, at, init)
+	}
+	scope := c.variable(c.info.ObjectOf(id).(*types.Var)).scope
+	for _, w := range writes {
+		if w.at.Parent().Node() == scope {
+			c.setPart(k, dst, at, w.path, w.value)
+			continue
+		}
+		hidden := at
+		for _, part := range w.path {
+			name, isConstant := c.constant(part)
+			if field, ok := part.(*ast.Ident); ok && !isConstant && c.info.Types[part].Type == nil {
+				name, isConstant = field.Name, true
+			}
+			if !isConstant {
+				break
+			}
+			hidden = strings.TrimPrefix(hidden+"."+name, ".")
+		}
+		k.hide(hidden)
+	}
+	return true
+}
+
+// setParamsOf sets dst to what ParamsOf makes of an expression, and reports
+// whether it has no other keys. Fields that may be left out are holes. An error in
+// it is reported where it is made.
+func (c *checker) setParamsOf(k *call, dst reflect.Value, at string, e ast.Expr) bool {
+	t := c.info.TypeOf(e)
+	v := c.value(e, 0)
+	_, isPointer := t.Underlying().(*types.Pointer)
+	_, isStruct := pointee(t).Underlying().(*types.Struct)
+	_, isMap := pointee(t).Underlying().(*types.Map)
+	literal, _ := c.table(e)
+	if _, isMaybe := v.(maybe); isMaybe || mayBeNil(t) && !isStruct && wrongType(t) == nil && literal == nil && (isPointer || isMap || types.IsInterface(t)) {
+		return false
+	}
+	params := endpoint.ParamsOf(v)
+	c.leavesOut = true // two fields of one name may not be there together
+	least := c.value(e, 0)
+	if c.leavesOut = false; isFailed(params) && !isFailed(endpoint.ParamsOf(least)) {
+		return false
+	}
+	dst.Set(reflect.ValueOf(params).Convert(dst.Type()))
+	k.show("ParamsOf", e, e)
+	k.show("struct", e, e)
+	for key, value := range params {
+		k.show(at+"."+key, e, e)
+		text, isMaybe := value.(maybe)
+		if isMaybe {
+			dst.SetMapIndex(reflect.ValueOf(key), reflect.ValueOf(string(text)))
+		}
+		if isMaybe || isPointer && !c.isPresent(e) && literal == nil {
+			k.hide(at + "." + key)
+		}
+	}
+	return true
+}
+
+// isFailed reports whether ParamsOf has failed, which it says under a key of its
+// own.
+func isFailed(params endpoint.Params) bool {
+	for key := range params {
+		if strings.HasPrefix(key, "\x00") {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,75 @@
+package valid
+
+import (
+	"context"
+	"encoding/json"
+	"net/url"
+	"os"
+	"strings"
+
+	"example.com/endpoint"
+)
+
+// Keys are not what their source says.
+func Keys(api endpoint.Endpoint, fields []string, s string) {
+	api.Build("GET /x", Query{"filter": map[string]any{fields[0]: "open"}})
+	api.Build("GET /x", Query{"filter": map[string]any{s + "[]": "open", strings.ToLower(s): 1}})
+	api.Build("GET /x", Params{"filter": map[id]int{id(s): 1}, "f": map[string]any{`"`: 1}})
+	const key = "state"
+	api.Build("GET /x", Query{"filter": map[string]any{key: "open"}})
+}
+
+// Values have the text of every marker that there is.
+func Values(api endpoint.Endpoint, s string) {
+	api.Build("GET /x/{kind}", Path{"kind": "vet"})
+	api.Build("GET /x/{kind:3}", Path{"kind": "veterinary"})
+	api.Build("GET /x/{kind}", Path{"kind": "vetmark0x"}, Query{"a": "vetmark1x", "b": "1"})
+	api.Build("GET /x/{kind:1}/{other:1}", Path{"kind": "a", "other": s})
+	api.Build("GET /x", Headers{"x-kind": "vet"}, Query{"1": "1", "vet": "b"})
+	api.Build("GET /x", Query{"page": map[string]int{"1": 1}, "other": map[string]string(nil)})
+}
+
+// Forms are url.Values, and not maps.
+func Forms(ctx context.Context, form Headers) {
+	api := endpoint.New()
+	api.Build("POST /x", Options{Data: url.Values{"a": {"a,b"}}, Lists: endpoint.ListComma, Headers: Headers{"content-type": "application/x-www-form-urlencoded"}})
+	api.Build("POST /x", Options{Data: url.Values{"": {"a"}}, Headers: Headers{"content-type": "application/x-www-form-urlencoded"}})
+	api.HTTPRequest(ctx, "POST /x", Options{Data: &url.Values{"a": {}}, Headers: form})
+	data := url.Values{}
+	data.Set("a", "b,c")
+	api.HTTPRequest(ctx, "POST /x", Options{Data: data}, Headers{"content-type": "application/x-www-form-urlencoded"}, Options{Lists: endpoint.ListComma})
+	api.HTTPRequest(ctx, "POST /x", Options{Data: json.RawMessage(`{"a": 1}`)})
+}
+
+type values struct{ api endpoint.Endpoint }
+
+func get(api endpoint.Endpoint) error {
+	_, err := api.Build("GET /orgs/{org}")
+	return err
+}
+
+// Get leaves the package, although get is not exported.
+var Get = get
+
+func (v values) with(api endpoint.Endpoint) { v.api = api }
+
+// With returns a method.
+func With() func(endpoint.Endpoint) { return values{}.with }
+
+// Empty has headers that may be empty, and are then left out.
+func EmptyHeaders(ctx context.Context, te, s string, h Headers) {
+	api := endpoint.New()
+	api.HTTPRequest(ctx, "GET /x", Headers{"trailer": te})
+	api.HTTPRequest(ctx, "GET /x", Headers{"Transfer-Encoding": os.Getenv("TE")})
+	api.HTTPRequest(ctx, "POST /x", Params{"a": 1}, Headers{"content-type": s})
+	api.HTTPRequest(ctx, "POST /x", Options{Data: tagged{}}, Headers{"content-type": "application/" + s})
+	api.HTTPRequest(ctx, "POST /x", Options{Data: []string{s}}, h)
+}
+
+// Expressions write nothing if a value is nil, and leave the key to Query.
+func Expressions(page *int, s string) {
+	api := endpoint.New()
+	api.Build("GET /x{?page}", Options{Params: Params{"page": page}, Query: Query{"page": 1}})
+	api.Build("GET /x{?page*}", Options{Params: Params{"page": []string{}}, Query: Query{"page": 1}})
+	api.Build("GET /x", Options{Headers: Headers{"Accept": ""}})
+}

@@ -1,0 +1,232 @@
+// Texts: what the code shows of a route, a key or a header, and what it chooses
+// between.
+
+package analyzer
+
+import (
+	"go/ast"
+	"go/constant"
+	"go/token"
+	"go/types"
+	"slices"
+	"strings"
+
+	"golang.org/x/tools/go/types/typeutil"
+)
+
+// mark stands for an expression in a text that is not known.
+const mark = "\x00"
+
+// A text is one that an expression may have.
+//
+//	"GET /users/" + id  =>  "GET /users/\x00", unknown [id]
+//	n, an integer       =>  "1"
+type text struct {
+	text    string
+	unknown []ast.Expr
+	at      ast.Expr // that has it
+}
+
+// maxTexts is how many texts of an expression are looked at.
+const maxTexts = 1000
+
+// texts returns the texts that an expression may have. It is sure that each of
+// them reaches the place where it is read. What it returns for types that are
+// neither text nor integers means nothing.
+func (c *checker) texts(e ast.Expr) (all []text, isSure bool) {
+	e = ast.Unparen(e)
+	if text, ok := c.constant(e); ok {
+		return known(text, e), true
+	}
+	if e == zero {
+		return nil, true
+	}
+	if isBasic(c.info.TypeOf(e), types.IsInteger) {
+		return known(sampleText, e), true
+	}
+	if sum, ok := e.(*ast.BinaryExpr); ok && sum.Op == token.ADD {
+		x, isSure := c.texts(sum.X)
+		y, alsoSure := c.texts(sum.Y)
+		return join(e, x, y), isSure && alsoSure
+	}
+	if call, ok := e.(*ast.CallExpr); ok {
+		if fn := typeutil.StaticCallee(c.info, call); fn != nil && fn.FullName() == "fmt.Sprintf" {
+			return c.formatted(call)
+		}
+	}
+	choices, isSure := c.choices(e)
+	if len(choices) == 0 || len(choices) > maxTexts {
+		return unknownText(e), true
+	}
+	for _, choice := range choices {
+		more, alsoSure := c.texts(choice)
+		all, isSure = append(all, more...), isSure && alsoSure
+	}
+	if len(all) == 1 {
+		all[0].at = e
+	}
+	return all, isSure
+}
+
+func known(s string, at ast.Expr) []text { return []text{{s, nil, at}} }
+
+func unknownText(e ast.Expr) []text { return []text{{mark, []ast.Expr{e}, e}} }
+
+// join returns each text of one part after each of the other.
+func join(at ast.Expr, x, y []text) (all []text) {
+	for _, a := range x {
+		for _, b := range y {
+			both := text{a.text + b.text, append(slices.Clip(a.unknown), b.unknown...), at}
+			if all = append(all, both); len(all) > maxTexts {
+				return unknownText(at)
+			}
+		}
+	}
+	return all
+}
+
+// text returns the text of an expression if there is one, else a mark.
+func (c *checker) text(e ast.Expr) (string, []ast.Expr) {
+	if all, _ := c.texts(e); len(all) == 1 {
+		return all[0].text, all[0].unknown
+	}
+	return mark, []ast.Expr{e}
+}
+
+// constant returns the text of a constant.
+func (c *checker) constant(e ast.Expr) (text string, ok bool) {
+	if value := c.info.Types[e].Value; value != nil && value.Kind() == constant.String {
+		return constant.StringVal(value), true
+	}
+	return "", false
+}
+
+// formatted returns the texts of a call of fmt.Sprintf, if its verbs are plain.
+func (c *checker) formatted(call *ast.CallExpr) (all []text, isSure bool) {
+	format, ok := c.constant(call.Args[0])
+	args := call.Args[1:]
+	all, isSure = known("", call), true
+	for ok && format != "" {
+		literal, rest, hasVerb := strings.Cut(format, "%")
+		all = join(call, all, known(literal, call))
+		switch {
+		case !hasVerb:
+			rest = ""
+		case strings.HasPrefix(rest, "%"):
+			all, rest = join(call, all, known("%", call)), rest[1:]
+		case rest != "" && strings.ContainsRune("sdv", rune(rest[0])) && len(args) > 0:
+			more, alsoSure := c.texts(args[0])
+			all, isSure = join(call, all, more), isSure && alsoSure
+			args, rest = args[1:], rest[1:]
+		default:
+			ok = false
+		}
+		format = rest
+	}
+	if !ok || len(args) > 0 || call.Ellipsis.IsValid() {
+		return unknownText(call), true
+	}
+	return all, isSure
+}
+
+// choices returns what an expression may be that stands for others: a variable, an
+// element of a table, or a call of a function that only returns something. It is
+// sure that each of them can be meant.
+func (c *checker) choices(e ast.Expr) (all []ast.Expr, isSure bool) {
+	switch e := e.(type) {
+	case *ast.Ident:
+		return c.values(e)
+	case *ast.IndexExpr:
+		return c.elements(e)
+	case *ast.SelectorExpr:
+		table, struc := c.table(e.X)
+		if s, ok := struc.(*types.Struct); ok {
+			return []ast.Expr{fieldOf(table, s, e.Sel.Name)}, true
+		}
+	case *ast.CallExpr:
+		if result := c.result(e); result != nil {
+			return []ast.Expr{result}, true
+		}
+	}
+	return nil, false
+}
+
+// table returns the literal that an expression stands for, if nothing changes it,
+// and what its type is.
+func (c *checker) table(e ast.Expr) (*ast.CompositeLit, types.Type) {
+	e = plain(e)
+	if c.left--; c.left < 0 {
+		return nil, nil
+	}
+	if literal, ok := e.(*ast.CompositeLit); ok {
+		return literal, pointee(c.info.TypeOf(literal)).Underlying()
+	}
+	if id, ok := e.(*ast.Ident); ok {
+		if init, writes, ok := c.history(id); ok && len(writes) == 0 && init != zero {
+			return c.table(init)
+		}
+	} else if all, _ := c.choices(e); len(all) == 1 && all[0] != zero {
+		return c.table(all[0])
+	}
+	return nil, nil
+}
+
+// fieldOf returns a field of a literal of a struct.
+func fieldOf(literal *ast.CompositeLit, s *types.Struct, name string) ast.Expr {
+	for i, elt := range literal.Elts {
+		if pair, ok := elt.(*ast.KeyValueExpr); ok {
+			if pair.Key.(*ast.Ident).Name == name {
+				return pair.Value
+			}
+		} else if s.Field(i).Name() == name {
+			return elt
+		}
+	}
+	return zero
+}
+
+// elements returns the elements of a table that an index may mean. Tests have
+// tables of what fails, and choose from them.
+func (c *checker) elements(e *ast.IndexExpr) (all []ast.Expr, isSure bool) {
+	table, t := c.table(e.X)
+	if _, isStruct := t.(*types.Struct); table == nil || isStruct {
+		return nil, false
+	}
+	index := c.info.Types[e.Index].Value
+	key := constant.MakeInt64(-1)
+	for _, elt := range table.Elts {
+		if pair, ok := elt.(*ast.KeyValueExpr); ok {
+			key, elt = c.info.Types[pair.Key].Value, pair.Value
+		} else {
+			key = constant.BinaryOp(key, token.ADD, constant.MakeInt64(1))
+		}
+		if index != nil && key != nil && key.Kind() == index.Kind() && constant.Compare(key, token.EQL, index) {
+			return []ast.Expr{elt}, true
+		}
+		all = append(all, elt)
+	}
+	if index != nil || c.isTest(table) {
+		return nil, false
+	}
+	return all, false
+}
+
+func (c *checker) isTest(n ast.Node) bool {
+	return strings.HasSuffix(c.pass.Fset.Position(n.Pos()).Filename, "_test.go")
+}
+
+// result returns what a function of the package returns that does nothing else.
+func (c *checker) result(call *ast.CallExpr) ast.Expr {
+	fn := typeutil.StaticCallee(c.info, call)
+	if c.left--; fn == nil || fn.Pkg() != c.pass.Pkg || c.left < 0 {
+		return nil
+	}
+	decl, ok := c.uses[fn.Origin()][0].Parent().Node().(*ast.FuncDecl)
+	if !ok || decl.Body == nil || len(decl.Body.List) != 1 {
+		return nil
+	}
+	if stmt, ok := decl.Body.List[0].(*ast.ReturnStmt); ok && len(stmt.Results) == 1 {
+		return stmt.Results[0]
+	}
+	return nil
+}

@@ -1,0 +1,447 @@
+// What a variable is where it is read: the values that it may be assigned, and
+// the keys and fields that are written to it.
+
+package analyzer
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+	"slices"
+	"strings"
+
+	"golang.org/x/tools/go/ast/edge"
+	"golang.org/x/tools/go/ast/inspector"
+	"golang.org/x/tools/go/types/typeutil"
+)
+
+// A variable is all that the code does with a variable.
+type variable struct {
+	isOpen bool        // something else may change it, or what it refers to
+	sets   []token.Pos // the assignments to it, after its declaration
+	writes []write     // to its keys and fields
+	scope  ast.Node    // the block or clause that it is declared in, if it is local
+	init   ast.Expr    // nil: not known; zero: its zero value
+}
+
+// A write is a statement that writes a part of a variable, or appends to it.
+//
+//	p["owner"] = o                 path ["owner"], value o
+//	opts.Params["owner"] = o       path [Params "owner"], value o
+//	h.Set("accept", a)             path ["accept"], value a
+//	layers = append(layers, p, q)  value append(layers, p, q)
+type write struct {
+	at    inspector.Cursor // the statement
+	path  []ast.Expr
+	value ast.Expr
+}
+
+// zero is the zero value of a type.
+var zero ast.Expr = new(ast.BadExpr)
+
+// variable returns what the code does with a variable.
+func (c *checker) variable(v *types.Var) *variable {
+	if known := c.variables[v]; known != nil {
+		return known
+	}
+	c.variables[v] = &variable{isOpen: true} // while it is looked at
+	all := new(variable)
+	declared := c.uses[v][0]
+	all.init, all.scope = c.declared(declared)
+	isGlobal := v.Parent() == c.pass.Pkg.Scope()
+	for _, use := range c.uses[v][1:] {
+		c.look(all, v, use)
+	}
+	changed := len(all.sets) + len(all.writes)
+	all.isOpen = all.isOpen || isGlobal && (v.Exported() || changed > 0) || all.scope == nil && changed > 0
+	c.variables[v] = all
+	return all
+}
+
+// declared returns what a variable is declared with, and the statements around
+// that.
+func (c *checker) declared(name inspector.Cursor) (init ast.Expr, scope ast.Node) {
+	kind, i := name.ParentEdge()
+	stmt := name.Parent()
+	switch decl := stmt.Node().(type) {
+	case *ast.AssignStmt:
+		if kind == edge.AssignStmt_Lhs && decl.Tok == token.DEFINE && len(decl.Lhs) == len(decl.Rhs) {
+			init = decl.Rhs[i]
+		}
+	case *ast.ValueSpec:
+		switch {
+		case len(decl.Values) == 0:
+			init = zero
+		case len(decl.Values) == len(decl.Names):
+			init = decl.Values[i]
+		}
+		stmt = stmt.Parent().Parent()
+	}
+	if parent := stmt.Parent(); init != nil && parent.Valid() && statements(parent.Node()) != nil {
+		scope = parent.Node()
+	}
+	return init, scope
+}
+
+// statements returns the statements of a block or clause.
+func statements(n ast.Node) []ast.Stmt {
+	switch n := n.(type) {
+	case *ast.BlockStmt:
+		return n.List
+	case *ast.CaseClause:
+		return n.Body
+	case *ast.CommClause:
+		return n.Body
+	}
+	return nil
+}
+
+// look adds a use of a variable to what is known of it.
+func (c *checker) look(all *variable, v *types.Var, use inspector.Cursor) {
+	parent := use.Parent()
+	address, isUnary := parent.Node().(*ast.UnaryExpr)
+	w := write{at: parent}
+	switch kind := use.ParentEdgeKind(); {
+	case kind == edge.AssignStmt_Lhs:
+		stmt := parent.Node().(*ast.AssignStmt)
+		if call, ok := stmt.Rhs[0].(*ast.CallExpr); ok && len(stmt.Lhs) == 1 && c.isBuiltin(call, "append") && c.isVar(call.Args[0], v) {
+			w.value = call
+			all.writes = append(all.writes, w)
+			return
+		}
+		all.sets = append(all.sets, stmt.Pos())
+	case c.isPassed(use, nil), kind == edge.RangeStmt_X:
+	case isUnary && address.Op == token.AND, kind == edge.RangeStmt_Key, kind == edge.RangeStmt_Value, kind == edge.IncDecStmt_X:
+		all.isOpen = true
+	case isFixed(v.Type()):
+	case kind == edge.SelectorExpr_X || kind == edge.IndexExpr_X:
+		c.lookAtPart(all, use)
+	default:
+		call, ok := parent.Node().(*ast.CallExpr)
+		all.isOpen = all.isOpen || !ok || !c.isBuiltin(call, "len") && !(c.isBuiltin(call, "append") && call.Args[0] == use.Node())
+	}
+}
+
+// lookAtPart adds a use of a key or field of a variable.
+func (c *checker) lookAtPart(all *variable, use inspector.Cursor) {
+	part := use.Parent()
+	w := write{}
+	for ; ; part = part.Parent() {
+		switch e := part.Node().(type) {
+		case *ast.SelectorExpr:
+			w.path = append(w.path, e.Sel)
+		case *ast.IndexExpr:
+			w.path = append(w.path, e.Index)
+		}
+		if kind := part.ParentEdgeKind(); kind != edge.SelectorExpr_X && kind != edge.IndexExpr_X {
+			break
+		}
+	}
+	w.at = part.Parent()
+	switch stmt := w.at.Node().(type) {
+	case *ast.AssignStmt:
+		if part.ParentEdgeKind() == edge.AssignStmt_Lhs {
+			if stmt.Tok != token.ASSIGN || len(stmt.Lhs) != len(stmt.Rhs) {
+				all.isOpen = true
+				return
+			}
+			w.value = stmt.Rhs[part.ParentEdgeIndex()]
+			all.writes = append(all.writes, w)
+			return
+		}
+	case *ast.CallExpr: // of Headers.Set
+		if fn := typeutil.StaticCallee(c.info, stmt); fn != nil && isLibrary(fn.Pkg()) && part.ParentEdgeKind() == edge.CallExpr_Fun {
+			if w.at = w.at.Parent(); fn.Name() == "Set" {
+				w.path[len(w.path)-1], w.value = stmt.Args[0], stmt.Args[1]
+				all.writes = append(all.writes, w)
+			}
+			return
+		}
+	}
+	if !isFixed(c.info.TypeOf(part.Node().(ast.Expr))) && !c.isPassed(part, nil) {
+		all.isOpen = true
+	}
+}
+
+// isFixed reports whether nothing but an assignment changes a value of a type.
+func isFixed(t types.Type) bool {
+	_, isFunc := t.Underlying().(*types.Signature)
+	_, isPointer := t.Underlying().(*types.Pointer)
+	return isFunc || isBasic(t, -1) || !isPointer && libraryType(t) == "Endpoint"
+}
+
+func (c *checker) isBuiltin(call *ast.CallExpr, name string) bool {
+	id, ok := ast.Unparen(call.Fun).(*ast.Ident)
+	return ok && id.Name == name && c.info.Types[call.Fun].IsBuiltin()
+}
+
+func (c *checker) isVar(e ast.Expr, v *types.Var) bool {
+	id, ok := ast.Unparen(e).(*ast.Ident)
+	return ok && c.info.ObjectOf(id) == v
+}
+
+// isPassed reports whether an expression is passed to a function that changes no
+// argument: to one call, or to any of those that are looked for, within lists of
+// layers too; or if it is returned.
+func (c *checker) isPassed(use inspector.Cursor, to *ast.CallExpr) bool {
+	inArgument := []edge.Kind{edge.CallExpr_Args, edge.UnaryExpr_X, edge.KeyValueExpr_Value, edge.CompositeLit_Elts, edge.BinaryExpr_X, edge.BinaryExpr_Y, edge.ParenExpr_X}
+	for slices.Contains(inArgument, use.ParentEdgeKind()) {
+		isFirst := use.ParentEdgeKind() == edge.CallExpr_Args && use.ParentEdgeIndex() == 0
+		_, isIdent := use.Node().(*ast.Ident)
+		use = use.Parent()
+		call, ok := use.Node().(*ast.CallExpr)
+		switch {
+		case !ok, to == nil && c.info.Types[call.Fun].IsType():
+		case call == to:
+			return true
+		case c.info.Types[call.Fun].IsBuiltin():
+			if !c.isBuiltin(call, "append") || to == nil && isFirst && isIdent {
+				return false
+			}
+		default:
+			_, isSite := c.siteOf(use)
+			fn := typeutil.StaticCallee(c.info, call)
+			return to == nil && isSite || fn != nil && strings.HasPrefix(fn.FullName(), "fmt.") && !strings.Contains(fn.Name(), "can")
+		}
+	}
+	switch stmt := use.Parent().Node().(type) {
+	case *ast.ReturnStmt:
+		return to == nil
+	case *ast.AssignStmt:
+		if _, isIdent := use.Node().(*ast.Ident); to != nil || isIdent || use.ParentEdgeKind() != edge.AssignStmt_Rhs {
+			return false
+		}
+		list, ok := c.info.TypeOf(stmt.Rhs[use.ParentEdgeIndex()]).Underlying().(*types.Slice)
+		return ok && libraryType(list.Elem()) == "Layer"
+	}
+	return false
+}
+
+// history returns what a variable is declared with, and what is written to it
+// before the call that is read. It is not ok if the variable may hold more.
+//
+//	p := Params{"owner": o}
+//	p["repo"] = r
+//	api.Build("GET /repos/{owner}/{repo}", p)
+func (c *checker) history(id *ast.Ident) (init ast.Expr, writes []write, ok bool) {
+	v, isVar := c.info.ObjectOf(id).(*types.Var)
+	if c.left--; !isVar || c.left < 0 {
+		return nil, nil, false
+	}
+	if row := c.bound[v]; row != nil {
+		return row, nil, len(c.variable(v).writes) == 0
+	}
+	all := c.variable(v)
+	if all.isOpen || all.init == nil || len(all.sets) > 0 {
+		return nil, nil, false
+	}
+	limit := id.Pos() // of what is copied
+	if _, isMap := v.Type().Underlying().(*types.Map); isMap {
+		limit = max(limit, c.at.Node().Pos())
+	}
+	for _, w := range all.writes {
+		if !isInOrder(w.at, all.scope) || w.at.Node().Pos() > limit && !isInOrder(c.at, all.scope) {
+			return nil, nil, false
+		}
+		if w.at.Node().Pos() < limit {
+			writes = append(writes, w)
+		}
+	}
+	return all.init, writes, true
+}
+
+// isInOrder reports whether what is at a place runs in the order of the text,
+// and once, after a declaration in a scope.
+func isInOrder(at inspector.Cursor, scope ast.Node) bool {
+	for ; at.Valid() && at.Node() != scope; at = at.Parent() {
+		switch at.Node().(type) {
+		case *ast.ForStmt, *ast.RangeStmt, *ast.FuncLit, *ast.DeferStmt, *ast.GoStmt, *ast.LabeledStmt:
+			return false
+		}
+	}
+	isLabeled := func(s ast.Stmt) bool { _, ok := s.(*ast.LabeledStmt); return ok } // goto may skip others
+	return at.Valid() && !slices.ContainsFunc(statements(scope), isLabeled)
+}
+
+// values returns what a variable may be where it is read, if only assignments set
+// it. It is sure that each of them reaches that place, whatever else holds there.
+//
+//	route := "GET /orgs/{org}/repos"
+//	if user != "" {
+//		route = "GET /users/{user}/repos"
+//	}
+func (c *checker) values(id *ast.Ident) (all []ast.Expr, isSure bool) {
+	v, ok := c.info.ObjectOf(id).(*types.Var)
+	if c.left--; !ok || c.left < 0 {
+		return nil, false
+	}
+	if row := c.bound[v]; row != nil {
+		return []ast.Expr{row}, true
+	}
+	known := c.variable(v)
+	switch {
+	case known.isOpen || known.init == nil || !isFixed(v.Type()):
+		return nil, false
+	case len(known.sets) == 0:
+		return []ast.Expr{known.init}, true
+	}
+	i := slices.IndexFunc(c.uses[v], func(use inspector.Cursor) bool { return use.Node() == id })
+	f := flow{c, v, known, false}
+	all, isSure = f.before(c.uses[v][i])
+	if f.isLost {
+		return nil, false
+	}
+	return all, isSure
+}
+
+// A flow follows the assignments to a variable.
+type flow struct {
+	c      *checker
+	v      *types.Var
+	known  *variable
+	isLost bool // the code is too hard to follow
+}
+
+// before returns the values that the variable may have at a place: those before
+// the block around it, and then what the statements of the block before it do.
+func (f *flow) before(at inspector.Cursor) (all []ast.Expr, isSure bool) {
+	for !isListed(at) {
+		f.isLost = f.isLost || f.isRepeated(at.Node())
+		at = at.Parent()
+	}
+	block := at.Parent()
+	list := statements(block.Node())[:at.ParentEdgeIndex()]
+	if block.Node() == f.known.scope {
+		declared := f.c.uses[f.v][0].Node().Pos()
+		list = slices.DeleteFunc(slices.Clone(list), func(s ast.Stmt) bool { return s.Pos() <= declared })
+		all, isSure = []ast.Expr{f.known.init}, true
+	} else {
+		all, isSure = f.before(block)
+		isSure = isSure && len(all) < 2 // what leads into a block may be known of its values
+	}
+	for _, stmt := range list {
+		isSure = isSure && (len(all) < 2 || !hasExit(stmt))
+		more, isPassed := f.through(stmt)
+		if !isPassed {
+			all = nil
+		}
+		all = append(slices.Clip(all), more...)
+	}
+	return all, isSure
+}
+
+// isListed reports whether a node is a statement of a block or clause.
+func isListed(at inspector.Cursor) bool {
+	kind := at.ParentEdgeKind()
+	_, isCase := at.Node().(*ast.CaseClause)
+	_, isComm := at.Node().(*ast.CommClause)
+	return !isCase && !isComm && (kind == edge.BlockStmt_List || kind == edge.CaseClause_Body || kind == edge.CommClause_Body)
+}
+
+// isRepeated reports whether a statement may run again, or later, with what is
+// assigned in it, or after it.
+func (f *flow) isRepeated(n ast.Node) bool {
+	switch n.(type) {
+	case *ast.FuncLit, *ast.DeferStmt, *ast.GoStmt:
+		return slices.ContainsFunc(f.known.sets, func(set token.Pos) bool { return set > n.Pos() })
+	case *ast.ForStmt, *ast.RangeStmt, *ast.LabeledStmt:
+		return f.sets(n)
+	}
+	return false
+}
+
+// sets reports whether a node has an assignment to the variable in it.
+func (f *flow) sets(n ast.Node) bool {
+	return slices.ContainsFunc(f.known.sets, func(set token.Pos) bool { return n.Pos() <= set && set < n.End() })
+}
+
+// through returns the values that a statement assigns, and whether what the
+// variable was before can still be there after it.
+func (f *flow) through(stmt ast.Stmt) (all []ast.Expr, isPassed bool) {
+	isSet := f.sets(stmt)
+	switch stmt := stmt.(type) {
+	case *ast.ReturnStmt:
+		return nil, false
+	case *ast.BranchStmt:
+		f.isLost = f.isLost || stmt.Tok != token.CONTINUE
+		return nil, false
+	case *ast.ExprStmt:
+		call, ok := stmt.X.(*ast.CallExpr)
+		isPanic := ok && f.c.isBuiltin(call, "panic")
+		f.isLost = f.isLost || isSet
+		return nil, !isPanic
+	case *ast.AssignStmt:
+		if isSet && stmt.Tok == token.ASSIGN && len(stmt.Lhs) == 1 {
+			return stmt.Rhs, false
+		}
+	case *ast.BlockStmt:
+		return f.throughAll(stmt.List)
+	case *ast.IfStmt:
+		return f.throughBranches(isSet, stmt.Init, stmt.Else != nil, stmt.Body, stmt.Else)
+	case *ast.SwitchStmt:
+		return f.throughSwitch(isSet, stmt.Init, stmt.Body)
+	case *ast.TypeSwitchStmt:
+		return f.throughSwitch(isSet, stmt.Init, stmt.Body)
+	}
+	f.isLost = f.isLost || isSet
+	return nil, true
+}
+
+func (f *flow) throughAll(list []ast.Stmt) (all []ast.Expr, isPassed bool) {
+	isPassed = true
+	for _, stmt := range list {
+		more, isKept := f.through(stmt)
+		if !isKept {
+			all, isPassed = nil, false
+		}
+		all = append(all, more...)
+	}
+	return all, isPassed
+}
+
+func (f *flow) throughSwitch(isSet bool, init ast.Stmt, body *ast.BlockStmt) (all []ast.Expr, isPassed bool) {
+	var branches []ast.Stmt
+	hasDefault := false
+	for _, clause := range body.List {
+		clause := clause.(*ast.CaseClause)
+		hasDefault = hasDefault || clause.List == nil
+		branches = append(branches, &ast.BlockStmt{Lbrace: clause.Colon, List: clause.Body, Rbrace: clause.End()})
+	}
+	return f.throughBranches(isSet, init, hasDefault, branches...)
+}
+
+// throughBranches returns what one of some branches assigns, or none of them if
+// they are not total.
+func (f *flow) throughBranches(isSet bool, init ast.Stmt, isTotal bool, branches ...ast.Stmt) (all []ast.Expr, isPassed bool) {
+	isPassed = !isTotal
+	f.isLost = f.isLost || init != nil && f.sets(init)
+	wasLost := f.isLost
+	for _, branch := range branches {
+		if branch != nil {
+			more, isKept := f.through(branch)
+			all, isPassed = append(all, more...), isPassed || isKept
+		}
+	}
+	if !isSet { // a break in it is of no interest
+		f.isLost = wasLost
+		isPassed = true
+	}
+	return all, isPassed
+}
+
+// hasExit reports whether a statement may leave the block that it is in.
+func hasExit(stmt ast.Stmt) (found bool) {
+	ast.Inspect(stmt, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.FuncLit:
+			return false
+		case *ast.ReturnStmt, *ast.BranchStmt:
+			found = true
+		case *ast.CallExpr:
+			id, ok := n.Fun.(*ast.Ident)
+			found = found || ok && id.Name == "panic"
+		}
+		return !found
+	})
+	return found
+}
