@@ -11,78 +11,54 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"os"
-	"slices"
+	"os/exec"
+	"strings"
 
-	"golang.org/x/tools/go/analysis/singlechecker"
+	"golang.org/x/tools/go/analysis/unitchecker"
 
 	"example.com/endpoint/endpointvet/analyzer"
-	"example.com/endpoint/endpointvet/openapi"
 )
 
-const usage = `usage: endpointvet index FILE > FILE.api
-       endpointvet routes FILE WORD
-
-Index writes the index of an OpenAPI document, version 3 or 2, in JSON: one line
-for each operation, with what its calls are checked by. Make it again when the
-API changes. To convert YAML: yq -o=json.
-
-Routes prints the operations whose path or summary contains WORD, in any case,
-with their parameters. Those with an asterisk are required. FILE is a document or
-its index.
-
-All other arguments check Go packages: endpointvet -h.
-`
-
-// commands are those that read a document, with the number of their arguments.
-var commands = map[string]int{"index": 1, "routes": 2}
-
 func main() {
-	name, arguments := "", os.Args[1:]
-	if len(arguments) > 0 {
-		name, arguments = arguments[0], arguments[1:]
-	}
-	want, isCommand := commands[name]
+	args := os.Args[1:]
 	switch {
-	case !isCommand:
-		if name == "" || isHelp(name) {
-			fmt.Fprintln(os.Stderr, "endpointvet index -h describes the commands for OpenAPI documents.")
-		}
-		singlechecker.Main(analyzer.Analyzer)
-	case slices.ContainsFunc(arguments, isHelp):
-		fmt.Print(usage)
-	case len(arguments) != want:
-		fmt.Fprint(os.Stderr, usage)
-		os.Exit(2)
-	default:
-		if err := run(name, arguments); err != nil {
-			fmt.Fprintln(os.Stderr, "endpointvet:", err)
-			os.Exit(1)
-		}
+	case len(args) > 0 && commands[args[0]] > 0:
+		os.Exit(readDocument(args[0], args[1:]))
+	case len(args) > 0 && isForVet(args[len(args)-1]):
+		unitchecker.Main(analyzer.Analyzer)
 	}
+	if len(args) == 0 || isHelp(args[0]) {
+		fmt.Fprintln(os.Stderr, "endpointvet index -h describes the commands for OpenAPI documents.")
+	}
+	os.Exit(vet(args))
 }
 
-func isHelp(argument string) bool {
-	return slices.Contains([]string{"-h", "-help", "--help"}, argument)
+// isForVet reports whether go vet, or a user who asks for its flags, passes the last
+// argument.
+func isForVet(last string) bool {
+	return strings.HasSuffix(last, ".cfg") || last == "-flags" || strings.HasPrefix(last, "-V=") || strings.HasPrefix(last, "help")
 }
 
-// run runs a command. Arguments begin with the file.
-func run(command string, arguments []string) error {
-	data, err := os.ReadFile(arguments[0])
+// vet runs go vet with this program as its tool, and returns its exit status. It
+// loads no syntax of dependencies, and keeps its results.
+func vet(args []string) int {
+	program, err := os.Executable()
 	if err != nil {
-		return err
+		fmt.Fprintln(os.Stderr, "endpointvet:", err)
+		return 1
 	}
-	api, err := openapi.Read(arguments[0], data)
+	cmd := exec.Command("go", append([]string{"vet", "-vettool=" + program}, args...)...)
+	cmd.Stdin, cmd.Stdout, cmd.Stderr = os.Stdin, os.Stdout, os.Stderr
+	err = cmd.Run()
+	if exit := (*exec.ExitError)(nil); errors.As(err, &exit) {
+		return exit.ExitCode()
+	}
 	if err != nil {
-		return err
+		fmt.Fprintln(os.Stderr, "endpointvet:", err)
+		return 1
 	}
-	if command == "index" {
-		return api.WriteIndex(os.Stdout)
-	}
-	begin, end := "", ""
-	if info, err := os.Stdout.Stat(); err == nil && info.Mode()&os.ModeCharDevice != 0 && os.Getenv("NO_COLOR") == "" {
-		begin, end = "\x1b[1;36m", "\x1b[0m"
-	}
-	return api.WriteRoutes(os.Stdout, arguments[1], begin, end)
+	return 0
 }

@@ -155,6 +155,20 @@ func (c *checker) read(s site, route text) *call {
 	c.addDefaults(k, s)
 	k.defaults = len(k.layers)
 	shared := len(k.spots)
+	c.addLayers(k, s)
+	if len(s.helper.Unseen) > 0 {
+		k.newLayer()
+		for _, field := range s.helper.Unseen {
+			k.hide(field)
+		}
+	}
+	k.own = k.spots[shared:]
+	k.merged = endpoint.New(endpoint.Options{Method: "NONE"}).Merge(k.route, k.layers...)
+	return k
+}
+
+// addLayers adds the layers that a call passes.
+func (c *checker) addLayers(k *call, s site) {
 	for _, arg := range c.layerArgs(s) {
 		switch {
 		case arg.isMaybe:
@@ -165,15 +179,6 @@ func (c *checker) read(s site, route text) *call {
 			c.add(k, arg.e)
 		}
 	}
-	if len(s.helper.Unseen) > 0 {
-		k.newLayer()
-		for _, field := range s.helper.Unseen {
-			k.hide(field)
-		}
-	}
-	k.own = k.spots[shared:]
-	k.merged = endpoint.New(endpoint.Options{Method: "NONE"}).Merge(k.route, k.layers...)
-	return k
 }
 
 // addAs adds what a helper passes on as a field of a layer.
@@ -191,38 +196,36 @@ func (c *checker) addAs(k *call, arg layerArg) {
 
 // addDefaults adds the layers of the Endpoint that a call is made with.
 func (c *checker) addDefaults(k *call, s site) {
-	if s.api != nil && !s.isOpen {
-		if made, ok := c.maker(s.api); ok {
-			c.addDefaults(k, made)
-			for _, arg := range c.layerArgs(made) {
-				if arg.isMaybe {
-					c.addMaybe(k, arg.e)
-				} else {
-					c.add(k, arg.e)
-				}
-			}
-			return
-		}
+	if s.api == nil && !s.isOpen {
+		return // New and ParamsOf have no Endpoint
 	}
-	if s.api != nil || s.isOpen { // New and ParamsOf have no Endpoint
+	made, isKnown := c.maker(s.api)
+	if s.isOpen || !isKnown {
 		k.newLayer()
 		only := c.defaults
 		k.holes = append(k.holes, hole{k.lastLayer(), "", "", &only})
+	} else if made.helper != nil {
+		c.addDefaults(k, made)
+		c.addLayers(k, made)
 	}
 }
 
-// maker returns the call of New or Defaults that an Endpoint is made by.
+// maker returns the call of New or Defaults that an Endpoint is made by, if it is
+// not the zero value. It is not ok if that is not known.
 func (c *checker) maker(api ast.Expr) (s site, ok bool) {
-	api = ast.Unparen(api)
-	if call, isCall := api.(*ast.CallExpr); isCall {
-		if cursor, isSite := c.sites[call]; isSite {
-			s, ok = c.siteOf(cursor)
-		}
-		if ok && (s.helper.Name == "New" || s.helper.Name == "Defaults") {
-			return s, true
+	switch e := ast.Unparen(api).(type) {
+	case *ast.CompositeLit:
+		return s, true
+	case *ast.CallExpr:
+		if cursor, isSite := c.sites[e]; isSite {
+			s, _ = c.siteOf(cursor)
+			return s, s.helper.Name == "New" || s.helper.Name == "Defaults"
 		}
 	}
-	if choices, _ := c.choices(api); len(choices) == 1 && choices[0] != zero {
+	if choices, _ := c.choices(api); len(choices) == 1 {
+		if choices[0] == zero {
+			return s, true
+		}
 		return c.maker(choices[0])
 	}
 	return s, false
@@ -239,13 +242,14 @@ func (k *call) build() (req endpoint.Request, failed *endpoint.Error) {
 	return req, failed
 }
 
-// maxBuilds is how often a call is built before nothing is reported.
-const maxBuilds = 2000
+// maxBuilds is how often a call of 10 keys, or with a route of 500 bytes, is built
+// before nothing is reported. A larger one takes longer.
+const maxBuilds = 4000
 
 // judge returns the error of a call, nil if it may succeed.
 func (k *call) judge() *endpoint.Error {
 	_, err := k.build()
-	if k.left = maxBuilds; err != nil && !k.isDoomed(err, nil) {
+	if k.left = maxBuilds / (1 + len(k.spots)/10 + len(k.route)/500); err != nil && !k.isDoomed(err, nil) {
 		return nil
 	}
 	return k.certain
@@ -363,6 +367,18 @@ var fillings = []struct {
 	{"Method", []any{"POST", "GET", "OPTIONS"}},
 }
 
+// removedBy are the fields of a layer that decide about the errors of a kind.
+var removedBy = map[error][]string{
+	endpoint.ErrRoute:        {"URL"},
+	endpoint.ErrMethod:       {"Method"},
+	endpoint.ErrBaseURL:      {"BaseURL", "URL"},
+	endpoint.ErrHeader:       {"Headers", "MediaType"},
+	endpoint.ErrMissingParam: {"URL", "BaseURL", "Params", "Path"},
+	endpoint.ErrUnsafePath:   {"URL", "Params", "Path"},
+	endpoint.ErrParam:        {"URL", "BaseURL", "Params", "Path", "Query", "Method", "Data", "Lists", "Headers"},
+	endpoint.ErrBody:         {"URL", "Params", "Path", "Method", "Data", "Headers"},
+}
+
 // changes returns what may be in the holes that could remove an error.
 func (k *call) changes(err *endpoint.Error) (all []change) {
 	names := namesIn(err)
@@ -372,13 +388,17 @@ func (k *call) changes(err *endpoint.Error) (all []change) {
 			left = append(left, edit{h.layer, h.field, h.key, absent{}})
 		}
 		for _, f := range fillings {
-			if h.field == "" || h.field == f.field {
+			if (h.field == "" || h.field == f.field) && slices.Contains(removedBy[err.Err], f.field) {
 				all = append(all, h.fill(f.field, f.values, names)...)
 			}
 		}
 		if h.field == "" || h.field == "BaseURL" || h.field == "URL" {
 			isPath := err.Err == endpoint.ErrParam && slices.ContainsFunc(k.spots, func(s spot) bool { return s.field == "Path" && s.key == err.Name })
-			all = append(all, h.fillAddress(names, isPath)...)
+			for _, change := range h.fillAddress(names, isPath) {
+				if slices.Contains(removedBy[err.Err], change[0].field) {
+					all = append(all, change)
+				}
+			}
 		}
 	}
 	if len(left) > 0 {

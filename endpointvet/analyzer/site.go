@@ -155,6 +155,10 @@ func (c *checker) findHelper(s site) types.Object {
 		return nil
 	}
 	h := &helper{Name: s.helper.Name, Route: routes[0].text}
+	isTemplate := strings.Trim(strings.ReplaceAll(h.Route, mark, ""), " ") == ""
+	if !isTemplate && (len(routes[0].unknown) > 1 || !strings.HasSuffix(h.Route, mark)) {
+		return nil // it formats into the route
+	}
 	var object types.Object
 	for _, e := range routes[0].unknown {
 		fn, param := c.passed(e)
@@ -162,10 +166,6 @@ func (c *checker) findHelper(s site) types.Object {
 			return nil
 		}
 		object, h.Texts = fn, append(h.Texts, param)
-	}
-	isTemplate := strings.Trim(strings.ReplaceAll(h.Route, mark, ""), " ") == ""
-	if !isTemplate && (len(h.Texts) > 1 || !strings.HasSuffix(h.Route, mark)) {
-		return nil // it formats into the route
 	}
 	c.passLayers(s, h)
 	if fn, ok := object.(*types.Func); ok {

@@ -320,6 +320,9 @@ func (f *flow) before(at inspector.Cursor) (all []ast.Expr, isSure bool) {
 		isSure = isSure && len(all) < 2 // what leads into a block may be known of its values
 	}
 	for _, stmt := range list {
+		if f.isLost {
+			return nil, false
+		}
 		isSure = isSure && (len(all) < 2 || !hasExit(stmt))
 		more, isPassed := f.through(stmt)
 		if !isPassed {
@@ -352,12 +355,16 @@ func (f *flow) isRepeated(n ast.Node) bool {
 
 // sets reports whether a node has an assignment to the variable in it.
 func (f *flow) sets(n ast.Node) bool {
-	return slices.ContainsFunc(f.known.sets, func(set token.Pos) bool { return n.Pos() <= set && set < n.End() })
+	i, _ := slices.BinarySearch(f.known.sets, n.Pos())
+	return i < len(f.known.sets) && f.known.sets[i] < n.End()
 }
 
 // through returns the values that a statement assigns, and whether what the
 // variable was before can still be there after it.
 func (f *flow) through(stmt ast.Stmt) (all []ast.Expr, isPassed bool) {
+	if f.c.left--; f.c.left < 0 {
+		f.isLost = true
+	}
 	isSet := f.sets(stmt)
 	switch stmt := stmt.(type) {
 	case *ast.ReturnStmt:

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The two commands of endpointvet in a fresh module that replaces both modules.
+# The commands of endpointvet in a fresh module that replaces both modules.
 set -euo pipefail
 tree=$1 dir=$(mktemp -d)
 trap 'rm -rf "$dir"' EXIT
@@ -37,3 +37,8 @@ for run in "go tool endpointvet ./..." "go vet -vettool=$(go tool -n endpointvet
 		echo "$run: $out" && exit 1
 	fi
 done
+# The fix leaves code that compiles, and of which nothing more is reported.
+go tool endpointvet -fix ./...
+grep -qF '"owner": "o"' main.go
+go vet ./...
+go tool endpointvet ./...

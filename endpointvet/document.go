@@ -1,0 +1,69 @@
+// The commands that read an OpenAPI document.
+
+package main
+
+import (
+	"fmt"
+	"os"
+	"slices"
+
+	"example.com/endpoint/endpointvet/openapi"
+)
+
+const usage = `usage: endpointvet index FILE > FILE.api
+       endpointvet routes FILE WORD
+
+Index writes the index of an OpenAPI document, version 3 or 2, in JSON: one line
+for each operation, with what its calls are checked by. Make it again when the
+API changes. To convert YAML: yq -o=json.
+
+Routes prints the operations whose path or summary contains WORD, in any case,
+with their parameters. Those with an asterisk are required. FILE is a document or
+its index.
+
+All other arguments check Go packages: endpointvet -h.
+`
+
+// commands are those that read a document, with the number of their arguments.
+var commands = map[string]int{"index": 1, "routes": 2}
+
+// readDocument runs a command and returns its exit status.
+func readDocument(command string, arguments []string) int {
+	switch {
+	case slices.ContainsFunc(arguments, isHelp):
+		fmt.Print(usage)
+		return 0
+	case len(arguments) != commands[command]:
+		fmt.Fprint(os.Stderr, usage)
+		return 2
+	}
+	if err := run(command, arguments); err != nil {
+		fmt.Fprintln(os.Stderr, "endpointvet:", err)
+		return 1
+	}
+	return 0
+}
+
+func isHelp(argument string) bool {
+	return slices.Contains([]string{"-h", "-help", "--help"}, argument)
+}
+
+// run runs a command. Arguments begin with the file.
+func run(command string, arguments []string) error {
+	data, err := os.ReadFile(arguments[0])
+	if err != nil {
+		return err
+	}
+	api, err := openapi.Read(arguments[0], data)
+	if err != nil {
+		return err
+	}
+	if command == "index" {
+		return api.WriteIndex(os.Stdout)
+	}
+	begin, end := "", ""
+	if info, err := os.Stdout.Stat(); err == nil && info.Mode()&os.ModeCharDevice != 0 && os.Getenv("NO_COLOR") == "" {
+		begin, end = "\x1b[1;36m", "\x1b[0m"
+	}
+	return api.WriteRoutes(os.Stdout, arguments[1], begin, end)
+}
