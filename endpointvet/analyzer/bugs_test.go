@@ -241,6 +241,13 @@ var bugs = []bug{
 	{"loop over routes", "for _, route := range []string{\"GET /x\", \"GET /y/{a\"} {\n\t\tapi.Build(route)\n\t}", `route: invalid route: at offset 3 of the URL: "{" is not closed: add "}", or write %7B for the character`, "="},
 	{"loop over calls", "for _, call := range []struct{ route string; path Path }{{\"GET /x/{owner}\", Path{\"owner\": s}}, {\"GET /y/{owner}\", Path{\"ower\": s}}} {\n\t\tapi.Build(call.route, call.path)\n\t}", `"ower": no placeholder is named "ower": write "owner"`, "="},
 	{"loop over layers", "for _, p := range []Params{{\"a\": 1}, {\"f\": func() {}}} {\n\t\tapi.Build(\"GET /x\", p)\n\t}", `"f": invalid parameter "f": func() cannot be written as text: pass a string, number, boolean, list or map`, "="},
+	// What may be left out fails where it is not.
+	{"layer that may be added", "all := []endpoint.Layer{Query{\"a\": 1}}\n\tif n > 0 {\n\t\tall = append(all, Headers{\"x y\": s})\n\t}\n\tapi.Build(\"GET /x\", all...)", "\"x y\": invalid header \"x y\": its name may contain only letters, digits and !#$%&'*+-.^_`|~", "="},
+	{"key that may be added", "q := Query{}\n\tif n > 0 {\n\t\tq[\"f\"] = func() {}\n\t}\n\tapi.Build(\"GET /x\", q)", `"f": invalid parameter "f": func() cannot be written as text: pass a string, number, boolean, list or map`, "="},
+	{"element that is chosen", "kinds := map[string]Query{\"a\": {\"\": 1}, \"b\": {\"b\": 2}}\n\tapi.Build(\"GET /x\", kinds[s])", `"GET /x": invalid parameter: its name is empty`, "="},
+	{"arguments of a function", `api.Build("GET /x/{id}", idPath("id", ""))`, `idPath("id", ""): missing parameter "id": its value is nil or empty, but the path needs one`, "="},
+	{"a function called twice", `api.Build("GET /x/{a}/{id}", idPath("a", s), idPath("idd", s), Query{"f": func() {}})`, `"GET /x/{a}/{id}": missing parameter "id"`, `"f": invalid parameter "f": func() cannot be written as text: pass a string, number, boolean, list or map`},
+	{"helper that adds layers", `list(ctx, api, "/x/{id}", n, Path{"id": s}, Query{"f": func() {}})`, `"f": invalid parameter "f": func() cannot be written as text: pass a string, number, boolean, list or map`, "="},
 	// Functions in variables.
 	{"method value", "build := api.Build\n\tbuild(\"GET /x/{\")", `"GET /x/{": invalid route: at offset 3 of the URL: "{" is not closed: add "}", or write %7B for the character`, "="},
 	{"closure helper", "get := func(path string, p Params) { api.Build(\"GET \"+path, p) }\n\tget(\"/x\", Params{\"f\": func() {}})", `"f": invalid parameter "f": func() cannot be written as text: pass a string, number, boolean, list or map`, "="},
@@ -282,6 +289,14 @@ func send(ctx context.Context, api endpoint.Endpoint, method, path string, body 
 	_, err := api.HTTPRequest(ctx, method+" "+path, Options{Data: body})
 	return err
 }
+func list(ctx context.Context, api endpoint.Endpoint, path string, page int, layers ...endpoint.Layer) error {
+	if page > 0 {
+		layers = append(layers, Query{"page": page})
+	}
+	_, err := api.HTTPRequest(ctx, "GET "+path, layers...)
+	return err
+}
+func idPath(key, id string) Path { return Path{key: id} }
 func headers() Headers { h := Headers{}; h.Set("a", "b"); return h }
 func repoPath(owner string) Path { return Path{"ower": owner} }
 func anyLayer() endpoint.Layer { return Params{"f": func() {}} }

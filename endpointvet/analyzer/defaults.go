@@ -162,6 +162,8 @@ func (c *checker) useLetsIn(use inspector.Cursor, around []types.Object) bool {
 	switch parent := use.Parent().Node().(type) {
 	case *ast.CompositeLit:
 		return false
+	case *ast.SelectorExpr: // a method expression
+		return parent.Sel.Name == "Defaults"
 	case *ast.CallExpr:
 		return use.ParentEdgeKind() != edge.CallExpr_Fun && !c.isBuiltin(parent, "make") && !c.isBuiltin(parent, "new")
 	case *ast.ValueSpec:

@@ -38,6 +38,7 @@ func (c *checker) check(s site) {
 				return
 			}
 			k := c.read(s, route)
+			c.checkAlone(k)
 			if !isSure {
 				all = append(all, k)
 			} else {
@@ -45,7 +46,6 @@ func (c *checker) check(s site) {
 			}
 		}
 	}
-	c.bound = nil
 	c.checkChoices(all)
 }
 
@@ -68,6 +68,23 @@ func (c *checker) checkChoices(all []*call) {
 	}
 }
 
+// checkAlone checks the layers that a call may leave out, each in a call of which
+// nothing else is known.
+func (c *checker) checkAlone(k *call) {
+	for _, add := range k.alone[:min(len(k.alone), maxAlone)] {
+		alone := &call{name: k.name, route: "/", at: k.at, scope: k.scope}
+		alone.newLayer()
+		alone.hide("")
+		if add(alone); alone.judge() != nil && alone.isDecided(alone.certain) {
+			at := alone.where(alone.certain)
+			c.report(at, c.message(at, alone.certain))
+		}
+	}
+}
+
+// maxAlone is how many layers of a call that may be left out are checked.
+const maxAlone = 100
+
 // checkCall reports what is wrong with a call, which may have an error that
 // nothing removes.
 func (c *checker) checkCall(k *call, err *endpoint.Error) {
@@ -84,7 +101,7 @@ func (c *checker) checkCall(k *call, err *endpoint.Error) {
 // rows returns the elements that the variables of a loop over a table have, if a
 // call uses them. It is sure that each of them reaches the call.
 func (c *checker) rows(s site) (all []map[types.Object]ast.Expr, isSure bool) {
-	none := []map[types.Object]ast.Expr{nil}
+	none := []map[types.Object]ast.Expr{{}}
 	for loop := range s.cursor.Enclosing((*ast.RangeStmt)(nil)) {
 		stmt := loop.Node().(*ast.RangeStmt)
 		if _, isCall := stmt.X.(*ast.CallExpr); isCall {
@@ -258,12 +275,12 @@ func (k *call) judge() *endpoint.Error {
 // isDoomed reports whether the call fails whatever is in its holes, where it has an
 // error. It fills them with all that may remove the error, one after the other, and
 // where that turns it into another it goes on with that. On the way it does not come
-// back to an error. How a missing parameter is filled makes no difference to the
-// errors after it. What is found to have no remedy is the certain error.
+// back to an error. How a missing parameter is filled, or a key of Path named, makes no
+// difference to the errors after it. What is found to have no remedy is the certain error.
 func (k *call) isDoomed(err *endpoint.Error, before []*endpoint.Error) bool {
 	before = append(slices.Clip(before), err)
-	isMissing := !slices.ContainsFunc(before, func(e *endpoint.Error) bool { return e.Err != endpoint.ErrMissingParam })
-	if isMissing {
+	isFilled := !slices.ContainsFunc(before, func(e *endpoint.Error) bool { return e.Err != endpoint.ErrMissingParam && !k.isPath(e) })
+	if isFilled && err.Err == endpoint.ErrMissingParam {
 		k.missing = append(k.missing, err.Name)
 	}
 	for _, change := range k.changes(err) {
@@ -277,7 +294,9 @@ func (k *call) isDoomed(err *endpoint.Error, before []*endpoint.Error) bool {
 			if !k.isDoomed(now, before) {
 				return false
 			}
-			if isMissing && len(change) == 1 && change[0].key == err.Name && k.certain.Name != err.Name {
+			base, _ := change[0].value.(string)
+			isOf := len(change) == 1 && (change[0].key == err.Name || strings.Contains(base, "{"+err.Name+"}"))
+			if isFilled && isOf && k.certain.Name != err.Name {
 				return true
 			}
 		}
@@ -367,6 +386,12 @@ var fillings = []struct {
 	{"Method", []any{"POST", "GET", "OPTIONS"}},
 }
 
+// isPath reports whether an error is that of a key of Path, which BaseURL may name.
+func (k *call) isPath(err *endpoint.Error) bool {
+	isKey := func(s spot) bool { return s.field == "Path" && s.key == err.Name }
+	return err.Err == endpoint.ErrParam && slices.ContainsFunc(k.spots, isKey)
+}
+
 // removedBy are the fields of a layer that decide about the errors of a kind.
 var removedBy = map[error][]string{
 	endpoint.ErrRoute:        {"URL"},
@@ -393,8 +418,7 @@ func (k *call) changes(err *endpoint.Error) (all []change) {
 			}
 		}
 		if h.field == "" || h.field == "BaseURL" || h.field == "URL" {
-			isPath := err.Err == endpoint.ErrParam && slices.ContainsFunc(k.spots, func(s spot) bool { return s.field == "Path" && s.key == err.Name })
-			for _, change := range h.fillAddress(names, isPath) {
+			for _, change := range h.fillAddress(names, k.isPath(err)) {
 				if slices.Contains(removedBy[err.Err], change[0].field) {
 					all = append(all, change)
 				}

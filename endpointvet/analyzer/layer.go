@@ -6,7 +6,9 @@ import (
 	"go/ast"
 	"go/constant"
 	"go/types"
+	"maps"
 	"reflect"
+	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/types/typeutil"
@@ -28,6 +30,7 @@ type call struct {
 	missing  []string        // parameters that nothing shown gives a value
 	certain  *endpoint.Error // that nothing in a hole removes
 	left     int             // how often it may still be built
+	alone    []func(*call)   // add layers, or parts of them, that may be left out
 	scope    ast.Node        // the function that it is in
 	arg      ast.Expr        // the layer that is read
 }
@@ -107,6 +110,7 @@ func (c *checker) addTo(k *call, dst reflect.Value, e ast.Expr) {
 		if call, ok := e.(*ast.CallExpr); ok && c.info.Types[call.Fun].IsType() {
 			c.addTo(k, dst, call.Args[0])
 		} else if all, _ := c.choices(e); len(all) == 1 && all[0] != zero {
+			defer c.bindArgs(e)()
 			c.addTo(k, dst, all[0])
 		} else if init := c.initOf(e); init != nil {
 			c.addTo(k, dst, init)
@@ -126,14 +130,39 @@ func (c *checker) initOf(e ast.Expr) ast.Expr {
 	return nil
 }
 
-// addMaybe adds a layer that may be left out.
+// addMaybe adds a layer that may be left out: a hole in its fields.
 func (c *checker) addMaybe(k *call, e ast.Expr) {
 	k.newLayer()
-	if name := libraryType(c.info.TypeOf(e)); name != "Options" && name != "Layer" {
+	k.alone = append(k.alone, func(alone *call) { c.add(alone, e) })
+	name := libraryType(c.info.TypeOf(e))
+	literal, isLiteral := plain(e).(*ast.CompositeLit)
+	switch {
+	case isLiteral && name != "MediaType":
+		for _, elt := range literal.Elts {
+			k.hide(c.placeOf(name, []ast.Expr{elt.(*ast.KeyValueExpr).Key}))
+		}
+	case name == "Options" || name == "Layer":
+		k.hide("")
+	default:
 		k.hide(name)
-		return
 	}
-	k.hide("")
+}
+
+// placeOf returns the place of a field or key below another, as far as it is known.
+func (c *checker) placeOf(at string, path []ast.Expr) string {
+	for _, part := range path {
+		name, isConstant := c.constant(part)
+		if field, ok := part.(*ast.Ident); ok && c.info.Types[part].Type == nil {
+			name, isConstant = field.Name, true
+		}
+		if !isConstant {
+			return at
+		}
+		if at = strings.TrimPrefix(at+"."+name, "."); strings.HasPrefix(at, "Options.") {
+			at = at[len("Options."):]
+		}
+	}
+	return at
 }
 
 // set sets dst, which is at a place of the last layer, to what an expression
@@ -245,13 +274,36 @@ func (c *checker) follows(k *call, dst reflect.Value, at string, e ast.Expr) boo
 		}
 	}
 	all, _ := c.choices(e)
-	if len(all) != 1 {
-		return false
-	}
-	if all[0] != zero {
+	if len(all) == 1 && all[0] != zero {
+		defer c.bindArgs(e)()
 		c.set(k, dst, at, all[0])
 	}
-	return true
+	if len(all) == 1 {
+		return true
+	}
+	for _, choice := range all {
+		k.alone = append(k.alone, func(alone *call) { c.add(alone, choice) })
+	}
+	return false
+}
+
+// bindArgs gives the parameters of a function that only returns something the
+// arguments of a call, until what it returns is called.
+func (c *checker) bindArgs(e ast.Expr) (undo func()) {
+	call, ok := e.(*ast.CallExpr)
+	if !ok {
+		return func() {}
+	}
+	fn := typeutil.StaticCallee(c.info, call)
+	if fn == nil || fn.Signature().Variadic() || fn.Signature().Params().Len() != len(call.Args) {
+		return func() {}
+	}
+	before := c.bound
+	c.bound = maps.Clone(before)
+	for i, param := range slices.Collect(fn.Origin().Signature().Params().Variables()) {
+		c.bound[param] = call.Args[i]
+	}
+	return func() { c.bound = before }
 }
 
 // setVariable sets dst to what a variable holds. A write in another block may not
@@ -270,18 +322,14 @@ func (c *checker) setVariable(k *call, dst reflect.Value, at string, id *ast.Ide
 			c.setPart(k, dst, at, w.path, w.value)
 			continue
 		}
-		hidden := at
-		for _, part := range w.path {
-			name, isConstant := c.constant(part)
-			if field, ok := part.(*ast.Ident); ok && !isConstant && c.info.Types[part].Type == nil {
-				name, isConstant = field.Name, true
+		k.alone = append(k.alone, func(alone *call) {
+			dst := reflect.ValueOf(alone.newLayer()).Elem()
+			if at != "" {
+				dst = dst.FieldByName(at)
 			}
-			if !isConstant {
-				break
-			}
-			hidden = strings.TrimPrefix(hidden+"."+name, ".")
-		}
-		k.hide(hidden)
+			c.setPart(alone, dst, at, w.path, w.value)
+		})
+		k.hide(c.placeOf(at, w.path))
 	}
 	return true
 }

@@ -20,13 +20,13 @@ import (
 //	func (c *Client) get(path string, p endpoint.Params, body any) error {
 //		req, err := c.api.Build("GET "+path, p, endpoint.Options{Data: body, Headers: c.headers})
 //
-//	=> {Name: "Build", Route: "GET \x00", Texts: [0], Layers: [{1 ""} {2 "Data"}], Unseen: ["Headers"]}
+//	=> {Name: "Build", Route: "GET \x00", Texts: [0], Layers: [{1 ""} {2 "Data"}], Unseen: ["Headers."]}
 type helper struct {
 	Name   string // of the library's function
 	Route  string // with a mark for each of Texts
 	Texts  []int  // which parameters are parts of the route
 	Layers []passed
-	Unseen []string // fields of the helper's own layers
+	Unseen []string // fields and keys of the helper's own layers: "Headers.accept", "Data."
 }
 
 // A passed is a parameter that is a layer, or what it is a layer's field of.
@@ -193,10 +193,10 @@ func (c *checker) passLayers(s site, h *helper) {
 		}
 	}
 	for _, s := range own.spots {
-		h.Unseen = append(h.Unseen, s.field)
+		h.Unseen = append(h.Unseen, s.field+"."+s.key)
 	}
 	for _, hole := range own.holes {
-		h.Unseen = append(h.Unseen, hole.field)
+		h.Unseen = append(h.Unseen, hole.field+"."+hole.key)
 	}
 	h.Unseen = append(h.Unseen, s.helper.Unseen...)
 	slices.Sort(h.Unseen)
@@ -246,11 +246,23 @@ func (c *checker) passed(e ast.Expr) (types.Object, int) {
 		return nil, -1
 	}
 	uses := c.uses[c.info.ObjectOf(ast.Unparen(e).(*ast.Ident))][1:]
-	isOther := func(use inspector.Cursor) bool { return !c.isPassed(use, c.at.Node().(*ast.CallExpr)) }
+	isOther := func(use inspector.Cursor) bool {
+		return !c.isPassed(use, c.at.Node().(*ast.CallExpr)) && !c.isAppended(use)
+	}
 	if slices.ContainsFunc(uses, isOther) {
 		return nil, -1
 	}
 	return fn, param
+}
+
+// isAppended reports whether a use of a variable is in layers = append(layers, …).
+func (c *checker) isAppended(use inspector.Cursor) bool {
+	v, isVar := c.info.Uses[use.Node().(*ast.Ident)].(*types.Var)
+	if use.ParentEdgeKind() == edge.CallExpr_Args {
+		use = use.Parent()
+	}
+	isAt := func(w write) bool { return w.at.Node() == use.Parent().Node() && len(w.path) == 0 }
+	return isVar && slices.ContainsFunc(c.variable(v).writes, isAt)
 }
 
 // parameter returns which parameter of which function an expression is: of a
@@ -383,19 +395,8 @@ func (c *checker) spread(e ast.Expr, isMaybe bool) (all []layerArg) {
 			return nil
 		}
 	case *ast.Ident:
-		if init, writes, ok := c.history(e); ok {
-			if init != zero {
-				all = c.spread(init, isMaybe)
-			}
-			scope := c.variable(c.info.ObjectOf(e).(*types.Var)).scope
-			for _, w := range writes {
-				call, isAppend := w.value.(*ast.CallExpr)
-				if !isAppend || len(w.path) > 0 {
-					return []layerArg{{e, "", isMaybe}}
-				}
-				spreadAll(call.Args[1:], isMaybe || w.at.Parent().Node() != scope)
-			}
-			return all
+		if list, ok := c.spreadVariable(e, isMaybe); ok {
+			return list
 		}
 	}
 	if choices, _ := c.choices(e); len(choices) == 1 {
@@ -405,4 +406,29 @@ func (c *checker) spread(e ast.Expr, isMaybe bool) (all []layerArg) {
 		return c.spread(choices[0], isMaybe)
 	}
 	return []layerArg{{e, "", isMaybe}}
+}
+
+// spreadVariable is spread for a variable: what it is declared with, or a parameter,
+// and what is appended to it. What is appended in another block may be left out.
+func (c *checker) spreadVariable(id *ast.Ident, isMaybe bool) (all []layerArg, ok bool) {
+	init, writes, ok := c.history(id)
+	v, isVar := c.info.ObjectOf(id).(*types.Var)
+	switch {
+	case !isVar:
+		return nil, false
+	case init != nil && init != zero:
+		all = c.spread(init, isMaybe)
+	case init == nil: // a parameter
+		all = []layerArg{{id, "", isMaybe}}
+	}
+	for _, w := range writes {
+		call, isAppend := w.value.(*ast.CallExpr)
+		if !isAppend || len(w.path) > 0 {
+			return nil, false
+		}
+		for _, arg := range call.Args[1:] {
+			all = append(all, c.spread(arg, isMaybe || w.at.Parent().Node() != c.variable(v).scope)...)
+		}
+	}
+	return all, ok
 }

@@ -76,6 +76,14 @@ func (c *checker) declared(name inspector.Cursor) (init ast.Expr, scope ast.Node
 			init = decl.Values[i]
 		}
 		stmt = stmt.Parent().Parent()
+	case *ast.Field: // a parameter
+		for fn := range stmt.Enclosing((*ast.FuncDecl)(nil), (*ast.FuncLit)(nil)) {
+			if decl, ok := fn.Node().(*ast.FuncDecl); ok && decl.Body != nil {
+				return nil, decl.Body
+			} else if !ok {
+				return nil, fn.Node().(*ast.FuncLit).Body
+			}
+		}
 	}
 	if parent := stmt.Parent(); init != nil && parent.Valid() && statements(parent.Node()) != nil {
 		scope = parent.Node()
@@ -184,6 +192,8 @@ func (c *checker) isVar(e ast.Expr, v *types.Var) bool {
 // argument: to one call, or to any of those that are looked for, within lists of
 // layers too; or if it is returned.
 func (c *checker) isPassed(use inspector.Cursor, to *ast.CallExpr) bool {
+	id, _ := use.Node().(*ast.Ident)
+	isGlobal := id != nil && c.info.ObjectOf(id).Parent() == c.pass.Pkg.Scope()
 	inArgument := []edge.Kind{edge.CallExpr_Args, edge.UnaryExpr_X, edge.KeyValueExpr_Value, edge.CompositeLit_Elts, edge.BinaryExpr_X, edge.BinaryExpr_Y, edge.ParenExpr_X}
 	for slices.Contains(inArgument, use.ParentEdgeKind()) {
 		isFirst := use.ParentEdgeKind() == edge.CallExpr_Args && use.ParentEdgeIndex() == 0
@@ -206,7 +216,7 @@ func (c *checker) isPassed(use inspector.Cursor, to *ast.CallExpr) bool {
 	}
 	switch stmt := use.Parent().Node().(type) {
 	case *ast.ReturnStmt:
-		return to == nil
+		return to == nil && !isGlobal
 	case *ast.AssignStmt:
 		if _, isIdent := use.Node().(*ast.Ident); to != nil || isIdent || use.ParentEdgeKind() != edge.AssignStmt_Rhs {
 			return false
@@ -232,7 +242,11 @@ func (c *checker) history(id *ast.Ident) (init ast.Expr, writes []write, ok bool
 		return row, nil, len(c.variable(v).writes) == 0
 	}
 	all := c.variable(v)
-	if all.isOpen || all.init == nil || len(all.sets) > 0 {
+	isList := false // a parameter may be a list of layers
+	if list, ok := v.Type().Underlying().(*types.Slice); ok {
+		isList = libraryType(list.Elem()) == "Layer"
+	}
+	if all.isOpen || len(all.sets) > 0 || all.init == nil && (!isList || all.scope == nil) {
 		return nil, nil, false
 	}
 	limit := id.Pos() // of what is copied
