@@ -254,7 +254,7 @@ func (c *checker) fixRoute(k *call, err *endpoint.Error, at ast.Node) []analysis
 	text, _ := c.constant(literal)
 	fixed := *k
 	for _, want := range routesFor(text, err.Reason) {
-		fixed.certain, fixed.route = nil, strings.Replace(k.route, text, want, 1)
+		fixed.route = strings.Replace(k.route, text, want, 1)
 		if fixed.route != k.route && fixed.judge() == nil {
 			return c.replaceText(literal, want)
 		}

@@ -58,7 +58,7 @@ func (c *checker) checkChoices(all []*call) {
 	}
 	for _, k := range all {
 		if !isFailed {
-			k.layers, k.spots, k.own, k.holes, k.missing = k.layers[:k.defaults:k.defaults], nil, nil, nil, nil
+			k.layers, k.spots, k.own, k.holes = k.layers[:k.defaults:k.defaults], nil, nil, nil
 			k.newLayer()
 			for _, field := range []string{"Params", "Path", "Query", "Headers", "MediaType", "Data", "Lists", "BaseURL"} {
 				k.hide(field)
@@ -266,7 +266,9 @@ const maxBuilds = 4000
 // judge returns the error of a call, nil if it may succeed.
 func (k *call) judge() *endpoint.Error {
 	_, err := k.build()
-	if k.left = maxBuilds / (1 + len(k.spots)/10 + len(k.route)/500); err != nil && !k.isDoomed(err, nil) {
+	k.certain, k.missing = nil, nil
+	k.left = maxBuilds / (1 + len(k.spots)/10 + len(k.route)/500)
+	if err == nil || !k.isDoomed(err, nil) {
 		return nil
 	}
 	return k.certain

@@ -1,0 +1,351 @@
+package valid
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log"
+	"net/http"
+	"os"
+	"strings"
+
+	"example.com/endpoint"
+)
+
+// Routes are chosen by code that also chooses the layers.
+func ChosenRoutes(ctx context.Context, id, org string, n int, ok bool) error {
+	api := endpoint.New(Options{BaseURL: "https://h.example"})
+	route, path := "GET /items", Path{}
+	if id != "" {
+		route = "GET /items/{id}"
+		path["id"] = id
+	}
+	api.Build(route, path)
+
+	route = "GET /x"
+	if id != "" {
+		route = "GET /x/{id}"
+	}
+	if id == "" {
+		_, err := api.Build(route)
+		return err
+	}
+	api.Build(route, Path{"id": id})
+
+	byKind := "GET /x/{bad"
+	switch n {
+	case 1:
+		byKind = "GET /x"
+	case 2:
+		byKind = "GET /y"
+	default:
+		return errors.New("bad")
+	}
+	api.Build(byKind)
+
+	fatal := "GET /x/{bad"
+	switch {
+	case ok:
+		fatal = "GET /x"
+	case n > 1:
+		fatal = "GET /y"
+	default:
+		panic("bad")
+	}
+	api.Build(fatal)
+
+	through := "GET /x/{bad"
+	switch {
+	case n == 1:
+		through = "GET /y/{bad"
+		fallthrough
+	default:
+		through = "GET /y"
+	}
+	api.Build(through)
+
+	looped := "GET /x/{bad"
+	for i := range n {
+		if i > 0 {
+			looped = "GET /x"
+		}
+	}
+	api.Build(looped)
+
+	var declared string
+	if ok {
+		declared = "GET /x"
+	} else if n > 1 {
+		declared = "GET /y"
+	} else {
+		log.Fatal("bad")
+	}
+	api.Build(declared)
+
+	later := "GET /x/{bad"
+	call := func() { api.Build(later) }
+	later = "GET /x"
+	call()
+
+	set := "GET /x/{bad"
+	func() { set = "GET /x" }()
+	api.Build(set)
+
+	pointed := "GET /x/{bad"
+	p := &pointed
+	*p = "GET /x"
+	api.Build(pointed)
+
+	several, err := "GET /x/{bad", error(nil)
+	several, err = "GET /x", ctx.Err()
+	api.Build(several)
+
+	added := "GET /x"
+	added += "/y"
+	api.Build(added)
+	added += strings.Repeat("/z", n)
+	api.Build(added)
+
+	inner := "GET /x/{bad"
+	{
+		inner := "GET /x"
+		api.Build(inner)
+	}
+	_ = inner
+
+	method := http.MethodGet
+	var body any
+	if ok {
+		method, body = http.MethodPost, id
+	}
+	api.Build(method+" /x", Options{Data: body})
+
+	if route := "GET /orgs/{org}"; org != "" {
+		api.Build(route, Path{"org": org})
+	}
+	api.Build(pick(ok), Path{"id": id})
+	return err
+}
+
+func pick(ok bool) string {
+	if ok {
+		return "GET /x/{id"
+	}
+	return "GET /x/{id}"
+}
+
+var known = map[string]string{"list": "GET /x", "get": "GET /x/{id}", "all": "GET /y"}
+
+var changing = []string{"GET /x/{bad"}
+
+// Changed is what others may change.
+var Changed = []string{"GET /x/{bad"}
+
+func init() { changing[0] = "GET /x" }
+
+func give() []string { return given }
+
+var given = []string{"GET /x/{bad"}
+
+// Tables have rows that not every call uses.
+func Tables(ctx context.Context, id, kind string, ok bool) {
+	api := endpoint.New(Options{BaseURL: "https://h.example"})
+	api.Build(known[kind])
+	api.Build(known["list"])
+	if kind == "get" {
+		api.Build(known[kind], Path{"id": id})
+	}
+	api.Build(changing[0])
+	api.Build(Changed[0])
+	api.Build(given[0])
+	give()[0] = "GET /x"
+	for _, route := range known {
+		if strings.Contains(route, "{") {
+			continue
+		}
+		api.Build(route)
+	}
+	for i, call := range []struct {
+		route string
+		path  Path
+	}{{"GET /x", nil}, {"GET /x/{id}", Path{"id": id}}, {"GET /y/{id}", nil}} {
+		if i == 2 {
+			call.path = Path{"id": id}
+		}
+		api.Build(call.route, call.path)
+	}
+	for i, call := range []struct{ route string }{{"GET /x"}, {"GET /x/{id}"}} {
+		if i > 0 {
+			api.Build(call.route, Path{"id": id})
+		}
+	}
+	for _, call := range []struct{ route string }{{"GET /x"}, {"GET /x/{id}"}} {
+		_ = ok && api.Merge(call.route, Path{"id": id}).URL != ""
+		if _, err := api.Build(call.route, Params{"id": id}); err != nil {
+			break
+		}
+	}
+	layers := map[string]Layer{"a": Path{"id": id}, "b": nil}
+	api.Build("GET /x/{id}", layers["a"])
+	api.Build("GET /x", layers[kind])
+	for _, layer := range []Layer{Path{"id": id}, Params{"id": id}} {
+		api.Build("GET /x/{id}", layer)
+	}
+}
+
+// Lists grow in ways that are hard to follow.
+func Lists(ctx context.Context, id string, n int, ok bool, more ...Layer) {
+	api := endpoint.New(Options{BaseURL: "https://h.example"})
+	layers := []Layer{Path{}}
+	if ok {
+		layers = append(layers, Path{"id": id})
+	}
+	api.Build("GET /x/{id}", layers...)
+
+	var all []Layer
+	for i := range n {
+		all = append(all, Path{fmt.Sprint("p", i): id})
+	}
+	api.Build("GET /x/{p0}", all...)
+
+	replaced := []Layer{Query{"f": func() {}}}
+	replaced = []Layer{Query{"f": 1}}
+	api.Build("GET /x", replaced...)
+
+	short := []Layer{Query{"f": func() {}}, Query{"a": 1}}
+	api.Build("GET /x", short[1:]...)
+
+	changed := []Layer{Query{"f": func() {}}}
+	changed[0] = Query{"f": 1}
+	api.Build("GET /x", changed...)
+
+	p := Path{"id": ""}
+	list := []Layer{p}
+	p["id"] = id
+	api.Build("GET /x/{id}", list...)
+
+	closed := []Layer{Path{"id": id}}
+	add := func(l Layer) { closed = append(closed, l) }
+	add(Path{"org": id})
+	api.Build("GET /x/{id}/{org}", closed...)
+
+	route := "GET /x"
+	if ok {
+		more = append(more, Path{"id": id})
+		route = "GET /x/{id}"
+	}
+	api.Build(route, more...)
+
+	send(api, "/x/{id}", ok, Path{"id": id})
+	send(api, "/x/{id}", ok)
+}
+
+func send(api endpoint.Endpoint, path string, ok bool, layers ...Layer) {
+	if ok {
+		layers = append(layers, Path{"id": 1})
+	}
+	api.Build("GET "+path, layers...)
+}
+
+// FunctionValues may be set again.
+func FunctionValues(ctx context.Context, id string, ok bool) {
+	api := endpoint.New(Options{BaseURL: "https://h.example"})
+	other := endpoint.New(Path{"id": 1})
+	build := api.Build
+	if ok {
+		build = other.Build
+	}
+	build("GET /x/{id}")
+	get := func(path string) error { _, err := api.Build("GET "+path, Path{"id": id}); return err }
+	get("/x/{id}")
+	if ok {
+		get = func(string) error { return nil }
+	}
+	get("/x/{")
+	post := func(path string, layers ...Layer) { api.Build("POST "+path, layers...) }
+	post("/x", Options{Data: []int{1}})
+	api = api.Defaults(Path{"org": id})
+	build = api.Build
+	build("GET /x/{org}")
+}
+
+// Writes may not happen, or come later.
+func Writes(ctx context.Context, id string, page int, ok bool) {
+	api := endpoint.New(Options{BaseURL: "https://h.example"})
+	p := Path{"id": ""}
+	if ok {
+		p["id"] = id
+	}
+	api.Build("GET /x/{id}", p)
+
+	o := Options{Method: "GET"}
+	if ok {
+		o.Method = "POST"
+		o.Data = []int{1}
+	}
+	api.Build("/x", o)
+	api.Build("/x", &o)
+
+	q := Query{"f": func() {}}
+	for range 2 {
+		api.Build("GET /x", Query{"a": 1})
+		q["f"] = 1
+	}
+	api.Build("GET /x", q)
+
+	h := Headers{"x-a": "\n"}
+	if ok {
+		h.Set("x-a", "a")
+	}
+	api.Build("GET /x", h)
+
+	var opts Options
+	opts.Params = Params{"f": func() {}}
+	opts.Params["f"] = 1
+	api.Build("GET /x", opts)
+
+	copied := opts
+	copied.Params = Params{"id": id}
+	api.Build("GET /x/{id}", copied)
+
+	aliased := opts.Params
+	aliased["id"] = id
+	api.Build("GET /x/{id}", opts)
+
+	if id := os.Getenv("ID"); id != "" {
+		opts.Path = Path{"id": id}
+		api.Build("GET /y/{id}", opts)
+	}
+}
+
+// Several has equal names, of which a call sends one.
+type several struct {
+	A struct {
+		Page string `json:"page,omitempty"`
+	}
+}
+
+type one struct {
+	Page string `url:"page,omitempty"`
+}
+
+type two struct {
+	Page string `url:"page,omitempty"`
+}
+
+type both struct {
+	one
+	*two
+	List []string `url:"list,comma"`
+}
+
+// Equals has a struct whose fields may not be there together.
+func Equals(b both, list []string, p *both, data map[string]string, form []byte) {
+	api := endpoint.New(Options{BaseURL: "https://h.example"})
+	api.Build("GET /x", endpoint.ParamsOf(both{List: list}))
+	api.Build("GET /x", Options{Data: data})
+	api.Build("GET /x", Options{Data: form})
+	api.Build("POST /x", Options{Data: data}, Params{"a": 1})
+	api.Build("POST /x", Options{Data: form}, endpoint.ParamsOf(several{}))
+	api.Build("GET /x", endpoint.ParamsOf(p))
+}
