@@ -295,7 +295,7 @@ func routesFor(text, reason string) (all []string) {
 func (c *checker) fixFormatted(s site, route text, name string) []analysis.SuggestedFix {
 	call, texts := s.call(), s.helper.Texts
 	last := s.types.Params().Len() - 1
-	takes := slices.Contains(s.helper.Layers, passed{last, ""}) && s.types.Variadic() && !call.Ellipsis.IsValid()
+	takes := slices.Contains(s.helper.Layers, last) && s.types.Variadic() && !call.Ellipsis.IsValid()
 	if !takes || len(texts) != 1 || len(route.unknown) != 1 {
 		return nil
 	}

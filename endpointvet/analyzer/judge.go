@@ -57,6 +57,9 @@ func (c *checker) checkChoices(all []*call) {
 		isFailed = k.judge() != nil && isFailed
 	}
 	for _, k := range all {
+		if c.checkSlips(k) {
+			continue
+		}
 		if !isFailed {
 			k.layers, k.spots, k.own, k.holes = k.layers[:k.defaults:k.defaults], nil, nil, nil
 			k.newLayer()
@@ -187,28 +190,12 @@ func (c *checker) read(s site, route text) *call {
 // addLayers adds the layers that a call passes.
 func (c *checker) addLayers(k *call, s site) {
 	for _, arg := range c.layerArgs(s) {
-		switch {
-		case arg.isMaybe:
+		if arg.isMaybe {
 			c.addMaybe(k, arg.e)
-		case arg.as != "":
-			c.addAs(k, arg)
-		default:
+		} else {
 			c.add(k, arg.e)
 		}
 	}
-}
-
-// addAs adds what a helper passes on as a field of a layer.
-func (c *checker) addAs(k *call, arg layerArg) {
-	k.arg = arg.e
-	dst := reflect.ValueOf(k.newLayer()).Elem()
-	if arg.as != "ParamsOf" {
-		k.show(arg.as, arg.e, arg.e)
-		c.set(k, dst.FieldByName(arg.as), arg.as, arg.e)
-	} else if !c.setParamsOf(k, dst.FieldByName("Params"), "Params", arg.e) {
-		k.hide("Params")
-	}
-	k.arg = nil
 }
 
 // addDefaults adds the layers of the Endpoint that a call is made with.

@@ -17,22 +17,16 @@ import (
 // A helper is the fact that a function passes parameters on in a route, and others
 // as layers. What it adds to them itself is only known by its fields.
 //
-//	func (c *Client) get(path string, p endpoint.Params, body any) error {
-//		req, err := c.api.Build("GET "+path, p, endpoint.Options{Data: body, Headers: c.headers})
+//	func (c *Client) post(path string, p endpoint.Path, body any) error {
+//		req, err := c.api.Build("POST "+path, p, endpoint.Options{Data: body})
 //
-//	=> {Name: "Build", Route: "GET \x00", Texts: [0], Layers: [{1 ""} {2 "Data"}], Unseen: ["Headers."]}
+//	=> {Name: "Build", Route: "POST \x00", Texts: [0], Layers: [1], Unseen: ["Data."]}
 type helper struct {
-	Name   string // of the library's function
-	Route  string // with a mark for each of Texts
-	Texts  []int  // which parameters are parts of the route
-	Layers []passed
+	Name   string   // of the library's function
+	Route  string   // with a mark for each of Texts
+	Texts  []int    // which parameters are parts of the route
+	Layers []int    // which are layers
 	Unseen []string // fields and keys of the helper's own layers: "Headers.accept", "Data."
-}
-
-// A passed is a parameter that is a layer, or what it is a layer's field of.
-type passed struct {
-	Param int
-	As    string // "", "ParamsOf", or a field of Options
 }
 
 // AFact makes it a fact of the analysis.
@@ -40,12 +34,12 @@ func (*helper) AFact() {}
 
 // library is what the functions of the library are.
 var library = map[string]*helper{
-	"New":         {Name: "New", Route: "/", Layers: []passed{{0, ""}}},
-	"Defaults":    {Name: "Defaults", Route: "/", Layers: []passed{{0, ""}}},
-	"ParamsOf":    {Name: "ParamsOf", Route: "POST /", Layers: []passed{{0, ""}}}, // as a layer of its own
-	"Build":       {Name: "Build", Route: mark, Texts: []int{0}, Layers: []passed{{1, ""}}},
-	"Merge":       {Name: "Merge", Route: mark, Texts: []int{0}, Layers: []passed{{1, ""}}},
-	"HTTPRequest": {Name: "HTTPRequest", Route: mark, Texts: []int{1}, Layers: []passed{{2, ""}}},
+	"New":         {Name: "New", Route: "/", Layers: []int{0}},
+	"Defaults":    {Name: "Defaults", Route: "/", Layers: []int{0}},
+	"ParamsOf":    {Name: "ParamsOf", Route: "POST /", Layers: []int{0}}, // as a layer of its own
+	"Build":       {Name: "Build", Route: mark, Texts: []int{0}, Layers: []int{1}},
+	"Merge":       {Name: "Merge", Route: mark, Texts: []int{0}, Layers: []int{1}},
+	"HTTPRequest": {Name: "HTTPRequest", Route: mark, Texts: []int{1}, Layers: []int{2}},
 }
 
 // A site is a call of a function of the library, or of a helper.
@@ -179,17 +173,12 @@ func (c *checker) findHelper(s site) types.Object {
 func (c *checker) passLayers(s site, h *helper) {
 	own := &call{}
 	for _, arg := range c.layerArgs(s) {
-		switch {
-		case arg.as != "":
-			if fn, param := c.passed(arg.e); fn != nil {
-				h.Layers = append(h.Layers, passed{param, arg.as})
-			} else {
-				h.Unseen = append(h.Unseen, strings.Replace(arg.as, "ParamsOf", "Params", 1))
-			}
-		case arg.isMaybe:
+		if fn, param := c.passed(arg.e); fn != nil {
+			h.Layers = append(h.Layers, param)
+		} else if arg.isMaybe {
 			c.addMaybe(own, arg.e)
-		default:
-			c.passLayer(own, h, arg.e)
+		} else {
+			c.add(own, arg.e)
 		}
 	}
 	for _, s := range own.spots {
@@ -201,40 +190,6 @@ func (c *checker) passLayers(s site, h *helper) {
 	h.Unseen = append(h.Unseen, s.helper.Unseen...)
 	slices.Sort(h.Unseen)
 	h.Unseen = slices.Compact(h.Unseen)
-}
-
-// passLayer finds the parameters that are a layer of a helper, or a field of it.
-func (c *checker) passLayer(own *call, h *helper, e ast.Expr) {
-	pass := func(e ast.Expr, as string) bool {
-		fn, param := c.passed(e)
-		if fn != nil {
-			h.Layers = append(h.Layers, passed{param, as})
-		}
-		return fn != nil
-	}
-	if pass(e, "") {
-		return
-	}
-	if call, ok := e.(*ast.CallExpr); ok && len(call.Args) == 1 {
-		fn := typeutil.StaticCallee(c.info, call)
-		isParamsOf := fn != nil && isLibrary(fn.Pkg()) && fn.Name() == "ParamsOf"
-		if isParamsOf && pass(call.Args[0], "ParamsOf") || c.info.Types[call.Fun].IsType() && pass(call.Args[0], libraryType(c.info.TypeOf(call))) {
-			return
-		}
-	}
-	literal, ok := plain(e).(*ast.CompositeLit)
-	if !ok || libraryType(c.info.TypeOf(literal)) != "Options" {
-		c.add(own, e)
-		return
-	}
-	own.newLayer()
-	for _, elt := range literal.Elts {
-		pair := elt.(*ast.KeyValueExpr)
-		name := pair.Key.(*ast.Ident).Name
-		if !pass(pair.Value, name) {
-			own.hide(name)
-		}
-	}
 }
 
 // passed returns which parameter of a function an expression is, if the function
@@ -344,21 +299,16 @@ func (c *checker) routes(s site) (all []text, isSure bool) {
 // A layerArg is an argument that is a layer.
 type layerArg struct {
 	e       ast.Expr
-	as      string // as in passed
-	isMaybe bool   // it may be left out
+	isMaybe bool // it may be left out
 }
 
 // layerArgs returns the layers that a call passes. A variadic parameter stands for
 // all the last arguments.
 func (c *checker) layerArgs(s site) (all []layerArg) {
-	for _, p := range s.helper.Layers {
-		args := s.call().Args[p.Param:]
-		if !s.types.Variadic() || p.Param < s.types.Params().Len()-1 {
+	for _, param := range s.helper.Layers {
+		args := s.call().Args[param:]
+		if !s.types.Variadic() || param < s.types.Params().Len()-1 {
 			args = args[:1]
-		}
-		if p.As != "" {
-			all = append(all, layerArg{args[0], p.As, false})
-			continue
 		}
 		for _, arg := range args {
 			all = append(all, c.spread(arg, false)...)
@@ -372,7 +322,7 @@ func (c *checker) layerArgs(s site) (all []layerArg) {
 func (c *checker) spread(e ast.Expr, isMaybe bool) (all []layerArg) {
 	e = ast.Unparen(e)
 	if list, ok := c.info.TypeOf(e).Underlying().(*types.Slice); !ok || libraryType(list.Elem()) != "Layer" {
-		return []layerArg{{e, "", isMaybe}}
+		return []layerArg{{e, isMaybe}}
 	}
 	spreadAll := func(args []ast.Expr, isMaybe bool) {
 		for _, arg := range args {
@@ -405,7 +355,7 @@ func (c *checker) spread(e ast.Expr, isMaybe bool) (all []layerArg) {
 		}
 		return c.spread(choices[0], isMaybe)
 	}
-	return []layerArg{{e, "", isMaybe}}
+	return []layerArg{{e, isMaybe}}
 }
 
 // spreadVariable is spread for a variable: what it is declared with, or a parameter,
@@ -419,7 +369,7 @@ func (c *checker) spreadVariable(id *ast.Ident, isMaybe bool) (all []layerArg, o
 	case init != nil && init != zero:
 		all = c.spread(init, isMaybe)
 	case init == nil: // a parameter
-		all = []layerArg{{id, "", isMaybe}}
+		all = []layerArg{{id, isMaybe}}
 	}
 	for _, w := range writes {
 		call, isAppend := w.value.(*ast.CallExpr)

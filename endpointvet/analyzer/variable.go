@@ -17,11 +17,11 @@ import (
 
 // A variable is all that the code does with a variable.
 type variable struct {
-	isOpen bool        // something else may change it, or what it refers to
-	sets   []token.Pos // the assignments to it, after its declaration
-	writes []write     // to its keys and fields
-	scope  ast.Node    // the block or clause that it is declared in, if it is local
-	init   ast.Expr    // nil: not known; zero: its zero value
+	isOpen bool               // something else may change it, or what it refers to
+	sets   []inspector.Cursor // the assignments to it, after its declaration
+	writes []write            // to its keys and fields
+	scope  ast.Node           // the block or clause that it is declared in, if it is local
+	init   ast.Expr           // nil: not known; zero: its zero value
 }
 
 // A write is a statement that writes a part of a variable, or appends to it.
@@ -117,7 +117,7 @@ func (c *checker) look(all *variable, v *types.Var, use inspector.Cursor) {
 			all.writes = append(all.writes, w)
 			return
 		}
-		all.sets = append(all.sets, stmt.Pos())
+		all.sets = append(all.sets, parent)
 	case c.isPassed(use, nil), kind == edge.RangeStmt_X:
 	case isUnary && address.Op == token.AND, kind == edge.RangeStmt_Key, kind == edge.RangeStmt_Value, kind == edge.IncDecStmt_X:
 		all.isOpen = true
@@ -277,8 +277,8 @@ func isInOrder(at inspector.Cursor, scope ast.Node) bool {
 	return at.Valid() && !slices.ContainsFunc(statements(scope), isLabeled)
 }
 
-// values returns what a variable may be where it is read, if only assignments set
-// it. It is sure that each of them reaches that place, whatever else holds there.
+// values returns what a variable may be where it is read. It is sure if it is never
+// set again; else it is one of the values that branches before that place set.
 //
 //	route := "GET /orgs/{org}/repos"
 //	if user != "" {
@@ -293,161 +293,49 @@ func (c *checker) values(id *ast.Ident) (all []ast.Expr, isSure bool) {
 		return []ast.Expr{row}, true
 	}
 	known := c.variable(v)
-	switch {
-	case known.isOpen || known.init == nil || !isFixed(v.Type()):
-		return nil, false
-	case len(known.sets) == 0:
-		return []ast.Expr{known.init}, true
-	}
-	i := slices.IndexFunc(c.uses[v], func(use inspector.Cursor) bool { return use.Node() == id })
-	f := flow{c, v, known, false}
-	all, isSure = f.before(c.uses[v][i])
-	if f.isLost {
+	if known.isOpen || known.init == nil || !isFixed(v.Type()) {
 		return nil, false
 	}
-	return all, isSure
-}
-
-// A flow follows the assignments to a variable.
-type flow struct {
-	c      *checker
-	v      *types.Var
-	known  *variable
-	isLost bool // the code is too hard to follow
-}
-
-// before returns the values that the variable may have at a place: those before
-// the block around it, and then what the statements of the block before it do.
-func (f *flow) before(at inspector.Cursor) (all []ast.Expr, isSure bool) {
-	for !isListed(at) {
-		f.isLost = f.isLost || f.isRepeated(at.Node())
-		at = at.Parent()
-	}
-	block := at.Parent()
-	list := statements(block.Node())[:at.ParentEdgeIndex()]
-	if block.Node() == f.known.scope {
-		declared := f.c.uses[f.v][0].Node().Pos()
-		list = slices.DeleteFunc(slices.Clone(list), func(s ast.Stmt) bool { return s.Pos() <= declared })
-		all, isSure = []ast.Expr{f.known.init}, true
-	} else {
-		all, isSure = f.before(block)
-		isSure = isSure && len(all) < 2 // what leads into a block may be known of its values
-	}
-	for _, stmt := range list {
-		if f.isLost {
+	all = []ast.Expr{known.init}
+	for _, set := range known.sets {
+		stmt := set.Node().(*ast.AssignStmt)
+		isBranch, isInstead := branchOf(set, known.scope)
+		if !isBranch || stmt.Tok != token.ASSIGN || len(stmt.Lhs) != 1 {
 			return nil, false
 		}
-		isSure = isSure && (len(all) < 2 || !hasExit(stmt))
-		more, isPassed := f.through(stmt)
-		if !isPassed {
-			all = nil
+		if isInstead {
+			all[0] = zero
 		}
-		all = append(slices.Clip(all), more...)
+		if stmt.Pos() < id.Pos() {
+			all = append(all, stmt.Rhs[0])
+		}
 	}
-	return all, isSure
+	return all, len(known.sets) == 0
+}
+
+// branchOf reports whether a statement is in a branch of an if or switch in a scope,
+// and whether that may have a branch for every case, so that what was set before is
+// of no interest.
+func branchOf(at inspector.Cursor, scope ast.Node) (isBranch, isInstead bool) {
+	for at = at.Parent(); at.Node() != scope; at = at.Parent() {
+		switch stmt := at.Node().(type) {
+		case *ast.BlockStmt, *ast.CaseClause:
+		case *ast.IfStmt:
+			isBranch, isInstead = true, isInstead || stmt.Else != nil
+		case *ast.SwitchStmt, *ast.TypeSwitchStmt:
+			isBranch, isInstead = true, true
+		default:
+			return false, false
+		}
+	}
+	return isBranch, isInstead
 }
 
 // isListed reports whether a node is a statement of a block or clause.
 func isListed(at inspector.Cursor) bool {
 	kind := at.ParentEdgeKind()
 	_, isCase := at.Node().(*ast.CaseClause)
-	_, isComm := at.Node().(*ast.CommClause)
-	return !isCase && !isComm && (kind == edge.BlockStmt_List || kind == edge.CaseClause_Body || kind == edge.CommClause_Body)
-}
-
-// isRepeated reports whether a statement may run again, or later, with what is
-// assigned in it, or after it.
-func (f *flow) isRepeated(n ast.Node) bool {
-	switch n.(type) {
-	case *ast.FuncLit, *ast.DeferStmt, *ast.GoStmt:
-		return slices.ContainsFunc(f.known.sets, func(set token.Pos) bool { return set > n.Pos() })
-	case *ast.ForStmt, *ast.RangeStmt, *ast.LabeledStmt:
-		return f.sets(n)
-	}
-	return false
-}
-
-// sets reports whether a node has an assignment to the variable in it.
-func (f *flow) sets(n ast.Node) bool {
-	i, _ := slices.BinarySearch(f.known.sets, n.Pos())
-	return i < len(f.known.sets) && f.known.sets[i] < n.End()
-}
-
-// through returns the values that a statement assigns, and whether what the
-// variable was before can still be there after it.
-func (f *flow) through(stmt ast.Stmt) (all []ast.Expr, isPassed bool) {
-	if f.c.left--; f.c.left < 0 {
-		f.isLost = true
-	}
-	isSet := f.sets(stmt)
-	switch stmt := stmt.(type) {
-	case *ast.ReturnStmt:
-		return nil, false
-	case *ast.BranchStmt:
-		f.isLost = f.isLost || stmt.Tok != token.CONTINUE
-		return nil, false
-	case *ast.ExprStmt:
-		call, ok := stmt.X.(*ast.CallExpr)
-		isPanic := ok && f.c.isBuiltin(call, "panic")
-		f.isLost = f.isLost || isSet
-		return nil, !isPanic
-	case *ast.AssignStmt:
-		if isSet && stmt.Tok == token.ASSIGN && len(stmt.Lhs) == 1 {
-			return stmt.Rhs, false
-		}
-	case *ast.BlockStmt:
-		return f.throughAll(stmt.List)
-	case *ast.IfStmt:
-		return f.throughBranches(isSet, stmt.Init, stmt.Else != nil, stmt.Body, stmt.Else)
-	case *ast.SwitchStmt:
-		return f.throughSwitch(isSet, stmt.Init, stmt.Body)
-	case *ast.TypeSwitchStmt:
-		return f.throughSwitch(isSet, stmt.Init, stmt.Body)
-	}
-	f.isLost = f.isLost || isSet
-	return nil, true
-}
-
-func (f *flow) throughAll(list []ast.Stmt) (all []ast.Expr, isPassed bool) {
-	isPassed = true
-	for _, stmt := range list {
-		more, isKept := f.through(stmt)
-		if !isKept {
-			all, isPassed = nil, false
-		}
-		all = append(all, more...)
-	}
-	return all, isPassed
-}
-
-func (f *flow) throughSwitch(isSet bool, init ast.Stmt, body *ast.BlockStmt) (all []ast.Expr, isPassed bool) {
-	var branches []ast.Stmt
-	hasDefault := false
-	for _, clause := range body.List {
-		clause := clause.(*ast.CaseClause)
-		hasDefault = hasDefault || clause.List == nil
-		branches = append(branches, &ast.BlockStmt{Lbrace: clause.Colon, List: clause.Body, Rbrace: clause.End()})
-	}
-	return f.throughBranches(isSet, init, hasDefault, branches...)
-}
-
-// throughBranches returns what one of some branches assigns, or none of them if
-// they are not total.
-func (f *flow) throughBranches(isSet bool, init ast.Stmt, isTotal bool, branches ...ast.Stmt) (all []ast.Expr, isPassed bool) {
-	isPassed = !isTotal
-	f.isLost = f.isLost || init != nil && f.sets(init)
-	wasLost := f.isLost
-	for _, branch := range branches {
-		if branch != nil {
-			more, isKept := f.through(branch)
-			all, isPassed = append(all, more...), isPassed || isKept
-		}
-	}
-	if !isSet { // a break in it is of no interest
-		f.isLost = wasLost
-		isPassed = true
-	}
-	return all, isPassed
+	return !isCase && (kind == edge.BlockStmt_List || kind == edge.CaseClause_Body || kind == edge.CommClause_Body)
 }
 
 // hasExit reports whether a statement may leave the block that it is in.

@@ -54,16 +54,6 @@ func ChosenRoutes(ctx context.Context, id, org string, n int, ok bool) error {
 	}
 	api.Build(fatal)
 
-	through := "GET /x/{bad"
-	switch {
-	case n == 1:
-		through = "GET /y/{bad"
-		fallthrough
-	default:
-		through = "GET /y"
-	}
-	api.Build(through)
-
 	looped := "GET /x/{bad"
 	for i := range n {
 		if i > 0 {
