@@ -3,7 +3,7 @@ package azuredevops
 import "context"
 
 // Calls makes every call once.
-func Calls(_ context.Context, call func(result any, err error)) {
+func Calls(_ context.Context, call, or func(result any, err error)) {
 	p := Open("acme", "web shop", "pat")
 	call(p.Item(7))
 	call(p.Create("Task", "Write tests"))

@@ -3,7 +3,7 @@ package bitbucket
 import "context"
 
 // Calls makes every call once.
-func Calls(ctx context.Context, call func(result any, err error)) {
+func Calls(ctx context.Context, call, or func(result any, err error)) {
 	w := New("acme", Token("t0ken"), PageLen(50))
 	call(w.Run(ctx, "repo", "demo"))
 	call(w.Run(ctx, "approve", "demo", "7"))

@@ -3,7 +3,7 @@ package digitalocean
 import "context"
 
 // Calls makes every call once.
-func Calls(ctx context.Context, call func(result any, err error)) {
+func Calls(ctx context.Context, call, or func(result any, err error)) {
 	c := New("dop_v1")
 	call(c.Droplets(ctx, "web"))
 	call(c.Droplet(ctx, 7))

@@ -3,7 +3,7 @@ package discord
 import "context"
 
 // Calls makes every call once.
-func Calls(ctx context.Context, call func(result any, err error)) {
+func Calls(ctx context.Context, call, or func(result any, err error)) {
 	g := Open("t0ken", 80351110224678912)
 	call(g.Member(ctx, 7))
 	call(nil, g.Ban(ctx, 7, "spam", 3600))

@@ -6,7 +6,7 @@ import (
 )
 
 // Calls makes every call once.
-func Calls(ctx context.Context, call func(result any, err error)) {
+func Calls(ctx context.Context, call, or func(result any, err error)) {
 	e := New()
 	call(e.List(ctx, "app=web"))
 	call(e.Create(ctx, "web", Container{Image: "nginx", HostConfig: &HostConfig{AutoRemove: true}}))

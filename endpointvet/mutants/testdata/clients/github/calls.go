@@ -3,7 +3,7 @@ package github
 import "context"
 
 // Calls makes every call once.
-func Calls(ctx context.Context, call func(result any, err error)) {
+func Calls(ctx context.Context, call, or func(result any, err error)) {
 	c := New("t0ken")
 	call(c.Repo(ctx, "octokit", "demo"))
 	call(c.OrgRepos(ctx, "octokit"))

@@ -3,7 +3,7 @@ package grafana
 import "context"
 
 // Calls makes every call once.
-func Calls(ctx context.Context, call func(result any, err error)) {
+func Calls(ctx context.Context, call, or func(result any, err error)) {
 	g := New("https://grafana.test", "glsa_1", 1)
 	call(g.Dashboard(ctx, "d1"))
 	call(nil, g.Save(ctx, map[string]any{"title": "Web"}))

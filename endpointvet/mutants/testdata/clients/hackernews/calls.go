@@ -3,7 +3,7 @@ package main
 import "context"
 
 // Calls makes every call once.
-func Calls(_ context.Context, call func(result any, err error)) {
+func Calls(_ context.Context, call, or func(result any, err error)) {
 	call(top())
 	call(story(8863))
 	call(user("pg"))

@@ -3,7 +3,7 @@ package linear
 import "context"
 
 // Calls makes every call once.
-func Calls(ctx context.Context, call func(result any, err error)) {
+func Calls(ctx context.Context, call, or func(result any, err error)) {
 	c := New("lin_api_1")
 	call(c.Viewer(ctx))
 	call(c.Issue(ctx, "DEMO-1"))

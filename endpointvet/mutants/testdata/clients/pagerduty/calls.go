@@ -7,7 +7,7 @@ import (
 )
 
 // Calls makes every call once.
-func Calls(ctx context.Context, call func(result any, err error)) {
+func Calls(ctx context.Context, call, or func(result any, err error)) {
 	c := New("t0ken")
 	call(c.Do(ctx, "incidents"))
 	call(c.Do(ctx, "incident", endpoint.Path{"id": "PT4KHLK"}))

@@ -3,7 +3,7 @@ package paypal
 import "context"
 
 // Calls makes every call once.
-func Calls(ctx context.Context, call func(result any, err error)) {
+func Calls(ctx context.Context, call, or func(result any, err error)) {
 	s := Open(Sandbox, "id", "s3cret")
 	call(s.Login(ctx))
 	call(s.Create(ctx, "r1", Unit{Amount: Money{"EUR", "10.00"}}))

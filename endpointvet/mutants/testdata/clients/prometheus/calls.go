@@ -6,7 +6,7 @@ import (
 )
 
 // Calls makes every call once.
-func Calls(ctx context.Context, call func(result any, err error)) {
+func Calls(ctx context.Context, call, or func(result any, err error)) {
 	s, err := Dial("https://prometheus.test", 5*time.Second)
 	call(nil, err)
 	at := time.Unix(1760000000, 0)

@@ -3,7 +3,7 @@ package sentry
 import "context"
 
 // Calls makes every call once.
-func Calls(ctx context.Context, call func(result any, err error)) {
+func Calls(ctx context.Context, call, or func(result any, err error)) {
 	o := New("acme", "sntrys_1", func(context.Context) string { return "" })
 	var failed error
 	for _, err := range o.Issues(ctx, "web", "is:unresolved") {

@@ -6,7 +6,7 @@ import (
 )
 
 // Calls makes every call once.
-func Calls(ctx context.Context, call func(result any, err error)) {
+func Calls(ctx context.Context, call, or func(result any, err error)) {
 	b := NewBot("xoxb-1")
 	call(nil, b.Post(ctx, "C1", "Hi", []Block{{Type: "section", Text: &Text{"mrkdwn", "*Hi*"}}}))
 	call(nil, b.Reply(ctx, "C1", "1760000000.0001", "Done"))

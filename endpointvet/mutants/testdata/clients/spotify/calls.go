@@ -3,7 +3,7 @@ package spotify
 import "context"
 
 // Calls makes every call once.
-func Calls(ctx context.Context, call func(result any, err error)) {
+func Calls(ctx context.Context, call, or func(result any, err error)) {
 	const token = Token("t0ken")
 	call(Search(ctx, token, "Nina Simone", "album", "track"))
 	call(Playlist(ctx, token, "37i9dQZF1DX0XUsuxWHRQd"))

@@ -3,7 +3,7 @@ package telegram
 import "context"
 
 // Calls makes every call once.
-func Calls(ctx context.Context, call func(result any, err error)) {
+func Calls(ctx context.Context, call, or func(result any, err error)) {
 	b := New("123:abc")
 	call(b.SendMessage(ctx, -100, "<b>Hi</b>"))
 	call(b.EditMessage(ctx, -100, 5, "Hi"))

@@ -3,7 +3,7 @@ package trello
 import "context"
 
 // Calls makes every call once.
-func Calls(ctx context.Context, call func(result any, err error)) {
+func Calls(ctx context.Context, call, or func(result any, err error)) {
 	b := New("key", "t0ken")
 	call(Get(ctx, b, Board, "b1"))
 	call(Get(ctx, b, List, "l1"))

@@ -3,7 +3,7 @@ package twilio
 import "context"
 
 // Calls makes every call once.
-func Calls(ctx context.Context, call func(result any, err error)) {
+func Calls(ctx context.Context, call, or func(result any, err error)) {
 	a := NewAccount("AC1", "t0ken")
 	call(a.Send(ctx, "+15550001", "+15550002", "Hi", "https://a.test/1.png", "https://a.test/2.png"))
 	call(a.Message(ctx, "SM1"))

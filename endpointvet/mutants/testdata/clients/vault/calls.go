@@ -3,7 +3,7 @@ package vault
 import "context"
 
 // Calls makes every call once.
-func Calls(ctx context.Context, call func(result any, err error)) {
+func Calls(ctx context.Context, call, or func(result any, err error)) {
 	s := Login("https://vault.test:8200", "hvs.1", "team", "secret")
 	call(s.Read(ctx, "apps/web", 3))
 	call(s.Keys(ctx, "apps/"))

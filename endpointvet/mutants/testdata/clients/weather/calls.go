@@ -3,7 +3,7 @@ package main
 import "context"
 
 // Calls makes every call once.
-func Calls(ctx context.Context, call func(result any, err error)) {
+func Calls(ctx context.Context, call, or func(result any, err error)) {
 	c := newClient("key", "en")
 	berlin := place{"Berlin", 52.52, 13.405}
 	call(c.find(ctx, "Berlin", "DE"))

@@ -3,7 +3,7 @@ package wikipedia
 import "context"
 
 // Calls makes every call once.
-func Calls(_ context.Context, call func(result any, err error)) {
+func Calls(_ context.Context, call, or func(result any, err error)) {
 	e := Of("de")
 	call(e.Summary("Ada Lovelace"))
 	call(e.HTML("Ada Lovelace", 7))

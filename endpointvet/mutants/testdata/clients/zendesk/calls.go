@@ -6,7 +6,7 @@ import (
 )
 
 // Calls makes every call once.
-func Calls(ctx context.Context, call func(result any, err error)) {
+func Calls(ctx context.Context, call, or func(result any, err error)) {
 	c := New("acme", "Bearer t0ken")
 	call(c.Ticket(ctx, 35436))
 	call(c.Create(ctx, Ticket{Subject: "Help", Comment: &Comment{Body: "It smokes"}, Tags: []string{"printer"}}))
