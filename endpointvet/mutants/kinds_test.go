@@ -3,8 +3,12 @@ package mutants
 import (
 	"fmt"
 	"regexp"
+	"slices"
 	"strings"
 )
+
+// The kinds whose names end in ": another" are no mistakes, as a rule. They show
+// reports that are wrong.
 
 // A textKind is a change of a text: a route, a BaseURL or the tag of a field. It
 // returns the changed texts, of which those equal to the text are not used.
@@ -21,21 +25,14 @@ type codeKind struct {
 }
 
 var (
-	method      = regexp.MustCompile(`^[A-Z]+ +`)
+	method      = regexp.MustCompile(`^(GET|HEAD|POST|PUT|PATCH|DELETE|LIST) +`)
 	placeholder = regexp.MustCompile(`\{([A-Za-z_]+)\}`)
 	reserved    = regexp.MustCompile(`\{\+?([A-Za-z_]+)\}`)
 )
 
 // routeKinds are slips in a route, and notations of other libraries.
 var routeKinds = []textKind{
-	{"route: misspelled placeholder", func(s string) (all []string) {
-		if name := reserved.FindStringSubmatch(s); name != nil {
-			for _, slip := range slips(name[1]) {
-				all = append(all, strings.Replace(s, name[1]+"}", slip+"}", 1))
-			}
-		}
-		return all
-	}},
+	{"route: misspelled placeholder", misspelled},
 	{"route: placeholder without a value", one(func(s string) string { return path(s) + "/{version}" + s[len(path(s)):] })},
 	{"route: method one letter off", func(s string) []string {
 		m := method.FindString(s)
@@ -55,10 +52,14 @@ var routeKinds = []textKind{
 		}
 		return s
 	})},
+	{"route: method after the URL", one(func(s string) string {
+		m := method.FindString(s)
+		return strings.TrimSpace(s[len(m):] + " " + m)
+	})},
 	{"route: syntax error", func(s string) []string {
 		return []string{
 			strings.Replace(s, "}", "", 1), strings.Replace(s, "{", "", 1), strings.Replace(s, "}", "}}", 1),
-			strings.Replace(s, "{", "{ ", 1), placeholder.ReplaceAllString(s, "{}"),
+			strings.Replace(s, "{", "{ ", 1), placeholder.ReplaceAllString(s, "{}"), placeholder.ReplaceAllString(s, "{{.$1}}"),
 		}
 	}},
 	{"route: `{x...}`", replace(reserved, "{$1...}")},
@@ -77,7 +78,7 @@ var routeKinds = []textKind{
 	{"route: misspelled scheme", func(s string) []string {
 		return []string{strings.Replace(s, " https://", " htps://", 1), strings.Replace(s, " https://", " https:/", 1)}
 	}},
-	{"valid: `:x`, `{+x}`, lower case, spaces, another path", func(s string) []string {
+	{"route: another", func(s string) []string {
 		m := method.FindString(s)
 		return []string{
 			placeholder.ReplaceAllString(s, ":$1"), placeholder.ReplaceAllString(s, "{+$1}"),
@@ -103,13 +104,13 @@ var baseKinds = []textKind{
 	}},
 	{"BaseURL: query or fragment", func(s string) []string { return []string{s + "?v=1", s + "#v1"} }},
 	{"BaseURL: operator", func(s string) []string { return []string{strings.Replace(s, "{", "{+", 1), s + "{/version}"} }},
-	{"BaseURL: misspelled placeholder", routeKinds[0].change},
+	{"BaseURL: misspelled placeholder", misspelled},
 	{"BaseURL: placeholder without a value", one(func(s string) string { return s + "/{version}" })},
 	{"BaseURL: port or host malformed", func(s string) []string {
 		host := regexp.MustCompile(`^(https?://[^/:]+)`)
 		return []string{host.ReplaceAllString(s, "$1:99999"), host.ReplaceAllString(s, "$1:a:b")}
 	}},
-	{"valid: another BaseURL", func(s string) []string { return []string{s + "/", s + "/v9", strings.Replace(s, "https", "HTTPS", 1)} }},
+	{"BaseURL: another", func(s string) []string { return []string{s + "/", s + "/v9", strings.Replace(s, "https", "HTTPS", 1)} }},
 }
 
 // valueKinds replace a value in Params, Path or Query.
@@ -129,10 +130,10 @@ var valueKinds = []codeKind{
 	{"value: bracket in a key, or no key", []string{`map[string]any{"a[b]": 1}`, `map[string]any{"": 1}`}},
 	{"value: Unset", []string{"endpoint.Unset"}},
 	{"value: a text with `?`, `#`, `/`", []string{`"a?b"`, `"a#b"`, `"/a"`, `"a//b"`}},
-	{"valid: another value", []string{
+	{"value: another", []string{
 		`"vet"`, `"veterinary"`, `"a/b"`, "7", "-1.5", "true", `[]byte("x")`, `new("x")`, `[]any{1, "b"}`, `[]string{"a", "b"}`, "int64(7)",
 	}},
-	{"valid: map, in a query or body", []string{`map[string]any{"a": 1}`, `map[string]any{"a": []int{1}}`, `struct{ Name string "json:\"name\"" }{"a"}`}},
+	{"value: map, or struct with tags", []string{`map[string]any{"a": 1}`, `map[string]any{"a": []int{1}}`, `struct{ Name string "json:\"name\"" }{"a"}`}},
 }
 
 // entryKinds are added to a literal, by the type of the literal.
@@ -140,15 +141,13 @@ var entryKinds = map[string][]codeKind{
 	"Path": {{"key in Path that nothing names", []string{`"unused": 1`}}},
 	"Query": {
 		{"empty key", []string{`"": 1`}},
-		{"valid: another key", []string{`"vet": "vet"`, `"more": 1`, `"filter[a]": 1`}},
+		{"key: another", []string{`"vet": "vet"`, `"more": 1`, `"filter[a]": 1`}},
 	},
 	"Params": {
 		{"empty key", []string{`"": 1`}},
-		{"valid: another key", []string{`"vet": "vet"`, `"more": nil`}},
+		{"key: another", []string{`"vet": "vet"`, `"more": nil`}},
 	},
-	"Headers": append(headerKinds,
-		codeKind{"header: in two spellings", []string{`"Accept": "text/plain"`, `"Content-Type": "text/plain"`}},
-		codeKind{"valid: another header", []string{`"x-vet": "vet"`, `"x-empty": ""`}}),
+	"Headers": append(headerKinds, codeKind{"header: another", []string{`"x-vet": "vet"`, `"x-empty": ""`}}),
 }
 
 var headerKinds = []codeKind{
@@ -175,15 +174,19 @@ var layerKinds = append([]codeKind{
 	}},
 	{"Lists: no such style", []string{"endpoint.Options{Lists: 9}"}},
 	{"Method: not a token", []string{`endpoint.Options{Method: "GET /"}`}},
-	{"ParamsOf: not a struct", []string{`endpoint.ParamsOf("x")`, "endpoint.Query(endpoint.ParamsOf([]int{1}))"}},
+	{notStruct.name, []string{`endpoint.ParamsOf("x")`, "endpoint.Query(endpoint.ParamsOf([]int{1}))"}},
+	{"two parameters of one name", []string{`endpoint.Query{"page": map[string]any{"size": 5}, "page[size]": 10}`}},
 	{"struct: unsupported tag", []string{
 		"endpoint.ParamsOf(struct {\nSince int64 `url:\"since,unix\"`\n}{5})", "endpoint.ParamsOf(struct {\nN int `json:\"n,string\"`\n}{5})",
 	}},
-	{"valid: another layer", []string{
+	{"layer: another", []string{
 		`endpoint.Headers{"x-vet": "vet"}`, `endpoint.Query{"more": 2}`, "endpoint.Path(nil)", "nil", "&endpoint.Options{}",
 		`endpoint.Headers{"accept": "text/html"}`, `endpoint.Params{"none": nil}`, `endpoint.Query{"filter": map[string]any{[]string{"state"}[0]: 1}}`,
 	}},
 }, layersOf(headerKinds)...)
+
+// notStruct replaces the value of ParamsOf.
+var notStruct = codeKind{"ParamsOf: not a struct", []string{`"text"`, "[]int{1}", "7"}}
 
 // tagKinds are slips in the tag of a field.
 var tagKinds = []textKind{
@@ -215,25 +218,63 @@ var fieldKinds = []codeKind{
 	{"struct: two fields of one name", []string{"A struct{ ID int } `json:\"a\"`; B int `json:\"a\"`"}},
 }
 
-// outside are values that a caller passes, for which only the callers in calls.go
-// are changed.
-var outside = []codeKind{
-	{"outside: an empty text", []string{`""`}},
-	{"outside: `..`", []string{`".."`}},
-	{"outside: a line break or a malformed text", []string{`"a\nb"`, `"{"`}},
-	{"outside: a channel in an any", []string{"make(chan int)"}},
-}
+// outsideTexts and outsideAny are values that a caller passes. They are changed in
+// calls.go.
+var (
+	outsideTexts = []codeKind{
+		{"outside: an empty text", []string{`""`}},
+		{"outside: `..`", []string{`".."`}},
+		{"outside: a line break or a malformed text", []string{`"a\nb"`, `"{"`}},
+	}
+	outsideAny = codeKind{"outside: a channel in an any", []string{"make(chan int)"}}
+)
 
 // cannotKnow says why no analyzer can find what fails.
 var cannotKnow = map[string]string{
-	"outside: an empty text":                    "a variable's value is known when the program runs",
+	"outside: an empty text":                    "the value of a variable is known when the program runs",
 	"outside: `..`":                             "as above",
 	"outside: a line break or a malformed text": "as above",
 	"outside: a channel in an any":              "as above: its static type is any",
-	missingOutside:                              "an exported function or field lets an Endpoint or a layer in from another package, which may have the name",
+	missing:                                     "defaults or layers of another package may have the name",
+	unnamed:                                     "a BaseURL from outside the package may name the key",
 }
 
-const missingOutside = "a missing name that another package may have"
+const (
+	missing = "a missing name, where an Endpoint or layers come from another package"
+	unnamed = "a key in Path that nothing names, where a BaseURL comes from outside"
+)
+
+// fromOutside has the clients with an exported function, method or field that lets
+// another package bring in an Endpoint, or default layers.
+var fromOutside = []string{"asana", "bitbucket", "drive", "hetzner", "openai", "sendgrid", "trello", "twilio"}
+
+// layersFromOutside has those with a function that takes layers for a call. Its
+// calls of the library itself have no other layers than one sees.
+var layersFromOutside = []string{"gitlab", "pagerduty"}
+
+// variableBase has those whose BaseURL is an argument.
+var variableBase = []string{"elastic", "gitlab", "grafana", "influxdb", "mailgun", "npm", "paypal", "prometheus", "vault"}
+
+// unknown returns the name in cannotKnow of what keeps an analyzer from knowing
+// that the mutant fails, or "". A misspelled name is to be reported all the same,
+// and so is a value that no default replaces.
+func (m *mutant) unknown() string {
+	name, isValue := m.client.name, strings.HasPrefix(m.kind, "value: ") && m.kind != "value: Unset"
+	open := slices.Contains(fromOutside, name) || slices.Contains(layersFromOutside, name) && m.style != direct
+	switch {
+	case cannotKnow[m.kind] != "":
+		return m.kind
+	case strings.Contains(m.kind, "misspelled") || isValue:
+		return ""
+	case slices.Contains([]string{"key in Path that nothing names", "Path for Params", "Path for Query"}, m.kind):
+		if open || slices.Contains(variableBase, name) {
+			return unnamed
+		}
+	case open && m.result.Missing:
+		return missing
+	}
+	return ""
+}
 
 // advice says why a report is right although the call succeeds.
 var advice = map[string]string{
@@ -244,6 +285,19 @@ var advice = map[string]string{
 
 func one(change func(string) string) func(string) []string {
 	return func(s string) []string { return []string{change(s)} }
+}
+
+// misspelled misspells the last placeholder.
+func misspelled(s string) (all []string) {
+	names := reserved.FindAllStringSubmatchIndex(s, -1)
+	if names == nil {
+		return nil
+	}
+	name := names[len(names)-1]
+	for _, slip := range slips(s[name[2]:name[3]]) {
+		all = append(all, s[:name[2]]+slip+s[name[3]:])
+	}
+	return all
 }
 
 // replace changes the last match in a text: the IDs, which come last, are the

@@ -9,16 +9,17 @@
 // sends the same request as its client, or another request. Then the analyzer is
 // asked about it, as its users ask: by its command, about the package without
 // calls.go, which has the values to run it with. A mutant is found if the command
-// reports anything that it does not report for the client.
+// reports anything about its package, since it reports nothing about the client.
 //
 // A report about a mutant that succeeds is wrong, apart from the advice that
 // docs/endpointvet.md names. So is one about a client. The mistakes that only a
 // value at run time makes, or that another package may repair, are counted apart.
 //
-// A mistake is direct if it stands in a call of the library with a constant route,
-// in such a call of a helper that passes the route on, or in New or Defaults. It is
-// indirect if it stands in a variable, a slice or table of layers, a function that
-// returns a layer, a function literal, the call of a method value, and so on.
+// A mistake is direct if it stands in a call with a constant route, of the library
+// or of a helper that passes the route on. It is indirect if it stands in a
+// variable, a slice or table of layers, a function that returns a layer, a function
+// literal, the call of a method value, and so on. Mistakes in New and Defaults,
+// which have no route, are neither.
 //
 //	go test -v -run TestMutants ./mutants
 //	go test -v -run TestMutants ./mutants -sample 0 -timeout 2h
@@ -34,6 +35,7 @@ import (
 	"fmt"
 	"hash/fnv"
 	"maps"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -53,60 +55,58 @@ const (
 func TestMutants(t *testing.T) {
 	clients := load(t)
 	module := newModule(t)
-	var all []*mutant
+	var candidates, all []*mutant
 	for _, c := range clients {
-		if !module.addMutant(&mutant{client: c, file: c.files[0]}) {
+		if !module.add(&mutant{client: c, file: c.files[0]}) {
 			t.Fatalf("%s does not compile", c.name)
 		}
-		all = append(all, mutate(c)...)
+		candidates = append(candidates, mutate(c)...)
 	}
-	chosen := choose(module, all)
-	module.run(clients)
-	module.vet(clients)
-
-	requests := 0
+	chosen := choose(module, candidates)
 	for _, c := range clients {
-		result, reports := c.mutants[0].result, c.mutants[0].reports
-		if len(result.Errors) > 0 || len(reports) > 0 {
-			t.Errorf("%s is valid:\n%q\n%q", c.name, result.Errors, reports)
-		}
-		requests += result.Calls
+		all = append(all, c.mutants...)
 	}
-	fmt.Printf("%d clients with %d calls; %d of %d mutants.\n\n", len(clients), requests, len(chosen), len(all))
+	module.run(all)
+	module.vet(all)
+
+	calls := 0
+	for _, c := range clients {
+		calls += c.mutants[0].result.Calls
+		if errors, reports := c.mutants[0].result.Errors, c.mutants[0].reports; len(errors)+len(reports) > 0 {
+			t.Errorf("%s is valid:\n%q\n%q", c.name, errors, reports)
+		}
+	}
+	if len(clients) < 30 || calls < 220 {
+		t.Errorf("%d clients with %d calls, want 30 with 220", len(clients), calls)
+	}
+	fmt.Printf("%d clients with %d calls; %d of %d mutants.\n\n", len(clients), calls, len(chosen), len(candidates))
 	table := judge(t, chosen)
 	table.print()
-	if p := table.direct().percent(); p < wantDirect {
-		t.Errorf("%d %% of the direct mistakes are found, want %d %%", p, wantDirect)
-	}
-	if p := table.indirect().percent(); p < wantIndirect {
-		t.Errorf("%d %% of the indirect mistakes are found, want %d %%", p, wantIndirect)
-	}
-	if requests < 220 || len(clients) < 30 {
-		t.Errorf("%d clients with %d calls, want 30 with 220", len(clients), requests)
+	for column, want := range map[int]int{0: wantDirect, 2: wantIndirect} {
+		if sum := table.kinds[column].sum(); sum.percent() < want {
+			t.Errorf("column %d: %s are found, want %d %%", column+1, sum, want)
+		}
 	}
 }
 
-// choose returns as many mutants of each kind as there are, up to the size of the
-// sample, in an order that depends on nothing but the mutants.
-func choose(module *module, all []*mutant) (chosen []*mutant) {
-	kinds := map[string][]*mutant{}
-	for _, m := range all {
+// choose adds mutants to the module, as many of each kind as there are, up to the
+// size of the sample. Their order depends on nothing but the mutants.
+func choose(module *module, candidates []*mutant) (chosen []*mutant) {
+	kinds, seen := map[string][]*mutant{}, map[string]bool{}
+	for _, m := range candidates {
 		kinds[m.kind] = append(kinds[m.kind], m)
 	}
 	names := slices.Sorted(maps.Keys(kinds))
 	for _, name := range names {
 		slices.SortStableFunc(kinds[name], func(a, b *mutant) int { return cmp.Compare(a.hash(), b.hash()) })
 	}
-	seen := map[string]bool{}
 	for len(kinds) > 0 && (*sample == 0 || len(chosen) < *sample) {
 		for _, name := range names {
-			for len(kinds[name]) > 0 {
+			for added := false; !added && len(kinds[name]) > 0; kinds[name] = kinds[name][1:] {
 				m := kinds[name][0]
-				kinds[name] = kinds[name][1:]
-				if !seen[m.String()] && module.addMutant(m) {
+				if added = !seen[m.String()] && module.add(m); added {
 					seen[m.String()] = true
 					chosen = append(chosen, m)
-					break
 				}
 			}
 			if len(kinds[name]) == 0 {
@@ -126,11 +126,10 @@ func (m *mutant) hash() uint64 {
 // String shows the mistake.
 func (m *mutant) String() string {
 	var b strings.Builder
-	position := m.client.pkg.Fset.Position(m.edits[0].pos)
-	fmt.Fprintf(&b, "%s:%d", m.client.name, position.Line)
+	b.WriteString(m.client.name)
 	for _, e := range m.edits {
 		old := m.client.texts[m.file][m.client.offset(e.pos):m.client.offset(e.end)]
-		fmt.Fprintf(&b, " %d %q -> %q", m.client.offset(e.pos), old, e.text)
+		fmt.Fprintf(&b, " %s: %q -> %q", m.client.pkg.Fset.Position(e.pos).String()[len(filepath.Dir(m.client.path(m.file)))+1:], old, e.text)
 	}
 	return b.String()
 }
@@ -141,130 +140,122 @@ func (m *mutant) outcome() string {
 	case len(m.result.Errors) > 0:
 		return "fails"
 	case m.result.Requests == m.client.mutants[0].result.Requests:
-		return "sends the same"
+		return "sends the same request"
 	}
-	return "sends another"
+	return "sends another request"
 }
 
-// A score counts mutants, and those of them that the analyzer reports.
-type score struct{ found, all int }
-
-func (s *score) add(found bool) {
-	s.all++
-	if found {
-		s.found++
-	}
+// A table is what the test prints.
+type table struct {
+	kinds     [3]scores // of mutants that fail: direct, in defaults, indirect
+	styles    scores    // of the same
+	unknown   scores    // what no analyzer can know
+	advice    scores    // of mutants that succeed
+	succeeded scores    // the others
 }
 
-func (s score) percent() int {
-	if s.all == 0 {
-		return 0
+// scores has the number of mutants by a name, and of those that are reported.
+type scores map[string]score
+
+type score struct{ reported, all int }
+
+func (s scores) add(name string, reported bool) {
+	score := s[name]
+	score.all++
+	if reported {
+		score.reported++
 	}
-	return 100 * s.found / s.all
+	s[name] = score
 }
+
+func (s scores) sum() (sum score) {
+	for _, one := range s {
+		sum.reported += one.reported
+		sum.all += one.all
+	}
+	return sum
+}
+
+func (s score) percent() int { return 100 * s.reported / max(s.all, 1) }
 
 func (s score) String() string {
 	if s.all == 0 {
 		return ""
 	}
-	return fmt.Sprintf("%d / %d", s.found, s.all)
-}
-
-// A table has the scores by name.
-type scores map[string]*score
-
-func (s scores) add(name string, found bool) {
-	if s[name] == nil {
-		s[name] = &score{}
-	}
-	s[name].add(found)
-}
-
-func (s scores) of(name string) score {
-	if s[name] == nil {
-		return score{}
-	}
-	return *s[name]
-}
-
-// A table is what the test prints.
-type table struct {
-	kinds    map[bool]scores // by whether the mistake is direct
-	styles   scores
-	unknown  scores // what no analyzer can know
-	advised  scores
-	outcomes scores // of mutants that succeed
+	return fmt.Sprintf("%d / %d", s.reported, s.all)
 }
 
 func judge(t *testing.T, mutants []*mutant) table {
-	result := table{map[bool]scores{true: {}, false: {}}, scores{}, scores{}, scores{}, scores{}}
+	table := table{[3]scores{{}, {}, {}}, scores{}, scores{}, scores{}, scores{}}
 	for _, m := range mutants {
-		found, outcome := len(m.reports) > 0, m.outcome()
-		misspelled := strings.Contains(m.kind, "misspelled")
-		switch {
-		case outcome == "fails" && cannotKnow[m.kind] != "":
-			result.unknown.add(m.kind, found)
-		case outcome == "fails" && m.open && m.result.Missing && !misspelled:
-			result.unknown.add(missingOutside, found)
+		reported, outcome := len(m.reports) > 0, m.outcome()
+		switch unknown := m.unknown(); {
+		case outcome == "fails" && unknown != "":
+			table.unknown.add(unknown, reported)
 		case outcome == "fails":
-			result.kinds[m.isDirect()].add(m.kind, found)
-			result.styles.add(m.style, found)
+			table.kinds[m.column()].add(m.kind, reported)
+			table.styles.add(m.style, reported)
 		case advice[m.kind] != "":
-			result.advised.add(m.kind, found)
+			table.advice.add(m.kind, reported)
 		default:
-			result.outcomes.add(outcome, found)
-			if found {
-				t.Errorf("wrong report, since the call succeeds and %s request\n\t%s\n\t%q", outcome, m, m.reports)
+			table.succeeded.add(outcome, reported)
+			if reported {
+				t.Errorf("wrong report, since the call %s\n\t%s\n\t%q", outcome, m, m.reports)
 			}
 		}
 		if *each {
 			fmt.Printf("%s\t%s\t%s\t%s\n\t%q\n\t%q\n", m.kind, m.style, outcome, m, m.result.Errors, m.reports)
 		}
 	}
-	return result
+	return table
 }
 
-func (m *mutant) isDirect() bool { return slices.Contains(direct, m.style) }
-
-func (t table) direct() score   { return t.kinds[true].sum() }
-func (t table) indirect() score { return t.kinds[false].sum() }
-
-func (s scores) sum() (sum score) {
-	for _, one := range s {
-		sum.found += one.found
-		sum.all += one.all
+// column returns the index in table.kinds.
+func (m *mutant) column() int {
+	switch m.style {
+	case direct, directHelper:
+		return 0
+	case defaults:
+		return 1
 	}
-	return sum
+	return 2
 }
 
 // print writes the tables as docs/endpointvet.md shows them.
 func (t table) print() {
-	fmt.Print("| Mistake in a call that fails | direct | indirect |\n| --- | ---: | ---: |\n")
-	names := maps.Clone(t.kinds[true])
-	maps.Copy(names, t.kinds[false])
-	for _, name := range slices.Sorted(maps.Keys(names)) {
-		fmt.Printf("| %s | %s | %s |\n", name, t.kinds[true].of(name), t.kinds[false].of(name))
+	fmt.Print("| Mistake in a call that fails | direct | in New, Defaults | indirect |\n| --- | ---: | ---: | ---: |\n")
+	names := map[string]bool{}
+	for _, column := range t.kinds {
+		for name := range column {
+			names[name] = true
+		}
 	}
-	fmt.Printf("| all | %s (%d %%) | %s (%d %%) |\n\n", t.direct(), t.direct().percent(), t.indirect(), t.indirect().percent())
+	for _, name := range slices.Sorted(maps.Keys(names)) {
+		fmt.Printf("| %s | %s | %s | %s |\n", name, t.kinds[0][name], t.kinds[1][name], t.kinds[2][name])
+	}
+	fmt.Print("| all |")
+	for _, column := range t.kinds {
+		fmt.Printf(" %s (%d %%) |", column.sum(), column.sum().percent())
+	}
+	fmt.Println()
 	t.styles.print("Where it stands", "found / failing", nil)
-	t.advised.print("Advice about a call that succeeds", "reported / succeeding", advice)
+	t.advice.print("Advice about a call that succeeds", "reported / succeeding", advice)
 	t.unknown.print("What no analyzer can know", "found / failing", cannotKnow)
-	t.outcomes.print("Other mutants that succeed", "reported / succeeding", nil)
+	t.succeeded.print("Another mutant that succeeds", "reported / succeeding", nil)
 }
 
 // print writes one table. The reasons, if there are any, are a column of it.
 func (s scores) print(title, unit string, reasons map[string]string) {
-	if reasons == nil {
-		fmt.Printf("| %s | %s |\n| --- | ---: |\n", title, unit)
-	} else {
-		fmt.Printf("| %s | %s | because |\n| --- | ---: | --- |\n", title, unit)
+	fmt.Printf("\n| %s | %s |", title, unit)
+	if reasons != nil {
+		fmt.Print(" because |")
 	}
+	fmt.Print("\n| --- | ---: |", map[bool]string{true: " --- |"}[reasons != nil], "\n")
 	for _, name := range slices.Sorted(maps.Keys(s)) {
-		fmt.Printf("| %s | %s |", name, s.of(name))
+		fmt.Printf("| %s | %s |", name, s[name])
 		if reasons != nil {
 			fmt.Printf(" %s |", reasons[name])
 		}
 		fmt.Println()
 	}
-	fmt.Println()
 }

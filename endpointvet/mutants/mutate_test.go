@@ -6,6 +6,7 @@ import (
 	"go/constant"
 	"go/token"
 	"go/types"
+	"net/http"
 	"regexp"
 	"slices"
 	"strconv"
@@ -19,14 +20,12 @@ type mutant struct {
 	client *client
 	kind   string
 	style  string // where the mistake stands
-	open   bool   // whether a layer or an Endpoint from another package can reach it
 	file   *ast.File
 	edits  []edit
 
-	number  int    // of the mutant, among those of its client; 0 is the client itself
-	source  string // the file with the mistake
-	result  runner.Result
-	reports []string
+	number  int           // among the mutants of the client; 0 is the client itself
+	result  runner.Result // of running it
+	reports []string      // of the analyzer
 }
 
 // An edit replaces the text from pos to end.
@@ -39,8 +38,8 @@ type edit struct {
 type mutator struct {
 	*client
 	file    *ast.File
-	library string // the name of the package in this file, with a dot
-	around  []ast.Node
+	library string     // the name of the package in this file, with a dot
+	around  []ast.Node // the outermost first, the node itself last
 	mutants []*mutant
 }
 
@@ -69,28 +68,28 @@ func mutate(c *client) []*mutant {
 
 // add adds a mutant. Whether it compiles is found out later.
 func (m *mutator) add(kind string, edits ...edit) {
-	m.mutants = append(m.mutants, &mutant{
-		client: m.client, kind: kind, style: m.style(), open: m.isOpen(), file: m.file, edits: edits,
-	})
+	m.mutants = append(m.mutants, &mutant{client: m.client, kind: kind, style: m.style(), file: m.file, edits: edits})
 }
 
-func (m *mutator) addTexts(kind textKind, literal *ast.BasicLit, text string) {
-	for _, changed := range kind.change(text) {
-		if changed != text {
-			m.add(kind.name, edit{literal.Pos(), literal.End(), strconv.Quote(changed)})
+// replace adds mutants with a changed text.
+func (m *mutator) replace(kind string, literal *ast.BasicLit, texts []string) {
+	for _, text := range texts {
+		if quoted := strconv.Quote(text); quoted != literal.Value && text != m.text(literal) {
+			m.add(kind, edit{literal.Pos(), literal.End(), quoted})
 		}
 	}
 }
 
-// code returns code with the name that the library has in this file.
-func (m *mutator) code(s string) string {
-	return strings.ReplaceAll(s, "endpoint.", m.library)
+// code returns one of the ways to make a mistake, another one for each place, with
+// the name that the library has in this file.
+func (m *mutator) code(kind codeKind) string {
+	return strings.ReplaceAll(kind.code[len(m.mutants)%len(kind.code)], "endpoint.", m.library)
 }
 
 func (m *mutator) node(n ast.Node) {
 	switch n := n.(type) {
 	case *ast.BasicLit:
-		m.text(n)
+		m.address(n)
 	case *ast.CompositeLit:
 		m.literal(n)
 	case *ast.CallExpr:
@@ -102,157 +101,115 @@ func (m *mutator) node(n ast.Node) {
 	}
 }
 
-// text changes a route or a BaseURL.
-func (m *mutator) text(n *ast.BasicLit) {
-	if n.Kind != token.STRING {
-		return
+// address changes a route or a BaseURL.
+func (m *mutator) address(n *ast.BasicLit) {
+	text, kinds := m.text(n), baseKinds
+	if !strings.HasPrefix(text, "http") {
+		kinds = routeKinds
 	}
-	text, err := strconv.Unquote(n.Value)
-	field := m.fieldOf(n)
-	if err != nil {
-		return
-	}
-	kinds := routeKinds
-	if field == "BaseURL" {
-		kinds = baseKinds
-	} else if !method.MatchString(text) && field != "URL" && !(strings.HasPrefix(text, "/") && m.isRoute(n)) {
-		return
-	}
-	for _, kind := range kinds {
-		m.addTexts(kind, n, text)
-	}
-}
-
-// fieldOf returns the field of Options that an expression is the value of.
-func (m *mutator) fieldOf(n ast.Expr) string {
-	switch parent := m.parent().(type) {
-	case *ast.KeyValueExpr:
-		if key, ok := parent.Key.(*ast.Ident); ok && parent.Value == n {
-			return key.Name
-		}
-	case *ast.AssignStmt:
-		if field, ok := parent.Lhs[0].(*ast.SelectorExpr); ok {
-			return field.Sel.Name
+	if regexp.MustCompile(`^(` + method.String()[1:] + `|/[a-z{]|https?://)`).MatchString(text) {
+		for _, kind := range kinds {
+			m.replace(kind.name, n, kind.change(text))
 		}
 	}
-	return ""
-}
-
-func (m *mutator) parent() ast.Node { return m.around[len(m.around)-2] }
-
-func (m *mutator) isRoute(n ast.Expr) bool {
-	call, ok := m.parent().(*ast.CallExpr)
-	return ok && m.layers(call) >= 0 && slices.Contains(call.Args, n)
 }
 
 // literal changes the entries of Params, Path, Query, Headers and Options, the
 // elements of a slice of layers, and the fields of a struct in ParamsOf.
 func (m *mutator) literal(n *ast.CompositeLit) {
-	t := m.info.TypeOf(n)
-	if isLayers(t) {
+	name := libraryType(m.info.TypeOf(n))
+	call, _ := m.around[len(m.around)-2].(*ast.CallExpr)
+	switch {
+	case isLayers(m.info.TypeOf(n)):
 		m.layerList(n.Elts, n.Lbrace+1, n.Rbrace, 0)
 		return
-	}
-	name := libraryType(t)
-	if call, ok := m.parent().(*ast.CallExpr); ok && name == "" && m.callee(call) == "ParamsOf" {
-		for i := range n.Elts {
-			m.add("struct: field left out", drop(n.Elts, i, n.Lbrace+1, n.Rbrace))
-		}
-	}
-	if name == "" {
+	case name == "" && (call == nil || m.callee(call) != "ParamsOf"):
 		return
 	}
 	for i, element := range n.Elts {
-		entry, ok := element.(*ast.KeyValueExpr)
-		if !ok {
-			continue
-		}
-		if name == "Options" {
-			m.add("missing layer", drop(n.Elts, i, n.Lbrace+1, n.Rbrace))
-		} else {
-			m.entry(name, entry.Key, entry.Value, drop(n.Elts, i, n.Lbrace+1, n.Rbrace))
+		dropped := drop(n.Elts, i, n.Lbrace+1, n.Rbrace)
+		entry, _ := element.(*ast.KeyValueExpr)
+		switch {
+		case name == "":
+			m.add("struct: field left out", dropped)
+		case name == "Options" || name == "MediaType":
+			m.add("missing layer", dropped)
+		case entry != nil:
+			m.entry(name, entry.Key, entry.Value, dropped)
 		}
 	}
 	for _, kind := range entryKinds[name] {
-		for _, code := range kind.code {
-			if len(n.Elts) > 0 {
-				code += ", "
-			}
-			m.add(kind.name, edit{n.Lbrace + 1, n.Lbrace + 1, m.code(code)})
+		code := m.code(kind)
+		if len(n.Elts) > 0 {
+			code += ", "
 		}
+		m.add(kind.name, edit{n.Lbrace + 1, n.Lbrace + 1, code})
 	}
-	m.anotherLayer(n, name)
+	m.otherLayer(n, name)
 }
 
 // entry changes a key and its value.
 func (m *mutator) entry(layer string, key, value ast.Expr, dropped edit) {
-	if !slices.Contains([]string{"Params", "Path", "Query", "Headers"}, layer) {
+	literal, _ := key.(*ast.BasicLit)
+	if literal == nil {
 		return
 	}
-	text := ""
-	literal, ok := key.(*ast.BasicLit)
-	if ok {
-		text, _ = strconv.Unquote(literal.Value)
-	}
-	if !m.names[text] {
-		layer = strings.Replace(layer, "Params", "Params of the query or body", 1)
-	}
-	m.add("missing key in "+layer, dropped)
-	if !ok {
-		return
-	}
+	text := m.text(literal)
 	if layer == "Headers" {
-		m.addTexts(textKind{"header: name is not a token", one(func(s string) string { return strings.Replace(s, "-", " ", 1) + ":" })}, literal, text)
+		m.replace("header: name is not a token", literal, []string{strings.Replace(text, "-", " ", 1) + ":"})
 		m.add("header: line break", edit{value.Pos(), value.End(), `"a\nb"`})
+		m.add("header: in two spellings", edit{key.Pos(), key.Pos(), fmt.Sprintf(`%q: "text/plain", `, http.CanonicalHeaderKey(text))})
+		m.add("missing key in Headers", dropped)
 		if text == "content-type" {
 			m.add("content-type does not fit", edit{value.Pos(), value.End(), `"text/xml"`})
 		}
 		return
 	}
-	m.addTexts(textKind{"misspelled key in " + layer, slips}, literal, text)
-	m.addTexts(textKind{"another key in " + layer, one(func(string) string { return "ident" })}, literal, text)
+	if !m.placeholders[text] {
+		layer = strings.Replace(layer, "Params", "Params of the query or body", 1)
+	}
+	m.add("missing key in "+layer, dropped)
+	m.replace("misspelled key in "+layer, literal, slips(text))
+	m.replace("another key in "+layer, literal, []string{"ident"})
 	for _, kind := range valueKinds {
-		for _, code := range kind.code {
-			m.add(kind.name, edit{value.Pos(), value.End(), m.code(code)})
-		}
+		m.add(kind.name, edit{value.Pos(), value.End(), m.code(kind)})
 	}
 }
 
-// anotherLayer writes Query for Path, and so on.
-func (m *mutator) anotherLayer(n *ast.CompositeLit, name string) {
+// otherLayer writes Query for Path, and so on.
+func (m *mutator) otherLayer(n *ast.CompositeLit, name string) {
+	layers := []string{"Params", "Path", "Query"}
 	selector, ok := n.Type.(*ast.SelectorExpr)
-	if !ok || !slices.Contains([]string{"Params", "Path", "Query"}, name) {
+	if !ok || !slices.Contains(layers, name) {
 		return
 	}
-	for _, other := range []string{"Params", "Path", "Query"} {
+	for _, other := range layers {
 		if other != name {
 			m.add(other+" for "+name, edit{selector.Sel.Pos(), selector.Sel.End(), other})
 		}
 	}
-	if name == "Params" {
-		m.add("Data for Params", edit{selector.Pos(), selector.End(), m.code("endpoint.Options{Data: map[string]any")},
-			edit{n.Rbrace, n.Rbrace, "}"})
-	}
+	m.add("Data for "+name, edit{selector.Pos(), selector.End(), m.library + "Options{Data: map[string]any"}, edit{n.Rbrace, n.Rbrace, "}"})
 }
 
 // call changes the layers of a call, and the value of ParamsOf.
 func (m *mutator) call(n *ast.CallExpr) {
 	if m.callee(n) == "ParamsOf" {
 		value := n.Args[0]
-		for _, code := range []string{`"text"`, "[]int{1}", "7"} {
-			m.add("ParamsOf: not a struct", edit{value.Pos(), value.End(), code})
-		}
-		m.add("valid: another value", edit{value.Pos(), value.End(), "new(" + m.source(value) + ")"})
+		m.add(notStruct.name, edit{value.Pos(), value.End(), m.code(notStruct)})
+		m.add("value: another", edit{value.Pos(), value.End(), "new(" + m.source(value) + ")"})
 		return
 	}
-	first := m.layers(n)
+	first := m.firstLayer(n)
 	if first < 0 || n.Ellipsis.IsValid() {
 		return
 	}
 	m.layerList(n.Args, n.Lparen+1, n.Rparen, first)
-	for _, arg := range n.Args {
-		if route, ok := arg.(*ast.BasicLit); ok && m.isText(route) {
-			m.withRoute(n, route)
+	for _, arg := range n.Args[:first] {
+		for _, layer := range n.Args[first:] {
+			route, isText := arg.(*ast.BasicLit)
+			if layer, ok := layer.(*ast.CompositeLit); ok && isText {
+				m.routeAndLayer(route, layer)
+			}
 		}
 	}
 }
@@ -262,102 +219,82 @@ func (m *mutator) layerList(list []ast.Expr, open, end token.Pos, first int) {
 	for i := first; i < len(list); i++ {
 		m.add("missing layer", drop(list, i, open, end))
 	}
+	at, comma := open, ""
+	if len(list) > 0 {
+		at, comma = list[len(list)-1].End(), ", "
+	}
 	for _, kind := range layerKinds {
-		for _, code := range kind.code {
-			if len(list) > 0 {
-				m.add(kind.name, edit{list[len(list)-1].End(), list[len(list)-1].End(), ", " + m.code(code)})
-			} else {
-				m.add(kind.name, edit{open, open, m.code(code)})
-			}
-		}
+		m.add(kind.name, edit{at, at, comma + m.code(kind)})
 	}
 }
 
-// withRoute changes the route of a call together with a layer of it: text is
-// formatted into the route, or its query has a key of the layer.
-func (m *mutator) withRoute(call *ast.CallExpr, route *ast.BasicLit) {
-	text, _ := strconv.Unquote(route.Value)
-	for _, arg := range call.Args {
-		layer, ok := arg.(*ast.CompositeLit)
-		if !ok {
+// routeAndLayer makes the mistakes for which a route and a layer belong together.
+func (m *mutator) routeAndLayer(route *ast.BasicLit, layer *ast.CompositeLit) {
+	text, name := m.text(route), libraryType(m.info.TypeOf(layer))
+	for i, element := range layer.Elts {
+		entry, ok := element.(*ast.KeyValueExpr)
+		if !ok || name != "Path" && name != "Query" && name != "Params" {
 			continue
 		}
-		name := libraryType(m.info.TypeOf(layer))
-		for i, element := range layer.Elts {
-			entry, ok := element.(*ast.KeyValueExpr)
-			if !ok || (name != "Path" && name != "Query" && name != "Params") {
-				continue
+		key, _ := strconv.Unquote(m.source(entry.Key))
+		value := m.source(entry.Value)
+		before, after, found := strings.Cut(text, "{"+key+"}")
+		if found && m.isText(entry.Value) {
+			formatted := strings.TrimSuffix(fmt.Sprintf("%q + %s + %q", before, value, after), ` + ""`)
+			m.add("text formatted into a route", edit{route.Pos(), route.End(), formatted}, drop(layer.Elts, i, layer.Lbrace+1, layer.Rbrace))
+		}
+		if found && name == "Path" {
+			m.add("Params: of a name that Path has", edit{layer.End(), layer.End(), fmt.Sprintf(", %sParams{%q: %s}", m.library, key, value)})
+		}
+		if !strings.Contains(text, key) && name != "Path" {
+			query := "?" + key + "=1"
+			if strings.Contains(text, "?") {
+				query = "&" + key + "=1"
 			}
-			key, _ := strconv.Unquote(m.source(entry.Key))
-			before, after, found := strings.Cut(text, "{"+key+"}")
-			switch {
-			case found && m.isText(entry.Value):
-				formatted := strings.TrimSuffix(fmt.Sprintf("%q + %s + %q", before, m.source(entry.Value), after), ` + ""`)
-				m.add("text formatted into a route", edit{route.Pos(), route.End(), formatted},
-					drop(layer.Elts, i, layer.Lbrace+1, layer.Rbrace))
-			case !strings.Contains(text, key) && name != "Path":
-				separator := "?"
-				if strings.Contains(text, "?") {
-					separator = "&"
-				}
-				m.add("key that the route's query has literally",
-					edit{route.Pos(), route.End(), strconv.Quote(path(text) + separator + key + "=1" + text[len(path(text)):])})
-			}
+			m.replace("key that the route's query has literally", route, []string{path(text) + query + text[len(path(text)):]})
 		}
 	}
 }
 
 // assignment changes m["key"] = value.
 func (m *mutator) assignment(n *ast.AssignStmt) {
-	target, ok := n.Lhs[0].(*ast.IndexExpr)
-	if !ok {
-		return
-	}
-	if name := libraryType(m.info.TypeOf(target.X)); name != "" {
-		m.entry(name, target.Index, n.Rhs[0], edit{n.Pos(), n.Rhs[0].Pos(), "_ = "})
+	if target, ok := n.Lhs[0].(*ast.IndexExpr); ok {
+		if name := libraryType(m.info.TypeOf(target.X)); name != "" {
+			m.entry(name, target.Index, n.Rhs[0], edit{n.Pos(), n.Rhs[0].Pos(), "_ = "})
+		}
 	}
 }
 
-// structType changes the tags of a struct that ParamsOf reads, and adds fields.
+// structType changes the tags of a struct that calls read, and adds a field.
 func (m *mutator) structType(n *ast.TypeSpec) {
 	t, ok := n.Type.(*ast.StructType)
-	if !ok || !m.params[m.info.Defs[n.Name].Type()] {
+	if !ok || !m.structs[m.info.Defs[n.Name].Type()] {
 		return
 	}
-	around := m.around
-	m.around = append(around[:len(around):len(around)], t)
-	defer func() { m.around = around }()
 	for _, field := range t.Fields.List {
-		if field.Tag == nil {
-			continue
-		}
-		tag, _ := strconv.Unquote(field.Tag.Value)
 		for _, kind := range tagKinds {
-			m.addTexts(kind, field.Tag, tag)
+			if field.Tag != nil {
+				m.replace(kind.name, field.Tag, kind.change(m.text(field.Tag)))
+			}
 		}
 	}
 	for _, kind := range fieldKinds {
-		for _, code := range kind.code {
-			m.add(kind.name, edit{t.Fields.Opening + 1, t.Fields.Opening + 1, "\n" + code + "\n"})
-		}
+		m.add(kind.name, edit{t.Fields.Opening + 1, t.Fields.Opening + 1, "\n" + m.code(kind) + "\n"})
 	}
 }
 
-// outsideValue changes a text, or a value whose type is any, of a caller.
+// outsideValue changes a text, or a value that may be an any, of a caller.
 func (m *mutator) outsideValue(n ast.Node) {
 	switch n := n.(type) {
 	case *ast.BasicLit:
-		if n.Kind == token.STRING && m.around[1].Pos() > m.file.Imports[len(m.file.Imports)-1].End() {
-			for _, kind := range outside[:3] {
-				for _, code := range kind.code {
-					m.add(kind.name, edit{n.Pos(), n.End(), code})
-				}
+		_, isImport := m.around[1].(*ast.GenDecl)
+		for _, kind := range outsideTexts {
+			if n.Kind == token.STRING && !isImport {
+				m.add(kind.name, edit{n.Pos(), n.End(), m.code(kind)})
 			}
 		}
 	case *ast.KeyValueExpr:
-		if n.Value.Pos().IsValid() {
-			m.add(outside[3].name, edit{n.Value.Pos(), n.Value.End(), outside[3].code[0]})
-		}
+		m.add(outsideAny.name, edit{n.Value.Pos(), n.Value.End(), m.code(outsideAny)})
 	}
 }
 
@@ -372,9 +309,15 @@ func drop(list []ast.Expr, i int, open, end token.Pos) edit {
 	return edit{list[i-1].End(), list[i].End(), ""}
 }
 
-// style says where the mistake stands, by the innermost node that decides.
-func (m *mutator) style() string {
-	style := ""
+// The styles of the columns of the table. All other styles are indirect.
+const (
+	direct       = "call"
+	directHelper = "call of a helper that sends"
+	defaults     = "New or Defaults"
+)
+
+// style says where a mistake stands, by the innermost node that decides it.
+func (m *mutator) style() (style string) {
 	for _, n := range slices.Backward(m.around) {
 		if _, ok := n.(*ast.FuncLit); ok && style != "" {
 			return "function literal"
@@ -395,15 +338,12 @@ func (m *mutator) style() string {
 			style = "function that returns a layer or a route"
 		case *ast.AssignStmt, *ast.ValueSpec:
 			style = "variable or constant"
-		case *ast.StructType:
+		case *ast.TypeSpec:
 			style = "type of a struct"
 		}
 	}
 	return style
 }
-
-// The styles of calls in which a mistake counts as direct.
-var direct = []string{"call", "call of a helper that sends", "New or Defaults"}
 
 // callStyle returns the style of a mistake within a call, "" if the call does not
 // decide it.
@@ -413,29 +353,23 @@ func (m *mutator) callStyle(call *ast.CallExpr) string {
 	case name == "append" && isLayers(m.info.TypeOf(call)):
 		return "slice of layers, by append"
 	case name == "New" || name == "Defaults":
-		return "New or Defaults"
-	case m.layers(call) < 0 && !slices.ContainsFunc(call.Args, func(arg ast.Expr) bool { return libraryType(m.info.TypeOf(arg)) != "" }):
+		return defaults
+	case m.firstLayer(call) < 0 && !slices.ContainsFunc(call.Args, m.isLayer):
 		return ""
 	case m.isClosure(call.Fun):
 		return "method value, closure or interface"
 	case !slices.ContainsFunc(call.Args, m.isConstantRoute):
 		return "call without a constant route"
 	case name != "":
-		return "call"
+		return direct
 	}
-	return "call of a helper that sends"
+	return directHelper
 }
 
 // isClosure reports whether a function is a variable, a field or a method of an
 // interface.
 func (m *mutator) isClosure(fun ast.Expr) bool {
-	var object types.Object
-	switch fun := fun.(type) {
-	case *ast.Ident:
-		object = m.info.Uses[fun]
-	case *ast.SelectorExpr:
-		object = m.info.Uses[fun.Sel]
-	}
+	object := m.object(fun)
 	if method, ok := object.(*types.Func); ok {
 		receiver := method.Signature().Recv()
 		return receiver != nil && types.IsInterface(receiver.Type())
@@ -444,30 +378,33 @@ func (m *mutator) isClosure(fun ast.Expr) bool {
 	return ok
 }
 
+func (m *mutator) object(fun ast.Expr) types.Object {
+	switch fun := fun.(type) {
+	case *ast.Ident:
+		return m.info.Uses[fun]
+	case *ast.SelectorExpr:
+		return m.info.Uses[fun.Sel]
+	}
+	return nil
+}
+
+// callee returns the name of a function that is built in or of the library, else "".
+func (m *mutator) callee(call *ast.CallExpr) string {
+	object := m.object(call.Fun)
+	if object == nil || object.Pkg() != nil && object.Pkg().Path() != library {
+		return ""
+	}
+	return object.Name()
+}
+
 func (m *mutator) isConstantRoute(arg ast.Expr) bool {
 	value := m.info.Types[arg].Value
-	return value != nil && value.Kind() == constant.String &&
-		regexp.MustCompile(`^([A-Z]+ |/)`).MatchString(constant.StringVal(value))
+	return value != nil && value.Kind() == constant.String && regexp.MustCompile(`^([A-Z]+ |/)`).MatchString(constant.StringVal(value))
 }
 
-// callee returns the name of the function of the library that is called, or "append".
-func (m *mutator) callee(call *ast.CallExpr) string {
-	switch fun := call.Fun.(type) {
-	case *ast.Ident:
-		if m.info.Types[fun].IsBuiltin() {
-			return fun.Name
-		}
-	case *ast.SelectorExpr:
-		if object := m.info.Uses[fun.Sel]; object != nil && object.Pkg() != nil && object.Pkg().Path() == library {
-			return fun.Sel.Name
-		}
-	}
-	return ""
-}
-
-// layers returns the index of the first argument that is a layer, -1 if a call
-// takes none.
-func (m *mutator) layers(call *ast.CallExpr) int {
+// firstLayer returns the index of the argument from which on there are layers, -1
+// if a call takes none.
+func (m *mutator) firstLayer(call *ast.CallExpr) int {
 	if m.callee(call) == "append" && isLayers(m.info.TypeOf(call)) {
 		return 1
 	}
@@ -479,9 +416,16 @@ func (m *mutator) layers(call *ast.CallExpr) int {
 	return -1
 }
 
+func (m *mutator) isLayer(n ast.Expr) bool { return libraryType(m.info.TypeOf(n)) != "" }
+
 func (m *mutator) isText(n ast.Expr) bool {
-	basic, ok := m.info.TypeOf(n).(*types.Basic)
-	return ok && basic.Info()&types.IsString != 0
+	return types.AssignableTo(m.info.TypeOf(n), types.Typ[types.String])
+}
+
+// text returns the value of a text in quotes, "" for another literal.
+func (m *mutator) text(n *ast.BasicLit) string {
+	text, _ := strconv.Unquote(n.Value)
+	return text
 }
 
 func (m *mutator) source(n ast.Node) string {
@@ -494,7 +438,7 @@ func isLayers(t types.Type) bool {
 	return ok && libraryType(slice.Elem()) == "Layer"
 }
 
-// libraryType returns the name of a type of the library, or "".
+// libraryType returns the name of a type of the library, or of what it points to.
 func libraryType(t types.Type) string {
 	if pointer, ok := t.(*types.Pointer); ok {
 		t = pointer.Elem()
@@ -504,39 +448,4 @@ func libraryType(t types.Type) string {
 		return ""
 	}
 	return named.Obj().Name()
-}
-
-// isOpen reports whether another package can pass an Endpoint or a layer to the
-// call with the mistake: through the function around it, or anywhere in a package
-// with a way in for Endpoints.
-func (m *mutator) isOpen() bool {
-	if m.client.open || m.pkg.Name == "main" {
-		return m.client.open
-	}
-	for _, n := range m.around {
-		if f, ok := n.(*ast.FuncDecl); ok && f.Name.IsExported() {
-			return takes(m.info.Defs[f.Name].Type(), "Layer", "Options", "Params", "Path", "Query", "Headers")
-		} else if ok {
-			return m.layersFromOutside
-		}
-	}
-	return m.layersFromOutside
-}
-
-// takes reports whether a function has a parameter of a type of the library.
-func takes(f types.Type, names ...string) bool {
-	signature, ok := f.(*types.Signature)
-	if !ok {
-		return false
-	}
-	for parameter := range signature.Params().Variables() {
-		t := parameter.Type()
-		if slice, ok := t.(*types.Slice); ok {
-			t = slice.Elem()
-		}
-		if slices.Contains(names, libraryType(t)) || takes(t.Underlying(), names...) {
-			return true
-		}
-	}
-	return false
 }

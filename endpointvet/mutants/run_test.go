@@ -1,7 +1,6 @@
 package mutants
 
 import (
-	"bytes"
 	"encoding/json"
 	"fmt"
 	"go/ast"
@@ -25,16 +24,14 @@ const library = "example.com/endpoint"
 // A client is a package of testdata/clients. Its file calls.go, which makes every
 // call once with sample values, is run and not shown to the analyzer.
 type client struct {
-	name              string
-	pkg               *packages.Package
-	info              *types.Info
-	files             []*ast.File
-	texts             map[*ast.File]string
-	params            map[types.Type]bool // structs that a call reads
-	names             map[string]bool     // of placeholders
-	open              bool                // another package can bring in an Endpoint
-	layersFromOutside bool                // or layers
-	mutants           []*mutant           // those chosen, after the client itself
+	name         string
+	pkg          *packages.Package
+	info         *types.Info
+	files        []*ast.File
+	texts        map[*ast.File]string
+	structs      map[types.Type]bool // that calls read
+	placeholders map[string]bool
+	mutants      []*mutant // those chosen, after the client itself
 }
 
 func load(t *testing.T) (clients []*client) {
@@ -45,62 +42,64 @@ func load(t *testing.T) (clients []*client) {
 	if err != nil || packages.PrintErrors(all) > 0 {
 		t.Fatal("the clients do not compile", err)
 	}
+	expression, name := regexp.MustCompile(`\{[^{}\s]*\}|:\w+`), regexp.MustCompile(`\w[\w-]*`)
 	for _, pkg := range all {
 		c := &client{
 			name: filepath.Base(pkg.PkgPath), pkg: pkg, info: pkg.TypesInfo, files: pkg.Syntax,
-			texts: map[*ast.File]string{}, params: map[types.Type]bool{}, names: map[string]bool{},
+			texts: map[*ast.File]string{}, structs: map[types.Type]bool{}, placeholders: map[string]bool{},
 		}
 		for _, file := range c.files {
-			text, err := os.ReadFile(c.path(file))
-			if err != nil {
-				t.Fatal(err)
-			}
-			c.texts[file] = string(text)
-			for _, name := range regexp.MustCompile(`\{[^{}]*\}|:\w+`).FindAllString(string(text), -1) {
-				for _, name := range strings.FieldsFunc(name, func(r rune) bool { return strings.ContainsRune("{}+?&/.*,:", r) }) {
-					c.names[name] = true
+			text := read(t, c.path(file))
+			c.texts[file] = text
+			for _, names := range expression.FindAllString(text, -1) {
+				for _, name := range name.FindAllString(names, -1) {
+					c.placeholders[name] = true
 				}
 			}
-			ast.Inspect(file, c.readStructs)
+			ast.Inspect(file, c.findStruct)
 		}
-		c.waysIn()
 		clients = append(clients, c)
 	}
 	return clients
+}
+
+func read(t *testing.T, path string) string {
+	text, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
 }
 
 func (c *client) path(file *ast.File) string  { return c.pkg.Fset.File(file.FileStart).Name() }
 func (c *client) isCalls(file *ast.File) bool { return filepath.Base(c.path(file)) == "calls.go" }
 func (c *client) offset(pos token.Pos) int    { return c.pkg.Fset.Position(pos).Offset }
 
-// readStructs notes the structs in ParamsOf and Data, with those embedded in them.
-func (c *client) readStructs(n ast.Node) bool {
-	var value ast.Expr
+// findStruct notes the structs in ParamsOf and Data.
+func (c *client) findStruct(n ast.Node) bool {
 	switch n := n.(type) {
 	case *ast.CallExpr:
 		if f, ok := n.Fun.(*ast.SelectorExpr); ok && f.Sel.Name == "ParamsOf" {
-			value = n.Args[0]
+			c.addStruct(c.info.TypeOf(n.Args[0]))
 		}
 	case *ast.KeyValueExpr:
 		if key, ok := n.Key.(*ast.Ident); ok && key.Name == "Data" {
-			value = n.Value
+			c.addStruct(c.info.TypeOf(n.Value))
 		}
-	}
-	if value != nil {
-		c.addStruct(c.info.TypeOf(value))
 	}
 	return true
 }
 
+// addStruct notes a struct, with those embedded in it.
 func (c *client) addStruct(t types.Type) {
 	if pointer, ok := t.(*types.Pointer); ok {
 		t = pointer.Elem()
 	}
 	s, ok := t.Underlying().(*types.Struct)
-	if !ok || c.params[t] {
+	if !ok || c.structs[t] {
 		return
 	}
-	c.params[t] = true
+	c.structs[t] = true
 	for field := range s.Fields() {
 		if field.Embedded() {
 			c.addStruct(field.Type())
@@ -108,92 +107,48 @@ func (c *client) addStruct(t types.Type) {
 	}
 }
 
-// waysIn looks for exported functions, methods, fields and variables that let an
-// Endpoint or layers in from another package.
-func (c *client) waysIn() {
-	if c.pkg.Name == "main" {
-		return
-	}
-	scope := c.pkg.Types.Scope()
-	for _, name := range scope.Names() {
-		object := scope.Lookup(name)
-		if !object.Exported() {
-			continue
-		}
-		c.wayIn(object.Type())
-		named, ok := object.Type().(*types.Named)
-		if !ok {
-			continue
-		}
-		for f := range named.Methods() {
-			if f.Exported() {
-				c.wayIn(f.Type())
-			}
-		}
-		if s, ok := named.Underlying().(*types.Struct); ok {
-			for field := range s.Fields() {
-				c.open = c.open || field.Exported() && isEndpoint(field.Type())
-			}
-		}
-	}
-}
-
-func (c *client) wayIn(t types.Type) {
-	c.open = c.open || isEndpoint(t) || takes(t, "Endpoint")
-	c.layersFromOutside = c.layersFromOutside || takes(t, "Layer", "Options", "Params", "Path", "Query", "Headers")
-	if f, ok := t.(*types.Signature); ok {
-		for parameter := range f.Params().Variables() {
-			c.open = c.open || isEndpoint(parameter.Type())
-		}
-	}
-}
-
-// isEndpoint reports whether a value of a type can be an Endpoint.
-func isEndpoint(t types.Type) bool {
-	i, ok := t.Underlying().(*types.Interface)
-	return libraryType(t) == "Endpoint" || ok && i.NumMethods() > 0 && i.Method(0).Name() == "HTTPRequest"
-}
-
-// compile writes the file with the mistake, and returns the files of the mutant by
-// name, with its number after each name that the package declares, so that all
-// mutants of a client are one package. It returns nil if the mutant does not compile.
-func (m *mutant) compile() map[string]string {
-	fset := m.client.pkg.Fset
-	files := slices.Clone(m.client.files)
-	texts := map[*ast.File]string{}
-	for i, file := range files {
-		texts[file] = m.client.texts[file]
-		if file == m.file {
-			m.source = apply(m.client, texts[file], m.edits)
-			changed, err := parser.ParseFile(fset, m.client.path(file), m.source, parser.ParseComments)
-			if err != nil {
-				return nil
-			}
-			files[i], texts[changed] = changed, m.source
-		}
-	}
-	info := &types.Info{Defs: map[*ast.Ident]types.Object{}, Uses: map[*ast.Ident]types.Object{}}
-	config := types.Config{Importer: importer(m.client.pkg.Imports), Error: func(error) {}}
-	pkg, err := config.Check(m.client.pkg.PkgPath, fset, files, info)
+// compile returns the file with the mistake, and all files of the mutant as they
+// are run, by name. There, a number follows each name that the package declares, so
+// that all mutants of a client can be one package. It reports whether the mutant
+// compiles.
+func (m *mutant) compile() (source string, files map[string]string, ok bool) {
+	c := m.client
+	source = c.apply(c.texts[m.file], m.edits)
+	mistake, err := parser.ParseFile(c.pkg.Fset, c.path(m.file), source, parser.ParseComments)
 	if err != nil {
-		return nil
+		return "", nil, false
 	}
-	written := map[string]string{}
-	for _, file := range files {
-		edits := []edit{{file.Name.Pos(), file.Name.End(), m.client.name}}
+	parsed := slices.Clone(c.files)
+	parsed[slices.Index(parsed, m.file)] = mistake
+	info := &types.Info{Defs: map[*ast.Ident]types.Object{}, Uses: map[*ast.Ident]types.Object{}}
+	config := types.Config{Importer: importer(c.pkg.Imports), Error: func(error) {}}
+	pkg, err := config.Check(c.pkg.PkgPath, c.pkg.Fset, parsed, info)
+	if err != nil {
+		return "", nil, false
+	}
+	files = map[string]string{}
+	for _, file := range parsed {
+		edits := []edit{{file.Name.Pos(), file.Name.End(), m.group()}}
 		ast.Inspect(file, func(n ast.Node) bool {
 			if id, ok := n.(*ast.Ident); ok && (isDeclared(pkg, info.Defs[id]) || isDeclared(pkg, info.Uses[id])) {
 				edits = append(edits, edit{id.End(), id.End(), m.suffix()})
 			}
 			return true
 		})
-		name := strings.TrimSuffix(filepath.Base(m.client.path(file)), ".go")
-		written[name+m.suffix()+".go"] = apply(m.client, texts[file], edits)
+		text := source
+		if file != mistake {
+			text = c.texts[file]
+		}
+		name := strings.TrimSuffix(filepath.Base(c.path(file)), ".go")
+		files[name+m.suffix()+".go"] = c.apply(text, edits)
 	}
-	return written
+	return source, files, true
 }
 
 func (m *mutant) suffix() string { return "_" + strconv.Itoa(m.number) }
+
+// group is the package that the mutant is run in.
+func (m *mutant) group() string { return fmt.Sprintf("%s_%d", m.client.name, m.number/200) }
 
 type importer map[string]*packages.Package
 
@@ -220,21 +175,20 @@ func isDeclared(pkg *types.Package, object types.Object) bool {
 }
 
 // apply makes edits in a text.
-func apply(c *client, text string, edits []edit) string {
+func (c *client) apply(text string, edits []edit) string {
 	slices.SortStableFunc(edits, func(a, b edit) int { return int(a.pos - b.pos) })
 	var b strings.Builder
 	from := 0
 	for _, e := range edits {
-		b.WriteString(text[from:c.offset(e.pos)])
-		b.WriteString(e.text)
+		b.WriteString(text[from:c.offset(e.pos)] + e.text)
 		from = c.offset(e.end)
 	}
 	return b.String() + text[from:]
 }
 
-// A module is a temporary module with all mutants in it, twice: in run/CLIENT as
-// one package to run, and in vet/CLIENT/NUMBER as the packages that the analyzer
-// reads.
+// A module is a temporary module with all mutants in it, twice: in run/GROUP, in
+// packages that are compiled fast, and in vet/CLIENT/NUMBER, as the analyzer reads
+// them.
 type module struct {
 	t   *testing.T
 	dir string
@@ -246,19 +200,11 @@ func newModule(t *testing.T) *module {
 	if err != nil {
 		t.Fatal(err)
 	}
-	mod := regexp.MustCompile(`(?m)^module .*`).ReplaceAllString(m.read("../go.mod"), "module mutants.test")
+	mod := regexp.MustCompile(`(?m)^module .*`).ReplaceAllString(read(t, "../go.mod"), "module mutants.test")
 	m.write("go.mod", strings.Replace(mod, "=> ../", "=> "+root, 1))
-	m.write("go.sum", m.read("../go.sum"))
-	m.write("runner/runner.go", m.read("testdata/runner/runner.go"))
+	m.write("go.sum", read(t, "../go.sum"))
+	m.write("runner/runner.go", read(t, "testdata/runner/runner.go"))
 	return m
-}
-
-func (m *module) read(path string) string {
-	text, err := os.ReadFile(path)
-	if err != nil {
-		m.t.Fatal(err)
-	}
-	return string(text)
 }
 
 func (m *module) write(path, text string) {
@@ -271,55 +217,57 @@ func (m *module) write(path, text string) {
 	}
 }
 
-// addMutant writes the files of a mutant and reports whether it compiles.
-func (m *module) addMutant(mutant *mutant) bool {
+// add writes the files of a mutant and reports whether it compiles.
+func (m *module) add(mutant *mutant) bool {
 	c := mutant.client
 	mutant.number = len(c.mutants)
-	files := mutant.compile()
-	if files == nil {
+	source, files, ok := mutant.compile()
+	if !ok {
 		return false
 	}
 	c.mutants = append(c.mutants, mutant)
 	for name, text := range files {
-		m.write("run/"+c.name+"/"+name, text)
+		m.write(filepath.Join("run", mutant.group(), name), text)
 	}
-	vet := fmt.Sprintf("vet/%s/%d/", c.name, mutant.number)
 	for _, path := range slices.Concat(c.pkg.GoFiles, c.pkg.IgnoredFiles) {
-		if name := filepath.Base(path); name == filepath.Base(c.path(mutant.file)) && name != "calls.go" {
-			m.write(vet+name, mutant.source)
-		} else if name != "calls.go" {
-			m.write(vet+name, m.read(path))
+		if filepath.Base(path) == "calls.go" {
+			continue
 		}
+		text := source
+		if path != c.path(mutant.file) {
+			text = read(m.t, path)
+		}
+		m.write(filepath.Join("vet", c.name, strconv.Itoa(mutant.number), filepath.Base(path)), text)
 	}
 	return true
 }
 
 // run runs all mutants.
-func (m *module) run(clients []*client) {
+func (m *module) run(all []*mutant) {
 	var imports, calls strings.Builder
-	for _, c := range clients {
-		fmt.Fprintf(&imports, "\t\"mutants.test/run/%s\"\n", c.name)
-		for _, mutant := range c.mutants {
-			fmt.Fprintf(&calls, "\trunner.Run(%s.Calls%s)\n", c.name, mutant.suffix())
+	group := ""
+	for _, mutant := range all {
+		if mutant.group() != group {
+			group = mutant.group()
+			fmt.Fprintf(&imports, "import \"mutants.test/run/%s\"\n", group)
 		}
+		fmt.Fprintf(&calls, "\trunner.Run(%s.Calls%s)\n", group, mutant.suffix())
 	}
-	m.write("main.go", "package main\n\nimport (\n\t\"mutants.test/runner\"\n"+imports.String()+")\n\nfunc main() {\n"+calls.String()+"}\n")
-	m.command("go", "build", "-gcflags=-N -l -dwarf=false", "-ldflags=-s -w", "-o", "run.exe", ".")
-	results := json.NewDecoder(strings.NewReader(m.command("./run.exe")))
-	for _, c := range clients {
-		for _, mutant := range c.mutants {
-			if err := results.Decode(&mutant.result); err != nil {
-				m.t.Fatalf("%s %d: %v", c.name, mutant.number, err)
-			}
+	m.write("main.go", "package main\n\nimport \"mutants.test/runner\"\n"+imports.String()+"\nfunc main() {\n"+calls.String()+"}\n")
+	m.command(m.dir, "go", "build", "-gcflags=-N -l -dwarf=false", "-ldflags=-s -w", "-o", "run.exe", ".")
+	results := json.NewDecoder(strings.NewReader(m.command(m.dir, "./run.exe")))
+	for _, mutant := range all {
+		if err := results.Decode(&mutant.result); err != nil {
+			m.t.Fatalf("%s %d: %v", mutant.client.name, mutant.number, err)
 		}
 	}
 }
 
-func (m *module) command(name string, args ...string) string {
+func (m *module) command(dir, name string, args ...string) string {
 	m.t.Helper()
-	var stderr bytes.Buffer
+	var stderr strings.Builder
 	cmd := exec.Command(name, args...)
-	cmd.Dir, cmd.Stderr = m.dir, &stderr
+	cmd.Dir, cmd.Stderr = dir, &stderr
 	out, err := cmd.Output()
 	if err != nil {
 		m.t.Fatalf("%s: %v\n%.3000s", cmd, err, stderr.String())
@@ -327,36 +275,36 @@ func (m *module) command(name string, args ...string) string {
 	return string(out)
 }
 
-var report = regexp.MustCompile(`^(?:.*[/\\])?vet[/\\](\w+)[/\\](\d+)[/\\](\w+\.go:\d+:\d+: .*)$`)
+// A report is a line of the analyzer. Lines that begin with a tab explain one.
+var report = regexp.MustCompile(`^(?:.*[/\\])?vet[/\\](\w+)[/\\](\d+)[/\\](\w+\.go:\d+:\d+: .*)\n$`)
 
-// vet asks the analyzer about all mutants. It reads some hundred packages at a
-// time, to bound the memory.
-func (m *module) vet(clients []*client) {
+// vet asks the analyzer about all mutants, some hundred at a time to bound its
+// memory.
+func (m *module) vet(all []*mutant) {
 	exe := filepath.Join(m.dir, "endpointvet.exe")
-	build := exec.Command("go", "build", "-o", exe, "..")
-	if out, err := build.CombinedOutput(); err != nil {
-		m.t.Fatalf("%s: %v\n%s", build, err, out)
-	}
-	byName := map[string]*client{}
-	var patterns []string
-	size := 0
-	for i, c := range clients {
-		byName[c.name] = c
-		patterns = append(patterns, "./vet/"+c.name+"/...")
-		if size += len(c.mutants); size < 300 && i < len(clients)-1 {
-			continue
+	m.command("..", "go", "build", "-o", exe, ".")
+	for some := range slices.Chunk(all, 400) {
+		byDir := map[string]*mutant{}
+		cmd := exec.Command(exe)
+		for _, mutant := range some {
+			dir := fmt.Sprintf("%s/%d", mutant.client.name, mutant.number)
+			byDir[dir] = mutant
+			cmd.Args = append(cmd.Args, "./vet/"+dir)
 		}
-		cmd := exec.Command(exe, patterns...)
 		cmd.Dir = m.dir
 		out, err := cmd.CombinedOutput() // its status says whether there are reports
-		patterns, size = nil, 0
+		if err != nil && len(out) == 0 {
+			m.t.Fatal(cmd.Path, err)
+		}
 		for line := range strings.Lines(string(out)) {
-			found := report.FindStringSubmatch(strings.TrimSpace(line))
-			if found == nil {
-				m.t.Fatalf("%s: %v\n%.3000s", cmd, err, line)
+			if strings.HasPrefix(line, "\t") {
+				continue
 			}
-			number, _ := strconv.Atoi(found[2])
-			mutant := byName[found[1]].mutants[number]
+			found := report.FindStringSubmatch(line)
+			if found == nil {
+				m.t.Fatalf("%s: %v\n%.3000s", cmd.Path, err, line)
+			}
+			mutant := byDir[found[1]+"/"+found[2]]
 			mutant.reports = append(mutant.reports, found[3])
 		}
 	}

@@ -8,7 +8,7 @@ import (
 // Calls makes every call once.
 func Calls(ctx context.Context, call, or func(result any, err error)) {
 	c := New("1/2:abc")
-	task := Task{Name: "Write tests", Due: time.Unix(1760000000, 0).UTC(), Projects: []string{"12"}}
+	task := Task{Name: "Write tests", Notes: "Soon", Due: time.Unix(1760000000, 0).UTC(), Projects: []string{"12"}}
 	call(c.Tasks(ctx, "12", "eyJ0", time.Unix(1760000000, 0).UTC()))
 	call(c.Create(ctx, "5", task))
 	call(c.Update(ctx, "7", task))

@@ -14,7 +14,7 @@ func Calls(ctx context.Context, call, or func(result any, err error)) {
 	call(s.Assign("DEMO-1", "5b10a2844c20165700ede21g"))
 	call(s.Log(ctx, "DEMO-1", Worklog{Started: time.Unix(1760000000, 0).UTC(), Seconds: 600}))
 	call(s.Projects(&ProjectList{Paging: Paging{MaxResults: 50}, OrderBy: "name", Expand: []string{"lead", "url"}}))
-	or(s.Projects(nil))
+	or(s.Projects(&ProjectList{}))
 	call(s.Search("project = DEMO", Paging{StartAt: 100}))
 	or(s.Search("", Paging{}))
 	call(s.Transition("DEMO-1", 31))

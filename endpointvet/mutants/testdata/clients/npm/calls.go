@@ -12,4 +12,5 @@ func Calls(ctx context.Context, call, or func(result any, err error)) {
 	call(r.Downloads("last-month", []string{"vue", "react"}))
 	call(r.Audit(map[string][]string{"lodash": {"4.17.20"}}))
 	or(r.Audit(nil))
+	call(New().Package(ctx, "lodash"))
 }

@@ -7,7 +7,7 @@ func Calls(ctx context.Context, call, or func(result any, err error)) {
 	c := NewClient("sk_test")
 	ada := Customer{Name: "Ada", Address: &Address{City: "London", Country: "GB"}, Meta: map[string]string{"plan": "pro"}}
 	call(c.CreateCustomer(ctx, &ada, "order-1"))
-	or(c.CreateCustomer(ctx, nil, ""))
+	or(c.CreateCustomer(ctx, &Customer{}, ""))
 	call(c.UpdateCustomer(ctx, "cus_1", ada))
 	or(c.UpdateCustomer(ctx, "cus_1", Customer{}))
 	call(c.ClearPhone(ctx, "cus_1"))
