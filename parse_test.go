@@ -249,6 +249,7 @@ func TestManyExpressions(t *testing.T) {
 	runURLTests(t, []urlTest{
 		{"GET /x" + many, layers{params{"a": "/a."}}, "https://h.test/v1/x" + strings.Repeat("/a.", n), nil, ""},
 		{"GET /" + many + "{b}", layers{params{"a": "a/", "b": ".."}}, "", endpoint.ErrUnsafePath, "b"},
+		{"GET " + strings.Repeat("/:a", n), layers{params{"a": "b"}}, "https://h.test/v1" + strings.Repeat("/b", n), nil, ""},
 	})
 }
 

@@ -134,6 +134,7 @@ func BenchmarkSize(b *testing.B) {
 		run("list of lists", n, 10*n, "GET /x", Params{"m": [][]string{previews, previews}})
 		run("template", n, 13*n, "GET "+template.String(), params)
 		run("one segment", n, 4*n, "GET /x"+strings.Repeat("{+a}", n), Params{"a": "/a."})
+		run("colons", n, 3*n, "GET "+strings.Repeat("/:a", n), Params{"a": "b"})
 		run("headers", n, 11*n, "GET /x", headers)
 		run("own query", n, 14*n, "GET /x?"+strings.Repeat("k123456789=v&&", n), Params{"a": 1})
 		run("previews", n, 10*n, "GET /x", MediaType{Previews: previews})

@@ -81,23 +81,23 @@ func Parse(s string, from, to int) ([]Part, error) {
 // firstPiece returns the literal, expression or, with its name, :name at an offset
 // of a template, in which each brace is closed.
 func firstPiece(s string, offset, from, to int) (text, name string) {
-	text = s[offset:]
-	if text[0] == '{' {
-		return text[:strings.IndexByte(text, '}')+1], ""
+	if s[offset] == '{' {
+		end := offset + strings.IndexByte(s[offset:], '}') + 1
+		return s[offset:end], ""
 	}
-	text, _, _ = strings.Cut(text, "{")
-	for i := max(offset, from); i < min(offset+len(text), to); i++ {
-		if s[i] != ':' {
+	end := offset
+	for ; end < len(s) && s[end] != '{'; end++ {
+		if s[end] != ':' || end < from || end >= to {
 			continue
 		}
-		switch name := colonName(s[:i], s[i+1:to]); {
-		case name != "" && i == offset:
-			return s[i : i+len(":")+len(name)], name
+		switch name := colonName(s[:end], s[end+1:to]); {
+		case name != "" && end == offset:
+			return s[offset : end+len(":")+len(name)], name
 		case name != "":
-			return s[offset:i], ""
+			return s[offset:end], ""
 		}
 	}
-	return text, ""
+	return s[offset:end], ""
 }
 
 // colonName returns the name after a colon, "" where the colon stands for itself:
