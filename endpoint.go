@@ -329,7 +329,7 @@ const invalidKey = "\x00ParamsOf"
 func ParamsOf(v any) Params {
 	fields, invalid := value.Fields(v)
 	if invalid != nil {
-		return Params{invalidKey: invalid}
+		return Params{invalidKey: &value.Unusable{Err: *invalid}}
 	}
 	return fields
 }
@@ -412,9 +412,9 @@ const (
 // inside another value is an error.
 var Unset any = unset
 
-var unset = &value.Invalid{Reason: "endpoint.Unset is not a value: it only removes a key of Params, Path or Query"}
+var unset = &value.Unusable{Err: value.Error{Reason: "endpoint.Unset is not a value: it only removes a key of Params, Path or Query"}}
 
 func isUnset(v any) bool {
-	invalid, ok := v.(*value.Invalid)
+	invalid, ok := v.(*value.Unusable)
 	return ok && invalid == unset
 }

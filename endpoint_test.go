@@ -223,8 +223,8 @@ func buildModel(defaults, call []endpoint.Options) (req endpoint.Request, err *e
 	}
 	for _, all := range m.maps {
 		for _, p := range all {
-			if carried, ok := p.value.(*value.Invalid); ok {
-				fail(endpoint.ErrParam, carried.Name)
+			if carried, ok := p.value.(*value.Unusable); ok {
+				fail(endpoint.ErrParam, carried.Err.Name)
 			}
 		}
 	}
@@ -265,7 +265,7 @@ func (m *model) merge(l endpoint.Options, layer int) {
 			m.maps[i] = map[string]modelSet{}
 		}
 		for k, v := range all {
-			_, carried := m.maps[i][k].value.(*value.Invalid)
+			_, carried := m.maps[i][k].value.(*value.Unusable)
 			switch {
 			case carried:
 			case v == endpoint.Unset:
@@ -1217,8 +1217,8 @@ var floors = map[string]int{
 	"address": 4, "query": 4, "body": 4, "mediatype": 4, "redact": 4, "jsondiff": 4,
 	"rfc6570": 3,
 	"value":   2,
-	"header":  1, "jsonvalue": 1,
-	"cache": 0,
+	"header":  1,
+	"cache":   0,
 }
 
 // TestImports keeps the floors apart, and keeps out of the library what it

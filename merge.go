@@ -40,12 +40,12 @@ func (e Endpoint) Merge(route string, layers ...Layer) Options {
 type call struct {
 	set      Options // without its maps
 	rule     *methodRule
-	template *address.Template // of set.URL
-	base     *address.Base     // of set.BaseURL
-	carried  [3]*value.Invalid // by source: the first that ParamsOf could not read, which no layer overrides
-	hasPath  bool              // a layer has a Path
-	hasData  bool              // set.Data is not nil of any type
-	hasBody  bool              // hasData, or a param goes to the body
+	template *address.Template  // of set.URL
+	base     *address.Base      // of set.BaseURL
+	carried  [3]*value.Unusable // by source: the first that ParamsOf could not read, which no layer overrides
+	hasPath  bool               // a layer has a Path
+	hasData  bool               // set.Data is not nil of any type
+	hasBody  bool               // hasData, or a param goes to the body
 
 	hasType     bool   // with hasBody: a layer has content-type
 	contentType string // its type in lower case, without parameters
@@ -225,7 +225,7 @@ func (c *call) appendParams(params []param, m map[string]any, layer int32, from 
 	c.hasPath = c.hasPath || from == fromPath
 	params = slices.Grow(params, len(m))
 	for k, v := range m {
-		if invalid, ok := v.(*value.Invalid); ok && k == invalidKey && invalid != unset {
+		if invalid, ok := v.(*value.Unusable); ok && k == invalidKey && invalid != unset {
 			c.carried[from] = cmp.Or(c.carried[from], invalid)
 			continue
 		}

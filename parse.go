@@ -15,7 +15,6 @@ import (
 	"example.com/endpoint/internal/address"
 	"example.com/endpoint/internal/body"
 	"example.com/endpoint/internal/header"
-	"example.com/endpoint/internal/jsonvalue"
 	"example.com/endpoint/internal/mediatype"
 	"example.com/endpoint/internal/query"
 	"example.com/endpoint/internal/value"
@@ -89,8 +88,8 @@ func (c *call) check() *Error {
 		}
 	}
 	for i := range c.carried {
-		if invalid := c.carried[i]; invalid != nil {
-			return &Error{Name: invalid.Name, Reason: invalid.Reason, Err: ErrParam}
+		if carried := c.carried[i]; carried != nil {
+			return &Error{Name: carried.Err.Name, Reason: carried.Err.Reason, Err: ErrParam}
 		}
 	}
 	return nil
@@ -300,9 +299,9 @@ func (c *call) fit(headers []header.Field, p *payload) *Error {
 	case p.kind == body.Form && !isForm && c.contentType != "":
 		reason = "url.Values are a form: set content-type to " + formType + ", or pass text"
 	case p.kind == body.JSON && !isJSON:
-		reason = jsonvalue.TypeName(reflect.TypeOf(p.data)) + " is sent as JSON, but content-type is not a JSON type: pass text, bytes or a Reader, or json.RawMessage for JSON under another name"
+		reason = value.TypeName(reflect.TypeOf(p.data)) + " is sent as JSON, but content-type is not a JSON type: pass text, bytes or a Reader, or json.RawMessage for JSON under another name"
 	case p.kind == body.JSON:
-		if err := jsonvalue.Check(p.data); err != nil {
+		if err := value.Check(p.data); err != nil {
 			reason = err.Error()
 		}
 	case p.kind == body.Text && isJSON && c.contentType != "" && !isEncoded(headers) && !isJSONText(p.data):
@@ -332,14 +331,14 @@ func isJSONText(v any) bool {
 // toForm makes a form of Data.
 func (c *call) toForm(p *payload) *Error {
 	fields, invalid := value.FormFields(p.data)
-	if carried, ok := fields[invalidKey].(*value.Invalid); ok {
-		invalid = carried
+	if carried, ok := fields[invalidKey].(*value.Unusable); ok {
+		invalid = &carried.Err
 	}
 	switch {
 	case invalid != nil:
 		return &Error{Name: invalid.Name, Reason: invalid.Reason, Err: ErrParam}
 	case fields == nil:
-		reason := jsonvalue.TypeName(reflect.TypeOf(p.data)) + " is not a form: pass a map with string keys, a struct with json or url tags, url.Values or text"
+		reason := value.TypeName(reflect.TypeOf(p.data)) + " is not a form: pass a map with string keys, a struct with json or url tags, url.Values or text"
 		return &Error{Name: "Data", Reason: reason, Err: ErrBody}
 	}
 	form := query.NewForm()
@@ -389,7 +388,7 @@ func (p *payload) encode(left []param) (content body.Content, _ *Error) {
 			b = append(b, ',')
 		}
 		var err error
-		if b, err = jsonvalue.AppendMember(b, p.key, p.value); err != nil {
+		if b, err = value.AppendMember(b, p.key, p.value); err != nil {
 			failed := &Error{Name: p.key, Reason: err.Error(), Err: ErrBody}
 			return content, cmp.Or(checkMembers(left), failed) // the error of describe comes first
 		}
@@ -398,12 +397,12 @@ func (p *payload) encode(left []param) (content body.Content, _ *Error) {
 	return content, nil
 }
 
-// checkMembers checks the members of a JSON object, which [jsonvalue.AppendMember]
+// checkMembers checks the members of a JSON object, which [value.AppendMember]
 // does for each as well.
 func checkMembers(left []param) *Error {
 	for i := range left {
 		if p := &left[i]; p.to == toBody {
-			if err := jsonvalue.Check(p.value); err != nil {
+			if err := value.Check(p.value); err != nil {
 				return &Error{Name: p.key, Reason: err.Error(), Err: ErrBody}
 			}
 		}

@@ -5,7 +5,6 @@ package body
 
 import (
 	"bytes"
-	"encoding"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -17,7 +16,6 @@ import (
 	"strconv"
 	"strings"
 
-	"example.com/endpoint/internal/jsonvalue"
 	"example.com/endpoint/internal/value"
 )
 
@@ -44,10 +42,8 @@ func KindOf(v any) Kind {
 		return Form
 	case json.RawMessage:
 		return RawJSON
-	case map[string]any, json.Marshaler, encoding.TextMarshaler, json.Number:
-		return JSON
 	}
-	if t := reflect.TypeOf(v); t.Kind() == reflect.String || t.Kind() == reflect.Slice && value.IsByte(t.Elem()) {
+	if value.IsText(v) {
 		return Text
 	}
 	return JSON
@@ -95,7 +91,7 @@ func New(v any) (Content, error) {
 		}
 		return fromBytes(text.Bytes()), nil
 	}
-	b, err := jsonvalue.Append(nil, v)
+	b, err := value.Append(nil, v)
 	if err != nil {
 		return Content{}, err
 	}

@@ -13,7 +13,6 @@ import (
 	"strings"
 
 	"example.com/endpoint/internal/rfc6570"
-	"example.com/endpoint/internal/value"
 )
 
 // A Style is how the pairs of a list of scalars are written. A key that ends in
@@ -67,19 +66,14 @@ func (u *URL) Add(url []byte, key string, v any, style Style) ([]byte, error) {
 			return strconv.AppendInt(u.appendName(url, key), int64(v), 10), nil
 		}
 	}
-	comma := "%2C"
-	if style == Comma {
-		comma = ","
-	}
-	err := u.write(parameter{key, v, style}, func(name string, texts ...string) error {
+	err := u.add(parameter{key: key, value: v, style: style}, func(name string, texts ...string) {
 		url = u.appendName(url, name)
 		for i, text := range texts {
 			if i > 0 {
-				url = append(url, comma...)
+				url = append(url, ',')
 			}
 			url = rfc6570.AppendEscaped(url, text)
 		}
-		return nil
 	})
 	return url, err
 }
@@ -135,9 +129,11 @@ func (f *Form) Add(key string, v any, style Style) error {
 	if style == Comma {
 		style = Joined
 	}
-	return f.write(parameter{key, v, style}, func(name string, texts ...string) error {
-		f.Values.Add(name, strings.Join(texts, ","))
-		return nil
+	return f.add(parameter{key: key, value: v, style: style}, func(name string, texts ...string) {
+		if values, ok := f.Values[name]; ok {
+			texts = append(values, texts...)
+		}
+		f.Values[name] = texts
 	})
 }
 
@@ -156,133 +152,52 @@ type names struct {
 	made    map[string]string // by which parameter; from the first key with a bracket on
 }
 
-type parameter struct {
-	key   string
-	value any
-	style Style
-}
-
-// write writes the pairs of a parameter whose names may be written.
-func (n *names) write(p parameter, to sink) error {
+// add gives the pairs of a parameter to a sink.
+func (n *names) add(p parameter, to sink) error {
 	if n.made == nil && len(n.makers) > 0 && strings.Contains(p.key, "[") {
 		n.made = map[string]string{}
 		for _, maker := range n.makers {
-			err := maker.write(func(name string, _ ...string) error {
-				n.made[name] = maker.key
-				return nil
-			})
-			if err != nil {
+			record := func(name string, _ ...string) { n.made[name] = maker.key }
+			if err := maker.write(target{to: record}); err != nil {
 				return err
 			}
 		}
 	}
-	makes := false
-	err := p.write(func(name string, texts ...string) error {
-		isMade := name != p.key
-		switch maker, ok := n.made[name]; {
-		case isMade && n.literal[name]:
-			return errInURL
-		case n.written[name]:
-			return nil
-		case ok && maker != p.key:
-			return fmt.Errorf("%q and %q write the same name: pass only one of them", maker, p.key)
-		case isMade && n.made != nil:
-			n.made[name] = p.key
-		}
-		makes = makes || isMade
-		return to(name, texts...)
-	})
-	if makes && n.made == nil {
+	t := target{to: to}
+	if n.written != nil || n.made != nil {
+		t.names = n
+	}
+	err := p.write(t)
+	if p.makes && n.made == nil {
 		n.makers = append(n.makers, p)
 	}
 	return err
 }
 
-// A sink is given each pair of a parameter: its name and one text, or the texts of
-// a list to be joined.
-type sink func(name string, texts ...string) error
-
-// write writes all pairs of a parameter.
-func (p *parameter) write(to sink) error {
-	if p.key == "" {
-		return errEmptyKey
-	}
-	val, err := value.Tree(p.value)
-	if err != nil {
-		return err
-	}
-	if val.Kind == value.List {
-		texts, ok, err := val.Texts()
-		if err != nil {
-			return err
-		}
-		if ok {
-			return writeList(p.key, texts, p.style, to)
-		}
-	}
-	n := nested{to, maxNames}
-	return n.write([]byte(p.key), &val)
+// A target is given the pairs of parameters.
+type target struct {
+	*names      // nil where none is taken yet
+	to     sink // which takes what may be written
 }
 
-func writeList(key string, texts []string, style Style, to sink) error {
-	hasBrackets := strings.HasSuffix(key, "[]")
+// A sink takes a name and one text, or in the style Comma the texts of a list.
+type sink func(name string, texts ...string)
+
+// pair writes a pair of p, unless the URL has written its name.
+func (t target) pair(p *parameter, name string, texts ...string) error {
+	isMade := name != p.key
+	p.makes = p.makes || isMade
 	switch {
-	case len(texts) == 0:
+	case t.names == nil:
+	case isMade && t.literal[name]:
+		return errInURL
+	case t.written[name]:
 		return nil
-	case !hasBrackets && style == Joined && strings.Contains(strings.Join(texts, ""), ","):
-		return errComma
-	case !hasBrackets && (style == Joined || style == Comma):
-		return to(key, texts...)
-	case !hasBrackets && style == Brackets:
-		key += "[]"
+	case t.made[name] != "" && t.made[name] != p.key:
+		return fmt.Errorf("%q and %q write the same name: pass only one of them", t.made[name], p.key)
+	case isMade && t.made != nil:
+		t.made[name] = p.key
 	}
-	if long := len(key) - freeName; long > 0 && len(texts) > maxNames/long {
-		return errNames
-	}
-	for _, text := range texts {
-		if err := to(key, text); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// maxNames bounds the size of all names in brackets of one parameter, including
-// those of omitted values, so that it also stops at a value that contains itself.
-// Of a name that all elements of a list repeat, freeName bytes are free.
-const (
-	maxNames = 1 << 20
-	freeName = 64
-)
-
-// A nested writes what is in a map, or in a list that has more than scalars:
-//
-//	{"items": [{"price": "p"}]}  =>  items[0][price]=p
-type nested struct {
-	to   sink
-	left int // of maxNames
-}
-
-// write writes v, which has the given name.
-func (n *nested) write(name []byte, v *value.Value) error {
-	if v.Kind == value.Text {
-		return n.to(string(name), v.Text)
-	}
-	for _, item := range v.Items {
-		if item.Key == "" || strings.ContainsAny(item.Key, "[]") {
-			return errMapKey
-		}
-		inner := append(append(append(name, '['), item.Key...), ']')
-		if n.left -= len(inner); n.left < 0 {
-			return errNames
-		}
-		val, err := value.Tree(item.Value)
-		if err != nil {
-			return err
-		}
-		if err := n.write(inner, &val); err != nil {
-			return err
-		}
-	}
+	t.to(name, texts...)
 	return nil
 }

@@ -778,13 +778,13 @@ func TestFormFields(t *testing.T) {
 		{"Reader", strings.NewReader("a"), nil},
 	}
 	for _, tt := range tests {
-		got, invalid := value.FormFields(tt.value)
-		if invalid != nil || !reflect.DeepEqual(got, tt.want) {
-			t.Errorf("%s: got %#v, %v; want %#v", tt.name, got, invalid, tt.want)
+		got, err := value.FormFields(tt.value)
+		if err != nil || !reflect.DeepEqual(got, tt.want) {
+			t.Errorf("%s: got %#v, %v; want %#v", tt.name, got, err, tt.want)
 		}
 	}
-	if got, invalid := value.FormFields(named{}); got != nil || invalid == nil || invalid.Name != "named.A" {
-		t.Errorf("got %v, %v", got, invalid)
+	if got, err := value.FormFields(named{}); got != nil || err == nil || err.Name != "named.A" {
+		t.Errorf("got %v, %v", got, err)
 	}
 }
 
@@ -849,7 +849,7 @@ func TestIsZero(t *testing.T) {
 		{zeroStruct{}, false},
 		{pointerZero{}, false},
 		{&pointerZero{}, false},
-		{&value.Invalid{}, false}, // Unset, and what ParamsOf carries
+		{&value.Unusable{}, false}, // Unset, and what ParamsOf carries
 	} {
 		if got := value.IsZero(tt.value); got != tt.want {
 			t.Errorf("%#v: got %v", tt.value, got)

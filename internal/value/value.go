@@ -1,20 +1,16 @@
-// Package value reads Go values for URLs and forms: as text, lists and maps, and
-// structs by their fields. Its errors say what is wrong with a value without
+// Package value reads Go values for URLs, forms and JSON: as text, lists and maps,
+// and structs by their fields. Its errors say what is wrong with a value without
 // showing it, and never hold the error of a method of the value.
 package value
 
 import (
 	"encoding"
-	"encoding/json"
-	"errors"
 	"fmt"
-	"maps"
 	"math"
 	"reflect"
 	"slices"
 	"strconv"
-
-	"example.com/endpoint/internal/jsonvalue"
+	"strings"
 )
 
 // A Kind says what a Go value is in a URL or form.
@@ -31,7 +27,7 @@ const (
 //
 //	nil, (*int)(nil)              undefined
 //	"a", time.Second, int8(7)     Text "a", "1s", "7"
-//	[]string{"a"}, [1]int{2}      List of {"0", "a"}, {"0", 2}
+//	[]string{"a"}, [1]int{2}      List of {"", "a"}, {"", 2}
 //	map[string]int{"b": 1}        Map of {"b", 1}
 type Value struct {
 	Kind  Kind
@@ -39,27 +35,32 @@ type Value struct {
 	Items []Item // in order: the elements of a list, the entries of a map by key
 }
 
-// An Item is an element of a list with its index as key, or an entry of a map. Its
-// value is not read yet.
+// An Item is an element of a list, or an entry of a map with its key. Its value is
+// not read yet.
 type Item struct {
 	Key   string
 	Value any
 }
 
 var (
-	errNotFinite   = errors.New("the number is not finite: pass a finite number or a string")
-	errNested      = errors.New("a list or map in a template may contain only scalars: pass nested values in a query or body")
-	errPointerLoop = errors.New(jsonvalue.PointerLoop)
+	errNotFinite = &Error{Reason: "the number is not finite: pass a finite number or a string"}
+	errNested    = &Error{Reason: "a list or map in a template may contain only scalars: pass nested values in a query or body"}
 )
-
-var rawMessage = reflect.TypeFor[json.RawMessage]()
 
 // Of reads v for a template, by the rules under Values in the documentation of
 // package endpoint. A struct that has no text is an error.
 func Of(v any) (Value, error) {
-	return read(v, func(t reflect.Type, _ any) (Value, error) {
-		return Value{}, noText(t, "is a struct: pass its text, or the map that ParamsOf returns for it")
-	})
+	last, elem, err := follow(v)
+	if err != nil || !elem.IsValid() {
+		return Value{}, err
+	}
+	switch info := infoOf(last.Type()); {
+	case info.marshalsText:
+		return ofMarshaler(last.Interface().(encoding.TextMarshaler))
+	case info.isStringer: // a json.Number too
+		return ofText(last.Interface().(fmt.Stringer).String())
+	}
+	return ofKind(elem)
 }
 
 // Scalar is [Of] for an element of a list or map, where neither may stand.
@@ -74,124 +75,111 @@ func Scalar(v any) (Value, error) {
 // Tree is [Of] for a query or form: a struct with a json or url tag is a map of
 // its [FormFields].
 func Tree(v any) (Value, error) {
-	return read(v, func(t reflect.Type, s any) (Value, error) {
-		fields, invalid := FormFields(s)
-		switch {
-		case invalid != nil:
-			return Value{}, invalid.Err()
-		case fields == nil:
-			return Value{}, noText(t, "is a struct without json or url tags: pass its text or a map")
+	switch v := v.(type) { // as most are, and without reflection
+	case string:
+		return ofText(v)
+	case int:
+		return ofText(strconv.Itoa(v))
+	case map[string]any:
+		return Value{Kind: Map, Items: entriesOf(v)}, nil
+	case []any:
+		items := make([]Item, len(v))
+		for i := range v {
+			items[i].Value = v[i]
 		}
-		return ofMap(fields)
-	})
+		return Value{Kind: List, Items: items}, nil
+	}
+	last, elem, _ := follow(v)
+	if elem.Kind() != reflect.Struct || infoOf(last.Type()).hasText() {
+		return Of(v)
+	}
+	fields, err := FormFields(last.Interface())
+	switch {
+	case err != nil:
+		return Value{}, err
+	case fields == nil:
+		return Value{}, noText(elem.Type(), "is a struct without json or url tags: pass its text or a map")
+	}
+	return Value{Kind: Map, Items: entriesOf(fields)}, nil
 }
 
-// read reads v, and by ofStruct a struct without text of its own: one of type t,
-// or a pointer to one.
-func read(v any, ofStruct func(t reflect.Type, s any) (Value, error)) (Value, error) {
-	rv := jsonvalue.Follow(v)
-	elem := reflect.Indirect(rv)
-	if !elem.IsValid() {
-		return Value{}, nil
+func ofMarshaler(m encoding.TextMarshaler) (Value, error) {
+	text, err := m.MarshalText()
+	if chosen, ok := err.(*Error); ok {
+		return Value{}, chosen
 	}
-	if elem.Type() == rawMessage { // which has String since Go 1.27
-		return readKind(elem)
+	if err != nil {
+		return Value{}, errorf("MarshalText of %s failed", TypeName(reflect.TypeOf(m)))
 	}
-	switch v := rv.Interface().(type) {
-	case *Invalid:
-		return Value{}, v.Err()
-	case encoding.TextMarshaler:
-		text, err := v.MarshalText()
-		if err != nil {
-			return Value{}, fmt.Errorf("MarshalText of %s failed", jsonvalue.TypeName(rv.Type()))
-		}
-		return ofText(string(text))
-	case fmt.Stringer: // a json.Number too
-		return ofText(v.String())
-	}
-	if elem.Kind() == reflect.Struct {
-		return ofStruct(elem.Type(), rv.Interface())
-	}
-	return readKind(elem)
+	return ofText(string(text))
 }
 
-// readKind reads a value without text of its own by its kind.
-func readKind(rv reflect.Value) (Value, error) {
+// ofKind reads a value without text of its own by its kind.
+func ofKind(rv reflect.Value) (Value, error) {
 	t := rv.Type()
-	switch t.Kind() {
-	case reflect.String:
+	switch {
+	case t.Kind() == reflect.String:
 		return ofText(rv.String())
-	case reflect.Bool:
+	case t.Kind() == reflect.Bool:
 		return ofText(strconv.FormatBool(rv.Bool()))
-	case reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64:
+	case rv.CanInt():
 		return ofText(strconv.FormatInt(rv.Int(), 10))
-	case reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64, reflect.Uintptr:
+	case rv.CanUint():
 		return ofText(strconv.FormatUint(rv.Uint(), 10))
-	case reflect.Float32, reflect.Float64:
+	case rv.CanFloat():
 		f := rv.Float()
 		if math.IsNaN(f) || math.IsInf(f, 0) {
 			return Value{}, errNotFinite
 		}
 		return ofText(strconv.FormatFloat(f, 'f', -1, t.Bits()))
-	case reflect.Slice, reflect.Array:
-		switch {
-		case t.Kind() == reflect.Array || !IsByte(t.Elem()):
-			return ofList(rv)
-		case rv.IsNil():
-			return Value{}, nil
-		}
+	case isBytes(t) && rv.IsNil():
+		return Value{}, nil
+	case isBytes(t):
 		return ofText(string(rv.Bytes()))
-	case reflect.Map:
-		if members := jsonvalue.Members(rv.Interface()); members != nil {
-			return ofMap(members)
+	case t.Kind() == reflect.Slice, t.Kind() == reflect.Array:
+		items := make([]Item, rv.Len())
+		for i := range items {
+			items[i].Value = rv.Index(i).Interface()
 		}
+		return Value{Kind: List, Items: items}, nil
+	case isObject(t):
+		return Value{Kind: Map, Items: entriesOf(mapOf(rv.Interface()))}, nil
+	case t.Kind() == reflect.Map:
 		return Value{}, noText(t, "has keys that are not strings: use a map with string keys")
-	case reflect.Pointer, reflect.Interface:
-		return Value{}, errPointerLoop
+	case t.Kind() == reflect.Struct:
+		return Value{}, noText(t, "is a struct: pass its text, or the map that ParamsOf returns for it")
 	}
 	return Value{}, noText(t, "cannot be written as text: pass a string, number, boolean, list or map")
 }
 
 func ofText(text string) (Value, error) { return Value{Kind: Text, Text: text}, nil }
 
-func ofList(list reflect.Value) (Value, error) {
-	items := make([]Item, list.Len())
-	for i := range items {
-		items[i] = Item{strconv.Itoa(i), list.Index(i).Interface()}
+// entriesOf returns the entries of a map by key.
+func entriesOf(m map[string]any) []Item {
+	entries := make([]Item, 0, len(m))
+	for key, v := range m {
+		entries = append(entries, Item{key, v})
 	}
-	return Value{Kind: List, Items: items}, nil
-}
-
-func ofMap(m map[string]any) (Value, error) {
-	var items []Item
-	for _, key := range slices.Sorted(maps.Keys(m)) {
-		items = append(items, Item{key, m[key]})
-	}
-	return Value{Kind: Map, Items: items}, nil
+	slices.SortFunc(entries, func(a, b Item) int { return strings.Compare(a.Key, b.Key) })
+	return entries
 }
 
 // noText returns the error for a type without text: t, then reason, unless a
 // pointer to it has text.
 func noText(t reflect.Type, reason string) error {
-	if jsonvalue.Has[encoding.TextMarshaler](t) || jsonvalue.Has[fmt.Stringer](t) {
+	if has[encoding.TextMarshaler](t) || has[fmt.Stringer](t) {
 		reason = "has no text, but a pointer to it does: pass the pointer or its text"
 	}
-	return errors.New(jsonvalue.TypeName(t) + " " + reason)
+	return errorf("%s %s", TypeName(t), reason)
 }
-
-// IsByte reports whether a slice of t is text. An enumeration that is a byte
-// underneath but has text of its own is not.
-func IsByte(t reflect.Type) bool {
-	return t.Kind() == reflect.Uint8 && !implements[encoding.TextMarshaler](t) && !implements[fmt.Stringer](t)
-}
-
-// implements reports whether t has the methods of I.
-func implements[I any](t reflect.Type) bool { return t.Implements(reflect.TypeFor[I]()) }
 
 // Texts returns the texts of a list without those of nil elements. It reports
 // whether all elements are scalars.
 func (v *Value) Texts() (texts []string, ok bool, err error) {
 	for _, item := range v.Items {
+		if _, ok := item.Value.(map[string]any); ok { // without sorting it here too
+			return nil, false, nil
+		}
 		e, err := Tree(item.Value)
 		if err != nil || e.Kind == List || e.Kind == Map {
 			return nil, false, err
@@ -201,4 +189,10 @@ func (v *Value) Texts() (texts []string, ok bool, err error) {
 		}
 	}
 	return texts, true, nil
+}
+
+// Join joins texts by commas. It reports whether only these are commas.
+func Join(texts []string) (joined string, ok bool) {
+	joined = strings.Join(texts, ",")
+	return joined, strings.Count(joined, ",") < max(len(texts), 1)
 }

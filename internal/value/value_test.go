@@ -13,7 +13,6 @@ import (
 	"testing"
 	"time"
 
-	"example.com/endpoint/internal/jsonvalue"
 	"example.com/endpoint/internal/value"
 )
 
@@ -72,15 +71,15 @@ func show(read func(any) (value.Value, error), v any) (string, error) {
 	case val.Kind == value.Text:
 		return strconv.Quote(val.Text), nil
 	}
-	for i, item := range val.Items {
+	for _, item := range val.Items {
 		s, err := show(read, item.Value)
 		if err != nil {
 			return "", err
 		}
 		if val.Kind == value.Map {
 			s = item.Key + ":" + s
-		} else if item.Key != strconv.Itoa(i) {
-			s = "not in its place: " + s
+		} else if item.Key != "" {
+			s = "with a key: " + s
 		}
 		parts = append(parts, s)
 	}
@@ -309,18 +308,18 @@ func TestTexts(t *testing.T) {
 	}
 }
 
-// TestInvalid: what ParamsOf found wrong fails wherever it is read or encoded.
-func TestInvalid(t *testing.T) {
-	field := &value.Invalid{Name: "Issues.Page", Reason: "why"}
-	whole := &value.Invalid{Name: "ParamsOf", Reason: "why"}
-	for invalid, want := range map[*value.Invalid]string{field: "Issues.Page: why", whole: "why"} {
+// TestUnusable: what ParamsOf found wrong fails wherever it is read or encoded.
+func TestUnusable(t *testing.T) {
+	field := &value.Unusable{Err: value.Error{Name: "Issues.Page", Reason: "why"}}
+	whole := &value.Unusable{Err: value.Error{Name: "ParamsOf", Reason: "why"}}
+	for unusable, want := range map[*value.Unusable]string{field: "Issues.Page: why", whole: "why"} {
 		for _, read := range []func(any) (value.Value, error){value.Of, value.Tree, value.Scalar} {
-			if _, err := read(invalid); err == nil || err.Error() != want {
+			if _, err := read(unusable); err == nil || err.Error() != want {
 				t.Errorf("got %v, want %s", err, want)
 			}
 		}
-		for _, v := range []any{invalid, map[string]any{"x": invalid}, []any{invalid}} {
-			if b, err := jsonvalue.Append(nil, v); err == nil || err.Error() != want {
+		for _, v := range []any{unusable, map[string]any{"x": unusable}, []any{unusable}} {
+			if b, err := value.Append(nil, v); err == nil || err.Error() != want {
 				t.Errorf("as JSON: got %s, %v; want %s", b, err, want)
 			}
 			if b, err := json.Marshal(v); err == nil || !strings.Contains(err.Error(), want) {

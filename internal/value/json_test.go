@@ -1,4 +1,4 @@
-package jsonvalue
+package value
 
 import (
 	"bytes"
@@ -51,7 +51,7 @@ func TestAppend(t *testing.T) {
 		object{"b": 1, "a": []string{"<"}},
 		&object{"b": nil},
 		(*object)(nil),
-		map[Text]float32{"b": 0.1, "a": 1e21},
+		map[Words]float32{"b": 0.1, "a": 1e21},
 		map[string]pointerJSON{},
 		map[string]fmt.Stringer{"nil": nil},
 		map[int]string{2: "b", 1: "a"},
@@ -123,10 +123,13 @@ func TestDepth(t *testing.T) {
 		"a map of them":           {map[string]any{"a": nested(10_001)}, "[]interface {}"},
 		"a struct of them":        {struct{ A any }{nested(10_000)}, "struct { A interface {} }"},
 		"MarshalJSON":             {verbatim{lists(10_000, "")}, ""},
-		"deeper MarshalJSON":      {verbatim{lists(10_001, "")}, "jsonvalue.verbatim"},
+		"deeper MarshalJSON":      {verbatim{lists(10_001, "")}, "value.verbatim"},
 		"MarshalJSON, the second": {[]any{nested(3), verbatim{lists(10_000, "")}}, "[]interface {}"},
 		"raw JSON":                {[]json.RawMessage{[]byte(lists(10_000, "1"))}, "[]json.RawMessage"},
 		"wide":                    {wide, ""},
+		"wide lists":              {make([][]int, 20_000), ""},
+		"after a wide list":       {[]any{slices.Repeat([]any{[]int{}, map[string]int{}}, 20_000), nested(10_000)}, "[]interface {}"},
+		"elements in text":        {[]any{strings.Repeat("],[", 20_000), nested(10_000)}, "[]interface {}"},
 		"brackets after quotes":   {[]any{slices.Repeat([]string{`"[`}, 20_000)}, ""},
 		"brackets in text":        {[]any{verbatim{`"` + strings.Repeat("[{", 10_000) + `"`}}, ""},
 		"brackets before it":      {[]any{strings.Repeat("]", 20_000), nested(10_000)}, "[]interface {}"},
@@ -161,7 +164,7 @@ func (f failing) MarshalJSON() ([]byte, error)     { return nil, f.err }
 func (f failingText) MarshalText() ([]byte, error) { return nil, f.err }
 func (invalid) MarshalJSON() ([]byte, error)       { return []byte("s3cret"), nil }
 func (*pointer) MarshalJSON() ([]byte, error)      { return nil, errors.New("s3cret") }
-func (unset) MarshalJSON() ([]byte, error)         { return nil, &Error{"unset is not a value"} }
+func (unset) MarshalJSON() ([]byte, error)         { return nil, &Error{Reason: "unset is not a value"} }
 func (e *typedNil) Error() string                  { return e.reason } // panics for nil
 func (asked) Error() string                        { panic("asked for its text") }
 func (asked) As(any) bool                          { panic("asked what it is") }
@@ -198,28 +201,28 @@ func TestAppendErrors(t *testing.T) {
 		{map[string]any{"s3cret": []float32{float32(math.Inf(1))}}, noInf},
 		{self, "a value of type map[string]interface {} contains itself, so it cannot be encoded as JSON"},
 		{list, "a value of type []interface {} contains itself, so it cannot be encoded as JSON"},
-		{r, "a value of type *jsonvalue.ring contains itself, so it cannot be encoded as JSON"},
+		{r, "a value of type *value.ring contains itself, so it cannot be encoded as JSON"},
 		{json.Number("s3cret"), noNumber},
 		{loop, "the pointer leads back to itself, or to more than 60 others"},
 		{json.RawMessage("s3cret"), "MarshalJSON of json.RawMessage" + orInvalid},
 		{[]json.RawMessage{[]byte("s3cret")}, "MarshalJSON of json.RawMessage" + orInvalid},
-		{invalid{}, "MarshalJSON of jsonvalue.invalid" + orInvalid},
-		{failing{errors.New("s3cret")}, "MarshalJSON of jsonvalue.failing" + orInvalid},
-		{&failing{errors.New("s3cret")}, "MarshalJSON of jsonvalue.failing" + orInvalid},
-		{[]pointer{{}}, "MarshalJSON of jsonvalue.pointer" + orInvalid},
+		{invalid{}, "MarshalJSON of value.invalid" + orInvalid},
+		{failing{errors.New("s3cret")}, "MarshalJSON of value.failing" + orInvalid},
+		{&failing{errors.New("s3cret")}, "MarshalJSON of value.failing" + orInvalid},
+		{[]pointer{{}}, "MarshalJSON of value.pointer" + orInvalid},
 		{json.Number(`json: encoding error for type "s3cret"`), noNumber},
-		{[]any{failingText{errors.New("s3cret")}}, "MarshalText of jsonvalue.failingText failed"},
-		{failing{(*typedNil)(nil)}, "MarshalJSON of jsonvalue.failing" + orInvalid},
-		{failingText{(*typedNil)(nil)}, "MarshalText of jsonvalue.failingText failed"},
-		{failing{asked{}}, "MarshalJSON of jsonvalue.failing" + orInvalid},
-		{failing{&json.UnsupportedValueError{Str: "s3cret"}}, "MarshalJSON of jsonvalue.failing" + orInvalid},
+		{[]any{failingText{errors.New("s3cret")}}, "MarshalText of value.failingText failed"},
+		{failing{(*typedNil)(nil)}, "MarshalJSON of value.failing" + orInvalid},
+		{failingText{(*typedNil)(nil)}, "MarshalText of value.failingText failed"},
+		{failing{asked{}}, "MarshalJSON of value.failing" + orInvalid},
+		{failing{&json.UnsupportedValueError{Str: "s3cret"}}, "MarshalJSON of value.failing" + orInvalid},
 		{[]any{unset{}}, "unset is not a value"},
 		{strings.NewReader("s3cret"), isReader},
 		{map[string]any{"s3cret": strings.NewReader("s3cret")}, isReader},
 		{map[string]any{"s3cret": bytes.Buffer{}}, isBuffer},
 		{object{"s3cret": bytes.Buffer{}}, isBuffer},
 		{&object{"s3cret": bytes.Buffer{}}, isBuffer},
-		{map[Text]bytes.Buffer{"s3cret": {}}, isBuffer},
+		{map[Words]bytes.Buffer{"s3cret": {}}, isBuffer},
 	} {
 		got, err := Append([]byte("x"), tt.v)
 		if e, ok := err.(*Error); !ok || e.Reason != tt.reason {
@@ -247,7 +250,7 @@ func TestMapKeys(t *testing.T) {
 type (
 	hidden         struct{ _, _ int }
 	Embedded       struct{ _ int }
-	Text           string
+	Words          string
 	shown          struct{ A int }
 	cyclic         struct{ *cyclic }
 	pointerJSON    struct{ _ int }
@@ -285,7 +288,7 @@ func TestCheck(t *testing.T) {
 			hidden
 			*shown
 		}{},
-		struct{ Text }{},
+		struct{ Words }{},
 		struct{ io.Writer }{},
 		struct {
 			Embedded `json:"a"`
@@ -315,30 +318,30 @@ func TestCheck(t *testing.T) {
 		v      any
 		reason string
 	}{
-		{hidden{}, "jsonvalue.hidden" + asMap},
-		{&hidden{}, "jsonvalue.hidden" + asMap},
-		{pointerTo(&hidden{}), "jsonvalue.hidden" + asMap},
-		{pointerTo(any(hidden{})), "jsonvalue.hidden" + asMap},
+		{hidden{}, "value.hidden" + asMap},
+		{&hidden{}, "value.hidden" + asMap},
+		{pointerTo(&hidden{}), "value.hidden" + asMap},
+		{pointerTo(any(hidden{})), "value.hidden" + asMap},
 		{pointerTo(io.Reader(strings.NewReader("s3cret"))), "*strings.Reader" + asReader},
-		{struct{ hidden }{}, "struct { jsonvalue.hidden }" + asMap},
-		{struct{ Embedded }{}, "struct { jsonvalue.Embedded }" + asMap},
-		{struct{ *Embedded }{}, "struct { *jsonvalue.Embedded }" + asMap},
+		{struct{ hidden }{}, "struct { value.hidden }" + asMap},
+		{struct{ Embedded }{}, "struct { value.Embedded }" + asMap},
+		{struct{ *Embedded }{}, "struct { *value.Embedded }" + asMap},
 		{struct {
 			Embedded `json:",omitempty"`
-		}{}, `struct { jsonvalue.Embedded "json:\",omitempty\"" }` + asMap},
-		{cyclic{}, "jsonvalue.cyclic" + asMap},
+		}{}, `struct { value.Embedded "json:\",omitempty\"" }` + asMap},
+		{cyclic{}, "value.cyclic" + asMap},
 		{&sync.Mutex{}, "sync.Mutex" + asMap},
-		{pointerJSON{}, "jsonvalue.pointerJSON" + asNothing + "a pointer to it"},
-		{pointerText{}, "jsonvalue.pointerText" + asNothing + "a pointer to it"},
+		{pointerJSON{}, "value.pointerJSON" + asNothing + "a pointer to it"},
+		{pointerText{}, "value.pointerText" + asNothing + "a pointer to it"},
 		{*big.NewInt(1), "big.Int" + asNothing + "a pointer to it"},
 		{errors.New("s3cret"), "errors.errorString" + asMap},
 		{strings.Builder{}, "strings.Builder" + asMap},
 		{&strings.Builder{}, "strings.Builder" + asMap},
 		{bytes.Buffer{}, "bytes.Buffer" + asMap},
-		{readerOfStruct{}, "jsonvalue.readerOfStruct" + asMap},
+		{readerOfStruct{}, "value.readerOfStruct" + asMap},
 		{&bytes.Buffer{}, "*bytes.Buffer" + asReader},
-		{readerByValue{}, "jsonvalue.readerByValue" + asReader},
-		{&readerByValue{}, "*jsonvalue.readerByValue" + asReader},
+		{readerByValue{}, "value.readerByValue" + asReader},
+		{&readerByValue{}, "*value.readerByValue" + asReader},
 	} {
 		err := Check(tt.v)
 		if e, ok := err.(*Error); !ok || e.Reason != tt.reason {
@@ -375,7 +378,7 @@ func TestLongErrorCostsNothing(t *testing.T) {
 // TestAppendStringAllocs: a long string is not copied on the way.
 func TestAppendStringAllocs(t *testing.T) {
 	s := strings.Repeat("x", 1<<20-1)                                          // with one quote, a full size of memory
-	if n := testing.AllocsPerRun(10, func() { AppendString(nil, s) }); n > 2 { // 1 without the race detector
+	if n := testing.AllocsPerRun(10, func() { appendString(nil, s) }); n > 2 { // 1 without the race detector
 		t.Errorf("%v allocations, want at most 2", n)
 	}
 }
@@ -385,7 +388,7 @@ func FuzzAppendString(f *testing.F) {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, s string) {
-		if got, want := string(AppendString(nil, s)), encoded(t, s); got != want {
+		if got, want := string(appendString(nil, s)), encoded(t, s); got != want {
 			t.Fatalf("%q: got %s, want %s", s, got, want)
 		}
 	})

@@ -1,13 +1,11 @@
-// Package jsonvalue encodes Go values as JSON for request bodies: as
-// encoding/json does, but without HTML escaping and without a newline at the
-// end. Its errors say what failed without showing any value.
-package jsonvalue
+// Go values as JSON for request bodies: as encoding/json writes them, but without
+// HTML escaping and without a newline at the end.
+
+package value
 
 import (
 	"bytes"
-	"encoding"
 	"encoding/json"
-	"maps"
 	"reflect"
 	"slices"
 	"strconv"
@@ -18,58 +16,38 @@ import (
 // Append appends the JSON of v. It writes common kinds itself, as encoding/json
 // would, and leaves all others to that package. Where releases of Go write JSON
 // differently, the result is the same for all: U+FFFD, U+2028 and U+2029 are
-// escaped, and more than 10,000 levels are an error. If v or a member
-// of the outermost object does not pass [Check], that is an error. The error is
-// an *Error.
+// escaped, and more than 10,000 levels are an error. If v or a
+// member of the outermost object does not pass [Check], that is an error.
 func Append(dst []byte, v any) (_ []byte, err error) {
-	switch v.(type) {
-	case json.Marshaler, encoding.TextMarshaler:
-		return appendValue(dst, v)
-	}
-	members, ok := v.(map[string]any) // as most are, and without a copy
-	if !ok {
-		members = Members(v)
+	var members []Item
+	if v != nil && !infoOf(reflect.TypeOf(v)).hasJSON() {
+		members = entriesOf(mapOf(v))
 	}
 	if len(members) == 0 {
 		return appendValue(dst, v)
 	}
 	dst = append(dst, '{')
-	for i, name := range slices.Sorted(maps.Keys(members)) {
+	for i, m := range members {
 		if i > 0 {
 			dst = append(dst, ',')
 		}
-		if dst, err = AppendMember(dst, name, members[name]); err != nil {
+		if dst, err = AppendMember(dst, m.Key, m.Value); err != nil {
 			return dst, err
 		}
 	}
 	return append(dst, '}'), nil
 }
 
-// Members returns a copy of the map with string keys that v is or points to, not
-// nil even if that is, or nil if v is something else.
-func Members(v any) map[string]any {
-	object := reflect.Indirect(reflect.ValueOf(v))
-	if object.Kind() != reflect.Map || object.Type().Key().Kind() != reflect.String {
-		return nil
-	}
-	m := make(map[string]any, object.Len())
-	for it := object.MapRange(); it.Next(); {
-		m[it.Key().String()] = it.Value().Interface()
-	}
-	return m
-}
-
 // AppendMember appends a member of an object: name, colon and the JSON of v.
-// The error is an *Error.
 func AppendMember(dst []byte, name string, v any) ([]byte, error) {
-	dst = append(AppendString(dst, name), ':')
+	dst = append(appendString(dst, name), ':')
 	return appendValue(dst, v)
 }
 
 func appendValue(dst []byte, v any) ([]byte, error) {
 	switch v := v.(type) {
 	case string:
-		return AppendString(dst, v), nil
+		return appendString(dst, v), nil
 	case bool:
 		return strconv.AppendBool(dst, v), nil
 	case int:
@@ -88,9 +66,9 @@ var plain = func() (t [256]bool) {
 	return t
 }()
 
-// AppendString appends s as a JSON string. Bytes that are not UTF-8 become U+FFFD,
+// appendString appends s as a JSON string. Bytes that are not UTF-8 become U+FFFD,
 // which is escaped, as are U+2028 and U+2029.
-func AppendString(dst []byte, s string) []byte {
+func appendString(dst []byte, s string) []byte {
 	const hex = "0123456789abcdef"
 	dst = append(slices.Grow(dst, len(s)+2), '"')
 	done := 0 // how much of s is appended
@@ -128,9 +106,27 @@ func appendStrings(dst []byte, list []string) []byte {
 		if i > 0 {
 			dst = append(dst, ',')
 		}
-		dst = AppendString(dst, s)
+		dst = appendString(dst, s)
 	}
 	return append(dst, ']')
+}
+
+// Check returns an error if encoding/json would write {} for v and lose what is
+// in it: v is or points to a Reader, or a struct that has fields, but none that
+// JSON shows. A nil pointer is null. Check does not look inside v.
+func Check(v any) error {
+	switch v.(type) {
+	case string, bool, int, []string: // as most are, and without reflection
+		return nil
+	}
+	last, elem, err := follow(v)
+	if err != nil || !elem.IsValid() {
+		return err
+	}
+	if lost := infoOf(last.Type()).lost; lost != nil {
+		return lost
+	}
+	return nil
 }
 
 // encode leaves v to encoding/json.
@@ -155,32 +151,36 @@ func encode(dst []byte, v any) ([]byte, error) {
 // no release decodes it.
 const maxDepth = 10_000
 
-// isTooDeep reports whether JSON is nested deeper than maxDepth.
+// isTooDeep reports whether JSON is nested deeper than maxDepth. It is not where too
+// few brackets open, not counting those of an element that follows another one.
 func isTooDeep(b []byte) bool {
-	if bytes.Count(b, []byte("["))+bytes.Count(b, []byte("{")) <= maxDepth { // as nearly always
+	opening := bytes.Count(b, []byte("[")) + bytes.Count(b, []byte("{"))
+	for _, next := range [...]string{"},{", "],[", "],{", "},["} {
+		opening -= bytes.Count(b, []byte(next))
+	}
+	if opening <= maxDepth { // as nearly always
 		return false
 	}
-	depth := 0
+	depth, inText := 0, false
 	for i := 0; i < len(b); i++ {
-		switch b[i] {
-		case '"':
-			for i++; b[i] != '"'; i++ {
-				if b[i] == '\\' {
-					i++
-				}
-			}
-		case '[', '{':
+		switch c := b[i]; {
+		case c == '"':
+			inText = !inText
+		case c == '\\': // which is only in text
+			i++
+		case inText:
+		case c == '[' || c == '{':
 			if depth++; depth > maxDepth {
 				return true
 			}
-		case ']', '}':
+		case c == ']' || c == '}':
 			depth--
 		}
 	}
 	return false
 }
 
-// escaped returns JSON with the characters escaped that AppendString escapes. In
+// escaped returns JSON with the characters escaped that appendString escapes. In
 // what a method returns, encoding/json leaves some of them as they are, each
 // release others.
 func escaped(b []byte) []byte {
