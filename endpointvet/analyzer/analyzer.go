@@ -8,11 +8,11 @@
 // Where the code does not show what a call has, the call has a hole, and an error
 // is reported only if nothing that fits in a hole removes it.
 //
-// The files, in the order in which they build on each other: variable.go says
-// what a variable is where it is read, text.go and value.go what an expression
-// is, site.go finds the calls and helpers.go the functions that pass on a route,
-// defaults.go what Endpoints may have, layer.go reads the layers of a call,
-// judge.go builds it, and advice.go says what to write instead.
+// The files, each of which builds on those before it: variable.go says what a
+// variable is where it is read, text.go and value.go what an expression is, site.go
+// which calls and helpers there are, layer.go what the layers of a call show,
+// defaults.go what Endpoints may have, judge.go whether a call can succeed, check.go
+// what is checked and reported, and advice.go what to write instead.
 package analyzer
 
 import (

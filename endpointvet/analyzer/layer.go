@@ -6,9 +6,7 @@ import (
 	"go/ast"
 	"go/constant"
 	"go/types"
-	"maps"
 	"reflect"
-	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/types/typeutil"
@@ -110,7 +108,6 @@ func (c *checker) addTo(k *call, dst reflect.Value, e ast.Expr) {
 		if call, ok := e.(*ast.CallExpr); ok && c.info.Types[call.Fun].IsType() {
 			c.addTo(k, dst, call.Args[0])
 		} else if all, _ := c.choices(e); len(all) == 1 && all[0] != zero {
-			defer c.bindArgs(e)()
 			c.addTo(k, dst, all[0])
 		} else if init := c.initOf(e); init != nil {
 			c.addTo(k, dst, init)
@@ -275,7 +272,6 @@ func (c *checker) follows(k *call, dst reflect.Value, at string, e ast.Expr) boo
 	}
 	all, _ := c.choices(e)
 	if len(all) == 1 && all[0] != zero {
-		defer c.bindArgs(e)()
 		c.set(k, dst, at, all[0])
 	}
 	if len(all) == 1 {
@@ -285,25 +281,6 @@ func (c *checker) follows(k *call, dst reflect.Value, at string, e ast.Expr) boo
 		k.alone = append(k.alone, func(alone *call) { c.add(alone, choice) })
 	}
 	return false
-}
-
-// bindArgs gives the parameters of a function that only returns something the
-// arguments of a call, until what it returns is called.
-func (c *checker) bindArgs(e ast.Expr) (undo func()) {
-	call, ok := e.(*ast.CallExpr)
-	if !ok {
-		return func() {}
-	}
-	fn := typeutil.StaticCallee(c.info, call)
-	if fn == nil || fn.Signature().Variadic() || fn.Signature().Params().Len() != len(call.Args) {
-		return func() {}
-	}
-	before := c.bound
-	c.bound = maps.Clone(before)
-	for i, param := range slices.Collect(fn.Origin().Signature().Params().Variables()) {
-		c.bound[param] = call.Args[i]
-	}
-	return func() { c.bound = before }
 }
 
 // setVariable sets dst to what a variable holds. A write in another block may not

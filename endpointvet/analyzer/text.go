@@ -58,7 +58,6 @@ func (c *checker) texts(e ast.Expr) (all []text, isSure bool) {
 	if len(choices) == 0 || len(choices) > maxTexts {
 		return unknownText(e), true
 	}
-	defer c.bindArgs(e)()
 	for _, choice := range choices {
 		more, alsoSure := c.texts(choice)
 		all, isSure = append(all, more...), isSure && alsoSure

@@ -55,7 +55,7 @@ func (c *checker) value(e ast.Expr, level int) any {
 	case isFunc:
 		return func() {}
 	case isType[json.RawMessage](t):
-		return c.raw(e)
+		return json.RawMessage(sampleText)
 	case hasText(t):
 		return maybe(sampleText)
 	case unknown == nil && isBasic(t, types.IsString):
@@ -66,17 +66,6 @@ func (c *checker) value(e ast.Expr, level int) any {
 		return c.sample(t, nil, 0)
 	}
 	return c.sample(t, nil, level)
-}
-
-// raw returns JSON that is written out, if it is.
-func (c *checker) raw(e ast.Expr) any {
-	if call, ok := e.(*ast.CallExpr); ok && len(call.Args) == 1 {
-		e = call.Args[0]
-	}
-	if text, ok := c.constant(e); ok {
-		return json.RawMessage(text)
-	}
-	return json.RawMessage(sampleText)
 }
 
 // literal returns the value of a composite literal.

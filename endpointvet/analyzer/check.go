@@ -1,0 +1,251 @@
+// Calls that are checked: their rows, routes and layers, and what is reported.
+
+package analyzer
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+	"slices"
+	"strings"
+
+	"golang.org/x/tools/go/ast/inspector"
+
+	"example.com/endpoint"
+)
+
+// check checks a call of the library, or of a helper: each of its rows, if it
+// stands in a loop over a table, and each of its routes.
+func (c *checker) check(s site) {
+	c.begin(s)
+	rows, isSure := c.rows(s)
+	var all []*call
+	for _, row := range rows {
+		c.begin(s)
+		c.bound = row
+		routes, alsoSure := c.routes(s)
+		isSure = isSure && alsoSure
+		for _, route := range routes {
+			c.checkFormatted(s, route)
+			if len(route.unknown) > 0 {
+				return
+			}
+			k := c.read(s, route)
+			c.checkAlone(k)
+			if !isSure {
+				all = append(all, k)
+			} else {
+				c.checkCall(k, k.judge())
+			}
+		}
+	}
+	c.checkChoices(all)
+}
+
+// checkChoices checks calls of which the code may make only some: those that fail
+// whatever their layers are, and all, if all of them fail.
+func (c *checker) checkChoices(all []*call) {
+	isFailed := len(all) > 0
+	for _, k := range all {
+		isFailed = k.judge() != nil && isFailed
+	}
+	for _, k := range all {
+		if c.checkSlips(k) {
+			continue
+		}
+		if !isFailed {
+			k.layers, k.spots, k.own, k.holes = k.layers[:k.defaults:k.defaults], nil, nil, nil
+			k.newLayer()
+			for _, field := range []string{"Params", "Path", "Query", "Headers", "MediaType", "Data", "Lists", "BaseURL"} {
+				k.hide(field)
+			}
+		}
+		c.checkCall(k, k.judge())
+	}
+}
+
+// checkAlone checks the layers that a call may leave out, each in a call of which
+// nothing else is known.
+func (c *checker) checkAlone(k *call) {
+	for _, add := range k.alone[:min(len(k.alone), maxAlone)] {
+		alone := &call{name: k.name, route: "/", at: k.at, scope: k.scope}
+		alone.newLayer()
+		alone.hide("")
+		if add(alone); alone.judge() != nil && alone.isDecided(alone.certain) {
+			at := alone.where(alone.certain)
+			c.report(at, c.message(at, alone.certain))
+		}
+	}
+}
+
+// maxAlone is how many layers of a call that may be left out are checked.
+const maxAlone = 100
+
+// checkCall reports what is wrong with a call, which may have an error that
+// nothing removes.
+func (c *checker) checkCall(k *call, err *endpoint.Error) {
+	switch {
+	case c.checkSlips(k):
+	case err == nil:
+		c.checkSent(k)
+	case k.isDecided(err):
+		at := k.where(err)
+		c.report(at, c.message(at, err), c.fixRoute(k, err, at)...)
+	}
+}
+
+// rows returns the elements that the variables of a loop over a table have, if a
+// call stands in one. It is sure that each of them reaches the call.
+func (c *checker) rows(s site) (all []map[types.Object]ast.Expr, isSure bool) {
+	none := []map[types.Object]ast.Expr{{}}
+	for loop := range s.cursor.Enclosing((*ast.RangeStmt)(nil)) {
+		stmt := loop.Node().(*ast.RangeStmt)
+		if _, isCall := stmt.X.(*ast.CallExpr); isCall {
+			continue
+		}
+		table, t := c.table(stmt.X)
+		_, isStruct := t.(*types.Struct)
+		if table == nil || isStruct || c.isTest(table) || len(table.Elts) > maxTexts {
+			continue
+		}
+		for _, elt := range table.Elts {
+			row := map[types.Object]ast.Expr{}
+			if pair, ok := elt.(*ast.KeyValueExpr); ok {
+				elt = pair.Value
+				c.bind(row, stmt.Key, pair.Key)
+			}
+			c.bind(row, stmt.Value, elt)
+			all = append(all, row)
+		}
+		return all, isAlways(s.cursor, stmt.Body)
+	}
+	return none, true
+}
+
+func (c *checker) bind(row map[types.Object]ast.Expr, name, value ast.Expr) {
+	if id, ok := name.(*ast.Ident); ok && c.info.Defs[id] != nil {
+		row[c.info.Defs[id]] = value
+	}
+}
+
+// isAlways reports whether a call is made each time that a block runs.
+func isAlways(call inspector.Cursor, block *ast.BlockStmt) bool {
+	for !isListed(call) {
+		binary, ok := call.Parent().Node().(*ast.BinaryExpr)
+		if _, isFunc := call.Node().(*ast.FuncLit); isFunc || ok && (binary.Op == token.LAND || binary.Op == token.LOR) {
+			return false
+		}
+		call = call.Parent()
+	}
+	return call.Parent().Node() == block && !slices.ContainsFunc(block.List[:call.ParentEdgeIndex()], hasExit)
+}
+
+// read reads a call with a route.
+func (c *checker) read(s site, route text) *call {
+	k := &call{name: s.helper.Name, route: route.text, at: route.at}
+	for fn := range s.cursor.Enclosing((*ast.FuncDecl)(nil)) {
+		k.scope = fn.Node()
+	}
+	if len(c.bound) > 0 {
+		k.scope = nil // a row stands elsewhere
+	}
+	c.addDefaults(k, s)
+	k.defaults = len(k.layers)
+	shared := len(k.spots)
+	c.addLayers(k, s)
+	if len(s.helper.Unseen) > 0 {
+		k.newLayer()
+		for _, field := range s.helper.Unseen {
+			k.hide(field)
+		}
+	}
+	k.own = k.spots[shared:]
+	k.merged = endpoint.New(endpoint.Options{Method: "NONE"}).Merge(k.route, k.layers...)
+	return k
+}
+
+// addLayers adds the layers that a call passes.
+func (c *checker) addLayers(k *call, s site) {
+	for _, arg := range c.layerArgs(s) {
+		if arg.isMaybe {
+			c.addMaybe(k, arg.e)
+		} else {
+			c.add(k, arg.e)
+		}
+	}
+}
+
+// addDefaults adds the layers of the Endpoint that a call is made with.
+func (c *checker) addDefaults(k *call, s site) {
+	if s.api == nil && !s.isOpen {
+		return // New and ParamsOf have no Endpoint
+	}
+	made, isKnown := c.maker(s.api)
+	if s.isOpen || !isKnown {
+		k.newLayer()
+		only := c.defaults
+		k.holes = append(k.holes, hole{k.lastLayer(), "", "", &only})
+	} else if made.helper != nil {
+		c.addDefaults(k, made)
+		c.addLayers(k, made)
+	}
+}
+
+// maker returns the call of New or Defaults that an Endpoint is made by, if it is
+// not the zero value. It is not ok if that is not known.
+func (c *checker) maker(api ast.Expr) (s site, ok bool) {
+	switch e := ast.Unparen(api).(type) {
+	case *ast.CompositeLit:
+		return s, true
+	case *ast.CallExpr:
+		if cursor, isSite := c.sites[e]; isSite {
+			s, _ = c.siteOf(cursor)
+			return s, s.helper.Name == "New" || s.helper.Name == "Defaults"
+		}
+	}
+	if choices, _ := c.choices(api); len(choices) == 1 {
+		if choices[0] == zero {
+			return s, true
+		}
+		return c.maker(choices[0])
+	}
+	return s, false
+}
+
+// isDecided reports whether an error is that of a call. What New, Defaults, Merge
+// and ParamsOf are given may be overridden by later calls, apart from what is
+// malformed.
+func (k *call) isDecided(err *endpoint.Error) bool {
+	malformed := []error{endpoint.ErrRoute, endpoint.ErrMethod, endpoint.ErrBaseURL, endpoint.ErrHeader}
+	isParamsOf := slices.ContainsFunc(k.spots, func(s spot) bool { return s.field == "ParamsOf" })
+	isCarried := err.Err == endpoint.ErrParam && (err.Name == "ParamsOf" || strings.HasPrefix(err.Name, "struct."))
+	if isCarried && isParamsOf {
+		return k.name == "ParamsOf"
+	}
+	return k.builds() || slices.Contains(malformed, err.Err) && k.name != "ParamsOf"
+}
+
+// fieldOfError is the field that an error without a name is in.
+var fieldOfError = map[error]string{
+	endpoint.ErrRoute:   "URL.",
+	endpoint.ErrMethod:  "Method.",
+	endpoint.ErrBaseURL: "BaseURL.",
+	endpoint.ErrParam:   "Params.",
+	endpoint.ErrBody:    "Data.",
+}
+
+// where returns what is at fault: the last place with the name of an error, else
+// the route. A field of a struct is at the last struct.
+func (k *call) where(err *endpoint.Error) ast.Node {
+	name := err.Name
+	if name == "" || name == "body" && err.Err == endpoint.ErrBody {
+		name = fieldOfError[err.Err]
+	}
+	field, key, _ := strings.Cut(name, ".") // "MediaType.Format", or "struct.Labels"
+	for _, s := range slices.Backward(k.spots) {
+		if strings.EqualFold(s.key, name) || s.field == field && (s.key == "" || s.key == key) {
+			return s.node
+		}
+	}
+	return k.at
+}
