@@ -61,6 +61,11 @@ func TestParameters(t *testing.T) {
 			`"query":{"properties":{"q":{"type":"string"}}}`,
 		},
 		{
+			"with nothing but a default", `{"in":"query","name":"q","required":true,"style":"deepObject","schema":{"default":"a"}}`,
+			`"query":{"properties":{"q":null}}`,
+		},
+		{"a reference to another place", `{"$ref":"#/components/headers/page"}`, `"query":{"open":true}`},
+		{
 			"one that replaces another", `{"in":"query","name":"q","required":true,"schema":{"type":"string"}},{"in":"query","name":"q","schema":{"type":"integer"}}`,
 			`"query":{"properties":{"q":{"type":"integer"}}}`,
 		},
@@ -164,6 +169,9 @@ func TestSchema(t *testing.T) {
 		{"of an object that may have any", `{"oneOf":[{"type":"object"},{"properties":{"a":{}}}]}`, `{"type":"object"}`},
 		{"of enums", `{"oneOf":[{"enum":["a"]},{"enum":["b","a"]}]}`, `{"enum":["a","b"]}`},
 		{"of an enum and text", `{"oneOf":[{"enum":["a"]},{"type":"string"}]}`, `null`},
+		{"of an enum of text and a number", `{"oneOf":[{"type":"string","enum":["now"]},{"type":"integer"}]}`, `{"type":"integer or string","enum":["now"]}`},
+		{"of a number and one of an enum", `{"oneOf":[{"type":"integer"},{"type":"integer","enum":[1]}]}`, `{"type":"integer"}`},
+		{"of an enum without type and a number", `{"oneOf":[{"enum":["a"]},{"type":"integer"}]}`, `null`},
 		{
 			"of an enum and a list", `{"anyOf":[{"type":"string","enum":["a"]},{"type":"array","items":{"type":"integer"}}]}`,
 			`{"type":"string or array","enum":["a"],"items":{"type":"integer"}}`,

@@ -203,6 +203,14 @@ func TestReports(t *testing.T) {
 			`nam: "committer.nam" is no property: write "name"`,
 		},
 		{
+			"with a bracket, in JSON", "github", call("POST "+issues, inBody(field("title", anything), field("body[0]", anything))),
+			`body[0]: "body[0]" is no property of the body of POST /repos/{owner}/{repo}/issues`,
+		},
+		{
+			"that begins with a bracket", "stripe", call("GET /v1/refunds", inQuery(field("[expand]", anything))),
+			`[expand]: "[expand]" is no parameter of GET /v1/refunds: write "expand"`,
+		},
+		{
 			"of an element", "github", call("POST "+issues, inBody(field("title", anything), field("labels", array(objectOf(field("colour", anything)))))),
 			`colour: "labels.colour" is no property: write "color"`,
 		},
@@ -231,6 +239,14 @@ func TestReports(t *testing.T) {
 		{
 			"far from all", "github", call("GET "+issues, inQuery(field("state", text("resolved")))),
 			`state: "state" cannot be "resolved": write "open" or "closed" or "all"`,
+		},
+		{
+			"one value", "stripe", call("POST /v1/refunds", inBody(field("origin", text("balance")))),
+			`origin: "origin" cannot be "balance": write "customer_balance"`,
+		},
+		{
+			"more than ten values", "github", call("GET /search/issues", inQuery(field("q", anything), field("sort", text("name")))),
+			`sort: "sort" cannot be "name"`,
 		},
 		{
 			"at the value", "github", call("GET "+issues, inQuery(field("state", at("value", text("opened"))))),
@@ -289,6 +305,10 @@ func TestReports(t *testing.T) {
 		{
 			"text for a boolean", "kubernetes", call("GET /api/v1/namespaces/{namespace}/configmaps", inQuery(field("watch", text("always")))),
 			`watch: "watch" is a string: want boolean`,
+		},
+		{
+			"text that is neither one of an enum nor an object", "stripe", call("POST /v1/refunds", contentType(formType), inBody(field("metadata", text("x")))),
+			`metadata: "metadata" cannot be "x"`,
 		},
 
 		// What is missing.
