@@ -48,7 +48,7 @@ func TestCommands(t *testing.T) {
 		{"routes a b c", "", "endpointvet routes FILE WORD", 2},
 		{"index -h", "usage: endpointvet index FILE", "", 0},
 		{"routes --help", "endpointvet routes FILE WORD", "", 0},
-		{"-h", "", "endpointvet index -h", 0},
+		{"-h", "", "endpointvet index -h", 2}, // as go vet -h
 		{"-flags", `"Name": "V"`, "", 0},
 	} {
 		stdout, stderr, code := runCommand(strings.Fields(tt.arguments)...)
