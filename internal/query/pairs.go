@@ -86,6 +86,10 @@ func (p *parameter) writeList(to target, texts []string) error {
 //
 // The names in it may take as many bytes as are left.
 func (p *parameter) writeNested(to target, name []byte, v value.Value, left *int) error {
+	// What holds itself is read again at each level, with all that it holds.
+	if len(v.Items) > *left/(len(name)+len("[]")) {
+		return errNames
+	}
 	for i, item := range v.Items {
 		inner := append(name, '[')
 		if v.Kind == value.List {

@@ -134,6 +134,11 @@ func encode(dst []byte, v any) ([]byte, error) {
 	if err := Check(v); err != nil {
 		return dst, err
 	}
+	if encoderLoops {
+		if err := (search{}).visit(reflect.ValueOf(v), 0); err != nil {
+			return dst, err
+		}
+	}
 	var buf bytes.Buffer // and not dst, which may be on the stack
 	enc := json.NewEncoder(&buf)
 	enc.SetEscapeHTML(false)
