@@ -306,8 +306,8 @@ const invalidKey = "\x00ParamsOf"
 //
 // Any other option is an error, because it would otherwise be ignored. So is a
 // layout or del tag, a name in a json tag that encoding/json does not allow, and a
-// field whose type has the EncodeValues method of go-querystring. Only the fields
-// that are sent are read.
+// field whose type has the EncodeValues method of go-querystring. Of the
+// struct and those embedded in it, only the fields that are sent are read.
 //
 // The fields of an embedded struct become parameters of their own, unless a
 // tag names the struct. If two fields have the same name, the less deeply

@@ -338,7 +338,7 @@ func TestPreviewsAreNotWritten(t *testing.T) {
 		t.Errorf("the caller's list is now %q", room)
 	}
 	// Defaults with room behind theirs, shared by calls at the same time.
-	many := endpoint.New(endpoint.MediaType{Previews: []string{"a", "b", "c", "c-preview", "a"}})
+	many := endpoint.New(endpoint.MediaType{Previews: []string{"a", "b", "c-preview"}}, endpoint.MediaType{Previews: []string{"d", "e", "a"}})
 	var wg sync.WaitGroup
 	for _, name := range []string{"x", "y", "z"} {
 		wg.Add(1)
