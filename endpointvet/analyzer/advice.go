@@ -44,13 +44,14 @@ func (c *checker) checkSlips(k *call) bool {
 	return false
 }
 
+var unpunctuated = strings.NewReplacer("_", "", "-", "", ".", "")
+
 // isSlip reports whether a name is a misspelling of another: in case or
 // punctuation, or one letter more, less or changed, or two swapped. The letters
 // at both ends must be right: user and users, sort and port, TRACE and TRACK may
 // all be meant.
 func isSlip(name, want string) bool {
-	plain := strings.NewReplacer("_", "", "-", "", ".", "")
-	if strings.EqualFold(plain.Replace(name), plain.Replace(want)) {
+	if strings.EqualFold(unpunctuated.Replace(name), unpunctuated.Replace(want)) {
 		return name != want
 	}
 	if len(name) < 3 || len(name)+len(want) < 7 || name[0] != want[0] || name[len(name)-1] != want[len(want)-1] {
@@ -241,14 +242,18 @@ func (c *checker) fixWord(at ast.Node, word, want string) []analysis.SuggestedFi
 
 var (
 	badExpression = regexp.MustCompile(`^at offset [0-9]+ of the URL: ("(?:[^"\\]|\\.)*") .*: write (\{[^}]*\})`)
+	reserved      = regexp.MustCompile(`: write \{\+([^}]*)\} to use`)
 	openBrace     = regexp.MustCompile(`^at offset [0-9]+ of the URL: "\{" is not closed`)
 )
 
 // fixRoute returns the fix that writes what the error of a route tells to write, if
 // the call can succeed with it.
 func (c *checker) fixRoute(k *call, err *endpoint.Error, at ast.Node) []analysis.SuggestedFix {
+	if err.Err == endpoint.ErrParam {
+		at = k.at
+	}
 	literal := c.literalOf(at)
-	if literal == nil || err.Err != endpoint.ErrRoute {
+	if literal == nil || err.Err != endpoint.ErrRoute && err.Err != endpoint.ErrParam {
 		return nil
 	}
 	text, _ := c.constant(literal)
@@ -270,6 +275,9 @@ func routesFor(text, reason string) (all []string) {
 			all = append(all, strings.Replace(text, "/"+bad, want, 1))
 		}
 		return append(all, strings.Replace(text, bad, match[2], 1))
+	}
+	if match := reserved.FindStringSubmatch(reason); match != nil {
+		return []string{strings.Replace(text, "{"+match[1]+"}", "{+"+match[1]+"}", 1)}
 	}
 	open := strings.LastIndexByte(text, '{')
 	slash := strings.IndexByte(text, '/')

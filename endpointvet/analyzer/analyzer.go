@@ -156,7 +156,7 @@ func (c *checker) message(at ast.Node, err *endpoint.Error) string {
 	if field, isField := strings.CutPrefix(err.Name, "struct."); isField {
 		name := types.TypeString(pointee(c.info.TypeOf(at.(ast.Expr))), func(*types.Package) string { return "" })
 		name, _, _ = strings.Cut(name, "{") // of a struct without a name
-		shown.Name = name + "." + field
+		shown.Name, shown.Reason = name+"."+field, strings.ReplaceAll(shown.Reason, "struct.", name+".")
 	}
 	return strings.ReplaceAll(strings.TrimPrefix(shown.Error(), "endpoint: "), embedded, "")
 }

@@ -54,6 +54,26 @@ type outer struct {
 	ListOptions
 	Name string ` + "`url:\"name\"`" + `
 }
+type first struct {
+	Page string ` + "`url:\"page,omitempty\"`" + `
+}
+type second struct {
+	Page string ` + "`url:\"page,omitempty\"`" + `
+}
+type paged struct {
+	first
+	second
+}
+type third struct {
+	Page string ` + "`url:\"page\"`" + `
+}
+type fourth struct {
+	Page string ` + "`url:\"page\"`" + `
+}
+var twice = struct {
+	third
+	fourth
+}{}
 type pointerText struct{ n int }
 func (*pointerText) String() string { return "" }
 type Options = endpoint.Options
@@ -270,6 +290,16 @@ var bugs = []bug{
 	{"text of ParamsOf", `api.Build("GET /x", endpoint.ParamsOf(s))`, "s: invalid parameter in ParamsOf: string is not an object: pass a struct or a map with string keys", "="},
 	{"list of ParamsOf", `api.Build("GET /x", endpoint.ParamsOf([]int{1}))`, "[]int{1}: invalid parameter in ParamsOf: []interface {} is not an object: pass a struct or a map with string keys", "="},
 	{"field of an embedded struct", `api.Build("GET /x", endpoint.ParamsOf(outer{}))`, `outer{}: invalid parameter "outer.ListOptions.Page": the option "unix" of its tag is not supported here: remove it and set the parameter yourself`, "="},
+	// What 0.4.0 rejects.
+	{"text as json", `api.Build("POST /x", Options{Data: "name"}, Headers{"content-type": "application/json"})`, `"name": invalid body in Data: the text is not valid JSON, as content-type says it is: pass a pointer to a string to encode it, the content-type of the text, or a Reader, which is not checked`, ""},
+	{"equal names", `api.Build("GET /x", endpoint.ParamsOf(paged{first{"a"}, second{"b"}}))`, `paged{first{"a"}, second{"b"}}: invalid parameter "paged.first.Page": paged.first.Page and paged.second.Page are both sent as "page": leave one out`, "="},
+	{"equal names that are always sent", `api.Build("GET /x", endpoint.ParamsOf(twice))`, `twice: invalid parameter "struct.third.Page": struct.third.Page and struct.fourth.Page are both sent as "page": leave one out`, "="},
+	{"address as a segment", `api.Build("GET {nextLink}", Path{"nextLink": "https://h.example/x"})`, `"nextLink": invalid parameter "nextLink": it is an absolute URL: write {+nextLink} to use it as the address, or /{nextLink} for a path segment`, "="},
+	{"unset that no default has", `api.Build("GET /users/{id}", Path{"id": n, "org": endpoint.Unset})`, `"org": invalid parameter "org": no placeholder of the URL or BaseURL has this name: fix the key, or pass it in Params or Query`, ""},
+	{"port", `endpoint.New(Options{BaseURL: "https://h.example:99999"})`, `"https://h.example:99999": invalid base URL: the port must be a number up to 65535`, "="},
+	{"one name twice", `api.Build("GET /x", Query{"page": map[string]any{"size": 5}, "page[size]": 100})`, `"page[size]": invalid parameter "page[size]": "page" and "page[size]" write the same name: pass only one of them`, "="},
+	{"one name twice beside a struct", `api.Build("GET /x", Query{"page": map[string]any{"size": 5}, "page[size]": 100}, endpoint.ParamsOf(in))`, `"page[size]": invalid parameter "page[size]": "page" and "page[size]" write the same name: pass only one of them`, "="},
+	{"zero values", `api.Build("GET /x/{id}", Query{"a": n}.OmitZero(), Path{"id": ""})`, `"id": missing parameter "id": its value is nil or empty, but the path needs one`, "="},
 	// Those that docs/endpointvet.md says are not found.
 	{"last letter", `api.Build("OPTION /x", Params{})`, "", "="},
 }

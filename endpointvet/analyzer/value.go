@@ -71,8 +71,12 @@ func (c *checker) value(e ast.Expr, level int) any {
 // literal returns the value of a composite literal.
 func (c *checker) literal(literal *ast.CompositeLit, t types.Type, level int) any {
 	object, list := map[string]any{}, []any{}
+	fields, isStruct := pointee(t).Underlying().(*types.Struct)
 	for i, elt := range literal.Elts {
 		key := ""
+		if isStruct {
+			key = fields.Field(min(i, fields.NumFields()-1)).Name()
+		}
 		if pair, ok := elt.(*ast.KeyValueExpr); ok {
 			elt = pair.Value
 			if field, ok := pair.Key.(*ast.Ident); ok && c.info.Types[field].Type == nil {
@@ -267,8 +271,7 @@ func (c *checker) fieldValue(f *types.Var, mayOmit bool, given map[string]any, l
 	t := f.Type()
 	value, isGiven := given[f.Name()]
 	text, _ := value.(string)
-	_, isPositional := given[""]
-	isZero := given != nil && !isGiven && !isPositional
+	isZero := given != nil && !isGiven
 	isOpaque := isTypeParam(t) || hasText(types.NewPointer(t)) // the library takes the address of a field
 	switch {
 	case isZero && !isOpaque && (mayBeNil(t) || isBasic(t, types.IsString) || mayOmit && isBasic(t, types.IsConstType)):

@@ -122,6 +122,7 @@ func (c *checker) look(all *variable, v *types.Var, use inspector.Cursor) {
 	case isUnary && address.Op == token.AND, kind == edge.RangeStmt_Key, kind == edge.RangeStmt_Value, kind == edge.IncDecStmt_X:
 		all.isOpen = true
 	case isFixed(v.Type()):
+		all.isOpen = all.isOpen || libraryType(v.Type()) == "" && c.isMethod(parent)
 	case kind == edge.SelectorExpr_X || kind == edge.IndexExpr_X:
 		c.lookAtPart(all, use)
 	default:
@@ -158,7 +159,8 @@ func (c *checker) lookAtPart(all *variable, use inspector.Cursor) {
 			return
 		}
 	case *ast.CallExpr: // of Headers.Set
-		if fn := typeutil.StaticCallee(c.info, stmt); fn != nil && isLibrary(fn.Pkg()) && part.ParentEdgeKind() == edge.CallExpr_Fun {
+		fn := typeutil.StaticCallee(c.info, stmt)
+		if fn != nil && isLibrary(fn.Pkg()) && part.ParentEdgeKind() == edge.CallExpr_Fun {
 			if w.at = w.at.Parent(); fn.Name() == "Set" {
 				w.path[len(w.path)-1], w.value = stmt.Args[0], stmt.Args[1]
 				all.writes = append(all.writes, w)
@@ -166,9 +168,20 @@ func (c *checker) lookAtPart(all *variable, use inspector.Cursor) {
 			return
 		}
 	}
+	if c.isMethod(part) {
+		all.isOpen = true
+	}
 	if !isFixed(c.info.TypeOf(part.Node().(ast.Expr))) && !c.isPassed(part, nil) {
 		all.isOpen = true
 	}
+}
+
+// isMethod reports whether an expression is a method, which may change what it is
+// called on.
+func (c *checker) isMethod(e inspector.Cursor) bool {
+	selector, ok := e.Node().(*ast.SelectorExpr)
+	selection := c.info.Selections[selector]
+	return ok && selection != nil && selection.Kind() == types.MethodVal
 }
 
 // isFixed reports whether nothing but an assignment changes a value of a type.
@@ -238,10 +251,10 @@ func (c *checker) history(id *ast.Ident) (init ast.Expr, writes []write, ok bool
 	if c.left--; !isVar || c.left < 0 {
 		return nil, nil, false
 	}
-	if row := c.bound[v]; row != nil {
-		return row, nil, len(c.variable(v).writes) == 0
-	}
 	all := c.variable(v)
+	if row := c.bound[v]; row != nil {
+		return row, nil, !all.isOpen && len(all.sets)+len(all.writes) == 0
+	}
 	isList := false // a parameter may be a list of layers
 	if list, ok := v.Type().Underlying().(*types.Slice); ok {
 		isList = libraryType(list.Elem()) == "Layer"
@@ -289,10 +302,10 @@ func (c *checker) values(id *ast.Ident) (all []ast.Expr, isSure bool) {
 	if c.left--; !ok || c.left < 0 {
 		return nil, false
 	}
-	if row := c.bound[v]; row != nil {
+	known := c.variable(v)
+	if row := c.bound[v]; row != nil && !known.isOpen && len(known.sets) == 0 {
 		return []ast.Expr{row}, true
 	}
-	known := c.variable(v)
 	if known.isOpen || known.init == nil || !isFixed(v.Type()) {
 		return nil, false
 	}

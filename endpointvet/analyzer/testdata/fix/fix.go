@@ -29,15 +29,16 @@ func (c *Client) Keys(ctx context.Context, owner, repo string) {
 }
 
 func (c *Client) Routes(ctx context.Context, id string, create bool) {
-	c.api.Build("PSOT /users")                                          // want `write "POST"`
-	c.api.Build("/users", endpoint.Options{Method: "PTCH"})             // want `write "PATCH"`
-	c.api.Build("POST/users", endpoint.Params{"name": id})              // want `put a space`
-	c.api.Build(`GET /users/{id`, endpoint.Params{"id": id})            // want `not closed`
-	c.api.Build("GET /users/{id/repos", endpoint.Path{"id": 1})         // want `offset`
-	c.api.Build("GET /users/{id?}", endpoint.Path{"id": 1})             // want `write \{/id\}`
-	c.api.Build("GET https:/h.example/x")                               // want `two slashes`
-	c.api.Build(listRoute, endpoint.Path{"path": id})                   // want `write \{\+path\}`
-	c.get(ctx, "/v1/{name=projects/*}", nil, endpoint.Path{"name": id}) // want `write \{\+name\}`
+	c.api.Build("PSOT /users")                                                      // want `write "POST"`
+	c.api.Build("/users", endpoint.Options{Method: "PTCH"})                         // want `write "PATCH"`
+	c.api.Build("POST/users", endpoint.Params{"name": id})                          // want `put a space`
+	c.api.Build(`GET /users/{id`, endpoint.Params{"id": id})                        // want `not closed`
+	c.api.Build("GET /users/{id/repos", endpoint.Path{"id": 1})                     // want `offset`
+	c.api.Build("GET /users/{id?}", endpoint.Path{"id": 1})                         // want `write \{/id\}`
+	c.api.Build("GET https:/h.example/x")                                           // want `two slashes`
+	c.api.Build(listRoute, endpoint.Path{"path": id})                               // want `write \{\+path\}`
+	c.get(ctx, "/v1/{name=projects/*}", nil, endpoint.Path{"name": id})             // want `write \{\+name\}`
+	c.api.Build("GET {nextLink}", endpoint.Path{"nextLink": "https://h.example/x"}) // want `write \{\+nextLink\}`
 	route := "GET /users"
 	if create {
 		route = "PSOT /users" // want `write "POST"`

@@ -339,3 +339,82 @@ func Equals(b both, list []string, p *both, data map[string]string, form []byte)
 	api.Build("POST /x", Options{Data: form}, endpoint.ParamsOf(several{}))
 	api.Build("GET /x", endpoint.ParamsOf(p))
 }
+
+// OmitsZero leaves out what is nil or zero.
+func OmitsZero(n int, s string, f func(), data map[string]string) {
+	api := endpoint.New(Options{BaseURL: "https://h.example"})
+	api.Build("GET /x?page=1", Query{"page": n, "s": s}.OmitZero())
+	api.Build("GET /x", Query{"f": f}.OmitZero())
+	api.Build("GET /x", Query{"page": data, "page[size]": n})
+	api.Build("GET /x", Options{Data: data})
+	api.Build("POST /x", Options{Data: s, Headers: Headers{"content-type": "application/json"}})
+	api.Build("GET {nextLink}", Path{"nextLink": s})
+	scoped := api.Defaults(Path{"org": s})
+	scoped.Build("GET /x", Path{"org": endpoint.Unset})
+}
+
+type filled struct {
+	ID  string `url:"id"`
+	Own Params `url:"-"`
+}
+
+func (f *filled) fill(id string) { f.ID, f.Own = id, Params{"id": id} }
+
+type text string
+
+func (t *text) set(s string) { *t = text(s) }
+
+type params map[string]any
+
+func (p params) fill() { p["f"] = 1 }
+
+// linked is set by the linker: -ldflags "-X …linked=https://h.example".
+var linked = "not set"
+
+// Methods change what they are called on.
+func Methods(id string, rows []string) {
+	endpoint.New(Options{BaseURL: linked}).Build("GET /x")
+	endpoint.New(Options{BaseURL: linked + "/v1"}).Build("GET /x")
+	api := endpoint.New(Options{BaseURL: "https://h.example"})
+	f := filled{ID: ""}
+	f.fill(id)
+	api.Build("GET /x/{id}", endpoint.ParamsOf(f))
+	api.Build("GET /x/{id}", f.Own)
+
+	g := filled{ID: ""}
+	fill := g.fill
+	fill(id)
+	api.Build("GET /x/{id}", endpoint.ParamsOf(g))
+
+	route := text("GET /x/{bad")
+	route.set("GET /x")
+	api.Build(string(route))
+
+	p := params{"f": func() {}}
+	p.fill()
+	api.Build("GET /x", Params(p))
+
+	h := Headers{"x y": "1"}
+	set := h.Set
+	set("a", "b")
+	for name := range h {
+		delete(h, name)
+	}
+	api.Build("GET /x", h)
+
+	for _, route := range []string{"/x/{bad", "/y/{bad"} {
+		route = "GET /x"
+		api.Build(route)
+	}
+	for _, call := range []struct{ path Path }{{nil}, {Path{"id": ""}}} {
+		call.path = Path{"id": id}
+		api.Build("GET /x/{id}", call.path)
+	}
+	table := []Path{{"id": ""}}
+	for i := range table {
+		table[i]["id"] = id
+	}
+	for _, path := range table {
+		api.Build("GET /x/{id}", path)
+	}
+}
