@@ -3,6 +3,7 @@
 //	go get -tool example.com/endpoint/endpointvet
 //	go tool endpointvet ./...
 //	go vet -vettool=$(go tool -n endpointvet) ./...
+//	go tool endpointvet -openapi=FILE ./...
 //
 // Two commands read the OpenAPI document of an API:
 //
@@ -15,6 +16,7 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"strings"
 
 	"golang.org/x/tools/go/analysis/unitchecker"
@@ -42,6 +44,27 @@ func isForVet(last string) bool {
 	return strings.HasSuffix(last, ".cfg") || last == "-flags" || strings.HasPrefix(last, "-V=") || strings.HasPrefix(last, "help")
 }
 
+// flags returns arguments as go vet passes them on: it runs the tool in the directory
+// of each package, with the last of several flags of one name.
+func flags(args []string) (all []string) {
+	var documents []string
+	for _, arg := range args {
+		name, value, _ := strings.Cut(strings.TrimPrefix(arg, "-"), "=")
+		switch file, err := filepath.Abs(value); {
+		case strings.TrimPrefix(name, "-") == "openapi" && value != "" && err == nil:
+			documents = append(documents, file)
+		case strings.TrimPrefix(name, "-") == "deprecated" && strings.HasPrefix(arg, "-"):
+			all = append(all, "-endpointvet.deprecated")
+		default:
+			all = append(all, arg)
+		}
+	}
+	if len(documents) > 0 {
+		all = append([]string{"-endpointvet.openapi=" + strings.Join(documents, ",")}, all...)
+	}
+	return all
+}
+
 // vet runs go vet with this program as its tool, and returns its exit status. It
 // loads no syntax of dependencies, and keeps its results.
 func vet(args []string) int {
@@ -50,7 +73,7 @@ func vet(args []string) int {
 		fmt.Fprintln(os.Stderr, "endpointvet:", err)
 		return 1
 	}
-	cmd := exec.Command("go", append([]string{"vet", "-vettool=" + program}, args...)...)
+	cmd := exec.Command("go", append([]string{"vet", "-vettool=" + program}, flags(args)...)...)
 	cmd.Stdin, cmd.Stdout, cmd.Stderr = os.Stdin, os.Stdout, os.Stderr
 	err = cmd.Run()
 	if exit := (*exec.ExitError)(nil); errors.As(err, &exit) {

@@ -12,7 +12,9 @@
 // variable is where it is read, text.go and value.go what an expression is, site.go
 // which calls and helpers there are, layer.go what the layers of a call show,
 // defaults.go what Endpoints may have, judge.go whether a call can succeed, check.go
-// what is checked and reported, and advice.go what to write instead.
+// what is checked and reported, advice.go what to write instead,
+// document.go which OpenAPI document a call belongs to, shape.go what its values are
+// in JSON, and openapi.go what that document says.
 package analyzer
 
 import (
@@ -34,7 +36,7 @@ import (
 var Analyzer = &analysis.Analyzer{
 	Name:      "endpointvet",
 	Doc:       "check calls of package endpoint by building them with the library itself",
-	FactTypes: []analysis.Fact{new(helper), new(defaults)},
+	FactTypes: []analysis.Fact{new(helper), new(defaults), new(tied)},
 	Run:       run,
 }
 
@@ -49,6 +51,8 @@ type checker struct {
 	calls     []site                              // of the library and of helpers
 	sites     map[*ast.CallExpr]inspector.Cursor  // of those of the library
 	defaults  defaults
+	origins   map[*helper]site // the calls that make helpers
+	documents documents
 	at        inspector.Cursor          // the call that is read
 	bound     map[types.Object]ast.Expr // the variables of a loop over a table: those of the row that is read
 	leavesOut bool                      // the fields that omitempty may leave out
@@ -70,6 +74,7 @@ func run(pass *analysis.Pass) (any, error) {
 		helpers:   map[types.Object]*helper{},
 		sites:     map[*ast.CallExpr]inspector.Cursor{},
 		defaults:  defaults{Any: true},
+		origins:   map[*helper]site{},
 		bound:     map[types.Object]ast.Expr{},
 		reported:  map[ast.Node]bool{},
 		fixed:     map[*ast.BasicLit]bool{},
@@ -77,6 +82,9 @@ func run(pass *analysis.Pass) (any, error) {
 	try(c.findUses, c.findHelpers, c.findDefaults)
 	if !isLibrary(pass.Pkg) {
 		pass.ExportPackageFact(&c.defaults)
+	}
+	if err := c.findDocuments(); err != nil {
+		return nil, err
 	}
 	for _, s := range c.calls {
 		try(func() { c.check(s) })

@@ -88,6 +88,7 @@ func (c *checker) checkCall(k *call, err *endpoint.Error) {
 	case c.checkSlips(k):
 	case err == nil:
 		c.checkSent(k)
+		c.checkAPI(k)
 	case k.isDecided(err):
 		at := k.where(err)
 		c.report(at, c.message(at, err), c.fixRoute(k, err, at)...)
@@ -142,7 +143,7 @@ func isAlways(call inspector.Cursor, block *ast.BlockStmt) bool {
 
 // read reads a call with a route.
 func (c *checker) read(s site, route text) *call {
-	k := &call{name: s.helper.Name, route: route.text, at: route.at}
+	k := &call{name: s.helper.Name, route: route.text, at: route.at, site: s}
 	for fn := range s.cursor.Enclosing((*ast.FuncDecl)(nil)) {
 		k.scope = fn.Node()
 	}

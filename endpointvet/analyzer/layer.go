@@ -30,7 +30,8 @@ type call struct {
 	left     int             // how often it may still be built
 	alone    []func(*call)   // add layers, or parts of them, that may be left out
 	scope    ast.Node        // the function that it is in
-	arg      ast.Expr        // the layer that is read
+	site     site
+	arg      ast.Expr // the layer that is read
 }
 
 // A spot is where the code shows a field of a layer, or a key of a field.

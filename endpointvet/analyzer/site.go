@@ -166,6 +166,7 @@ func (c *checker) findHelper(s site) types.Object {
 		c.pass.ExportObjectFact(fn, h)
 	}
 	c.helpers[object] = h
+	c.origins[h] = s
 	return object
 }
 

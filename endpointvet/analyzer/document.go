@@ -1,0 +1,403 @@
+// Documents: which OpenAPI documents a package has, and which of them a call
+// belongs to.
+
+package analyzer
+
+import (
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"go/ast"
+	"go/token"
+	"go/types"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"golang.org/x/tools/go/types/typeutil"
+
+	"example.com/endpoint"
+	"example.com/endpoint/endpointvet/openapi"
+)
+
+var (
+	documentFlag   string // files with commas between them: go vet passes on only the last of several flags
+	deprecatedFlag bool
+)
+
+func init() {
+	Analyzer.Flags.StringVar(&documentFlag, "openapi", "", "check calls by these OpenAPI documents or their indexes: absolute `FILES`, with commas between them")
+	Analyzer.Flags.BoolVar(&deprecatedFlag, "deprecated", false, "report calls of operations that an OpenAPI document says are deprecated")
+}
+
+// Documents are those that calls of a package may belong to.
+type documents struct {
+	own   []*openapi.API                  // of directives above go:embed
+	flags []*openapi.API                  // of the flag
+	of    map[types.Object]*openapi.API   // of directives on variables and fields; nil: none
+	from  map[*types.Package]*openapi.API // of imports
+}
+
+// A tied is the fact that a package has one document. Sum changes with it, so that
+// go vet checks the packages again that import this one.
+type tied struct{ File, Sum string }
+
+// AFact makes it a fact of the analysis.
+func (*tied) AFact() {}
+
+// findDocuments reads the documents, if the package builds requests.
+func (c *checker) findDocuments() error {
+	c.documents = documents{of: map[types.Object]*openapi.API{}, from: map[*types.Package]*openapi.API{}}
+	isBuilt := slices.ContainsFunc(c.calls, func(s site) bool { return (&call{name: s.helper.Name}).builds() })
+	if !isBuilt || isLibrary(c.pass.Pkg) {
+		return nil
+	}
+	for cursor := range c.root.Preorder((*ast.ValueSpec)(nil), (*ast.Field)(nil)) {
+		var err error
+		switch n := cursor.Node().(type) {
+		case *ast.ValueSpec:
+			if decl := cursor.Parent().Node().(*ast.GenDecl); cursor.Parent().Parent().Node() != nil && decl.Tok == token.VAR {
+				groups := []*ast.CommentGroup{n.Doc, n.Comment}
+				if !decl.Lparen.IsValid() {
+					groups = append(groups, decl.Doc)
+				}
+				err = c.tie(n.Names, groups)
+			}
+		case *ast.Field:
+			err = c.tie(n.Names, []*ast.CommentGroup{n.Doc, n.Comment})
+		}
+		if err != nil {
+			return err
+		}
+	}
+	for _, name := range strings.FieldsFunc(documentFlag, func(r rune) bool { return r == ',' }) {
+		api, _, err := readDocument(name)
+		if err != nil {
+			return err
+		}
+		c.documents.flags = append(c.documents.flags, api)
+	}
+	return c.findTied()
+}
+
+// findTied reads the documents of imports.
+func (c *checker) findTied() error {
+	for _, fact := range c.pass.AllPackageFacts() {
+		if of, ok := fact.Fact.(*tied); ok && fact.Package != c.pass.Pkg {
+			api, _, err := readDocument(of.File)
+			if err != nil {
+				return err
+			}
+			c.documents.from[fact.Package] = api
+		}
+	}
+	return nil
+}
+
+// readDocument reads a document. It returns its text too.
+func readDocument(file string) (*openapi.API, []byte, error) {
+	data, err := os.ReadFile(file)
+	if errors.Is(err, os.ErrNotExist) {
+		return nil, nil, fmt.Errorf("%s does not exist: make it by endpointvet index, or correct the name", file)
+	}
+	if err != nil {
+		return nil, nil, err
+	}
+	api, err := openapi.Read(filepath.Base(file), data)
+	return api, data, err
+}
+
+const directiveName = "//endpoint:openapi"
+
+// directive returns the arguments of a directive.
+func directive(name string, groups []*ast.CommentGroup) (arguments []string, ok bool) {
+	for _, group := range groups {
+		if group == nil {
+			continue
+		}
+		for _, comment := range group.List {
+			if fields := strings.Fields(comment.Text); fields[0] == name {
+				arguments, ok = append(arguments, fields[1:]...), true
+			}
+		}
+	}
+	return arguments, ok
+}
+
+// tie reads the document of the directive of a variable or field.
+func (c *checker) tie(names []*ast.Ident, groups []*ast.CommentGroup) error {
+	files, isTied := directive(directiveName, groups)
+	embeds, _ := directive("//go:embed", groups)
+	if !isTied || len(names) == 0 {
+		return nil
+	}
+	at := c.pass.Fset.Position(names[0].Pos())
+	object := c.info.Defs[names[0]]
+	isEndpoint := object != nil && libraryType(object.Type()) == "Endpoint"
+	switch {
+	case isEndpoint && len(files) != 1:
+		return fmt.Errorf("%s: %s on an Endpoint: write one file after it, or - for none", at, directiveName)
+	case isEndpoint && files[0] == "-":
+		c.setDocument(names, nil)
+		return nil
+	case !isEndpoint && (len(embeds) == 0 || len(files) > 0):
+		return fmt.Errorf("%s: %s without a file belongs below //go:embed FILE; with a file, on an Endpoint", at, directiveName)
+	case !isEndpoint:
+		files = embeds
+	}
+	for _, name := range files {
+		file := filepath.Join(filepath.Dir(at.Filename), name)
+		api, data, err := readDocument(file)
+		switch {
+		case err != nil:
+			return err
+		case isEndpoint:
+			c.setDocument(names, api)
+			continue
+		}
+		c.documents.own = append(c.documents.own, api)
+		if len(c.documents.own) == 1 {
+			c.pass.ExportPackageFact(&tied{file, fmt.Sprintf("%x", sha256.Sum256(data))})
+		}
+	}
+	return nil
+}
+
+func (c *checker) setDocument(names []*ast.Ident, api *openapi.API) {
+	for _, name := range names {
+		c.documents.of[c.info.Defs[name]] = api
+	}
+}
+
+// documentOf returns the document that a call belongs to, nil if there is no
+// evidence for one.
+func (c *checker) documentOf(k *call, base string) *openapi.API {
+	object, pkg := c.origin(&k.site, 0)
+	if api, ok := c.documents.of[object]; ok {
+		return api
+	}
+	all := slices.Concat(c.documents.own, c.documents.flags)
+	if imported := c.documents.from[pkg]; imported != nil {
+		all = append(all, imported)
+	}
+	if base == "" && object != nil {
+		base = c.baseOf(object)
+	}
+	if base != "" {
+		return owner(all, []string{base})
+	}
+	constants := c.constantBases()
+	isForeign := func(api *openapi.API) bool {
+		return slices.ContainsFunc(constants, func(base string) bool { return !api.Owns(base) })
+	}
+	switch {
+	case pkg == c.pass.Pkg && len(c.documents.own) == 1:
+		if api := c.documents.own[0]; !api.HasServers() || !isForeign(api) {
+			return api
+		}
+	case pkg != c.pass.Pkg && c.documents.from[pkg] != nil:
+		if api := c.documents.from[pkg]; !api.HasServers() || !isForeign(api) {
+			return api
+		}
+	case len(constants) > 0:
+		return owner(all, constants)
+	case len(all) == 1 && !all[0].HasServers():
+		return all[0]
+	}
+	return nil
+}
+
+// owner returns the document that all of some URLs lie under, nil if there is not
+// exactly one.
+func owner(all []*openapi.API, urls []string) (found *openapi.API) {
+	for _, api := range all {
+		if slices.ContainsFunc(urls, func(url string) bool { return !api.Owns(url) }) {
+			continue
+		}
+		if found != nil {
+			return nil
+		}
+		found = api
+	}
+	return found
+}
+
+// constantBases returns the BaseURLs that Endpoints of the package and its imports
+// have, but for those with a directive of their own.
+func (c *checker) constantBases() (all []string) {
+	var apart []string
+	for object := range c.documents.of {
+		apart = append(apart, c.baseOf(object))
+	}
+	for _, place := range c.defaults.Places {
+		base, isBase := strings.CutPrefix(place, "BaseURL.")
+		if isBase && strings.Contains(base, "://") && !slices.Contains(apart, base) {
+			all = append(all, base)
+		}
+	}
+	return all
+}
+
+// maxOrigins bounds how far an Endpoint is followed.
+const maxOrigins = 10
+
+// origin returns the variable or field that the Endpoint of a call is in, if there
+// is one, and the package that it comes from.
+func (c *checker) origin(s *site, steps int) (types.Object, *types.Package) {
+	if first, ok := c.origins[s.helper]; ok && steps < maxOrigins {
+		return c.origin(&first, steps+1)
+	}
+	if s.api != nil {
+		return c.originOf(s.api, steps)
+	}
+	if callee := typeutil.Callee(c.info, s.call()); callee != nil && callee.Pkg() != nil {
+		return nil, callee.Pkg()
+	}
+	return nil, c.pass.Pkg
+}
+
+func (c *checker) originOf(e ast.Expr, steps int) (types.Object, *types.Package) {
+	e = plain(e)
+	if steps++; steps > maxOrigins {
+		return nil, nil
+	}
+	if star, ok := e.(*ast.StarExpr); ok {
+		return c.originOf(star.X, steps)
+	}
+	var object types.Object
+	switch e := e.(type) {
+	case *ast.SelectorExpr:
+		object = c.info.Uses[e.Sel]
+	case *ast.Ident:
+		object = c.info.Uses[e]
+	case *ast.CallExpr:
+		if cursor, isSite := c.sites[e]; isSite {
+			if made, _ := c.siteOf(cursor); made.helper.Name == "Defaults" && made.api != nil {
+				return c.originOf(made.api, steps)
+			}
+			return nil, c.pass.Pkg
+		}
+		object = typeutil.Callee(c.info, e)
+	}
+	if _, isTied := c.documents.of[object]; isTied {
+		return object, c.pass.Pkg
+	}
+	if all, _ := c.choices(e); len(all) == 1 && all[0] != zero {
+		if inner, pkg := c.originOf(all[0], steps); inner != nil || pkg != c.pass.Pkg {
+			return inner, pkg
+		}
+	}
+	if object == nil || object.Pkg() == nil {
+		return nil, c.pass.Pkg
+	}
+	return object, object.Pkg()
+}
+
+// baseOf returns the BaseURL of the Endpoint in a variable or field, "" if the
+// package does not show one for all that it sets it to.
+func (c *checker) baseOf(object types.Object) (base string) {
+	v, isVar := object.(*types.Var)
+	if !isVar {
+		return ""
+	}
+	values, ok := c.setTo(v)
+	for _, value := range values {
+		made, isKnown := c.maker(value)
+		if !isKnown || made.helper == nil {
+			return ""
+		}
+		k := c.read(made, text{text: made.helper.Route, at: made.call()})
+		isBase := func(s spot) bool { return s.field == "BaseURL" && s.layer.BaseURL != "" }
+		isHole := func(h hole) bool { return h.field == "BaseURL" || h.field == "" }
+		if !slices.ContainsFunc(k.spots, isBase) || slices.ContainsFunc(k.holes, isHole) || base != "" && base != k.merged.BaseURL {
+			return ""
+		}
+		base = k.merged.BaseURL
+	}
+	if !ok {
+		return ""
+	}
+	return base
+}
+
+// setTo returns what the package sets a variable or field to. It is not ok if it
+// may be set otherwise, as through a pointer.
+func (c *checker) setTo(v *types.Var) (values []ast.Expr, ok bool) {
+	for _, use := range c.uses[v] {
+		if use.Parent().Node() == nil {
+			return nil, false
+		}
+		if c.info.Defs[use.Node().(*ast.Ident)] != nil {
+			if init, _ := c.declared(use); init != nil && init != zero {
+				values = append(values, init)
+			} else if !v.IsField() && init == nil {
+				return nil, false
+			}
+			continue
+		}
+		at := use
+		if selector, isSelector := at.Parent().Node().(*ast.SelectorExpr); isSelector && selector.Sel == use.Node() {
+			at = at.Parent()
+		}
+		switch parent := at.Parent().Node().(type) {
+		case *ast.KeyValueExpr:
+			if parent.Key == at.Node() {
+				values = append(values, parent.Value)
+			}
+		case *ast.AssignStmt:
+			if i := slices.Index(parent.Lhs, at.Node().(ast.Expr)); i >= 0 {
+				if len(parent.Lhs) != len(parent.Rhs) {
+					return nil, false
+				}
+				values = append(values, parent.Rhs[i])
+			}
+		case *ast.UnaryExpr:
+			if parent.Op == token.AND {
+				return nil, false
+			}
+		}
+	}
+	return values, len(values) > 0
+}
+
+// mayHave reports whether a hole may have a key of one of some fields.
+func (k *call) mayHave(key string, fields ...string) bool {
+	return slices.ContainsFunc(k.holes, func(h hole) bool {
+		return slices.ContainsFunc(fields, func(field string) bool {
+			isField := h.field == "" || h.field == field
+			return isField && (h.key == "" || strings.EqualFold(h.key, key)) && h.only.admit(field, key)
+		})
+	})
+}
+
+// seenBase returns the URL that a call is sent to, if it is shown.
+func (k *call) seenBase() string {
+	if strings.Contains(k.merged.URL, "://") {
+		return k.merged.URL
+	}
+	isBase := func(s spot) bool { return s.field == "BaseURL" && s.layer.BaseURL != "" }
+	isOwn := slices.ContainsFunc(k.own, isBase)
+	isHole := func(h hole) bool {
+		if h.only != nil {
+			isBase := func(place string) bool { return strings.HasPrefix(place, "BaseURL.") }
+			return !isOwn && (h.only.Any || slices.ContainsFunc(h.only.Places, isBase))
+		}
+		return h.field == "" || h.field == "BaseURL"
+	}
+	if !slices.ContainsFunc(k.spots, isBase) || slices.ContainsFunc(k.holes, isHole) {
+		return ""
+	}
+	return k.merged.BaseURL
+}
+
+// hideBase gives all layers a base address that says nothing.
+func (k *call) hideBase() (undo func()) {
+	var edits change
+	for _, layer := range k.layers {
+		edits = append(edits, edit{layer.(*endpoint.Options), "BaseURL", "", hiddenBase})
+	}
+	return edits.make()
+}
+
+const hiddenBase = "https://vet.example"

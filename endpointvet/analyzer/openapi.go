@@ -1,0 +1,290 @@
+// Calls that an OpenAPI document judges: built with a token for each value, so that
+// the library says where it goes.
+
+package analyzer
+
+import (
+	"errors"
+	"fmt"
+	"go/ast"
+	"maps"
+	"net/url"
+	"reflect"
+	"regexp"
+	"slices"
+	"strings"
+
+	"golang.org/x/tools/go/analysis"
+
+	"example.com/endpoint"
+	"example.com/endpoint/endpointvet/openapi"
+)
+
+// checkAPI reports what the document of its API says against a call.
+func (c *checker) checkAPI(k *call) {
+	isEmpty := len(c.documents.own)+len(c.documents.flags)+len(c.documents.of)+len(c.documents.from) == 0
+	if isEmpty || !k.builds() || k.isElsewhere() {
+		return
+	}
+	base := k.seenBase()
+	api := c.documentOf(k, base)
+	if api == nil {
+		return
+	}
+	d := &described{checker: c, call: k, tokens: map[string]spot{}}
+	if d.describe(base != "" && api.Owns(base)); d.built == nil {
+		return
+	}
+	for _, r := range api.Check(d.of, openapi.Options{Deprecated: deprecatedFlag}) {
+		at := r.At.(ast.Node)
+		c.report(at, r.Message, c.fixAPI(r, at)...)
+	}
+}
+
+// isElsewhere reports whether the code does not show the route of a call.
+func (k *call) isElsewhere() bool {
+	isOpen := func(h hole) bool {
+		if h.only != nil {
+			return k.merged.Method == "NONE" && h.only.admit("Method", "") || k.merged.URL == ""
+		}
+		return h.field == "" || h.field == "Method" || h.field == "URL"
+	}
+	hasHoles := slices.ContainsFunc(k.holes, func(h hole) bool { return h.field != "Headers" })
+	isShorter := hasHoles && shorter.MatchString(k.merged.URL)
+	return strings.HasPrefix(k.merged.URL, "{") || slices.ContainsFunc(k.holes, isOpen) || isShorter || prefixed.MatchString(k.merged.URL)
+}
+
+var (
+	shorter  = regexp.MustCompile(`\{[/.;#]`)         // expressions that write nothing without values
+	prefixed = regexp.MustCompile(`\{[^}]*:[0-9]`)    // that would cut a token
+	spanning = regexp.MustCompile(`\{[+#/]([^}]*)\}`) // whose values may be several segments
+)
+
+// A described is a call on its way to a document.
+type described struct {
+	*checker
+	call   *call
+	tokens map[string]spot // that stand for values
+	built  *endpoint.Request
+	of     openapi.Call
+}
+
+// describe describes the call: with its absolute URL, or else with its path.
+func (d *described) describe(isAbsolute bool) {
+	k := d.call
+	layers := k.layers
+	defer func() { k.layers = layers }()
+	filled := &endpoint.Options{Path: endpoint.Path{}}
+	k.layers = append(slices.Clip(layers), filled)
+	defer d.mark().make()()
+	if !isAbsolute && !strings.Contains(k.merged.URL, "://") {
+		defer k.hideBase()()
+	}
+	for range len(k.merged.URL) {
+		req, err := k.build()
+		if err == nil {
+			d.built = &req
+			break
+		}
+		if _, isTwice := filled.Path[err.Name]; isTwice || !errors.Is(err, endpoint.ErrMissingParam) {
+			return // with a token it fails where its value would not
+		}
+		filled.Path[err.Name] = d.token(spot{field: "Path", key: err.Name})
+	}
+	if d.built == nil {
+		return
+	}
+	d.of = openapi.Call{At: d.place(k.at, k.at), Method: strings.ToUpper(d.built.Method), MayHave: d.mayHave}
+	path, query, _ := strings.Cut(d.built.URL, "?")
+	query, _, _ = strings.Cut(query, "#")
+	d.describePath(strings.TrimPrefix(path, hiddenBase))
+	d.describeQuery(query)
+	d.describeBody()
+	d.describeHeaders()
+}
+
+// token returns a text that stands for a value.
+func (d *described) token(s spot) string {
+	text := fmt.Sprintf("vetmark%dx", len(d.tokens))
+	d.tokens[text] = s
+	return text
+}
+
+// mark returns what puts a token in the place of each value that is sent.
+func (d *described) mark() (marks change) {
+	for _, s := range d.call.spots {
+		if s.key == "" || s.field != "Params" && s.field != "Path" && s.field != "Query" {
+			continue
+		}
+		v := reflect.ValueOf(s.layer).Elem().FieldByName(s.field).MapIndex(reflect.ValueOf(s.key))
+		if !v.IsValid() || v.IsNil() || v.Interface() == any(endpoint.Unset) {
+			continue
+		}
+		if kind := v.Elem().Kind(); (kind == reflect.Slice || kind == reflect.Map) && v.Elem().Len() == 0 {
+			continue
+		}
+		marks = append(marks, edit{s.layer, s.field, s.key, d.token(s)})
+	}
+	return marks
+}
+
+func (d *described) describePath(path string) {
+	for _, token := range marker.FindAllString(path, -1) {
+		f := d.field(token)
+		f.Optional = slices.ContainsFunc(spanning.FindAllStringSubmatch(d.call.merged.URL, -1), func(match []string) bool {
+			return slices.Contains(strings.FieldsFunc(match[1], func(r rune) bool { return r == ',' || r == '*' }), f.Name)
+		})
+		d.of.Holes = append(d.of.Holes, f)
+	}
+	d.of.URL = marker.ReplaceAllString(path, openapi.Hole)
+}
+
+func (d *described) describeQuery(query string) {
+	isListed := func(h hole) bool { return h.field == "Lists" || h.field == "" && h.only.admit("Lists", "") }
+	lists := d.call.merged.Lists
+	if slices.ContainsFunc(d.call.holes, isListed) {
+		lists = 0
+	}
+	for pair := range strings.SplitSeq(query, "&") {
+		name, value, _ := strings.Cut(pair, "=")
+		name, err := url.QueryUnescape(name)
+		value, failed := url.QueryUnescape(value)
+		if name == "" || err != nil || failed != nil {
+			continue
+		}
+		f := openapi.Field{Name: name, At: d.of.At}
+		if _, isToken := d.tokens[value]; isToken {
+			f = d.field(value)
+			f.Name = name
+		} else if !marker.MatchString(value) {
+			f.Value = openapi.Value{Kind: openapi.String, Constant: true, Text: value}
+		}
+		f.Lists = lists
+		d.of.Query = append(d.of.Query, f)
+	}
+}
+
+// describeBody describes Data by its expression, and Params by their tokens.
+func (d *described) describeBody() {
+	members := map[string]string{}
+	switch body := d.built.Body.(type) {
+	case map[string]any:
+		for name, v := range body {
+			members[name], _ = v.(string)
+		}
+	case url.Values:
+		for name := range body {
+			members[name] = body.Get(name)
+		}
+	}
+	isData := func(s spot) bool { return s.field == "Data" }
+	if i := slices.IndexFunc(d.call.spots, isData); i >= 0 || d.call.mayHave("", "Data") {
+		d.describeData(i)
+		return
+	}
+	if d.built.Body == nil {
+		return
+	}
+	d.of.Body = &openapi.Value{Kind: openapi.Object}
+	for _, name := range slices.Sorted(maps.Keys(members)) {
+		f := openapi.Field{Name: name}
+		if _, isToken := d.tokens[members[name]]; isToken {
+			f = d.field(members[name])
+		}
+		d.of.Body.Fields = append(d.of.Body.Fields, f)
+	}
+}
+
+func (d *described) describeData(first int) {
+	var last spot
+	if first >= 0 {
+		for _, s := range d.call.spots {
+			if s.field == "Data" {
+				last = s
+			}
+		}
+	}
+	switch {
+	case last.value != nil && !d.call.mayHave("", "Data") && d.built.Body != nil:
+		v := d.valueOf(last.value, last.node, 0)
+		if v.Kind != openapi.Object && v.Kind != openapi.Array || !slices.ContainsFunc(d.call.own, func(s spot) bool { return s == last }) {
+			v = openapi.Value{}
+		}
+		d.of.Body = &v
+	case d.built.Body != nil || last.value == nil || !d.info.Types[last.value].IsNil():
+		d.of.Body = &openapi.Value{}
+	}
+}
+
+func (d *described) describeHeaders() {
+	for name, value := range d.built.Headers {
+		if d.of.Headers = append(d.of.Headers, name); !strings.EqualFold(name, "content-type") || d.call.mayHave(name, "Headers") {
+			continue
+		}
+		f := openapi.Field{Value: openapi.Value{Kind: openapi.String, Constant: true, Text: value}}
+		isShown := d.of.Body != nil && d.of.Body.Kind != openapi.Unknown
+		for _, s := range d.call.spots {
+			if s.field == "Headers" && strings.EqualFold(s.key, name) {
+				isShown, f.At = true, d.place(s.value, s.node)
+			}
+		}
+		if isShown {
+			d.of.ContentType = f
+		}
+	}
+}
+
+// mayHave is that of [openapi.Call].
+func (d *described) mayHave(place, name string) bool {
+	if place == "header" {
+		return d.call.mayHave(name, "Headers", "MediaType")
+	}
+	return d.call.mayHave(name, "Params", "Query", "Path", "Data")
+}
+
+// field returns what a token stands for. That of a default is never reported.
+func (d *described) field(token string) openapi.Field {
+	s := d.tokens[token]
+	f := openapi.Field{Name: s.key}
+	if s.value == nil || !slices.ContainsFunc(d.call.own, func(own spot) bool { return own == s }) {
+		return f
+	}
+	f.At = d.place(s.node, d.call.at)
+	isHole := func(h hole) bool { return h.layer == s.layer && h.field == s.field && h.key == s.key }
+	f.Optional = slices.ContainsFunc(d.call.holes, isHole)
+	if s.node != s.value {
+		f.Value = d.valueOf(s.value, s.node, 1)
+		return f
+	}
+	for _, inner := range d.valueOf(s.value, s.node, 0).Fields { // of ParamsOf
+		if inner.Name == s.key {
+			inner.Optional = inner.Optional || f.Optional && inner.At == f.At
+			return inner
+		}
+	}
+	return f
+}
+
+// place returns where a report stands: at a node, or at another if that is in
+// another function.
+func (d *described) place(n, other ast.Node) ast.Node {
+	scope := d.call.scope
+	if scope != nil && (n.Pos() < scope.Pos() || n.Pos() >= scope.End()) {
+		return other
+	}
+	return n
+}
+
+// fixAPI returns the fix that writes what a report says, if its text stands at
+// that place, and once.
+func (c *checker) fixAPI(r openapi.Report, at ast.Node) []analysis.SuggestedFix {
+	literal := c.literalOf(at)
+	if literal == nil || r.Old == "" || r.New == "" {
+		return nil
+	}
+	text, _ := c.constant(literal)
+	if strings.Count(text, r.Old) != 1 {
+		return nil
+	}
+	return c.replaceText(literal, strings.Replace(text, r.Old, r.New, 1))
+}

@@ -1,0 +1,253 @@
+// Calls that an OpenAPI document judges, with the text of their report, and valid
+// ones.
+
+package analyzer
+
+import (
+	"fmt"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// documented is what begins a package with GitHub's document.
+const documented = `
+import (
+	"bytes"
+	"context"
+	_ "embed"
+	"encoding/json"
+	"io"
+	"net/http"
+	"time"
+
+	"example.com/endpoint"
+)
+
+//go:embed github.api
+//endpoint:openapi
+var _ string
+
+type Params = endpoint.Params
+type Path = endpoint.Path
+type Query = endpoint.Query
+type Options = endpoint.Options
+
+var _ = json.Marshal
+var _ = bytes.NewReader
+var _ io.Reader
+var _ time.Time
+var _ http.Handler
+var _ = context.Background
+
+type listOptions struct {
+	State   string   ` + "`url:\"state,omitempty\"`" + `
+	Sort    string   ` + "`url:\"sort,omitempty\"`" + `
+	Labels  []string ` + "`url:\"labels,omitempty,comma\"`" + `
+	PerPage int      ` + "`url:\"per_page,omitempty\"`" + `
+}
+type slipOptions struct {
+	Stat string ` + "`url:\"stat\"`" + `
+}
+type newIssue struct {
+	Title     string   ` + "`json:\"title\"`" + `
+	Body      string   ` + "`json:\"body,omitempty\"`" + `
+	Assignees []string ` + "`json:\"assignees,omitempty\"`" + `
+	Due       *time.Time ` + "`json:\"-\"`" + `
+}
+type slipIssue struct {
+	Title string ` + "`json:\"title\"`" + `
+	Body  int    ` + "`json:\"body\"`" + `
+}
+
+const issues = "/repos/{owner}/{repo}/issues"
+
+func get(api endpoint.Endpoint, path string, layers ...endpoint.Layer) error {
+	_, err := api.Build("GET "+path, layers...)
+	return err
+}
+`
+
+// An apiCall is code of one statement, and its report.
+type apiCall struct{ name, code, want string }
+
+var wrongCalls = []apiCall{
+	{"a slip in a route", `api.Build("GET /repos/{owner}/{repo}/isues", Path{"owner": s, "repo": s})`,
+		`"GET /repos/{owner}/{repo}/isues": github.api has no path "/repos/{owner}/{repo}/isues": write "/repos/{owner}/{repo}/issues"`},
+	{"a constant path", `api.Build("GET /repos/octo/hello/isues")`,
+		`"GET /repos/octo/hello/isues": github.api has no path "/repos/octo/hello/isues": write "/repos/octo/hello/issues"`},
+	{"a method", `api.Build("PUT "+issues, Path{"owner": s, "repo": s})`,
+		`"PUT "+issues: github.api has no method PUT for this path: it has GET, POST`},
+	{"a key of Params", `api.Build("GET "+issues, Params{"owner": s, "repo": s, "stat": "open"})`,
+		`"stat": "stat" is no parameter of GET /repos/{owner}/{repo}/issues: write "state"`},
+	{"a key of Query", `api.Build("GET "+issues, Path{"owner": s, "repo": s}, Query{"stat": s})`,
+		`"stat": "stat" is no parameter of GET /repos/{owner}/{repo}/issues: write "state"`},
+	{"an expression", `api.Build("GET /search/issues{?q,sotr}", Params{"q": s, "sotr": "created"})`,
+		`"sotr": "sotr" is no parameter of GET /search/issues: write "sort"`},
+	{"a value", `api.Build("GET "+issues, Path{"owner": s, "repo": s}, Query{"state": "opened"})`,
+		`"opened": "state" cannot be "opened": write "open"`},
+	{"a value of a variable", `state := "opened"; api.Build("GET "+issues, Path{"owner": s, "repo": s}, Query{"state": state})`,
+		`"state": "state" cannot be "opened": write "open"`},
+	{"a literal query", `api.Build("GET /repos/{owner}/{repo}/issues?stat=open", Path{"owner": s, "repo": s})`,
+		`"GET /repos/{owner}/{repo}/issues?stat=open": "stat" is no parameter of GET /repos/{owner}/{repo}/issues: write "state"`},
+	{"text for an integer", `api.Build("GET "+issues, Path{"owner": s, "repo": s}, Query{"page": "next"})`,
+		`"next": "page" is a string: want integer`},
+	{"a property", `api.Build("POST "+issues, Path{"owner": s, "repo": s}, Params{"title": s, "milestnoe": n})`,
+		`"milestnoe": "milestnoe" is no property of the body of POST /repos/{owner}/{repo}/issues: write "milestone"`},
+	{"a type", `api.Build("POST "+issues, Path{"owner": s, "repo": s}, Params{"title": s, "body": n})`,
+		`"body": "body" is an integer: want string`},
+	{"a property of Data", `api.Build("POST "+issues, Path{"owner": s, "repo": s}, Options{Data: map[string]any{"tittle": s}})`,
+		`"tittle": "tittle" is no property of the body of POST /repos/{owner}/{repo}/issues: write "title"`},
+	{"a struct as Data", `api.Build("POST "+issues, Path{"owner": s, "repo": s}, Options{Data: slipIssue{Title: s, Body: n}})`,
+		`Body: "body" is an integer: want string`},
+	{"a struct variable", `var in slipIssue; in.Title = s; api.Build("POST "+issues, Path{"owner": s, "repo": s}, Options{Data: in})`,
+		`in: "body" is an integer: want string`},
+	{"ParamsOf", `api.Build("GET "+issues, Path{"owner": s, "repo": s}, Query(endpoint.ParamsOf(slipOptions{Stat: "open"})))`,
+		`Stat: "stat" is no parameter of GET /repos/{owner}/{repo}/issues: write "state"`},
+	{"a value in ParamsOf", `api.Build("GET "+issues, Path{"owner": s, "repo": s}, Query(endpoint.ParamsOf(listOptions{State: "opened"})))`,
+		`"opened": "state" cannot be "opened": write "open"`},
+	{"a nested property", `api.Build("PUT /repos/{owner}/{repo}/contents/{path}", Path{"owner": s, "repo": s, "path": s}, Params{"message": s, "content": s, "committer": map[string]string{"nam": s, "email": s}})`,
+		`"nam": "committer.nam" is no property: write "name"`},
+	{"a missing parameter", `endpoint.New(Options{BaseURL: "https://api.github.com"}).Build("GET /search/issues", Query{"sort": "created"})`,
+		`"GET /search/issues": missing parameter "q" of GET /search/issues`},
+	{"a visible base", `endpoint.New(Options{BaseURL: "https://api.github.com"}).Build("GET /search/isues", Query{"q": s})`,
+		`"GET /search/isues": github.api has no path "/search/isues": write "/search/issues"`},
+	{"an absolute URL", `api.Build("GET https://api.github.com/search/isues", Query{"q": s})`,
+		`"GET https://api.github.com/search/isues": github.api has no path "/search/isues": write "/search/issues"`},
+	{"a required query parameter in a body", `api.Build("POST /repos/{owner}/{repo}/releases/{release_id}/assets", Path{"owner": s, "repo": s, "release_id": n}, Params{"name": s})`,
+		`"POST /repos/{owner}/{repo}/releases/{release_id}/assets": missing parameter "name" of POST /repos/{owner}/{repo}/releases/{release_id}/assets`},
+	{"a helper", `get(api, issues, Params{"owner": s, "repo": s, "stat": s})`,
+		`"stat": "stat" is no parameter of GET /repos/{owner}/{repo}/issues: write "state"`},
+	{"a map that grows", `q := Query{}; q["stat"] = s; api.Build("GET "+issues, Path{"owner": s, "repo": s}, q)`,
+		`"stat": "stat" is no parameter of GET /repos/{owner}/{repo}/issues: write "state"`},
+	{"a list", `api.Build("GET "+issues, Path{"owner": s, "repo": s}, Query{"lables": []string{s}})`,
+		`"lables": "lables" is no parameter of GET /repos/{owner}/{repo}/issues: write "labels"`},
+	{"HTTPRequest", `api.HTTPRequest(context.Background(), "GET "+issues, Params{"owner": s, "repo": s, "stat": s})`,
+		`"stat": "stat" is no parameter of GET /repos/{owner}/{repo}/issues: write "state"`},
+}
+
+var rightCalls = []apiCall{
+	{name: "literal", code: `api.Build("GET "+issues, Params{"owner": "o", "repo": "r", "state": "open", "per_page": 5, "labels": []string{"bug"}})`},
+	{name: "variables", code: `api.Build("GET "+issues, Params{"owner": s, "repo": s, "state": s, "per_page": n, "page": s})`},
+	{name: "text for an integer", code: `api.Build("GET "+issues, Path{"owner": s, "repo": s}, Query{"page": "2"})`},
+	{name: "renamed placeholders", code: `api.Build("GET /repos/{org}/{name}/issues/{number}", Path{"org": s, "name": s, "number": n})`},
+	{name: "constant segments", code: `api.Build("GET /repos/octo/hello/issues/7")`},
+	{name: "a missing Path", code: `api.Build("GET "+issues, values)`},
+	{name: "unseen layer", code: `api.Build("GET /search/issues", layers...)`},
+	{name: "unseen parameters", code: `api.Build("GET /search/issues", values)`},
+	{name: "unseen options", code: `api.Build("GET /search/isues", opts)`},
+	{name: "ParamsOf", code: `api.Build("GET "+issues, Path{"owner": s, "repo": s}, Query(endpoint.ParamsOf(list)))`},
+	{name: "ParamsOf in a body", code: `api.Build("POST "+issues, Path{"owner": s, "repo": s}, endpoint.ParamsOf(in))`},
+	{name: "Data", code: `api.Build("POST "+issues, Path{"owner": s, "repo": s}, Options{Data: in})`},
+	{name: "a pointer as Data", code: `api.Build("POST "+issues, Path{"owner": s, "repo": s}, Options{Data: &in})`},
+	{name: "any Data", code: `api.Build("POST "+issues, Path{"owner": s, "repo": s}, Options{Data: anything})`},
+	{name: "text as Data", code: `api.Build("POST "+issues, Path{"owner": s, "repo": s}, Options{Data: s})`},
+	{name: "a reader", code: `api.Build("POST /repos/{owner}/{repo}/releases/{id}/assets", Path{"owner": s, "repo": s, "id": n}, Query{"name": s}, Options{Data: bytes.NewReader(nil), Headers: endpoint.Headers{"content-type": "application/zip"}})`},
+	{name: "plain text", code: `api.Build("POST /markdown/raw", Options{Data: s, Headers: endpoint.Headers{"content-type": "text/plain"}})`},
+	{name: "headers", code: `api.Build("GET "+issues, Path{"owner": s, "repo": s}, endpoint.Headers{"accept": "application/json", "x-anything": s})`},
+	{name: "format", code: `api.Build("GET "+issues, Path{"owner": s, "repo": s}, endpoint.MediaType{Format: "raw"})`},
+	{name: "null", code: `api.Build("POST "+issues, Path{"owner": s, "repo": s}, Params{"title": s, "milestone": nil})`},
+	{name: "a map", code: `api.Build("POST "+issues, Path{"owner": s, "repo": s}, Options{Data: map[string]any{"title": s, "labels": []any{"bug", map[string]any{"name": s}}}})`},
+	{name: "partial variables", code: `api.Build("GET /repos/{owner}/{repo}/compare/{base}...{head}", Path{"owner": s, "repo": s, "base": s, "head": s})`},
+	{name: "several segments", code: `api.Build("PUT /repos/{owner}/{repo}/contents/{+path}", Path{"owner": s, "repo": s, "path": "a/b/c"}, Params{"message": s, "content": s})`},
+	{name: "another host", code: `api.Build("GET https://uploads.example/repos/x/y/isues")`},
+	{name: "another base", code: `endpoint.New(Options{BaseURL: "https://api.stripe.com"}).Build("GET /search/isues")`},
+	{name: "graphql", code: `api.Build("POST /graphql", Params{"query": s})`},
+	{name: "an unseen path", code: `api.Build("GET {+url}", Path{"url": s})`},
+	{name: "OPTIONS", code: `api.Build("OPTIONS "+issues, Path{"owner": s, "repo": s})`},
+}
+
+// secondCalls are valid in a package that has Endpoints of other APIs.
+var secondCalls = []apiCall{
+	{name: "a second API in a variable", code: `stripe.Build("GET /search/isues", Query{"stat": s})`},
+	{name: "an exported one", code: `Stripe.Build("GET /search/isues", Query{"stat": s})`},
+	{name: "one without a document", code: `none.Build("GET /search/isues", Query{"stat": s})`},
+	{name: "a field without a document", code: `c.none.Build("GET /search/isues", Query{"stat": s})`},
+	{name: "by a helper", code: `c.call("/search/isues", Query{"stat": s})`},
+	{name: "a second API in a field", code: `c.stripe.Build("GET /search/isues", Query{"stat": s})`},
+	{name: "defaults of a second API", code: `stripe.Defaults(Query{"expand": s}).Build("GET /search/isues")`},
+	{name: "unseen, so it may be any", code: `api.Build("GET /search/isues", Query{"stat": s})`},
+}
+
+// apis are Endpoints of other APIs.
+const apis = `
+var stripe = endpoint.New(Options{BaseURL: "https://api.stripe.com"})
+
+var Stripe = endpoint.New(Options{BaseURL: "https://api.stripe.com"})
+
+//endpoint:openapi -
+var none = endpoint.New(Options{BaseURL: base()})
+
+func base() string { return string([]byte{'x'}) }
+
+type client struct {
+	//endpoint:openapi -
+	none   endpoint.Endpoint
+	stripe endpoint.Endpoint
+}
+
+func newClient() client { return client{none: none, stripe: endpoint.New(Options{BaseURL: "https://api.stripe.com"})} }
+
+func (c client) call(path string, layers ...endpoint.Layer) error {
+	_, err := c.none.Build("GET "+path, layers...)
+	return err
+}
+`
+
+// github returns the excerpt of GitHub's document.
+func github(t testing.TB) string {
+	t.Helper()
+	data, err := os.ReadFile("../openapi/testdata/github.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(data)
+}
+
+// callSource returns a package with a function for each call, and the line of each.
+func callSource(begin string, calls []apiCall, parameters string) (source string, lines []int) {
+	var b strings.Builder
+	b.WriteString("package p\n" + begin)
+	for i, call := range calls {
+		fmt.Fprintf(&b, "\nfunc call%d(api endpoint.Endpoint, s string, n int%s) {\n\t%s\n}\n", i, parameters, call.code)
+		lines = append(lines, strings.Count(b.String(), "\n")-1)
+	}
+	return b.String(), lines
+}
+
+// vetCalls checks a package with calls.
+func vetCalls(t *testing.T, begin string, calls []apiCall, parameters string) {
+	t.Helper()
+	source, lines := callSource(begin, calls, parameters)
+	dir := writeModule(t, map[string]string{"p/p.go": source, "p/github.api": github(t)})
+	reports := vet(t, dir, "./...")
+	for i, call := range calls {
+		at := fmt.Sprintf("p/p.go:%d", lines[i])
+		if got := strings.Join(reports[at], "; "); got != call.want {
+			t.Errorf("%s: %s\n got %s\nwant %s", call.name, call.code, got, call.want)
+		}
+		delete(reports, at)
+	}
+	for at, reports := range reports {
+		t.Errorf("%s: %q", at, reports)
+	}
+}
+
+func TestWrongCalls(t *testing.T) { vetCalls(t, documented, wrongCalls, "") }
+
+const unseenLayers = ", values Params, opts Options, layers []endpoint.Layer, list listOptions, in newIssue, anything any, c client"
+
+func TestRightCalls(t *testing.T) {
+	vetCalls(t, documented+"\ntype client struct{}\n", rightCalls, unseenLayers)
+}
+
+func TestSecondAPI(t *testing.T) {
+	calls := slices.Concat(rightCalls, secondCalls)
+	for _, call := range wrongCalls {
+		if strings.Contains(call.code, "https://api.github.com") {
+			calls = append(calls, call)
+		}
+	}
+	vetCalls(t, documented+apis, calls, unseenLayers)
+}

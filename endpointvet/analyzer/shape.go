@@ -1,0 +1,206 @@
+// Shapes: what the code shows of a value for a document, which asks for its type in
+// JSON, its constants and the places of its members.
+
+package analyzer
+
+import (
+	"go/ast"
+	"go/constant"
+	"go/types"
+	"reflect"
+	"slices"
+	"strings"
+
+	"example.com/endpoint/endpointvet/openapi"
+)
+
+// valueOf returns what an expression shows: its own text and members, else what
+// its type says. Members that it does not show stand at a node.
+func (d *described) valueOf(e ast.Expr, at ast.Node, level int) openapi.Value {
+	t := d.info.TypeOf(e)
+	if d.left--; t == nil || e == zero || d.left < 0 || level > maxLevels+1 || hasText(t) {
+		return openapi.Value{}
+	}
+	if known := d.info.Types[e]; known.IsNil() {
+		return openapi.Value{Kind: openapi.Null}
+	} else if v := constantOf(known.Value, t); v.Constant {
+		if literal, ok := e.(*ast.BasicLit); ok && d.place(literal, nil) != nil {
+			v.At = literal
+		}
+		return v
+	}
+	if all, isSure := d.choices(e); isSure && len(all) == 1 && isFixed(t) {
+		v := d.valueOf(all[0], at, level+1)
+		v.At = nil
+		return v
+	}
+	literal, _ := d.table(e)
+	if literal == nil {
+		return d.typed(t, at, level)
+	}
+	return d.literalValue(literal, t, at, level)
+}
+
+// constantOf returns a constant of a basic type.
+func constantOf(value constant.Value, t types.Type) openapi.Value {
+	v := openapi.Value{Constant: true}
+	switch {
+	case value == nil || isTypeParam(t):
+		return openapi.Value{}
+	case isBasic(t, types.IsString):
+		v.Kind, v.Text = openapi.String, constant.StringVal(value)
+	case isBasic(t, types.IsBoolean):
+		v.Kind, v.Text = openapi.Boolean, value.ExactString()
+	case isBasic(t, types.IsInteger):
+		v.Kind, v.Text = openapi.Integer, value.ExactString()
+	default:
+		return openapi.Value{}
+	}
+	return v
+}
+
+// literalValue is valueOf for a composite literal.
+func (d *described) literalValue(literal *ast.CompositeLit, t types.Type, at ast.Node, level int) openapi.Value {
+	switch u := pointee(t).Underlying().(type) {
+	case *types.Map:
+		v := openapi.Value{Kind: openapi.Object}
+		for _, elt := range literal.Elts {
+			pair := elt.(*ast.KeyValueExpr)
+			name, ok := d.constant(pair.Key)
+			if v.More = v.More || !ok; ok {
+				v.Fields = append(v.Fields, openapi.Field{Name: name, At: d.place(pair.Key, at), Value: d.valueOf(pair.Value, at, level+1)})
+			}
+		}
+		return v
+	case *types.Slice:
+		v := d.typed(t, at, level)
+		if v.Kind == openapi.Array {
+			v.Elements = nil
+			for _, elt := range literal.Elts {
+				if pair, ok := elt.(*ast.KeyValueExpr); ok {
+					elt = pair.Value
+				}
+				v.Elements = append(v.Elements, d.valueOf(elt, at, level+1))
+			}
+		}
+		return v
+	case *types.Struct:
+		return d.structValue(u, literal, at, level)
+	}
+	return d.typed(t, at, level)
+}
+
+// typed returns what a type says.
+func (d *described) typed(t types.Type, at ast.Node, level int) openapi.Value {
+	if d.left--; hasText(t) || isTypeParam(t) || level > maxLevels+1 || d.left < 0 {
+		return openapi.Value{}
+	}
+	switch t := pointee(t).Underlying().(type) {
+	case *types.Basic:
+		switch {
+		case t.Info()&types.IsBoolean != 0:
+			return openapi.Value{Kind: openapi.Boolean}
+		case t.Info()&types.IsInteger != 0:
+			return openapi.Value{Kind: openapi.Integer}
+		case t.Info()&types.IsFloat != 0:
+			return openapi.Value{Kind: openapi.Number}
+		case t.Info()&types.IsString != 0:
+			return openapi.Value{Kind: openapi.String}
+		}
+	case *types.Slice:
+		if !types.Identical(t.Elem().Underlying(), types.Typ[types.Uint8]) {
+			return openapi.Value{Kind: openapi.Array, Elements: []openapi.Value{d.typed(t.Elem(), at, level+1)}}
+		}
+	case *types.Map:
+		return openapi.Value{Kind: openapi.Object, More: true}
+	case *types.Struct:
+		return d.structValue(t, nil, at, level)
+	}
+	return openapi.Value{}
+}
+
+// structValue returns the members of a struct: those that a literal gives, or all
+// of its type. What a tag may leave out is optional.
+func (d *described) structValue(s *types.Struct, literal *ast.CompositeLit, at ast.Node, level int) openapi.Value {
+	v := openapi.Value{Kind: openapi.Object}
+	for i := range s.NumFields() {
+		f, tag := s.Field(i), reflect.StructTag(s.Tag(i))
+		name, options := nameOf(f, tag, level)
+		if isStruct := f.Embedded() && name == f.Name(); isStruct {
+			v.More = true // of another struct, which may be nil or hidden
+			v.Fields = append(v.Fields, d.embeddedFields(f, at, level)...)
+			continue
+		}
+		if name == "-" && options == "" || !f.Exported() {
+			continue
+		}
+		mayOmit := strings.Contains(options, "omit")
+		field := openapi.Field{Name: name, At: at, Optional: mayOmit}
+		given, isGiven := givenIn(literal, s, i)
+		switch {
+		case strings.Contains(options, "string") || hasText(types.NewPointer(f.Type())):
+		case given != nil:
+			field.Value = d.valueOf(given, at, level+1)
+			constant := field.Value
+			field.Optional = mayOmit && (!constant.Constant || constant.Text == "" || constant.Text == "0" || constant.Text == "false")
+		case isGiven && mayOmit:
+			continue
+		case !isGiven && !mayBeNil(f.Type()):
+			field.Value = d.typed(f.Type(), at, level+1)
+		}
+		if key := keyOf(literal, f.Name()); key != nil {
+			field.At = d.place(key, at)
+		}
+		isSame := func(other openapi.Field) bool { return other.Name == name }
+		v.Fields = append(slices.DeleteFunc(v.Fields, isSame), field)
+	}
+	return v
+}
+
+// embeddedFields returns the fields of an embedded struct.
+func (d *described) embeddedFields(f *types.Var, at ast.Node, level int) []openapi.Field {
+	fields := d.typed(f.Type(), at, level+1).Fields
+	for i := range fields {
+		fields[i].Optional = true
+	}
+	return fields
+}
+
+// nameOf returns the name of a field, as ParamsOf has it at level 0 and package
+// encoding/json below.
+func nameOf(f *types.Var, tag reflect.StructTag, level int) (name, options string) {
+	text, ok := tag.Lookup("json")
+	if name, _, _ := strings.Cut(text, ","); level == 0 && (!ok || name == "") {
+		if other, isURL := tag.Lookup("url"); isURL {
+			text = other
+		}
+	}
+	if name, options, _ = strings.Cut(text, ","); name == "" {
+		name = f.Name()
+	}
+	return name, options
+}
+
+// givenIn returns what a literal gives a field. It is given if there is a literal,
+// also if that leaves it out.
+func givenIn(literal *ast.CompositeLit, s *types.Struct, i int) (value ast.Expr, isGiven bool) {
+	if literal == nil {
+		return nil, false
+	}
+	if value = fieldOf(literal, s, s.Field(i).Name()); value == zero {
+		return nil, true
+	}
+	return value, true
+}
+
+// keyOf returns the name of a field in a literal.
+func keyOf(literal *ast.CompositeLit, name string) ast.Node {
+	if literal != nil {
+		for _, elt := range literal.Elts {
+			if pair, ok := elt.(*ast.KeyValueExpr); ok && pair.Key.(*ast.Ident).Name == name {
+				return pair.Key
+			}
+		}
+	}
+	return nil
+}

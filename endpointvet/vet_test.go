@@ -1,0 +1,119 @@
+// Go vet with this program as its tool: documents that change, and those that
+// cannot be read.
+
+package main
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+const (
+	clientGo = `package client
+
+import (
+	_ "embed"
+
+	"example.com/endpoint"
+)
+
+//go:embed widgets.api
+//endpoint:openapi
+var _ string
+
+func Widgets(api endpoint.Endpoint) (endpoint.Request, error) {
+	return api.Build("GET /widgets", endpoint.Query{"color": "red"})
+}
+`
+	plainGo = `package client
+
+import "example.com/endpoint"
+
+var api = endpoint.New(endpoint.Options{BaseURL: "https://widgets.example"})
+
+func Widgets() (endpoint.Request, error) {
+	return api.Build("GET /widgets", endpoint.Query{"color": "red"})
+}
+`
+	widgets = `{"openapi": "3.0.0", "servers": [{"url": "https://widgets.example"}], "paths": {"/widgets": {"get": {
+	"parameters": [{"name": "colour", "in": "query", "schema": {"type": "string"}}]}}}}`
+	report = `"color" is no parameter of GET /widgets: write "colour"`
+)
+
+// writeClient writes a module with a package that has a source and a document.
+func writeClient(t *testing.T, source, document string) (dir string) {
+	t.Helper()
+	dir = t.TempDir()
+	library, err := filepath.Abs("..")
+	if err != nil {
+		t.Fatal(err)
+	}
+	sum, err := os.ReadFile("../go.sum")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, text := range map[string]string{
+		"go.mod": "module vet.test\n\ngo 1.26.0\n\nrequire (\n\texample.com/endpoint v0.0.0\n\tgithub.com/yosida95/uritemplate/v3 v3.0.2 // indirect\n)\n\n" +
+			"replace example.com/endpoint => " + library + "\n",
+		"go.sum":      string(sum),
+		"client.go":   source,
+		"widgets.api": document,
+	} {
+		writeFile(t, filepath.Join(dir, name), text)
+	}
+	return dir
+}
+
+func writeFile(t *testing.T, file, text string) {
+	t.Helper()
+	if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// runIn runs the command in a directory, and returns what it writes.
+func runIn(t *testing.T, dir string, arguments ...string) string {
+	t.Helper()
+	program, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	command := exec.Command(program, arguments...)
+	command.Dir = dir
+	command.Env = append(os.Environ(), "ENDPOINTVET_TEST=1", "GOWORK=off", "GOFLAGS=-mod=mod", "GOPROXY=off")
+	out, _ := command.CombinedOutput()
+	return string(out)
+}
+
+func TestVetSeesDocument(t *testing.T) {
+	dir := writeClient(t, clientGo, widgets)
+	if got := runIn(t, dir, "./..."); !strings.Contains(got, report) {
+		t.Errorf("with the document: %q, want %q", got, report)
+	}
+	writeFile(t, filepath.Join(dir, "widgets.api"), strings.ReplaceAll(widgets, "colour", "color"))
+	if got := runIn(t, dir, "./..."); got != "" {
+		t.Errorf("with another document: %q", got)
+	}
+	writeFile(t, filepath.Join(dir, "widgets.api"), "openapi: 3.0.0\n")
+	if got, want := runIn(t, dir, "./..."), "widgets.api is not JSON"; !strings.Contains(got, want) {
+		t.Errorf("with YAML: %q, want %q", got, want)
+	}
+}
+
+func TestVetFlag(t *testing.T) {
+	dir := writeClient(t, plainGo, widgets)
+	for _, tt := range []struct{ flag, want string }{
+		{"-openapi=widgets.api", report},
+		{"--openapi=none.api", "none.api does not exist: make it by endpointvet index"},
+		{"-openapi=client.go", "client.go is not JSON"},
+		{"-deprecated", ""},
+	} {
+		got := runIn(t, dir, tt.flag, "./...")
+		if !strings.Contains(got, tt.want) || tt.want == "" && got != "" {
+			t.Errorf("%s: %q, want %q", tt.flag, got, tt.want)
+		}
+	}
+}
