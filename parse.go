@@ -63,7 +63,9 @@ func (c *call) parse(buf []byte, values []address.Value, left []param, headers [
 	if err != nil {
 		return nil, err
 	}
-	p.payload = c.newPayload()
+	if c.hasBody {
+		p.payload = c.newPayload()
+	}
 	if err := c.send(url, left, p); err != nil {
 		return nil, err
 	}
@@ -71,6 +73,9 @@ func (c *call) parse(buf []byte, values []address.Value, left []param, headers [
 		return nil, err
 	}
 	headers = c.amendAccept(headers)
+	if !c.hasBody {
+		return headers, nil
+	}
 	if err := c.fit(headers, &p.payload); err != nil {
 		return nil, err
 	}
@@ -263,11 +268,10 @@ type payload struct {
 	isObject bool
 }
 
-// newPayload says what the body is. A form is made later, with the query.
+// newPayload says what the body is, of a call that has one. A form is made later,
+// with the query.
 func (c *call) newPayload() payload {
 	switch {
-	case !c.hasBody:
-		return payload{}
 	case c.hasData:
 		return payload{kind: body.KindOf(c.set.Data), data: c.set.Data}
 	case c.contentType == formType:
@@ -279,9 +283,6 @@ func (c *call) newPayload() payload {
 // fit checks that the body goes with the method and the content-type. Under the
 // content-type of forms, a map or a struct with tags becomes a form.
 func (c *call) fit(headers []header.Field, p *payload) *Error {
-	if !c.hasBody {
-		return nil
-	}
 	isForm, isJSON := c.contentType == formType, isForJSON(c.contentType)
 	if p.isObject && !isJSON {
 		return &Error{Name: "content-type", Reason: "parameters can be sent only as JSON or as a form: pass any other body as Data", Err: ErrBody}
