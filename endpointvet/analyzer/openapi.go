@@ -164,7 +164,8 @@ func (d *described) describeQuery(query string) {
 	}
 }
 
-// describeBody describes Data by its expression, and Params by their tokens.
+// describeBody describes Data by its expression, and Params by their tokens. Next to
+// Params that a call passes there is no Data, of which the library says so.
 func (d *described) describeBody() {
 	members := map[string]string{}
 	switch body := d.built.Body.(type) {
@@ -178,42 +179,51 @@ func (d *described) describeBody() {
 		}
 	}
 	isData := func(s spot) bool { return s.field == "Data" }
-	if i := slices.IndexFunc(d.call.spots, isData); i >= 0 || d.call.mayHave("", "Data") {
-		d.describeData(i)
-		return
-	}
-	if d.built.Body == nil {
-		return
-	}
-	d.of.Body = &openapi.Value{Kind: openapi.Object}
-	for _, name := range slices.Sorted(maps.Keys(members)) {
-		f := openapi.Field{Name: name}
-		if _, isToken := d.tokens[members[name]]; isToken {
-			f = d.field(members[name])
+	i := slices.IndexFunc(d.call.own, isData)
+	switch {
+	case i >= 0:
+		d.describeData(d.call.own[i:])
+	case slices.ContainsFunc(d.call.spots, isData) || d.built.Body != nil && !d.isOwn(members):
+		d.of.Body = &openapi.Value{}
+	case d.built.Body != nil:
+		d.of.Body = &openapi.Value{Kind: openapi.Object}
+		for _, name := range slices.Sorted(maps.Keys(members)) {
+			f := openapi.Field{Name: name}
+			if _, isToken := d.tokens[members[name]]; isToken {
+				f = d.field(members[name])
+			}
+			d.of.Body.Fields = append(d.of.Body.Fields, f)
 		}
-		d.of.Body.Fields = append(d.of.Body.Fields, f)
 	}
 }
 
-func (d *described) describeData(first int) {
+// isOwn reports whether a call passes some members of a body itself.
+func (d *described) isOwn(members map[string]string) bool {
+	for _, token := range members {
+		if s, ok := d.tokens[token]; ok && slices.Contains(d.call.own, s) {
+			return true
+		}
+	}
+	return false
+}
+
+// describeData describes the last Data of some spots, unless a hole may have other.
+func (d *described) describeData(spots []spot) {
 	var last spot
-	if first >= 0 {
-		for _, s := range d.call.spots {
-			if s.field == "Data" {
-				last = s
-			}
+	for _, s := range spots {
+		if s.field == "Data" {
+			last = s
 		}
 	}
-	switch {
-	case last.value != nil && !d.call.mayHave("", "Data") && d.built.Body != nil:
-		v := d.valueOf(last.value, last.node, 0)
-		if v.Kind != openapi.Object && v.Kind != openapi.Array || !slices.ContainsFunc(d.call.own, func(s spot) bool { return s == last }) {
-			v = openapi.Value{}
-		}
-		d.of.Body = &v
-	case d.built.Body != nil || last.value == nil || !d.info.Types[last.value].IsNil():
-		d.of.Body = &openapi.Value{}
+	isHole := func(h hole) bool { return h.only == nil && (h.field == "" || h.field == "Data") }
+	if d.info.Types[last.value].IsNil() {
+		return
 	}
+	v := d.valueOf(last.value, last.node, 0)
+	if v.Kind != openapi.Object && v.Kind != openapi.Array || slices.ContainsFunc(d.call.holes, isHole) {
+		v = openapi.Value{}
+	}
+	d.of.Body = &v
 }
 
 func (d *described) describeHeaders() {
@@ -236,10 +246,13 @@ func (d *described) describeHeaders() {
 
 // mayHave is that of [openapi.Call].
 func (d *described) mayHave(place, name string) bool {
-	if place == "header" {
+	switch place {
+	case "header":
 		return d.call.mayHave(name, "Headers", "MediaType")
+	case "body":
+		return d.call.mayHave(name, "Params") || d.call.mayHave("", "Data")
 	}
-	return d.call.mayHave(name, "Params", "Query", "Path", "Data")
+	return d.call.mayHave(name, "Params", "Query")
 }
 
 // field returns what a token stands for. That of a default is never reported.

@@ -251,3 +251,51 @@ func TestSecondAPI(t *testing.T) {
 	}
 	vetCalls(t, documented+apis, calls, unseenLayers)
 }
+
+// TestExample changes the example to have one mistake after the other.
+func TestExample(t *testing.T) {
+	const dir = "../../examples/openapi/"
+	source, err := os.ReadFile(dir + "issues.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	index, err := os.ReadFile(dir + "github.api")
+	if err != nil {
+		t.Fatal(err)
+	}
+	mistakes := []struct{ old, now, want string }{
+		{"", "", ""},
+		{"{repo}/issues/{number}/labels", "{repo}/issues/{number}/lables", `has no path "/repos/{owner}/{repo}/issues/{number}/lables": write "/repos/{owner}/{repo}/issues/{number}/labels"`},
+		{"GET /search/issues", "GET /search/isues", `has no path "/search/isues": write "/search/issues"`},
+		{`"GET /repos/{owner}/{repo}/issues/{number}"`, `"DELETE /repos/{owner}/{repo}/issues/{number}"`, "has no method DELETE for this path: it has GET"},
+		{`"direction"`, `"direcion"`, `"direcion" is no parameter of GET /repos/{owner}/{repo}/issues: write "direction"`},
+		{`"updated"`, `"update"`, `"sort" cannot be "update": write "updated"`},
+		{`url:"per_page,`, `url:"perpage,`, `"perpage" is no parameter of GET /repos/{owner}/{repo}/issues: write "per_page"`},
+		{`json:"title"`, `json:"tittle"`, `"tittle" is no property of the body of POST /repos/{owner}/{repo}/issues: write "title"`},
+		{"Body      string", "Body      int", ""}, // it may be left out
+		{`"per_page": 100`, `"per_page": "all"`, `"per_page" is a string: want integer`},
+		{`"labels": labels}`, `"lables": labels}`, `"lables" is no property of the body`},
+	}
+	files := map[string]string{}
+	for i, m := range mistakes {
+		changed := strings.Replace(string(source), m.old, m.now, 1)
+		if changed == string(source) && m.old != "" {
+			t.Errorf("%s is not in the example", m.old)
+		}
+		files[fmt.Sprintf("p%d/issues.go", i)] = changed
+		files[fmt.Sprintf("p%d/github.api", i)] = string(index)
+	}
+	got := make([]string, len(mistakes))
+	for at, reports := range vet(t, writeModule(t, files), "./...") {
+		var i int
+		if _, err := fmt.Sscanf(at, "p%d/", &i); err != nil {
+			t.Fatal(at, err)
+		}
+		got[i] += strings.Join(reports, "; ")
+	}
+	for i, m := range mistakes {
+		if !strings.Contains(got[i], m.want) || m.want == "" && got[i] != "" {
+			t.Errorf("%s:\n got %s\nwant %s", m.now, got[i], m.want)
+		}
+	}
+}
