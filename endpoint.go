@@ -84,7 +84,7 @@ import (
 )
 
 // Version is the version of this package. The default user-agent names it.
-const Version = "0.3.0"
+const Version = "0.4.0"
 
 // Endpoint builds requests from a set of defaults. It is immutable and safe for
 // concurrent use. The zero value has the built-in defaults: method GET,
