@@ -73,58 +73,110 @@ func get(api endpoint.Endpoint, path string, layers ...endpoint.Layer) error {
 type apiCall struct{ name, code, want string }
 
 var wrongCalls = []apiCall{
-	{"a slip in a route", `api.Build("GET /repos/{owner}/{repo}/isues", Path{"owner": s, "repo": s})`,
-		`"GET /repos/{owner}/{repo}/isues": github.api has no path "/repos/{owner}/{repo}/isues": write "/repos/{owner}/{repo}/issues"`},
-	{"a constant path", `api.Build("GET /repos/octo/hello/isues")`,
-		`"GET /repos/octo/hello/isues": github.api has no path "/repos/octo/hello/isues": write "/repos/octo/hello/issues"`},
-	{"a method", `api.Build("PUT "+issues, Path{"owner": s, "repo": s})`,
-		`"PUT "+issues: github.api has no method PUT for this path: it has GET, POST`},
-	{"a key of Params", `api.Build("GET "+issues, Params{"owner": s, "repo": s, "stat": "open"})`,
-		`"stat": "stat" is no parameter of GET /repos/{owner}/{repo}/issues: write "state"`},
-	{"a key of Query", `api.Build("GET "+issues, Path{"owner": s, "repo": s}, Query{"stat": s})`,
-		`"stat": "stat" is no parameter of GET /repos/{owner}/{repo}/issues: write "state"`},
-	{"an expression", `api.Build("GET /search/issues{?q,sotr}", Params{"q": s, "sotr": "created"})`,
-		`"sotr": "sotr" is no parameter of GET /search/issues: write "sort"`},
-	{"a value", `api.Build("GET "+issues, Path{"owner": s, "repo": s}, Query{"state": "opened"})`,
-		`"opened": "state" cannot be "opened": write "open"`},
-	{"a value of a variable", `state := "opened"; api.Build("GET "+issues, Path{"owner": s, "repo": s}, Query{"state": state})`,
-		`"state": "state" cannot be "opened": write "open"`},
-	{"a literal query", `api.Build("GET /repos/{owner}/{repo}/issues?stat=open", Path{"owner": s, "repo": s})`,
-		`"GET /repos/{owner}/{repo}/issues?stat=open": "stat" is no parameter of GET /repos/{owner}/{repo}/issues: write "state"`},
-	{"text for an integer", `api.Build("GET "+issues, Path{"owner": s, "repo": s}, Query{"page": "next"})`,
-		`"next": "page" is a string: want integer`},
-	{"a property", `api.Build("POST "+issues, Path{"owner": s, "repo": s}, Params{"title": s, "milestnoe": n})`,
-		`"milestnoe": "milestnoe" is no property of the body of POST /repos/{owner}/{repo}/issues: write "milestone"`},
-	{"a type", `api.Build("POST "+issues, Path{"owner": s, "repo": s}, Params{"title": s, "body": n})`,
-		`"body": "body" is an integer: want string`},
-	{"a property of Data", `api.Build("POST "+issues, Path{"owner": s, "repo": s}, Options{Data: map[string]any{"tittle": s}})`,
-		`"tittle": "tittle" is no property of the body of POST /repos/{owner}/{repo}/issues: write "title"`},
-	{"a struct as Data", `api.Build("POST "+issues, Path{"owner": s, "repo": s}, Options{Data: slipIssue{Title: s, Body: n}})`,
-		`Body: "body" is an integer: want string`},
-	{"a struct variable", `var in slipIssue; in.Title = s; api.Build("POST "+issues, Path{"owner": s, "repo": s}, Options{Data: in})`,
-		`in: "body" is an integer: want string`},
-	{"ParamsOf", `api.Build("GET "+issues, Path{"owner": s, "repo": s}, Query(endpoint.ParamsOf(slipOptions{Stat: "open"})))`,
-		`Stat: "stat" is no parameter of GET /repos/{owner}/{repo}/issues: write "state"`},
-	{"a value in ParamsOf", `api.Build("GET "+issues, Path{"owner": s, "repo": s}, Query(endpoint.ParamsOf(listOptions{State: "opened"})))`,
-		`"opened": "state" cannot be "opened": write "open"`},
-	{"a nested property", `api.Build("PUT /repos/{owner}/{repo}/contents/{path}", Path{"owner": s, "repo": s, "path": s}, Params{"message": s, "content": s, "committer": map[string]string{"nam": s, "email": s}})`,
-		`"nam": "committer.nam" is no property: write "name"`},
-	{"a missing parameter", `endpoint.New(Options{BaseURL: "https://api.github.com"}).Build("GET /search/issues", Query{"sort": "created"})`,
-		`"GET /search/issues": missing parameter "q" of GET /search/issues`},
-	{"a visible base", `endpoint.New(Options{BaseURL: "https://api.github.com"}).Build("GET /search/isues", Query{"q": s})`,
-		`"GET /search/isues": github.api has no path "/search/isues": write "/search/issues"`},
-	{"an absolute URL", `api.Build("GET https://api.github.com/search/isues", Query{"q": s})`,
-		`"GET https://api.github.com/search/isues": github.api has no path "/search/isues": write "/search/issues"`},
-	{"a required query parameter in a body", `api.Build("POST /repos/{owner}/{repo}/releases/{release_id}/assets", Path{"owner": s, "repo": s, "release_id": n}, Params{"name": s})`,
-		`"POST /repos/{owner}/{repo}/releases/{release_id}/assets": missing parameter "name" of POST /repos/{owner}/{repo}/releases/{release_id}/assets`},
-	{"a helper", `get(api, issues, Params{"owner": s, "repo": s, "stat": s})`,
-		`"stat": "stat" is no parameter of GET /repos/{owner}/{repo}/issues: write "state"`},
-	{"a map that grows", `q := Query{}; q["stat"] = s; api.Build("GET "+issues, Path{"owner": s, "repo": s}, q)`,
-		`"stat": "stat" is no parameter of GET /repos/{owner}/{repo}/issues: write "state"`},
-	{"a list", `api.Build("GET "+issues, Path{"owner": s, "repo": s}, Query{"lables": []string{s}})`,
-		`"lables": "lables" is no parameter of GET /repos/{owner}/{repo}/issues: write "labels"`},
-	{"HTTPRequest", `api.HTTPRequest(context.Background(), "GET "+issues, Params{"owner": s, "repo": s, "stat": s})`,
-		`"stat": "stat" is no parameter of GET /repos/{owner}/{repo}/issues: write "state"`},
+	{
+		"a slip in a route", `api.Build("GET /repos/{owner}/{repo}/isues", Path{"owner": s, "repo": s})`,
+		`"GET /repos/{owner}/{repo}/isues": github.api has no path "/repos/{owner}/{repo}/isues": write "/repos/{owner}/{repo}/issues"`,
+	},
+	{
+		"a constant path", `api.Build("GET /repos/octo/hello/isues")`,
+		`"GET /repos/octo/hello/isues": github.api has no path "/repos/octo/hello/isues": write "/repos/octo/hello/issues"`,
+	},
+	{
+		"a method", `api.Build("PUT "+issues, Path{"owner": s, "repo": s})`,
+		`"PUT "+issues: github.api has no method PUT for this path: it has GET, POST`,
+	},
+	{
+		"a key of Params", `api.Build("GET "+issues, Params{"owner": s, "repo": s, "stat": "open"})`,
+		`"stat": "stat" is no parameter of GET /repos/{owner}/{repo}/issues: write "state"`,
+	},
+	{
+		"a key of Query", `api.Build("GET "+issues, Path{"owner": s, "repo": s}, Query{"stat": s})`,
+		`"stat": "stat" is no parameter of GET /repos/{owner}/{repo}/issues: write "state"`,
+	},
+	{
+		"an expression", `api.Build("GET /search/issues{?q,sotr}", Params{"q": s, "sotr": "created"})`,
+		`"sotr": "sotr" is no parameter of GET /search/issues: write "sort"`,
+	},
+	{
+		"a value", `api.Build("GET "+issues, Path{"owner": s, "repo": s}, Query{"state": "opened"})`,
+		`"opened": "state" cannot be "opened": write "open"`,
+	},
+	{
+		"a value of a variable", `state := "opened"; api.Build("GET "+issues, Path{"owner": s, "repo": s}, Query{"state": state})`,
+		`"state": "state" cannot be "opened": write "open"`,
+	},
+	{
+		"a literal query", `api.Build("GET /repos/{owner}/{repo}/issues?stat=open", Path{"owner": s, "repo": s})`,
+		`"GET /repos/{owner}/{repo}/issues?stat=open": "stat" is no parameter of GET /repos/{owner}/{repo}/issues: write "state"`,
+	},
+	{
+		"text for an integer", `api.Build("GET "+issues, Path{"owner": s, "repo": s}, Query{"page": "next"})`,
+		`"next": "page" is a string: want integer`,
+	},
+	{
+		"a property", `api.Build("POST "+issues, Path{"owner": s, "repo": s}, Params{"title": s, "milestnoe": n})`,
+		`"milestnoe": "milestnoe" is no property of the body of POST /repos/{owner}/{repo}/issues: write "milestone"`,
+	},
+	{
+		"a type", `api.Build("POST "+issues, Path{"owner": s, "repo": s}, Params{"title": s, "body": n})`,
+		`"body": "body" is an integer: want string`,
+	},
+	{
+		"a property of Data", `api.Build("POST "+issues, Path{"owner": s, "repo": s}, Options{Data: map[string]any{"tittle": s}})`,
+		`"tittle": "tittle" is no property of the body of POST /repos/{owner}/{repo}/issues: write "title"`,
+	},
+	{
+		"a struct as Data", `api.Build("POST "+issues, Path{"owner": s, "repo": s}, Options{Data: slipIssue{Title: s, Body: n}})`,
+		`Body: "body" is an integer: want string`,
+	},
+	{
+		"a struct variable", `var in slipIssue; in.Title = s; api.Build("POST "+issues, Path{"owner": s, "repo": s}, Options{Data: in})`,
+		`in: "body" is an integer: want string`,
+	},
+	{
+		"ParamsOf", `api.Build("GET "+issues, Path{"owner": s, "repo": s}, Query(endpoint.ParamsOf(slipOptions{Stat: "open"})))`,
+		`Stat: "stat" is no parameter of GET /repos/{owner}/{repo}/issues: write "state"`,
+	},
+	{
+		"a value in ParamsOf", `api.Build("GET "+issues, Path{"owner": s, "repo": s}, Query(endpoint.ParamsOf(listOptions{State: "opened"})))`,
+		`"opened": "state" cannot be "opened": write "open"`,
+	},
+	{
+		"a nested property", `api.Build("PUT /repos/{owner}/{repo}/contents/{path}", Path{"owner": s, "repo": s, "path": s}, Params{"message": s, "content": s, "committer": map[string]string{"nam": s, "email": s}})`,
+		`"nam": "committer.nam" is no property: write "name"`,
+	},
+	{
+		"a missing parameter", `endpoint.New(Options{BaseURL: "https://api.github.com"}).Build("GET /search/issues", Query{"sort": "created"})`,
+		`"GET /search/issues": missing parameter "q" of GET /search/issues`,
+	},
+	{
+		"a visible base", `endpoint.New(Options{BaseURL: "https://api.github.com"}).Build("GET /search/isues", Query{"q": s})`,
+		`"GET /search/isues": github.api has no path "/search/isues": write "/search/issues"`,
+	},
+	{
+		"an absolute URL", `api.Build("GET https://api.github.com/search/isues", Query{"q": s})`,
+		`"GET https://api.github.com/search/isues": github.api has no path "/search/isues": write "/search/issues"`,
+	},
+	{
+		"a required query parameter in a body", `api.Build("POST /repos/{owner}/{repo}/releases/{release_id}/assets", Path{"owner": s, "repo": s, "release_id": n}, Params{"name": s})`,
+		`"POST /repos/{owner}/{repo}/releases/{release_id}/assets": missing parameter "name" of POST /repos/{owner}/{repo}/releases/{release_id}/assets`,
+	},
+	{
+		"a helper", `get(api, issues, Params{"owner": s, "repo": s, "stat": s})`,
+		`"stat": "stat" is no parameter of GET /repos/{owner}/{repo}/issues: write "state"`,
+	},
+	{
+		"a map that grows", `q := Query{}; q["stat"] = s; api.Build("GET "+issues, Path{"owner": s, "repo": s}, q)`,
+		`"stat": "stat" is no parameter of GET /repos/{owner}/{repo}/issues: write "state"`,
+	},
+	{
+		"a list", `api.Build("GET "+issues, Path{"owner": s, "repo": s}, Query{"lables": []string{s}})`,
+		`"lables": "lables" is no parameter of GET /repos/{owner}/{repo}/issues: write "labels"`,
+	},
+	{
+		"HTTPRequest", `api.HTTPRequest(context.Background(), "GET "+issues, Params{"owner": s, "repo": s, "stat": s})`,
+		`"stat": "stat" is no parameter of GET /repos/{owner}/{repo}/issues: write "state"`,
+	},
 }
 
 var rightCalls = []apiCall{
