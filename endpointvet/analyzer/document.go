@@ -37,9 +37,10 @@ type documents struct {
 	flags []*openapi.API                  // of the flag
 	of    map[types.Object]*openapi.API   // of directives on variables and fields; nil: none
 	from  map[*types.Package]*openapi.API // of imports
+	fact  tied                            // of the last of own
 }
 
-// A tied is the fact that a package has one document. Sum changes with it, so that
+// A tied is the fact that all Endpoints of a package have one document. Sum changes with it, so that
 // go vet checks the packages again that import this one.
 type tied struct{ File, Sum string }
 
@@ -77,6 +78,9 @@ func (c *checker) findDocuments() error {
 			return err
 		}
 		c.documents.flags = append(c.documents.flags, api)
+	}
+	if len(c.documents.own) == 1 && len(c.documents.of) == 0 {
+		c.pass.ExportPackageFact(&c.documents.fact)
 	}
 	return c.findTied()
 }
@@ -157,9 +161,7 @@ func (c *checker) tie(names []*ast.Ident, groups []*ast.CommentGroup) error {
 			continue
 		}
 		c.documents.own = append(c.documents.own, api)
-		if len(c.documents.own) == 1 {
-			c.pass.ExportPackageFact(&tied{file, fmt.Sprintf("%x", sha256.Sum256(data))})
-		}
+		c.documents.fact = tied{file, fmt.Sprintf("%x", sha256.Sum256(data))}
 	}
 	return nil
 }

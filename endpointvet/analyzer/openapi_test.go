@@ -6,6 +6,7 @@ package analyzer
 import (
 	"fmt"
 	"os"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -349,5 +350,94 @@ func TestExample(t *testing.T) {
 		if !strings.Contains(got[i], m.want) || m.want == "" && got[i] != "" {
 			t.Errorf("%s:\n got %s\nwant %s", m.now, got[i], m.want)
 		}
+	}
+}
+
+// TestOtherDocuments has the document of a second API, and calls of a package with
+// the Endpoint of another.
+func TestOtherDocuments(t *testing.T) {
+	const widgets = `{"openapi": "3.0.0", "paths": {"/widgets": {"get": {"parameters": [{"name": "colour", "in": "query", "schema": {"type": "string"}}]}}}}`
+	const first = `package p
+
+import (
+	_ "embed"
+
+	"example.com/endpoint"
+)
+
+//go:embed github.api
+//endpoint:openapi
+var _ string
+
+//endpoint:openapi widgets.api
+var widgets = endpoint.New(endpoint.Options{BaseURL: "https://widgets.example"})
+
+type client struct {
+	widgets endpoint.Endpoint //endpoint:openapi widgets.api
+	github  endpoint.Endpoint
+}
+
+func calls(c *client, s string) {
+	widgets.Build("GET /widgets", endpoint.Query{"color": s})
+	c.widgets.Build("GET /widgets", endpoint.Query{"color": s})
+	c.github.Build("GET /search/issues", endpoint.Query{"q": s, "sotr": s})
+	widgets.Build("GET /search/issues", endpoint.Query{"colour": s})
+	c.list("/widgets", endpoint.Query{"color": s})
+}
+
+func (c *client) list(path string, layers ...endpoint.Layer) {
+	c.widgets.Build("GET "+path, layers...)
+}
+
+func Search(path string, layers ...endpoint.Layer) (endpoint.Request, error) {
+	return (&client{}).widgets.Build("GET "+path, layers...)
+}
+`
+	const alone = `package one
+
+import (
+	_ "embed"
+
+	"example.com/endpoint"
+)
+
+//go:embed github.api
+//endpoint:openapi
+var _ string
+
+func Search(api endpoint.Endpoint, path string, layers ...endpoint.Layer) (endpoint.Request, error) {
+	return api.Build("GET "+path, layers...)
+}
+`
+	const second = `package q
+
+import (
+	"example.com/endpoint"
+	"vet.test/one"
+)
+
+func calls(api endpoint.Endpoint, s string) {
+	one.Search(api, "/search/issues", endpoint.Query{"q": s, "sotr": s})
+	api.Build("GET /search/isues", endpoint.Query{"sotr": s})
+}
+`
+	const third = `package r
+
+import (
+	"example.com/endpoint"
+	"vet.test/p"
+)
+
+func calls(s string) { p.Search("/search/isues", endpoint.Query{"color": s}) }
+`
+	dir := writeModule(t, map[string]string{
+		"p/p.go": first, "p/github.api": github(t), "p/widgets.api": widgets,
+		"one/one.go": alone, "one/github.api": github(t), "q/q.go": second, "r/r.go": third,
+	})
+	const color = `"color": "color" is no parameter of GET /widgets: write "colour"`
+	const sort = `"sotr": "sotr" is no parameter of GET /search/issues: write "sort"`
+	want := map[string][]string{"p/p.go:22": {color}, "p/p.go:23": {color}, "p/p.go:24": {sort}, "p/p.go:26": {color}, "q/q.go:9": {sort}}
+	if got := vet(t, dir, "./..."); !reflect.DeepEqual(got, want) {
+		t.Errorf("got  %q\nwant %q", got, want)
 	}
 }
