@@ -215,9 +215,9 @@ func (c *checker) maker(api ast.Expr) (s site, ok bool) {
 
 // isDecided reports whether an error is that of a call. What New, Defaults, Merge
 // and ParamsOf are given may be overridden by later calls, apart from what is
-// malformed.
+// malformed; a default method is, by each route that names one.
 func (k *call) isDecided(err *endpoint.Error) bool {
-	malformed := []error{endpoint.ErrRoute, endpoint.ErrMethod, endpoint.ErrBaseURL, endpoint.ErrHeader}
+	malformed := []error{endpoint.ErrRoute, endpoint.ErrBaseURL, endpoint.ErrHeader}
 	isParamsOf := slices.ContainsFunc(k.spots, func(s spot) bool { return s.field == "ParamsOf" })
 	isCarried := err.Err == endpoint.ErrParam && (err.Name == "ParamsOf" || strings.HasPrefix(err.Name, "struct."))
 	if isCarried && isParamsOf {

@@ -8,6 +8,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"log"
 	"os"
@@ -49,7 +50,9 @@ func find(name, side string) (sides.Case, sides.Side, error) {
 // count returns the allocations and the bytes of one call of run, rounded down,
 // so that one of the runtime's own does not count.
 func count(run func() error, calls int) (allocs, bytes uint64, err error) {
-	growStack(800)
+	if growStack(800) != 800 {
+		return 0, 0, errors.New("the stack has not grown")
+	}
 	// The first calls fill the caches.
 	if err := repeat(run, calls/6); err != nil {
 		return 0, 0, err
