@@ -10,7 +10,7 @@
 //
 // The files, each of which builds on those before it: variable.go says what a
 // variable is where it is read, text.go and value.go what an expression is, site.go
-// which calls and helpers there are, layer.go what the layers of a call show,
+// and helper.go which calls and helpers there are, layer.go what the layers of a call show,
 // defaults.go what Endpoints may have, judge.go whether a call can succeed, check.go
 // what is checked and reported, advice.go what to write instead,
 // document.go which OpenAPI document a call belongs to, shape.go what its values are

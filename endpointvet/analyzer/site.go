@@ -1,36 +1,16 @@
-// Calls: those of the library, and of helpers, the functions that pass on a route
-// and layers.
+// Calls of the library and of helpers: their routes and layers as expressions.
 
 package analyzer
 
 import (
 	"go/ast"
 	"go/types"
-	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/ast/edge"
 	"golang.org/x/tools/go/ast/inspector"
 	"golang.org/x/tools/go/types/typeutil"
 )
-
-// A helper is the fact that a function passes parameters on in a route, and others
-// as layers. What it adds to them itself is only known by its fields.
-//
-//	func (c *Client) post(path string, p endpoint.Path, body any) error {
-//		req, err := c.api.Build("POST "+path, p, endpoint.Options{Data: body})
-//
-//	=> {Name: "Build", Route: "POST \x00", Texts: [0], Layers: [1], Unseen: ["Data."]}
-type helper struct {
-	Name   string   // of the library's function
-	Route  string   // with a mark for each of Texts
-	Texts  []int    // which parameters are parts of the route
-	Layers []int    // which are layers
-	Unseen []string // fields and keys of the helper's own layers: "Headers.accept", "Data."
-}
-
-// AFact makes it a fact of the analysis.
-func (*helper) AFact() {}
 
 // library is what the functions of the library are.
 var library = map[string]*helper{
@@ -59,46 +39,44 @@ func (c *checker) siteOf(cursor inspector.Cursor) (s site, ok bool) {
 	if !isCall {
 		return s, false
 	}
-	fun := ast.Unparen(call.Fun)
-	object := typeutil.Callee(c.info, call)
-	if v, isVar := object.(*types.Var); isVar && isFixed(v.Type()) && c.helpers[v] == nil { // a method value
-		if id, ok := fun.(*ast.Ident); ok {
-			if all, _ := c.values(id); len(all) == 1 {
-				fun = ast.Unparen(all[0])
-				object = typeutil.Callee(c.info, &ast.CallExpr{Fun: fun})
-			}
-		}
-	}
+	fun, object := c.callee(call)
+	fn, isDeclared := object.(*types.Func)
 	signature, isFunc := c.info.TypeOf(call.Fun).(*types.Signature)
-	if !isFunc || object == nil {
-		return s, false
+	if !isFunc || isDeclared && fn.Signature().Params().Len() != signature.Params().Len() {
+		return s, false // Endpoint.Build(e, …) has its arguments elsewhere
 	}
-	s = site{cursor: cursor, types: signature}
-	fn, _ := object.(*types.Func)
-	if fn != nil {
-		if fn = fn.Origin(); fn.Signature().Params().Len() != signature.Params().Len() {
-			return s, false // Endpoint.Build(e, …) has its arguments elsewhere
-		}
-		object = fn
+	s = site{cursor: cursor, types: signature, helper: c.helpers[object], isOpen: true}
+	if s.helper != nil || !isDeclared {
+		return s, s.helper != nil
 	}
-	if s.helper = c.helpers[object]; s.helper == nil && fn != nil {
+	if !isLibrary(fn.Pkg()) {
 		s.helper = new(helper)
-		if !isLibrary(fn.Pkg()) {
-			s.isOpen = true
-			return s, c.pass.ImportObjectFact(fn, s.helper)
-		}
-		s.helper = nil
-		recv := fn.Signature().Recv()
-		if recv == nil || libraryType(recv.Type()) == "Endpoint" {
-			s.helper = library[fn.Name()]
-		}
+		return s, c.pass.ImportObjectFact(fn, s.helper)
+	}
+	if recv := fn.Signature().Recv(); recv == nil || libraryType(recv.Type()) == "Endpoint" {
+		s.helper, s.isOpen = library[fn.Name()], false
 		if selector, ok := fun.(*ast.SelectorExpr); ok && recv != nil {
 			s.api = selector.X
 		}
-		return s, s.helper != nil
 	}
-	s.isOpen = true
 	return s, s.helper != nil
+}
+
+// callee returns what a call calls: a function, a method of an expression, or what
+// a variable holds that is never set again.
+func (c *checker) callee(call *ast.CallExpr) (fun ast.Expr, object types.Object) {
+	fun, object = ast.Unparen(call.Fun), typeutil.Callee(c.info, call)
+	id, isIdent := fun.(*ast.Ident)
+	if v, isVar := object.(*types.Var); isVar && isIdent && c.helpers[v] == nil {
+		if all, _ := c.values(id); len(all) == 1 {
+			fun = ast.Unparen(all[0])
+			object = typeutil.Callee(c.info, &ast.CallExpr{Fun: fun})
+		}
+	}
+	if fn, ok := object.(*types.Func); ok {
+		object = fn.Origin()
+	}
+	return fun, object
 }
 
 // findHelpers finds the helpers of the package, and all calls to check. Calls of
@@ -137,137 +115,6 @@ func (c *checker) addCalls(object types.Object) {
 			}
 		}
 	}
-}
-
-// findHelper finds the function around a call, if the call makes it a helper: its
-// route is made of text and parameters. It returns a function, or the variable of
-// one, that is not known yet.
-func (c *checker) findHelper(s site) types.Object {
-	c.begin(s)
-	routes, _ := c.routes(s)
-	if len(routes) != 1 || len(routes[0].unknown) == 0 || !(&call{name: s.helper.Name}).builds() {
-		return nil
-	}
-	h := &helper{Name: s.helper.Name, Route: routes[0].text}
-	isTemplate := strings.Trim(strings.ReplaceAll(h.Route, mark, ""), " ") == ""
-	if !isTemplate && (len(routes[0].unknown) > 1 || !strings.HasSuffix(h.Route, mark)) {
-		return nil // it formats into the route
-	}
-	var object types.Object
-	for _, e := range routes[0].unknown {
-		fn, param := c.passed(e)
-		if fn == nil || object != nil && fn != object || c.helpers[fn] != nil {
-			return nil
-		}
-		object, h.Texts = fn, append(h.Texts, param)
-	}
-	c.passLayers(s, h)
-	if fn, ok := object.(*types.Func); ok {
-		c.pass.ExportObjectFact(fn, h)
-	}
-	c.helpers[object] = h
-	c.origins[h] = s
-	return object
-}
-
-// passLayers finds out which parameters a helper passes on as layers.
-func (c *checker) passLayers(s site, h *helper) {
-	own := &call{}
-	for _, arg := range c.layerArgs(s) {
-		if fn, param := c.passed(arg.e); fn != nil {
-			h.Layers = append(h.Layers, param)
-		} else if arg.isMaybe {
-			c.addMaybe(own, arg.e)
-		} else {
-			c.add(own, arg.e)
-		}
-	}
-	for _, s := range own.spots {
-		h.Unseen = append(h.Unseen, s.field+"."+s.key)
-	}
-	for _, hole := range own.holes {
-		h.Unseen = append(h.Unseen, hole.field+"."+hole.key)
-	}
-	h.Unseen = append(h.Unseen, s.helper.Unseen...)
-	slices.Sort(h.Unseen)
-	h.Unseen = slices.Compact(h.Unseen)
-}
-
-// passed returns which parameter of a function an expression is, if the function
-// only passes it on to the call that is read: it neither changes it nor looks at
-// it.
-func (c *checker) passed(e ast.Expr) (types.Object, int) {
-	fn, param := c.parameter(e)
-	if fn == nil {
-		return nil, -1
-	}
-	uses := c.uses[c.info.ObjectOf(ast.Unparen(e).(*ast.Ident))][1:]
-	isOther := func(use inspector.Cursor) bool {
-		return !c.isPassed(use, c.at.Node().(*ast.CallExpr)) && !c.isAppended(use)
-	}
-	if slices.ContainsFunc(uses, isOther) {
-		return nil, -1
-	}
-	return fn, param
-}
-
-// isAppended reports whether a use of a variable is in layers = append(layers, …).
-func (c *checker) isAppended(use inspector.Cursor) bool {
-	v, isVar := c.info.Uses[use.Node().(*ast.Ident)].(*types.Var)
-	if use.ParentEdgeKind() == edge.CallExpr_Args {
-		use = use.Parent()
-	}
-	isAt := func(w write) bool { return w.at.Node() == use.Parent().Node() && len(w.path) == 0 }
-	return isVar && slices.ContainsFunc(c.variable(v).writes, isAt)
-}
-
-// parameter returns which parameter of which function an expression is: of a
-// declared one, or of a literal that a variable is declared with.
-func (c *checker) parameter(e ast.Expr) (types.Object, int) {
-	id, _ := ast.Unparen(e).(*ast.Ident)
-	v, isVar := c.info.ObjectOf(id).(*types.Var)
-	if !isVar || len(c.uses[v]) == 0 {
-		return nil, -1
-	}
-	for fn := range c.uses[v][0].Enclosing((*ast.FuncDecl)(nil), (*ast.FuncLit)(nil)) {
-		var object types.Object
-		var signature *types.Signature
-		switch n := fn.Node().(type) {
-		case *ast.FuncDecl:
-			object = c.info.Defs[n.Name]
-			signature = object.(*types.Func).Signature()
-		case *ast.FuncLit:
-			object = c.assigned(fn)
-			signature = c.info.TypeOf(n).(*types.Signature)
-		}
-		if i := slices.Index(slices.Collect(signature.Params().Variables()), v); i >= 0 {
-			if object == nil {
-				return nil, -1
-			}
-			return object, i
-		}
-	}
-	return nil, -1
-}
-
-// assigned returns the variable that a function literal is assigned to, if it is
-// never assigned another.
-func (c *checker) assigned(literal inspector.Cursor) types.Object {
-	var id *ast.Ident
-	switch stmt := literal.Parent().Node().(type) {
-	case *ast.AssignStmt:
-		if i := literal.ParentEdgeIndex(); len(stmt.Lhs) == len(stmt.Rhs) {
-			id, _ = stmt.Lhs[i].(*ast.Ident)
-		}
-	case *ast.ValueSpec:
-		id = stmt.Names[literal.ParentEdgeIndex()]
-	}
-	if v, ok := c.info.Defs[id].(*types.Var); ok && id != nil {
-		if known := c.variable(v); !known.isOpen && len(known.sets) == 0 {
-			return v
-		}
-	}
-	return nil
 }
 
 // begin begins to read a call.
