@@ -119,7 +119,7 @@ func (c *checker) addCalls(object types.Object) {
 
 // begin begins to read a call.
 func (c *checker) begin(s site) {
-	c.at, c.left = s.cursor, maxSteps
+	c.at, c.left, c.bound = s.cursor, maxSteps, nil
 }
 
 // routes returns the routes that a call may have. It is sure that each of them
