@@ -117,3 +117,12 @@ func TestVetFlag(t *testing.T) {
 		}
 	}
 }
+
+func TestVetFixes(t *testing.T) {
+	dir := writeClient(t, clientGo, widgets)
+	out := runIn(t, dir, "-fix", "./...")
+	got, err := os.ReadFile(filepath.Join(dir, "client.go"))
+	if want := strings.Replace(clientGo, "color", "colour", 1); err != nil || string(got) != want {
+		t.Errorf("%s\n got %s, %v\nwant %s", out, got, err, want)
+	}
+}
