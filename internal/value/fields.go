@@ -16,19 +16,17 @@ import (
 // with string keys. Nil has no fields: the map is empty, never nil.
 func Fields(v any) (map[string]any, *Error) {
 	t, rv := reflect.TypeOf(v), reflect.Indirect(reflect.ValueOf(v))
-	m := map[string]any{}
 	switch {
 	case !rv.IsValid():
+		return map[string]any{}, nil
 	case infoOf(t).hasJSON():
 		return membersOf(v)
 	case rv.Kind() == reflect.Struct:
 		return infoOf(rv.Type()).fields.of(rv)
 	case isObject(rv.Type()):
-		maps.Copy(m, mapOf(v))
-	default:
-		return nil, &Error{whole, TypeName(t) + " is not an object: pass a struct or a map with string keys"}
+		return maps.Clone(mapOf(v)), nil
 	}
-	return m, nil
+	return nil, &Error{whole, TypeName(t) + " is not an object: pass a struct or a map with string keys"}
 }
 
 // FormFields returns the fields of what a form or a query takes apart: a map with
