@@ -71,7 +71,7 @@ func explain(v any, err error) *Error {
 	if isDepthError(err) {
 		return tooDeep(v)
 	}
-	return errorf("%s cannot be encoded as JSON: a json.Number is not a number, or the key of a map has no text", TypeName(reflect.TypeOf(v)))
+	return errorf("%s cannot be encoded as JSON: encoding/json rejects a number, a tag or the key of a map in it", TypeName(reflect.TypeOf(v)))
 }
 
 // isDepthError reports whether err is that of encoding/json for JSON that is nested

@@ -184,7 +184,7 @@ func TestAppendErrors(t *testing.T) {
 	*loop = loop
 	const (
 		orInvalid = " failed or returned invalid JSON"
-		noNumber  = "json.Number cannot be encoded as JSON: a json.Number is not a number, or the key of a map has no text"
+		noNumber  = "json.Number cannot be encoded as JSON: encoding/json rejects a number, a tag or the key of a map in it"
 		noInf     = "NaN and infinities cannot be encoded as JSON"
 		isBuffer  = "bytes.Buffer has no exported fields, so its JSON would be {}: pass its text, a map or a struct with exported fields"
 		isReader  = "*strings.Reader is a Reader, which cannot be encoded as JSON: read it into a string first"
