@@ -199,6 +199,7 @@ func TestRejected(t *testing.T) {
 		{"empty key of nil", "", nil, "its name is empty"},
 		{"empty key of a map", "k", map[string]any{"": 1}, "key of the map"},
 		{"key with a bracket", "k", map[string]any{"a]": 1}, "key of the map"},
+		{"key that begins with a bracket", "k", map[string]any{"]": 1}, "key of the map"},
 		{"key with a bracket below", "k", []any{map[string]any{"[s3cret": 1}}, "key of the map"},
 		{"name of a field with a bracket", "k", struct {
 			S string `json:"[s]"`
