@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"maps"
 	"reflect"
-	"slices"
 )
 
 // Fields returns the fields of a struct or of a pointer to one, the members of
@@ -89,31 +88,21 @@ func (s *fields) of(rv reflect.Value) (map[string]any, *Error) {
 	if s.invalid != nil {
 		return nil, s.invalid
 	}
-	m := make(map[string]any, len(s.list))
-	for _, f := range s.list {
-		v, ok, err := f.of(rv)
-		if err != nil {
-			return nil, &Error{f.path, err.Error()}
-		}
-		if !ok {
-			continue
-		}
-		names := len(m)
-		if m[f.name] = v; len(m) == names {
-			return nil, s.errTwice(f, rv)
+	m := make(map[string]any, len(s.first))
+	for _, f := range s.first {
+		for sent := (*field)(nil); f != nil; f = f.rival {
+			v, ok, err := f.of(rv)
+			switch {
+			case err != nil:
+				return nil, &Error{f.path, err.Error()}
+			case ok && sent != nil:
+				return nil, &Error{sent.path, fmt.Sprintf("%s and %s are both sent as %q: leave one out", sent.path, f.path, f.name)}
+			case ok:
+				sent, m[f.name] = f, v
+			}
 		}
 	}
 	return m, nil
-}
-
-// errTwice returns the error for a field that is the second of its name to be sent.
-func (s *fields) errTwice(second *field, rv reflect.Value) *Error {
-	i := slices.IndexFunc(s.list, func(f *field) bool {
-		_, ok, _ := f.of(rv)
-		return ok && f.name == second.name
-	})
-	first := s.list[i].path
-	return &Error{first, fmt.Sprintf("%s and %s are both sent as %q: leave one out", first, second.path, second.name)}
 }
 
 // of returns the value of f in a struct. It reports whether f is sent.

@@ -15,7 +15,7 @@ import (
 
 // fields are those of a struct type.
 type fields struct {
-	list    []*field // level by level; of those with one name, only one may be sent
+	first   []*field // of each name
 	tagged  bool     // an exported field, its own or an embedded one, has a json or url tag
 	invalid *Error   // what is wrong with one
 }
@@ -41,6 +41,7 @@ type field struct {
 	comma     bool   // joins a list
 	byPointer bool   // only a pointer to it has MarshalJSON or MarshalText
 	reason    string // why it is rejected
+	rival     *field // the next one of its name at its depth; only one of them may be sent
 }
 
 // maxEmbedded is how many embedded structs a struct may have in all. Those within
@@ -52,7 +53,7 @@ const maxEmbedded = 1000
 // has none may have something to lose, as a Reader, a big.Int or an Endpoint.
 func readFields(t reflect.Type, lost *Error) *fields {
 	s := new(fields)
-	levels := map[string]int{} // of the fields of each name
+	last := map[string]*field{} // of each name
 	depth := map[reflect.Type]int{t: 0}
 	queue := []*field{{path: cmp.Or(t.Name(), "struct"), embedded: t}}
 	for i := 0; i < len(queue) && i <= maxEmbedded; i++ {
@@ -68,12 +69,17 @@ func readFields(t reflect.Type, lost *Error) *fields {
 				depth[f.embedded] = len(f.index)
 				queue = append(queue, f)
 			}
-			level, ok := levels[f.name]
-			if f.name == "" && f.reason == "" || ok && level < len(f.index) {
-				continue // it is not a parameter, or it is hidden
+			switch other := last[f.name]; {
+			case f.name == "" && f.reason == "": // it is not a parameter
+				continue
+			case other == nil:
+				s.first = append(s.first, f)
+			case len(other.index) < len(f.index): // it is hidden
+				continue
+			default:
+				other.rival = f
 			}
-			levels[f.name] = len(f.index)
-			s.list = append(s.list, f)
+			last[f.name] = f
 			if f.reason != "" && s.invalid == nil {
 				s.invalid = &Error{f.path, f.reason}
 			}
@@ -82,7 +88,7 @@ func readFields(t reflect.Type, lost *Error) *fields {
 	if len(queue) > maxEmbedded+1 {
 		s.invalid = &Error{whole, fmt.Sprintf("%s has more than %d embedded structs: pass a map", queue[0].path, maxEmbedded)}
 	}
-	if len(s.list) == 0 && lost != nil {
+	if len(s.first) == 0 && lost != nil {
 		s.invalid = &Error{whole, lost.Reason}
 	}
 	return s
