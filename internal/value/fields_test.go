@@ -232,7 +232,7 @@ func TestFields(t *testing.T) {
 		{"punctuation in json", struct {
 			A int `json:"!#$%&()*+-./:;<=>?@[]^_{|}~ ß1"`
 		}{1}, map[string]any{"!#$%&()*+-./:;<=>?@[]^_{|}~ ß1": 1}},
-		{"1,000 embedded structs", reflect.Zero(embedding(1000)).Interface(), map[string]any{"X": 0}},
+		{"1,000 embedded structs", reflect.Zero(embedding(1000)).Interface(), map[string]any{"X": 0, "Last": 0}},
 		{"hidden fields", struct {
 			inner
 			X struct{}
@@ -386,6 +386,7 @@ func embedding(n int) reflect.Type {
 	for i := range n {
 		fields = append(fields, reflect.StructField{Name: "E" + strconv.Itoa(i), Type: reflect.TypeFor[struct{}](), Anonymous: true})
 	}
+	fields[n].Type = reflect.TypeFor[struct{ Last int }]()
 	return reflect.StructOf(fields)
 }
 

@@ -262,6 +262,34 @@ func TestValuesErrors(t *testing.T) {
 	}
 }
 
+func TestIsText(t *testing.T) {
+	for _, tt := range []struct {
+		value any
+		want  bool
+	}{
+		{"", true},
+		{namedString("a"), true},
+		{[]byte(nil), true},
+		{namedBytes("a"), true},
+		{json.Number("1"), false},
+		{json.RawMessage("1"), false},
+		{[]color{1}, false},
+		{[1]byte{1}, false},
+		{ptr("a"), false},
+		{7, false},
+		{jsonString("a"), false},
+	} {
+		if got := value.IsText(tt.value); got != tt.want {
+			t.Errorf("%T: got %v", tt.value, got)
+		}
+	}
+}
+
+// A jsonString encodes itself.
+type jsonString string
+
+func (jsonString) MarshalJSON() ([]byte, error) { return []byte("1"), nil }
+
 func TestScalar(t *testing.T) {
 	for _, v := range []any{[]string{}, map[string]any{"planted": 1}, &[1]int{}} {
 		if got, err := value.Scalar(v); err == nil || got.Kind != value.Undefined || strings.Contains(err.Error(), "planted") {
