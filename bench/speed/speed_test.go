@@ -125,9 +125,9 @@ func TestTimes(t *testing.T) {
 	}
 }
 
-// TestTrips counts the requests that a side builds, and those that a server
+// TestTravel counts the requests that a side builds, and those that a server
 // receives.
-func TestTrips(t *testing.T) {
+func TestTravel(t *testing.T) {
 	var received atomic.Int64
 	server := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { received.Add(1) }))
 	built := 0
@@ -135,18 +135,15 @@ func TestTrips(t *testing.T) {
 		built++
 		return http.NewRequestWithContext(ctx, "GET", server.URL, nil)
 	}}}}
-	trips, err := measureTrips(c, server.Client(), 2)
+	journeys, err := travel(c, server.Client(), 2)
 	server.Close()
-	if err != nil || len(trips) != 1 || trips[0].one <= 0 || trips[0].each <= 0 || trips[0].round <= 0 {
-		t.Errorf("%+v, %v; want one of three times", trips, err)
+	if err != nil || len(journeys) != 1 || journeys[0].cold <= 0 || journeys[0].build <= 0 || journeys[0].trip <= 0 {
+		t.Errorf("%+v, %v; want one of three times", journeys, err)
 	}
-	if want := 2 * (inARow + inARow*inARow); built != want {
-		t.Errorf("built %d requests, want %d", built, want)
+	if want := 2 * (1 + trips); built != want || received.Load() != int64(want) {
+		t.Errorf("built %d requests, received %d, want %d", built, received.Load(), want)
 	}
-	if want := int64(2 * 2 * inARow); received.Load() != want {
-		t.Errorf("received %d requests, want %d", received.Load(), want)
-	}
-	if _, err := measureTrips(c, server.Client(), 1); err == nil {
+	if _, err := travel(c, server.Client(), 1); err == nil {
 		t.Error("no error of a server that is closed")
 	}
 }
