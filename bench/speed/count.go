@@ -68,8 +68,7 @@ type costs struct {
 }
 
 // count returns the costs of a side in the run with the median of instructions.
-// Runs differ by less than 1 %: each process hashes the keys of maps in another
-// way.
+// Runs differ, since each process hashes the keys of maps in another way.
 func (p program) count(c sides.Case, side string, runs int) (costs, error) {
 	valgrind, err := exec.LookPath("valgrind")
 	if err != nil {
