@@ -24,7 +24,6 @@ import (
 	"net/http"
 	"net/textproto"
 	"net/url"
-	"os"
 	"regexp"
 	"slices"
 	"strconv"
@@ -36,7 +35,6 @@ import (
 
 const (
 	headerTimeout = 30 * time.Second       // from the end of a request to the header of its response
-	idleTimeout   = 60 * time.Second       // without a byte of the body of a response
 	retries       = 3                      // after the first try
 	firstWait     = 500 * time.Millisecond // doubled before each further retry
 	longestWait   = 30 * time.Second       // if a server asks for more, there is no retry
@@ -63,7 +61,7 @@ func New(api endpoint.Endpoint, token func(context.Context) (string, error)) (*C
 	if token != nil && (req.URL.User != nil || req.Header.Get("Authorization") != "") {
 		return nil, errors.New("the defaults have credentials, which would be sent in place of the token")
 	}
-	t := &transport{next: http.DefaultTransport, idle: idleTimeout, origin: origin(req.URL), fetch: token, lock: make(chan struct{}, 1)}
+	t := &transport{next: http.DefaultTransport, origin: origin(req.URL), fetch: token, lock: make(chan struct{}, 1)}
 	if d, ok := t.next.(*http.Transport); ok {
 		d = d.Clone()
 		d.ResponseHeaderTimeout = headerTimeout
@@ -102,8 +100,8 @@ func (c *Client) Send(req *http.Request, out any) (*http.Response, error) {
 
 // Do sends a request, and sends it again after status 429, 502, 503 or 504 if it may
 // be repeated. It returns a response with status 2xx, whose body the caller closes.
-// Any other status is an *Error. Reading the body fails if the server is silent for
-// a minute. Only the context of the request limits how long it takes.
+// Any other status is an *Error. Only the context of the request limits how long
+// reading the body takes.
 func (c *Client) Do(req *http.Request) (*http.Response, error) {
 	backoff := firstWait
 	for left := retries; ; left-- {
@@ -218,11 +216,9 @@ func wait(ctx context.Context, d time.Duration) error {
 	}
 }
 
-// A transport adds the token and watches over the body of the response. It sees
-// each redirect as a request of its own.
+// A transport adds the token. It sees each redirect as a request of its own.
 type transport struct {
 	next   http.RoundTripper
-	idle   time.Duration
 	origin string // that gets the token
 	fetch  func(context.Context) (string, error)
 
@@ -233,7 +229,7 @@ type transport struct {
 
 func (t *transport) RoundTrip(req *http.Request) (*http.Response, error) {
 	if t.fetch == nil || origin(req.URL) != t.origin || req.Header.Get("Authorization") != "" {
-		return t.send(req)
+		return t.next.RoundTrip(req)
 	}
 	token, n, err := t.after(req.Context(), 0)
 	if err != nil {
@@ -281,39 +277,7 @@ func (t *transport) after(ctx context.Context, n int) (string, int, error) {
 func (t *transport) sendWith(token string, req *http.Request) (*http.Response, error) {
 	req = req.Clone(req.Context()) // a RoundTripper must not change its request
 	req.Header.Set("Authorization", "Bearer "+token)
-	return t.send(req)
-}
-
-func (t *transport) send(req *http.Request) (*http.Response, error) {
-	ctx, cancel := context.WithCancel(req.Context())
-	resp, err := t.next.RoundTrip(req.WithContext(ctx))
-	if err != nil {
-		cancel()
-		return nil, err
-	}
-	resp.Body = &watched{resp.Body, t.idle, cancel}
-	return resp, nil
-}
-
-// A watched body fails if the server is silent for too long.
-type watched struct {
-	io.ReadCloser
-	idle   time.Duration
-	cancel context.CancelFunc
-}
-
-func (w *watched) Read(p []byte) (int, error) {
-	timer := time.AfterFunc(w.idle, w.cancel)
-	n, err := w.ReadCloser.Read(p)
-	if !timer.Stop() && err != nil && err != io.EOF {
-		err = fmt.Errorf("the server is silent: %w", os.ErrDeadlineExceeded)
-	}
-	return n, err
-}
-
-func (w *watched) Close() error {
-	defer w.cancel()
-	return w.ReadCloser.Close()
+	return t.next.RoundTrip(req)
 }
 
 // origin returns the scheme, host and port of a URL, whose scheme net/url has put in
