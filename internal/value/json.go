@@ -146,7 +146,8 @@ func encode(dst []byte, v any) ([]byte, error) {
 		return dst, explain(v, err)
 	}
 	b := bytes.TrimSuffix(buf.Bytes(), []byte("\n"))
-	if isTooDeep(b) {
+	opening := bytes.Count(b, []byte("[")) + bytes.Count(b, []byte("{"))
+	if opening > maxDepth && !json.Valid(b) { // which is wrong with what Encode wrote only for its depth
 		return dst, tooDeep(v)
 	}
 	return append(dst, escaped(b)...), nil
@@ -155,35 +156,6 @@ func encode(dst []byte, v any) ([]byte, error) {
 // maxDepth is how deep a value may be nested. Go 1.27 encodes no deeper one, and
 // no release decodes it.
 const maxDepth = 10_000
-
-// isTooDeep reports whether JSON is nested deeper than maxDepth. It is not where too
-// few brackets open, not counting those of an element that follows another one.
-func isTooDeep(b []byte) bool {
-	opening := bytes.Count(b, []byte("[")) + bytes.Count(b, []byte("{"))
-	for _, next := range [...]string{"},{", "],[", "],{", "},["} {
-		opening -= bytes.Count(b, []byte(next))
-	}
-	if opening <= maxDepth { // as nearly always
-		return false
-	}
-	depth, inText := 0, false
-	for i := 0; i < len(b); i++ {
-		switch c := b[i]; {
-		case c == '"':
-			inText = !inText
-		case c == '\\': // which is only in text
-			i++
-		case inText:
-		case c == '[' || c == '{':
-			if depth++; depth > maxDepth {
-				return true
-			}
-		case c == ']' || c == '}':
-			depth--
-		}
-	}
-	return false
-}
 
 // escaped returns JSON with the characters escaped that appendString escapes. In
 // what a method returns, encoding/json leaves some of them as they are, each
