@@ -352,19 +352,21 @@ func (c *call) toForm(p *payload) *Error {
 	return nil
 }
 
-// describe completes the body for a Request.
+// describe completes the body for a Request. It checks the members of an object.
 func (p *payload) describe(left []param) *Error {
 	if !p.isObject {
 		return nil
 	}
-	if err := checkMembers(left); err != nil {
-		return err
-	}
 	object := make(map[string]any)
 	for i := range left {
-		if p := &left[i]; p.to == toBody {
-			object[p.key] = p.value
+		member := &left[i]
+		if member.to != toBody {
+			continue
 		}
+		if err := value.Check(member.value); err != nil {
+			return &Error{Name: member.key, Reason: err.Error(), Err: ErrBody}
+		}
+		object[member.key] = member.value
 	}
 	p.data = object
 	return nil
@@ -381,34 +383,21 @@ func (p *payload) encode(left []param) (content body.Content, _ *Error) {
 	var stack [512]byte
 	b := append(stack[:0], '{')
 	for i := range left {
-		p := &left[i]
-		if p.to != toBody {
+		member := &left[i]
+		if member.to != toBody {
 			continue
 		}
 		if len(b) > 1 {
 			b = append(b, ',')
 		}
 		var err error
-		if b, err = value.AppendMember(b, p.key, p.value); err != nil {
-			failed := &Error{Name: p.key, Reason: err.Error(), Err: ErrBody}
-			return content, cmp.Or(checkMembers(left), failed) // the error of describe comes first
+		if b, err = value.AppendMember(b, member.key, member.value); err != nil {
+			failed := &Error{Name: member.key, Reason: err.Error(), Err: ErrBody}
+			return content, cmp.Or(p.describe(left), failed) // which checks all members first
 		}
 	}
 	content.SetJSON(bytes.Clone(append(b, '}')))
 	return content, nil
-}
-
-// checkMembers checks the members of a JSON object, which [value.AppendMember]
-// does for each as well.
-func checkMembers(left []param) *Error {
-	for i := range left {
-		if p := &left[i]; p.to == toBody {
-			if err := value.Check(p.value); err != nil {
-				return &Error{Name: p.key, Reason: err.Error(), Err: ErrBody}
-			}
-		}
-	}
-	return nil
 }
 
 // newContent encodes a body.
