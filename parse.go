@@ -396,8 +396,7 @@ func (p *payload) encode(left []param) (content body.Content, _ *Error) {
 			return content, cmp.Or(p.describe(left), failed) // which checks all members first
 		}
 	}
-	content.SetJSON(bytes.Clone(append(b, '}')))
-	return content, nil
+	return body.FromBytes(bytes.Clone(append(b, '}'))), nil
 }
 
 // newContent encodes a body.

@@ -52,7 +52,7 @@ func KindOf(v any) Kind {
 // A Content is a body ready to be sent. The zero value is no body, which is not
 // the same as an empty one.
 //
-//	New(map…), SetJSON(b)           bytes, size
+//	New(map…), FromBytes(b)         bytes, size
 //	New("text")                     open: a strings.Reader, size
 //	New(strings.NewReader("text"))  open: a copy of it, size
 //	New(regular file)               open: an io.SectionReader, size
@@ -83,25 +83,23 @@ func New(v any) (Content, error) {
 		if !json.Valid(raw) {
 			return Content{}, errors.New("the json.RawMessage is not valid JSON: pass a string to send other text")
 		}
-		return fromBytes(raw), nil
+		return FromBytes(raw), nil
 	case Text:
 		text := reflect.ValueOf(v)
 		if text.Kind() == reflect.String {
 			return fromReader(strings.NewReader(text.String()))
 		}
-		return fromBytes(text.Bytes()), nil
+		return FromBytes(text.Bytes()), nil
 	}
 	b, err := value.Append(nil, v)
 	if err != nil {
 		return Content{}, err
 	}
-	return fromBytes(b), nil
+	return FromBytes(b), nil
 }
 
-// SetJSON makes c the body of a value that is already encoded.
-func (c *Content) SetJSON(b []byte) { *c = fromBytes(b) }
-
-func fromBytes(b []byte) Content {
+// FromBytes returns the body whose bytes are b.
+func FromBytes(b []byte) Content {
 	return Content{exists: true, size: int64(len(b)), bytes: b}
 }
 
@@ -126,7 +124,7 @@ func fromReader(r io.Reader) (Content, error) {
 	}
 	switch r := r.(type) {
 	case *bytes.Buffer:
-		return fromBytes(r.Bytes()), nil
+		return FromBytes(r.Bytes()), nil
 	case *bytes.Reader:
 		return fromCopies(r, int64(r.Len())), nil
 	case *strings.Reader:
@@ -137,7 +135,7 @@ func fromReader(r io.Reader) (Content, error) {
 		}
 	}
 	if r == http.NoBody {
-		return fromBytes(nil), nil
+		return FromBytes(nil), nil
 	}
 	return Content{exists: true, once: true, size: unknown, open: func() io.Reader { return r }}, nil
 }

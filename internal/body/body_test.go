@@ -292,7 +292,7 @@ func TestAllocs(t *testing.T) {
 	encoded := []byte("{}")
 	got := testing.AllocsPerRun(100, func() {
 		var c Content
-		c.SetJSON(encoded)
+		c = FromBytes(encoded)
 		c.Attach(new(http.Request))
 	})
 	if got > 4 { // the request, the Reader, its Closer, GetBody
