@@ -22,11 +22,10 @@ type parameter struct {
 	key   string
 	value any
 	style Style
-	makes bool // it has written a name in brackets that it made
 }
 
 // write writes the pairs of p.
-func (p *parameter) write(to target) error {
+func (p *parameter) write(to sink) error {
 	if p.key == "" {
 		return errEmptyKey
 	}
@@ -35,7 +34,7 @@ func (p *parameter) write(to target) error {
 	case err != nil:
 		return err
 	case v.Kind == value.Text:
-		return to.pair(p, p.key, v.Text)
+		return to(p.key, v.Text)
 	case v.Kind == value.List:
 		texts, ok, err := v.Texts()
 		if err != nil {
@@ -51,7 +50,7 @@ func (p *parameter) write(to target) error {
 }
 
 // writeList writes a list of scalars.
-func (p *parameter) writeList(to target, texts []string) error {
+func (p *parameter) writeList(to sink, texts []string) error {
 	name := p.key
 	switch isPairs := strings.HasSuffix(name, "[]") || p.style == Repeat; {
 	case len(texts) == 0:
@@ -60,19 +59,19 @@ func (p *parameter) writeList(to target, texts []string) error {
 	case p.style == Brackets:
 		name += "[]"
 	case p.style == Comma:
-		return to.pair(p, name, texts...)
+		return to(name, texts...)
 	default:
 		joined, ok := value.Join(texts)
 		if !ok {
 			return errComma
 		}
-		return to.pair(p, name, joined)
+		return to(name, joined)
 	}
 	if long := len(name) - freeName; long > 0 && len(texts) > maxNames/long {
 		return errNames
 	}
 	for _, text := range texts {
-		if err := to.pair(p, name, text); err != nil {
+		if err := to(name, text); err != nil {
 			return err
 		}
 	}
@@ -85,7 +84,7 @@ func (p *parameter) writeList(to target, texts []string) error {
 //	{"items": [{"price": "p"}]}  =>  items[0][price]=p
 //
 // The names in it may take as many bytes as are left.
-func (p *parameter) writeNested(to target, name []byte, v value.Value, left *int) error {
+func (p *parameter) writeNested(to sink, name []byte, v value.Value, left *int) error {
 	// What holds itself is read again at each level, with all that it holds.
 	if len(v.Items) > *left/(len(name)+len("[]")) {
 		return errNames
@@ -103,7 +102,7 @@ func (p *parameter) writeNested(to target, name []byte, v value.Value, left *int
 		}
 		val, err := value.Tree(item.Value)
 		if err == nil && val.Kind == value.Text {
-			err = to.pair(p, string(inner), val.Text)
+			err = to(string(inner), val.Text)
 		} else if err == nil {
 			err = p.writeNested(to, inner, val, left)
 		}

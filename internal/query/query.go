@@ -58,7 +58,7 @@ func (u *URL) Add(url []byte, key string, v any, style Style) ([]byte, error) {
 	if !u.open {
 		url = u.begin(url)
 	}
-	if key != "" && !u.written[key] && (len(u.makers) == 0 || strings.IndexByte(key, '[') < 0) {
+	if key != "" && !u.written[key] && (u.made == nil || u.made[key] == "") {
 		switch v := v.(type) { // as most are, and without an allocation
 		case string:
 			return rfc6570.AppendEscaped(u.appendName(url, key), v), nil
@@ -66,7 +66,12 @@ func (u *URL) Add(url []byte, key string, v any, style Style) ([]byte, error) {
 			return strconv.AppendInt(u.appendName(url, key), int64(v), 10), nil
 		}
 	}
-	err := u.add(parameter{key: key, value: v, style: style}, func(name string, texts ...string) {
+	p := parameter{key, v, style}
+	err := p.write(func(name string, texts ...string) error {
+		ok, err := u.claim(key, name)
+		if !ok {
+			return err
+		}
 		url = u.appendName(url, name)
 		for i, text := range texts {
 			if i > 0 {
@@ -74,6 +79,7 @@ func (u *URL) Add(url []byte, key string, v any, style Style) ([]byte, error) {
 			}
 			url = rfc6570.AppendEscaped(url, text)
 		}
+		return nil
 	})
 	return url, err
 }
@@ -129,11 +135,17 @@ func (f *Form) Add(key string, v any, style Style) error {
 	if style == Comma {
 		style = Joined
 	}
-	return f.add(parameter{key: key, value: v, style: style}, func(name string, texts ...string) {
+	p := parameter{key, v, style}
+	return p.write(func(name string, texts ...string) error {
+		ok, err := f.claim(key, name)
+		if !ok {
+			return err
+		}
 		if values, ok := f.Values[name]; ok {
 			texts = append(values, texts...)
 		}
 		f.Values[name] = texts
+		return nil
 	})
 }
 
@@ -144,60 +156,31 @@ func (f *Form) Add(key string, v any, style Style) error {
 //	{"page": {"size": 5}}  =>  page[size]
 //
 // What another parameter writes under that name begins with the same key, so it
-// comes later in the order of keys, and has a bracket in its own key.
+// comes later in the order of keys.
 type names struct {
 	literal map[string]bool   // in the query of the template
 	written map[string]bool   // in the query of the expanded template, literal or not
-	makers  []parameter       // that made names, as long as made is nil
-	made    map[string]string // by which parameter; from the first key with a bracket on
-}
-
-// add gives the pairs of a parameter to a sink.
-func (n *names) add(p parameter, to sink) error {
-	if n.made == nil && len(n.makers) > 0 && strings.Contains(p.key, "[") {
-		n.made = map[string]string{}
-		for _, maker := range n.makers {
-			record := func(name string, _ ...string) { n.made[name] = maker.key }
-			if err := maker.write(target{to: record}); err != nil {
-				return err
-			}
-		}
-	}
-	t := target{to: to}
-	if n.written != nil || n.made != nil {
-		t.names = n
-	}
-	err := p.write(t)
-	if p.makes && n.made == nil {
-		n.makers = append(n.makers, p)
-	}
-	return err
-}
-
-// A target is given the pairs of parameters.
-type target struct {
-	*names      // nil where none is taken yet
-	to     sink // which takes what may be written
+	made    map[string]string // by which parameter
 }
 
 // A sink takes a name and one text, or in the style Comma the texts of a list.
-type sink func(name string, texts ...string)
+type sink func(name string, texts ...string) error
 
-// pair writes a pair of p, unless the URL has written its name.
-func (t target) pair(p *parameter, name string, texts ...string) error {
-	isMade := name != p.key
-	p.makes = p.makes || isMade
-	switch {
-	case t.names == nil:
-	case isMade && t.literal[name]:
-		return errInURL
-	case t.written[name]:
-		return nil
-	case t.made[name] != "" && t.made[name] != p.key:
-		return fmt.Errorf("%q and %q write the same name: pass only one of them", t.made[name], p.key)
-	case isMade && t.made != nil:
-		t.made[name] = p.key
+// claim reports whether a parameter may write a name: not if the URL has written it.
+func (n *names) claim(key, name string) (ok bool, err error) {
+	isMade := name != key
+	switch maker := n.made[name]; {
+	case isMade && n.literal[name]:
+		return false, errInURL
+	case n.written[name]:
+		return false, nil
+	case maker != "" && maker != key:
+		return false, fmt.Errorf("%q and %q write the same name: pass only one of them", maker, key)
+	case isMade && n.made == nil:
+		n.made = map[string]string{}
 	}
-	t.to(name, texts...)
-	return nil
+	if isMade {
+		n.made[name] = key
+	}
+	return true, nil
 }
