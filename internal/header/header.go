@@ -33,9 +33,9 @@ func IsToken(s string) bool {
 	return s != ""
 }
 
-// HasControl reports whether s has a control character other than tab, which
+// hasControl reports whether s has a control character other than tab, which
 // the value of a header may not have (RFC 9110 section 5.5).
-func HasControl(s string) bool {
+func hasControl(s string) bool {
 	for i := range len(s) {
 		if c := s[i]; c < ' ' && c != '\t' || c == 0x7f {
 			return true

@@ -64,8 +64,8 @@ func TestHasControl(t *testing.T) {
 	for c := range 256 {
 		s := string([]byte{'x', byte(c)})
 		want := c < 0x20 && c != '\t' || c == 0x7f
-		if got := HasControl(s); got != want {
-			t.Errorf("HasControl(%q) = %v, want %v", s, got, want)
+		if got := hasControl(s); got != want {
+			t.Errorf("hasControl(%q) = %v, want %v", s, got, want)
 		}
 	}
 }
