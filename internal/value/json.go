@@ -146,8 +146,7 @@ func encode(dst []byte, v any) ([]byte, error) {
 		return dst, explain(v, err)
 	}
 	b := bytes.TrimSuffix(buf.Bytes(), []byte("\n"))
-	opening := bytes.Count(b, []byte("[")) + bytes.Count(b, []byte("{"))
-	if opening > maxDepth && !json.Valid(b) { // which is wrong with what Encode wrote only for its depth
+	if isTooDeep(b) {
 		return dst, tooDeep(v)
 	}
 	return append(dst, escaped(b)...), nil
@@ -156,6 +155,17 @@ func encode(dst []byte, v any) ([]byte, error) {
 // maxDepth is how deep a value may be nested. Go 1.27 encodes no deeper one, and
 // no release decodes it.
 const maxDepth = 10_000
+
+// isTooDeep reports whether what encoding/json wrote is nested deeper than maxDepth,
+// which alone makes it invalid. It is not where too few brackets open, not counting
+// those of an element that follows another one.
+func isTooDeep(b []byte) bool {
+	opening := bytes.Count(b, []byte("[")) + bytes.Count(b, []byte("{"))
+	for _, next := range [...]string{"},{", "],[", "],{", "},["} {
+		opening -= bytes.Count(b, []byte(next))
+	}
+	return opening > maxDepth && !json.Valid(b)
+}
 
 // escaped returns JSON with the characters escaped that appendString escapes. In
 // what a method returns, encoding/json leaves some of them as they are, each
