@@ -38,20 +38,37 @@ func (s search) visit(rv reflect.Value, depth int) error {
 			}
 		}
 	case reflect.Map, reflect.Slice:
-		v := visited{rv.Type(), rv.Pointer(), rv.Len()}
-		if isScalar(rv.Type().Elem().Kind()) || s[v] {
+		if isScalar(rv.Type().Elem().Kind()) || !s.add(visited{rv.Type(), rv.Pointer(), rv.Len()}) {
 			return nil
 		}
-		s[v] = true
-		fallthrough
-	case reflect.Array:
-		for _, element := range rv.Seq2() {
-			if err := s.visit(element, depth+1); err != nil {
+	}
+	return s.visitElements(rv, depth)
+}
+
+// visitElements visits the elements of a map, a slice or an array.
+func (s search) visitElements(rv reflect.Value, depth int) error {
+	switch rv.Kind() {
+	case reflect.Map:
+		for it := rv.MapRange(); it.Next(); {
+			if err := s.visit(it.Value(), depth+1); err != nil {
+				return err
+			}
+		}
+	case reflect.Slice, reflect.Array:
+		for i := range rv.Len() {
+			if err := s.visit(rv.Index(i), depth+1); err != nil {
 				return err
 			}
 		}
 	}
 	return nil
+}
+
+// add adds v, and reports whether it is new.
+func (s search) add(v visited) bool {
+	isNew := !s[v]
+	s[v] = true
+	return isNew
 }
 
 func isScalar(kind reflect.Kind) bool {
