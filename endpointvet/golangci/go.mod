@@ -1,11 +1,11 @@
 module example.com/endpoint/endpointvet/golangci
 
-go 1.26.0
+go 1.24.0
 
 require (
 	example.com/endpoint/endpointvet v0.0.0
 	github.com/golangci/plugin-module-register v0.1.2
-	golang.org/x/tools v0.52.0
+	golang.org/x/tools v0.42.0
 )
 
 require (

@@ -200,9 +200,9 @@ func newModule(t *testing.T) *module {
 	if err != nil {
 		t.Fatal(err)
 	}
-	mod := regexp.MustCompile(`(?m)^module .*`).ReplaceAllString(read(t, "../go.mod"), "module mutants.test")
-	m.write("go.mod", strings.Replace(mod, "=> ../", "=> "+root, 1))
-	m.write("go.sum", read(t, "../go.sum"))
+	mod := regexp.MustCompile(`(?m)^module .*`).ReplaceAllString(read(t, "go.mod"), "module mutants.test")
+	m.write("go.mod", strings.Replace(mod, "=> ../../", "=> "+root, 1))
+	m.write("go.sum", read(t, "go.sum"))
 	m.write("runner/runner.go", read(t, "testdata/runner/runner.go"))
 	return m
 }

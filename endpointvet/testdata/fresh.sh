@@ -7,7 +7,7 @@ cd "$dir"
 cat >go.mod <<MOD
 module vet.test
 
-go 1.26.0
+go 1.24.0
 
 require (
 	example.com/endpoint v0.0.0
