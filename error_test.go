@@ -85,7 +85,7 @@ func TestErrors(t *testing.T) {
 		{"DELETE /repos/{owner}/{repo}", layers{params{"owner": "o", "repo": ".."}}, `DELETE /repos/{owner}/{repo}: unsafe path in parameter "repo": a path segment would be "." or ".."`},
 		{"GET {+next}", layers{params{"next": "/planted?page=2"}}, `GET {+next}: unsafe path in parameter "next": "?" or "#" would end the path: pass the query in Query, make a relative URL absolute with url.URL.Parse, or percent-encode the character`},
 		{"GET {+next}/a", layers{params{"next": "https://planted.test/?page=2"}}, `GET {+next}/a: unsafe path in parameter "next": the URL has a query or fragment, but more of the template follows: make the variable the whole template, or pass the query in Query`},
-		{"GET {+next}", layers{params{"next": "https://planted.test/{a}"}}, `GET {+next}: invalid parameter "next": the URL has braces: remove them, or use the text as the route`},
+		{"GET {+next}", layers{params{"next": "https://planted.test/{a}"}}, `GET {+next}: invalid parameter "next": the URL has braces: percent-encode them as %7B and %7D, or use the text as the route`},
 		{"GET {+next}", layers{params{"next": "https://planted test/"}}, `GET {+next}: invalid parameter "next": it is not a valid http or https URL`},
 		{"GET /a{+path}", layers{params{"path": "/b?planted"}}, `GET /a{+path}: unsafe path in parameter "path": "?" or "#" would end the path: percent-encode it, or pass a query in Query`},
 		{"GET /a?q={+q}", layers{params{"q": "#planted"}}, `GET /a?xxxxx{+q}: unsafe path in parameter "q": "#" would end the query: write {q} instead of {+q}`},

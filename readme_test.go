@@ -216,6 +216,7 @@ func Example_porting() {
 	opts, cursor, limit, fields := ListIssues{State: "open", Page: 2}, "", 50, []string{"id", "name"}
 	issue, noOptions := map[string]any{"title": "bug"}, (*ListIssues)(nil)
 	name, accept, next := "fred", "text/html", "https://api.test/v2/issues?page=2"
+	image := []byte("bytes")
 
 	show(api.request(ctx, "GET /repos/{owner}/{repo}", endpoint.Path{"owner": owner, "repo": repo}))
 	show(api.request(ctx, "GET /projects/{id}", endpoint.Path{"id": id}))
@@ -228,6 +229,7 @@ func Example_porting() {
 	show(api.request(ctx, "POST /issues", endpoint.Options{Data: issue}))
 	show(api.request(ctx, "POST /runs", endpoint.Options{Data: noOptions}))
 	show(api.request(ctx, "PUT /name", endpoint.Options{Data: &name}))
+	show(api.request(ctx, "PUT /image", endpoint.Options{Data: image, Headers: endpoint.Headers{"content-type": "image/png"}}))
 	show(api.request(ctx, "GET /readme", endpoint.Headers{"accept": accept}))
 	show(api.request(ctx, "GET {+next}", endpoint.Path{"next": next}))
 
@@ -245,6 +247,7 @@ func Example_porting() {
 	// POST https://api.test/v2/issues {"title":"bug"}
 	// POST https://api.test/v2/runs
 	// PUT https://api.test/v2/name "fred"
+	// PUT https://api.test/v2/image bytes
 	// GET https://api.test/v2/readme
 	// GET https://api.test/v2/issues?page=2
 	// GET https://api.test/v2/issues?page=2

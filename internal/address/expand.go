@@ -208,7 +208,7 @@ func (x *expansion) appendLeading(url []byte, p *part, text string, alone bool) 
 // text that net/url has to judge.
 func asSent(text string) (sent, reason string) {
 	if strings.ContainsAny(text, "{}") {
-		return "", "the URL has braces: remove them, or use the text as the route"
+		return "", "the URL has braces: percent-encode them as %7B and %7D, or use the text as the route"
 	}
 	sent = rfc6570.EscapeReserved(text)
 	_, err := Parse(text)
