@@ -19,7 +19,7 @@ func (a *API) Check(c Call, options Options) (reports []Report) {
 	if path == nil || path[0].isOpen() {
 		return nil
 	}
-	operations := a.find(path, c.Method, false)
+	operations := a.find(path, c.Method, possible)
 	if operations == nil {
 		return a.lost(&c, path)
 	}

@@ -3,6 +3,7 @@
 package openapi
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
@@ -190,11 +191,20 @@ func (a *API) locate(link string, holes []Field) (path []segment) {
 	return path
 }
 
+// A fit says what a path may be of.
+type fit uint8
+
+const (
+	same     fit = iota // values of the code stand where the document has variables
+	possible            // or where it has text
+	loose               // and a variable at the end of a path may take several segments
+)
+
 // A search finds operations by their path.
 type search struct {
-	isLoose bool // a variable at the end of a path may take several segments
-	seen    map[step]bool
-	found   map[*operation]int // by the number of equal segments
+	fit   fit
+	seen  map[step]bool
+	found map[*operation]int // by the number of equal segments
 }
 
 // A step is a node that is reached with some segments left, and some that were equal.
@@ -214,21 +224,27 @@ func (s *search) walk(n *node, path []segment, equal int) {
 		for _, o := range n.operations {
 			s.found[o] = max(s.found[o], equal)
 		}
-		return
 	}
-	first, rest := &path[0], path[1:]
 	for e, next := range n.edges {
+		if len(path) == 0 {
+			if e.isSpanning { // which may be empty at the end
+				s.walk(next, path, equal)
+			}
+			continue
+		}
+		first, rest := &path[0], path[1:]
 		if first.isSpanning() {
 			s.walk(next, path, equal)
 		}
-		switch {
+		switch isText := !strings.Contains(e.text, Hole); {
 		case e.text == first.text && !first.isOpen():
 			s.walk(next, rest, equal+1)
+		case s.fit == same && isText && first.isOpen():
 		case first.isSpanning() || first.canBe(e):
 			s.walk(next, rest, equal)
 		}
 		isLast := e.isVariable() && !e.isNumber && next.operations != nil
-		for i := 0; i < len(rest) && (e.isSpanning || s.isLoose && isLast); i++ {
+		for i := 0; i < len(rest) && (e.isSpanning || s.fit == loose && isLast); i++ {
 			s.walk(next, rest[i+1:], equal)
 		}
 	}
@@ -236,8 +252,8 @@ func (s *search) walk(n *node, path []segment, equal int) {
 
 // find returns the operations that a path may be of and that have a method, any
 // with "". Of these it returns those with most equal segments.
-func (a *API) find(path []segment, method string, isLoose bool) (best []*operation) {
-	s := &search{isLoose, map[step]bool{}, map[*operation]int{}}
+func (a *API) find(path []segment, method string, f fit) (best []*operation) {
+	s := &search{f, map[step]bool{}, map[*operation]int{}}
 	s.walk(a.paths, path, 0)
 	most := 0
 	for o, equal := range s.found {
@@ -264,7 +280,7 @@ func (a *API) lost(c *Call, path []segment) []Report {
 		return nil
 	}
 	var methods []string
-	for _, o := range a.find(path, "", false) {
+	for _, o := range a.find(path, "", same) {
 		methods = append(methods, o.Method)
 	}
 	if methods != nil {
@@ -277,7 +293,7 @@ func (a *API) lost(c *Call, path []segment) []Report {
 	if near := a.nearest(path, c.Method); near != "" {
 		return []Report{{At: c.At, Message: message + fmt.Sprintf(": write %q", near), Old: shown, New: near}}
 	}
-	if a.paths.edges[edge{text: path[0].text}] == nil || a.find(path, "", true) != nil {
+	if a.paths.edges[edge{text: path[0].text}] == nil || a.find(path, "", loose) != nil {
 		return nil
 	}
 	return []Report{{At: c.At, Message: message}}
@@ -295,27 +311,55 @@ func show(path []segment) string {
 // nearest returns the path of the API that has as many segments as that of a call
 // and is at most three letters off, as the code would write it.
 func (a *API) nearest(path []segment, method string) (near string) {
-	least := maxSlip + 1
+	least := nearness{maxSlip + 1, len(path) + 1}
 	for _, o := range a.operations {
-		edges := o.edges()
-		if len(edges) != len(path) || !o.has(method) {
-			continue
-		}
-		other, off := slices.Clone(path), 0
-		for i := 0; i < len(path) && off < least; i++ {
-			s, e := &other[i], edges[i]
-			switch isText := !strings.Contains(e.text, Hole); {
-			case s.canBe(e) && (!isText || !s.isOpen()):
-			case !isText || len(s.values) > 0:
-				off = least
-			default:
-				off += slip(s.text, e.text)
-				s.shown = e.text
-			}
-		}
-		if off < least {
-			near, least = show(other), off
+		if other, n := o.near(path); n.isLess(least) && o.has(method) {
+			near, least = show(other), n
 		}
 	}
 	return near
+}
+
+// A nearness says how near a path is to that of an operation.
+type nearness struct {
+	off   int // letters
+	taken int // segments of text after a slip that a variable would take
+}
+
+// isLess reports whether n is nearer than m. /user/rposs is /user/repos, and not
+// /users/{username}.
+func (n nearness) isLess(m nearness) bool {
+	return n.off <= maxSlip && cmp.Or(n.taken-m.taken, n.off-m.off) < 0
+}
+
+// near returns the path of an operation as the code would write it, and how near it
+// is to that of the code.
+func (o *operation) near(path []segment) (other []segment, n nearness) {
+	far := nearness{off: maxSlip + 1}
+	edges := o.edges()
+	if len(edges) != len(path) {
+		return nil, far
+	}
+	other = slices.Clone(path)
+	isSeen := false // a segment of text is that of the document
+	for i := range other {
+		s, e := &other[i], edges[i]
+		switch isText := !strings.Contains(e.text, Hole); {
+		case s.canBe(e) && !isText:
+			if n.off > 0 && len(s.values) == 0 {
+				n.taken++
+			}
+		case s.canBe(e) && !s.isOpen():
+			isSeen = true
+		case !isText || len(s.values) > 0:
+			return nil, far
+		default:
+			n.off += slip(s.text, e.text)
+			s.shown = e.text
+		}
+	}
+	if n.taken > 0 && !isSeen {
+		return nil, far
+	}
+	return other, n
 }

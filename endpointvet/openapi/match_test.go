@@ -16,13 +16,14 @@ func TestCandidates(t *testing.T) {
 		"/n/{number}": {"get": {"parameters": [{"in": "query", "name": "number"}, {"in": "path", "name": "number", "schema": {"type": "integer"}}]}},
 		"/n/all": {"get": {"parameters": [{"in": "query", "name": "all"}]}},
 		"/n/7": {"get": {"parameters": [{"in": "query", "name": "seven"}]}},
+		"/f/{path}": {"get": {"parameters": [{"in": "query", "name": "file"}, {"in": "path", "name": "path", "x-multi-segment": true}]}},
 		"/a%20b": {"get": {"parameters": [{"in": "query", "name": "space"}]}},
 		"/": {"get": {"parameters": [{"in": "query", "name": "root"}]}}
 	}}`))
 	if err != nil {
 		t.Fatal(err)
 	}
-	names := []string{"me", "id", "y", "version", "number", "all", "seven", "space", "root"}
+	names := []string{"me", "id", "y", "version", "number", "all", "seven", "file", "space", "root"}
 	for _, tt := range []struct {
 		name string
 		call Call
@@ -42,6 +43,9 @@ func TestCandidates(t *testing.T) {
 		{"one that is documented", call("GET /n/7"), "seven"},
 		{"a variable number", call("GET /n/{a}", inPath("a", of(Integer))), "number seven"},
 		{"a variable of text", call("GET /n/{a}"), "number all seven"},
+		{"a path of files", call("GET /f/a/b"), "file"},
+		{"its root", call("GET /f"), "file"},
+		{"its root, with a slash", call("GET /f/"), "file"},
 		{"a space", call("GET /a%20b"), "space"},
 		{"the root", call("GET /"), "root"},
 	} {
@@ -55,6 +59,36 @@ func TestCandidates(t *testing.T) {
 		}
 		if got := strings.Join(silent, " "); got != tt.want {
 			t.Errorf("%s: %s\n got %s\nwant %s", tt.name, tt.call.print(), got, tt.want)
+		}
+	}
+}
+
+// TestNearest: what to write for a path that the document does not have.
+func TestNearest(t *testing.T) {
+	api, err := Read("test.json", []byte(`{"openapi":"3.0.0","paths":{
+		"/user/repos": {"get": {}}, "/users": {"get": {}}, "/users/{name}": {"get": {}}, "/users/{name}/repos": {"get": {}},
+		"/deploys/{id}/lock": {"post": {}}, "/{account}/members/{member}": {"get": {}, "put": {}}
+	}}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, tt := range []struct{ call, want string }{
+		{"GET /user/repo", `no path "/user/repo": write "/user/repos"`},
+		{"GET /user/organisations", `no path "/user/organisations"`}, // and not /users/organisations
+		{"GET /user/fred/repos", `no path "/user/fred/repos": write "/users/fred/repos"`},
+		{"GET /user/{id}", ""}, // which may be repos
+		{"GET /user/{id}/rpos", ""},
+		{"POST /deploys/{d}/lokc", `no path "/deploys/{d}/lokc": write "/deploys/{d}/lock"`},
+		{"DELETE /acme/members/{b}", `no method DELETE for this path: it has GET, PUT`},
+		{"PUT /a/{b}/{c}", ""}, // b may be members
+		{"DELETE /a/{b}/{c}", ""},
+	} {
+		got := ""
+		for _, r := range api.Check(call(tt.call), Options{}) {
+			got += strings.TrimPrefix(r.Message, "test.json has ")
+		}
+		if got != tt.want {
+			t.Errorf("%s:\n got %s\nwant %s", tt.call, got, tt.want)
 		}
 	}
 }
