@@ -1,0 +1,422 @@
+// Valid and wrong calls as Go code, checked by the command as its users run it.
+
+package openapi
+
+import (
+	"cmp"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"example.com/endpoint"
+)
+
+// codeStyles are the ways to write a call. In the last, the code shows neither the
+// Endpoint nor any value.
+var codeStyles = []string{"literal", "variable", "struct", "struct variable", "data", "helper", "constant path", "renamed", "unseen"}
+
+// A coder writes the Go code of one call.
+type coder struct {
+	style      string
+	parameters []string // of the function
+	before     []string // statements before the call
+}
+
+// code returns the statements of a call whose route has some placeholders, and the
+// parameters of their function. It is not ok if the library would not build it, or a
+// call in that style has another shape.
+func code(style string, c Call, placeholders []string) (text string, ok bool) {
+	g := &coder{style: style}
+	isForm := c.ContentType.Value.Text == formType
+	if c.Body != nil && (c.Method == "GET" || c.Method == "HEAD" || isForm && !isFlat(*c.Body)) {
+		return "", false
+	}
+	path, keys, ok := g.path(c, placeholders)
+	layers, lists := g.layers(c, keys)
+	for i := 0; i < len(layers); i++ {
+		layers[i] = "endpoint." + layers[i]
+	}
+	if ok = ok && lists >= 0; lists > 0 {
+		layers = append(layers, fmt.Sprintf("endpoint.Options{Lists: %d}", lists))
+	}
+	route := strconv.Quote(c.Method + " " + path)
+	call := "api.Build("
+	switch style {
+	case "helper":
+		call, route = "call"+c.Method+"(", strconv.Quote(path)
+	case "unseen":
+		g.parameters = append(g.parameters, "api endpoint.Endpoint")
+	}
+	call += strings.Join(append([]string{route}, layers...), ", ") + ")"
+	return "(" + strings.Join(g.parameters, ", ") + ") { " + strings.Join(append(g.before, call), "; ") + " }", ok
+}
+
+// isFlat reports whether a form can have a value: the library has no null there.
+func isFlat(v Value) bool {
+	isNull := func(v Value) bool { return v.Kind == Null || !isFlat(v) }
+	return !slices.ContainsFunc(v.Elements, isNull) && !slices.ContainsFunc(v.Fields, func(f Field) bool { return isNull(f.Value) })
+}
+
+var notInNames = regexp.MustCompile(`[^\w-]`)
+
+// path returns the template of a call, and what fills it.
+func (g *coder) path(c Call, placeholders []string) (path string, keys []Field, ok bool) {
+	path = strings.ReplaceAll(c.URL, ":", "%3A")
+	if g.style == "constant path" {
+		if len(c.Holes) != len(placeholders) {
+			return "", nil, false
+		}
+		for _, f := range c.Holes {
+			path = strings.Replace(path, Hole, cmp.Or(f.Value.Text, "text"), 1)
+		}
+		return path, nil, true
+	}
+	keys = slices.Clone(c.Holes)
+	for i, name := range placeholders {
+		written := notInNames.ReplaceAllString(name, "_")
+		if g.style == "renamed" {
+			written = fmt.Sprintf("%.1s%d", written, i)
+		}
+		for k := range keys {
+			if keys[k].Name == name {
+				keys[k].Name = written
+			}
+		}
+		path = strings.Replace(path, Hole, "{"+written+"}", 1)
+	}
+	return path, keys, true
+}
+
+// layers returns the layers of a call but for Lists, which is -1 if one style does
+// not do.
+func (g *coder) layers(c Call, keys []Field) (layers []string, lists int) {
+	query := c.Query
+	for _, f := range query {
+		if f.Value.Kind != Array {
+			continue
+		}
+		if lists != 0 && lists != int(f.Lists) {
+			return nil, -1
+		}
+		lists = int(f.Lists)
+	}
+	isData := c.Body != nil && (c.Body.Kind != Object || len(c.Body.Fields) == 0 || g.style == "data" || g.style == "struct variable")
+	var params []Field
+	switch {
+	case isData:
+		layers = append(layers, "Options{Data: "+g.body(*c.Body, c.ContentType.Value.Text)+"}")
+	case c.Body != nil:
+		params = c.Body.Fields
+	case c.Method == "GET" && g.style == "literal":
+		params, query = query, nil
+	}
+	joined := slices.Concat(keys, params)
+	if g.style == "literal" && !isData && len(names(joined)) == len(joined) {
+		keys, params = nil, joined
+	}
+	for _, layer := range []struct {
+		name   string
+		fields []Field
+	}{{"Path", keys}, {"Query", query}, {"Params", params}} {
+		if len(layer.fields) > 0 {
+			layers = append(layers, g.layer(layer.name, layer.fields))
+		}
+	}
+	headers := []string{}
+	for _, name := range c.Headers {
+		headers = append(headers, strconv.Quote(name)+`: "text"`)
+	}
+	if t := c.ContentType.Value.Text; t != "" && t != "application/json" && !strings.Contains(t, "*") {
+		headers = append(headers, `"content-type": `+strconv.Quote(t))
+	}
+	if len(headers) > 0 {
+		layers = append(layers, "Headers{"+strings.Join(headers, ", ")+"}")
+	}
+	return layers, lists
+}
+
+// names returns those of some fields, once each.
+func names(fields []Field) map[string]bool {
+	all := map[string]bool{}
+	for _, f := range fields {
+		all[f.Name] = true
+	}
+	return all
+}
+
+// body returns the expression of Data.
+func (g *coder) body(v Value, contentType string) string {
+	isText := contentType != formType && !strings.HasSuffix(contentType, "json") && !strings.Contains(contentType, "*")
+	switch {
+	case isText || v.Kind != Object && v.Kind != Array:
+		return "io.Reader(nil)"
+	case g.style == "data" || v.Kind == Array || len(v.Fields) == 0 || !isTagged(v.Fields):
+		return g.expression(v)
+	}
+	return g.structOf("body", v, "json")
+}
+
+// layer returns the expression of a layer of parameters.
+func (g *coder) layer(name string, fields []Field) string {
+	isStruct := g.style == "struct" || g.style == "struct variable" || g.style == "unseen" && name != "Path"
+	if !isStruct || !isTagged(fields) {
+		return name + g.members(fields)
+	}
+	return name + "(endpoint.ParamsOf(" + g.structOf(strings.ToLower(name), Value{Kind: Object, Fields: fields}, "url") + "))"
+}
+
+// structOf returns a struct: a literal, a variable or a parameter.
+func (g *coder) structOf(name string, v Value, tag string) string {
+	t := typeOf(v, tag)
+	switch g.style {
+	case "struct variable":
+		g.before = append(g.before, name+" := "+t+g.literal(v))
+		return name
+	case "unseen":
+		g.parameters = append(g.parameters, name+" "+strings.ReplaceAll(t, `"`+"`", `,omitempty"`+"`"))
+		return name
+	}
+	return t + g.literal(v)
+}
+
+// isTagged reports whether all names can stand in the tag of a field.
+func isTagged(fields []Field) bool {
+	isOdd := func(f Field) bool { return f.Name == "-" || strings.ContainsAny(f.Name, "`\"\\,'") }
+	return !slices.ContainsFunc(fields, isOdd)
+}
+
+// expression returns a value as a literal, a variable or a parameter.
+func (g *coder) expression(v Value) string {
+	switch v.Kind {
+	case Object:
+		return "map[string]any" + g.members(v.Fields)
+	case Array:
+		var all []string
+		for _, element := range v.Elements {
+			all = append(all, g.expression(element))
+		}
+		return "[]any{" + strings.Join(all, ", ") + "}"
+	case Null:
+		return "nil"
+	case Unknown:
+		return "anything"
+	}
+	text := v.Text
+	if v.Kind == String {
+		text = strconv.Quote(text)
+	}
+	name := fmt.Sprintf("v%d", len(g.before)+len(g.parameters))
+	switch g.style {
+	case "variable":
+		g.before = append(g.before, name+" := "+text)
+		return name
+	case "unseen":
+		g.parameters = append(g.parameters, name+" "+goTypes[v.Kind])
+		return name
+	}
+	return text
+}
+
+// members returns what follows the type of a map.
+func (g *coder) members(fields []Field) string {
+	var all []string
+	for _, f := range fields {
+		all = append(all, strconv.Quote(f.Name)+": "+g.expression(f.Value))
+	}
+	return "{" + strings.Join(all, ", ") + "}"
+}
+
+var goTypes = map[Kind]string{String: "string", Integer: "int", Number: "float64", Boolean: "bool"}
+
+// typeOf returns the Go type of a value.
+func typeOf(v Value, tag string) string {
+	switch {
+	case v.Kind == Array && len(v.Elements) > 0:
+		t := typeOf(v.Elements[0], "json")
+		if !slices.ContainsFunc(v.Elements, func(other Value) bool { return typeOf(other, "json") != t }) {
+			return "[]" + t
+		}
+		return "[]any"
+	case v.Kind == Object && len(v.Fields) > 0 && isTagged(v.Fields):
+		var all []string
+		for i, f := range v.Fields {
+			all = append(all, fmt.Sprintf("F%d %s `%s:%q`", i, typeOf(f.Value, "json"), tag, f.Name))
+		}
+		return "struct{" + strings.Join(all, "; ") + "}"
+	}
+	return cmp.Or(goTypes[v.Kind], "any")
+}
+
+// literal returns what follows the type of a struct.
+func (g *coder) literal(v Value) string {
+	var all []string
+	for i, f := range v.Fields {
+		all = append(all, fmt.Sprintf("F%d: %s", i, g.typed(f.Value)))
+	}
+	return "{" + strings.Join(all, ", ") + "}"
+}
+
+// typed returns an expression of the type of a value.
+func (g *coder) typed(v Value) string {
+	switch t := typeOf(v, "json"); {
+	case strings.HasPrefix(t, "struct"):
+		return t + g.literal(v)
+	case strings.HasPrefix(t, "[]"):
+		var all []string
+		for _, element := range v.Elements {
+			all = append(all, g.typed(element))
+		}
+		return t + "{" + strings.Join(all, ", ") + "}"
+	}
+	return g.expression(v)
+}
+
+// A codeModule is a module with packages of calls.
+type codeModule struct {
+	t       *testing.T
+	dir     string
+	files   map[string]*strings.Builder
+	lines   map[string]int
+	reports map[string][]string // by file and line
+}
+
+func newCodeModule(t *testing.T) *codeModule {
+	dir := cmp.Or(os.Getenv("OPENAPI_CODE"), t.TempDir())
+	return &codeModule{t, dir, map[string]*strings.Builder{}, map[string]int{}, map[string][]string{}}
+}
+
+// add adds a function to the package in a directory, and returns where it stands.
+func (m *codeModule) add(dir string, s source, function string) (at string) {
+	if m.files[dir] == nil {
+		m.files[dir] = &strings.Builder{}
+		m.files[dir].WriteString(m.begin(dir, s))
+		m.lines[dir] = strings.Count(m.files[dir].String(), "\n")
+	}
+	m.lines[dir]++
+	fmt.Fprintf(m.files[dir], "func call%d%s\n", m.lines[dir], function)
+	return fmt.Sprintf("%s/calls.go:%d", dir, m.lines[dir])
+}
+
+// begin writes the index of a package with calls, and returns the code before them.
+// A package below none/ has no document.
+func (m *codeModule) begin(dir string, s source) string {
+	embed, base := "", "https://api.test"
+	if s.api.HasServers() {
+		base = strings.NewReplacer("{", "", "}", "").Replace(s.api.allServers[0])
+	}
+	if !strings.HasPrefix(dir, "none/") {
+		var index strings.Builder
+		if err := s.api.WriteIndex(&index); err != nil {
+			m.t.Fatal(err)
+		}
+		m.write(dir+"/document.api", index.String())
+		embed = "//go:embed document.api\n//endpoint:openapi\nvar _ string\n"
+	}
+	api := fmt.Sprintf("var api = endpoint.New(endpoint.Options{BaseURL: %q})\n", base)
+	if strings.HasSuffix(dir, "unseen") {
+		api = ""
+	}
+	for _, method := range []string{"GET", "PUT", "POST", "DELETE", "PATCH", "HEAD"} {
+		if strings.HasSuffix(dir, "helper") {
+			api += fmt.Sprintf("func call%s(path string, layers ...endpoint.Layer) (endpoint.Request, error) { return api.Build(%q+path, layers...) }\n", method, method+" ")
+		}
+	}
+	return "package p\nimport (\n_ \"embed\"\n\"io\"\n\"example.com/endpoint\"\n)\n" + embed + api + "var anything any\nvar _ io.Reader\n"
+}
+
+func (m *codeModule) write(name, text string) {
+	file := filepath.Join(m.dir, name)
+	if err := os.MkdirAll(filepath.Dir(file), 0o777); err != nil {
+		m.t.Fatal(err)
+	}
+	if err := os.WriteFile(file, []byte(text), 0o666); err != nil {
+		m.t.Fatal(err)
+	}
+}
+
+var reportLine = regexp.MustCompile(`^(?:vet: )?(?:\./)?(\S+\.go:\d+):\d+: (.*)\n$`)
+
+// vet runs the command over all packages.
+func (m *codeModule) vet() {
+	for dir, text := range m.files {
+		m.write(dir+"/calls.go", text.String())
+	}
+	library, err := filepath.Abs("../..")
+	if err != nil {
+		m.t.Fatal(err)
+	}
+	sum, err := os.ReadFile("../go.sum")
+	if err != nil {
+		m.t.Fatal(err)
+	}
+	m.write("go.mod", "module vet.test\n\ngo 1.26.0\n\nrequire (\n\texample.com/endpoint v0.0.0\n\tgithub.com/yosida95/uritemplate/v3 v3.0.2 // indirect\n)\n\nreplace example.com/endpoint => "+library+"\n")
+	m.write("go.sum", string(sum))
+	exe := filepath.Join(m.t.TempDir(), "endpointvet.exe")
+	if out, err := exec.Command("go", "build", "-o", exe, "..").CombinedOutput(); err != nil {
+		m.t.Fatalf("%v\n%s", err, out)
+	}
+	cmd := exec.Command(exe, "./...")
+	cmd.Dir, cmd.Env = m.dir, append(os.Environ(), "GOWORK=off", "GOFLAGS=-mod=mod", "GOPROXY=off")
+	out, _ := cmd.CombinedOutput() // its status says whether there are reports
+	for line := range strings.Lines(string(out)) {
+		found := reportLine.FindStringSubmatch(line)
+		switch {
+		case found != nil && !strings.HasPrefix(line, "vet:"):
+			m.reports[found[1]] = append(m.reports[found[1]], found[2])
+		case !strings.HasPrefix(line, "#") && !strings.HasPrefix(line, "\t"):
+			m.t.Fatalf("%.2000s", line)
+		}
+	}
+}
+
+// placeholdersOf returns the names of the placeholders of a call.
+func placeholdersOf(c Call) (all []string) {
+	for _, f := range c.Holes {
+		all = append(all, f.Name)
+	}
+	return all
+}
+
+// Of a whole document, each style has as many calls, spread over all operations.
+const (
+	mostCodeCalls   = 400
+	mostCodeMutants = 40 // of each kind
+)
+
+// TestValidCode writes valid calls in all styles, and finds nothing to report.
+func TestValidCode(t *testing.T) {
+	for _, s := range sources(t) {
+		g := &generator{document: s.raw, random: rand.New(rand.NewPCG(1, 2))}
+		var examples []example
+		for _, g.isAll = range []bool{false, true, true} {
+			examples = append(examples, g.examples()...)
+		}
+		m, names := newCodeModule(t), map[string]string{}
+		step := 1 + len(examples)/mostCodeCalls
+		for k, style := range codeStyles {
+			for i := k * step / len(codeStyles); i < len(examples); i += step {
+				x := examples[i]
+				if text, ok := code(style, x.call, placeholdersOf(x.call)); ok {
+					names[m.add("valid/"+strings.ReplaceAll(style, " ", ""), s, text)] = style + ": " + x.name + ": " + text
+				}
+			}
+		}
+		m.vet()
+		wrong := 0
+		for at, reports := range m.reports {
+			if wrong++; wrong < 20 {
+				t.Errorf("%s: %q\n%s", s.file, reports, names[at])
+			}
+		}
+		t.Logf("%s: %d calls, every %d. of %d in %d styles, %d reports", s.file, len(names), step, len(examples), len(codeStyles), wrong)
+	}
+}
+
+var _ endpoint.ListStyle
