@@ -14,8 +14,7 @@ import (
 	"strconv"
 	"strings"
 	"testing"
-
-	"example.com/endpoint"
+	"time"
 )
 
 // codeStyles are the ways to write a call. In the last, the code shows neither the
@@ -34,9 +33,18 @@ type coder struct {
 // call in that style has another shape.
 func code(style string, c Call, placeholders []string) (text string, ok bool) {
 	g := &coder{style: style}
-	isForm := c.ContentType.Value.Text == formType
-	if c.Body != nil && (c.Method == "GET" || c.Method == "HEAD" || isForm && !isFlat(*c.Body)) {
+	if c.Method == "GET" || c.Method == "HEAD" { // to which the library gives no body
+		c.Body, c.ContentType = nil, Field{}
+	}
+	if c.Body != nil && c.ContentType.Value.Text == formType && !isSent(*c.Body) {
 		return "", false
+	}
+	var body []Field
+	if c.Body != nil {
+		body = c.Body.Fields
+	}
+	if len(names(c.Query)) < len(c.Query) || len(names(body)) < len(body) {
+		return "", false // which a map cannot have
 	}
 	path, keys, ok := g.path(c, placeholders)
 	layers, lists := g.layers(c, keys)
@@ -58,10 +66,12 @@ func code(style string, c Call, placeholders []string) (text string, ok bool) {
 	return "(" + strings.Join(g.parameters, ", ") + ") { " + strings.Join(append(g.before, call), "; ") + " }", ok
 }
 
-// isFlat reports whether a form can have a value: the library has no null there.
-func isFlat(v Value) bool {
-	isNull := func(v Value) bool { return v.Kind == Null || !isFlat(v) }
-	return !slices.ContainsFunc(v.Elements, isNull) && !slices.ContainsFunc(v.Fields, func(f Field) bool { return isNull(f.Value) })
+// isSent reports whether all of a value is sent in a form: nothing is for null, and
+// for what is empty.
+func isSent(v Value) bool {
+	isEmpty := v.Kind == Null || v.Kind&(Object|Array) != 0 && len(v.Fields)+len(v.Elements) == 0
+	isLeft := func(f Field) bool { return !isSent(f.Value) }
+	return !isEmpty && !slices.ContainsFunc(v.Fields, isLeft) && !slices.ContainsFunc(v.Elements, func(v Value) bool { return !isSent(v) })
 }
 
 var notInNames = regexp.MustCompile(`[^\w-]`)
@@ -114,12 +124,15 @@ func (g *coder) layers(c Call, keys []Field) (layers []string, lists int) {
 		layers = append(layers, "Options{Data: "+g.body(*c.Body, c.ContentType.Value.Text)+"}")
 	case c.Body != nil:
 		params = c.Body.Fields
-	case c.Method == "GET" && g.style == "literal":
-		params, query = query, nil
 	}
 	joined := slices.Concat(keys, params)
+	if c.Method == "GET" {
+		joined = slices.Concat(keys, query)
+	}
 	if g.style == "literal" && !isData && len(names(joined)) == len(joined) {
-		keys, params = nil, joined
+		if keys, params = nil, joined; c.Method == "GET" {
+			query = nil
+		}
 	}
 	for _, layer := range []struct {
 		name   string
@@ -288,12 +301,12 @@ type codeModule struct {
 }
 
 func newCodeModule(t *testing.T) *codeModule {
-	dir := cmp.Or(os.Getenv("OPENAPI_CODE"), t.TempDir())
-	return &codeModule{t, dir, map[string]*strings.Builder{}, map[string]int{}, map[string][]string{}}
+	return &codeModule{t, t.TempDir(), map[string]*strings.Builder{}, map[string]int{}, map[string][]string{}}
 }
 
-// add adds a function to the package in a directory, and returns where it stands.
-func (m *codeModule) add(dir string, s source, function string) (at string) {
+// add adds a function to the package of a group and style, and returns where it stands.
+func (m *codeModule) add(group, style string, s source, function string) (at string) {
+	dir := group + "/" + strings.ReplaceAll(style, " ", "")
 	if m.files[dir] == nil {
 		m.files[dir] = &strings.Builder{}
 		m.files[dir].WriteString(m.begin(dir, s))
@@ -307,7 +320,7 @@ func (m *codeModule) add(dir string, s source, function string) (at string) {
 // begin writes the index of a package with calls, and returns the code before them.
 // A package below none/ has no document.
 func (m *codeModule) begin(dir string, s source) string {
-	embed, base := "", "https://api.test"
+	embed, ofAPI, base := "", "", "https://api.test"
 	if s.api.HasServers() {
 		base = strings.NewReplacer("{", "", "}", "").Replace(s.api.allServers[0])
 	}
@@ -318,8 +331,11 @@ func (m *codeModule) begin(dir string, s source) string {
 		}
 		m.write(dir+"/document.api", index.String())
 		embed = "//go:embed document.api\n//endpoint:openapi\nvar _ string\n"
+		if !s.api.HasServers() { // no BaseURL says that it is of this document
+			ofAPI = "//endpoint:openapi document.api\n"
+		}
 	}
-	api := fmt.Sprintf("var api = endpoint.New(endpoint.Options{BaseURL: %q})\n", base)
+	api := ofAPI + fmt.Sprintf("var api = endpoint.New(endpoint.Options{BaseURL: %q})\n", base)
 	if strings.HasSuffix(dir, "unseen") {
 		api = ""
 	}
@@ -343,8 +359,8 @@ func (m *codeModule) write(name, text string) {
 
 var reportLine = regexp.MustCompile(`^(?:vet: )?(?:\./)?(\S+\.go:\d+):\d+: (.*)\n$`)
 
-// vet runs the command over all packages.
-func (m *codeModule) vet() {
+// vet runs the command over all packages, and returns what CPU it takes.
+func (m *codeModule) vet() time.Duration {
 	for dir, text := range m.files {
 		m.write(dir+"/calls.go", text.String())
 	}
@@ -374,6 +390,7 @@ func (m *codeModule) vet() {
 			m.t.Fatalf("%.2000s", line)
 		}
 	}
+	return cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime()
 }
 
 // placeholdersOf returns the names of the placeholders of a call.
@@ -384,11 +401,9 @@ func placeholdersOf(c Call) (all []string) {
 	return all
 }
 
-// Of a whole document, each style has as many calls, spread over all operations.
-const (
-	mostCodeCalls   = 400
-	mostCodeMutants = 40 // of each kind
-)
+// mostCode is how many valid calls a style has of a document, spread over all
+// operations, and mostMutants how many mutants of a kind. An excerpt has fewer.
+const mostCode, mostMutants = 1300, 100
 
 // TestValidCode writes valid calls in all styles, and finds nothing to report.
 func TestValidCode(t *testing.T) {
@@ -398,25 +413,135 @@ func TestValidCode(t *testing.T) {
 		for _, g.isAll = range []bool{false, true, true} {
 			examples = append(examples, g.examples()...)
 		}
-		m, names := newCodeModule(t), map[string]string{}
-		step := 1 + len(examples)/mostCodeCalls
+		m, calls := newCodeModule(t), map[string]string{}
+		step := 1 + len(examples)/mostCode
 		for k, style := range codeStyles {
 			for i := k * step / len(codeStyles); i < len(examples); i += step {
 				x := examples[i]
 				if text, ok := code(style, x.call, placeholdersOf(x.call)); ok {
-					names[m.add("valid/"+strings.ReplaceAll(style, " ", ""), s, text)] = style + ": " + x.name + ": " + text
+					calls[m.add("valid", style, s, text)] = style + ": " + x.name + ": " + text
+				}
+			}
+		}
+		cost := m.vet()
+		for at, reports := range m.reports {
+			t.Errorf("%s: %q\n%s", s.file, reports, calls[at])
+		}
+		t.Logf("%s: %d calls in %d styles, of every %d. operation, %d reports, %.1f s", s.file, len(calls), len(codeStyles), step, len(m.reports), cost.Seconds())
+	}
+}
+
+// pathMutations are those that need no document to be found.
+var pathMutations = []mutation{
+	{"path key misspelled", func(c Call) []Call {
+		return misspell(c.Holes, func(fields []Field) Call { c.Holes = fields; return c })
+	}},
+	{"path key dropped", func(c Call) (calls []Call) {
+		holes := c.Holes
+		for i := range holes {
+			c.Holes = slices.Delete(slices.Clone(holes), i, i+1)
+			calls = append(calls, c)
+		}
+		return calls
+	}},
+}
+
+// A codeMutant is a call with a mistake.
+type codeMutant struct {
+	name         string
+	right, wrong Call
+}
+
+// mutantsOf returns the mutants of a kind that are wrong by the document, in an order
+// of chance. Of a whole document, each call has few.
+func (g *generator) mutantsOf(kind mutation, examples []example, isWrong func(Call) bool) (all []codeMutant) {
+	for _, x := range examples {
+		mutants := kind.mutate(x.call)
+		g.random.Shuffle(len(mutants), func(i, k int) { mutants[i], mutants[k] = mutants[k], mutants[i] })
+		for _, wrong := range mutants[:min(len(mutants), 1+3*mostMutants/len(examples))] {
+			all = append(all, codeMutant{x.name, x.call, wrong})
+		}
+	}
+	g.random.Shuffle(len(all), func(i, k int) { all[i], all[k] = all[k], all[i] })
+	isRight := func(m codeMutant) bool { return !isWrong(m.wrong) }
+	return slices.DeleteFunc(all[:min(len(all), 3*mostMutants)], isRight)
+}
+
+// A codeScore says how many mutants there are, and how many of them are found.
+type codeScore struct{ without, with, of int }
+
+func (s *codeScore) add(other codeScore) {
+	s.without, s.with, s.of = s.without+other.without, s.with+other.with, s.of+other.of
+}
+
+// TestMutantCode finds 95 percent of the mistakes in all styles but the last, with
+// the document, and prints how many it finds without one.
+func TestMutantCode(t *testing.T) {
+	for _, s := range sources(t) {
+		g := &generator{document: s.raw, random: rand.New(rand.NewPCG(3, 4)), isAll: true}
+		examples := g.examples()
+		m := newCodeModule(t)
+		type place struct{ kind, style, with, none, text string }
+		var places []place
+		kinds := slices.Concat(pathMutations, mutations)
+		for i, kind := range kinds {
+			isWrong := func(c Call) bool { return i < len(pathMutations) || !g.allows(c) }
+			mutants := g.mutantsOf(kind, examples, isWrong)
+			for _, style := range codeStyles {
+				made := 0
+				for _, x := range mutants {
+					text, ok := code(style, x.wrong, placeholdersOf(x.right))
+					if right, _ := code(style, x.right, placeholdersOf(x.right)); !ok || text == right || made == mostMutants {
+						continue
+					}
+					made++
+					places = append(places, place{kind.kind, style, m.add("with", style, s, text), m.add("none", style, s, text), x.name + ": " + text})
 				}
 			}
 		}
 		m.vet()
-		wrong := 0
-		for at, reports := range m.reports {
-			if wrong++; wrong < 20 {
-				t.Errorf("%s: %q\n%s", s.file, reports, names[at])
+		scores := map[[2]string]*codeScore{}
+		for _, p := range places {
+			score := codeScore{of: 1}
+			if len(m.reports[p.with]) > 0 {
+				score.with = 1
+			} else if os.Getenv("OPENAPI_MISSED") == p.kind {
+				t.Logf("%s: %s", p.style, p.text)
+			}
+			score.without = min(1, len(m.reports[p.none]))
+			sums := [][2]string{{p.kind, p.style}, {"all", p.style}, {p.kind, "all"}, {"all", "all"}}
+			if p.style == "unseen" {
+				sums = sums[:2]
+			}
+			for _, key := range sums {
+				if scores[key] == nil {
+					scores[key] = &codeScore{}
+				}
+				scores[key].add(score)
 			}
 		}
-		t.Logf("%s: %d calls, every %d. of %d in %d styles, %d reports", s.file, len(names), step, len(examples), len(codeStyles), wrong)
+		printScores(t, s.file, kinds, scores)
+		if sum := scores[[2]string{"all", "all"}]; sum.with*100 < sum.of*95 {
+			t.Errorf("%s: found %d of %d", s.file, sum.with, sum.of)
+		}
 	}
 }
 
-var _ endpoint.ListStyle
+func printScores(t *testing.T, file string, kinds []mutation, scores map[[2]string]*codeScore) {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s\n%-24s%20s", file, "found without/with, of", "all but unseen")
+	for _, style := range codeStyles {
+		fmt.Fprintf(&b, "%16s", style)
+	}
+	for _, kind := range append(slices.Clip(kinds), mutation{kind: "all"}) {
+		fmt.Fprintf(&b, "\n%-24s", kind.kind)
+		for i, style := range append([]string{"all"}, codeStyles...) {
+			text := ""
+			if s := scores[[2]string{kind.kind, style}]; s != nil {
+				text = fmt.Sprintf("%d/%d/%d", s.without, s.with, s.of)
+			}
+			fmt.Fprintf(&b, "%*s", 16+4*max(0, 1-i), text)
+		}
+	}
+	t.Log(b.String())
+}
