@@ -291,17 +291,27 @@ func (g *coder) typed(v Value) string {
 	return g.expression(v)
 }
 
+// buildCommand builds the command of this module.
+func buildCommand(t *testing.T) (file string) {
+	file = filepath.Join(t.TempDir(), "endpointvet.exe")
+	if out, err := exec.Command("go", "build", "-o", file, "..").CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	return file
+}
+
 // A codeModule is a module with packages of calls.
 type codeModule struct {
 	t       *testing.T
 	dir     string
+	command string
 	files   map[string]*strings.Builder
 	lines   map[string]int
 	reports map[string][]string // by file and line
 }
 
-func newCodeModule(t *testing.T) *codeModule {
-	return &codeModule{t, t.TempDir(), map[string]*strings.Builder{}, map[string]int{}, map[string][]string{}}
+func newCodeModule(t *testing.T, command string) *codeModule {
+	return &codeModule{t, t.TempDir(), command, map[string]*strings.Builder{}, map[string]int{}, map[string][]string{}}
 }
 
 // add adds a function to the package of a group and style, and returns where it stands.
@@ -374,11 +384,7 @@ func (m *codeModule) vet() time.Duration {
 	}
 	m.write("go.mod", "module vet.test\n\ngo 1.26.0\n\nrequire (\n\texample.com/endpoint v0.0.0\n\tgithub.com/yosida95/uritemplate/v3 v3.0.2 // indirect\n)\n\nreplace example.com/endpoint => "+library+"\n")
 	m.write("go.sum", string(sum))
-	exe := filepath.Join(m.t.TempDir(), "endpointvet.exe")
-	if out, err := exec.Command("go", "build", "-o", exe, "..").CombinedOutput(); err != nil {
-		m.t.Fatalf("%v\n%s", err, out)
-	}
-	cmd := exec.Command(exe, "./...")
+	cmd := exec.Command(m.command, "./...")
 	cmd.Dir, cmd.Env = m.dir, append(os.Environ(), "GOWORK=off", "GOFLAGS=-mod=mod", "GOPROXY=off")
 	out, _ := cmd.CombinedOutput() // its status says whether there are reports
 	for line := range strings.Lines(string(out)) {
@@ -407,13 +413,14 @@ const mostCode, mostMutants = 1300, 100
 
 // TestValidCode writes valid calls in all styles, and finds nothing to report.
 func TestValidCode(t *testing.T) {
+	command := buildCommand(t)
 	for _, s := range sources(t) {
 		g := &generator{document: s.raw, random: rand.New(rand.NewPCG(1, 2))}
 		var examples []example
 		for _, g.isAll = range []bool{false, true, true} {
 			examples = append(examples, g.examples()...)
 		}
-		m, calls := newCodeModule(t), map[string]string{}
+		m, calls := newCodeModule(t, command), map[string]string{}
 		step := 1 + len(examples)/mostCode
 		for k, style := range codeStyles {
 			for i := k * step / len(codeStyles); i < len(examples); i += step {
@@ -477,10 +484,11 @@ func (s *codeScore) add(other codeScore) {
 // TestMutantCode finds 95 percent of the mistakes in all styles but the last, with
 // the document, and prints how many it finds without one.
 func TestMutantCode(t *testing.T) {
+	command := buildCommand(t)
 	for _, s := range sources(t) {
 		g := &generator{document: s.raw, random: rand.New(rand.NewPCG(3, 4)), isAll: true}
 		examples := g.examples()
-		m := newCodeModule(t)
+		m := newCodeModule(t, command)
 		type place struct{ kind, style, with, none, text string }
 		var places []place
 		kinds := slices.Concat(pathMutations, mutations)
