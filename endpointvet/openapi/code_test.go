@@ -486,7 +486,7 @@ func (s *codeScore) add(other codeScore) {
 func TestMutantCode(t *testing.T) {
 	command := buildCommand(t)
 	for _, s := range sources(t) {
-		g := &generator{document: s.raw, random: rand.New(rand.NewPCG(3, 4)), isAll: true}
+		g := &generator{document: s.raw, random: rand.New(rand.NewPCG(3, 4)), isAll: true, depth: 2} // as people write bodies
 		examples := g.examples()
 		m := newCodeModule(t, command)
 		type place struct{ kind, style, with, none, text string }

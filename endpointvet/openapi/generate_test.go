@@ -1,6 +1,7 @@
 package openapi
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"maps"
@@ -21,6 +22,7 @@ type generator struct {
 	document map[string]any
 	random   *rand.Rand
 	isAll    bool // all members of objects, not only those that are required
+	depth    int  // of values, 6 if it is 0
 }
 
 // object returns what v is, with its references followed.
@@ -173,7 +175,7 @@ func (g *generator) fits(one variant, v Value, isForm bool) bool {
 
 // value makes a value of a schema.
 func (g *generator) value(raw any, depth int) Value {
-	if depth > 6 {
+	if depth > cmp.Or(g.depth, 6) {
 		return Value{}
 	}
 	variants := g.variants(raw, 0)
