@@ -31,7 +31,7 @@ func (c *checker) checkAPI(k *call) {
 	if api == nil {
 		return
 	}
-	d := &described{checker: c, call: k, tokens: map[string]spot{}}
+	d := &described{checker: c, call: k, tokens: map[string]spot{}, structs: map[ast.Expr][]openapi.Field{}}
 	if d.describe(base != "" && api.Owns(base)); d.built == nil {
 		return
 	}
@@ -63,10 +63,11 @@ var (
 // A described is a call on its way to a document.
 type described struct {
 	*checker
-	call   *call
-	tokens map[string]spot // that stand for values
-	built  *endpoint.Request
-	of     openapi.Call
+	call    *call
+	tokens  map[string]spot              // that stand for values
+	structs map[ast.Expr][]openapi.Field // those of ParamsOf
+	built   *endpoint.Request
+	of      openapi.Call
 }
 
 // describe describes the call: with its absolute URL, or else with its path.
@@ -269,7 +270,10 @@ func (d *described) field(token string) openapi.Field {
 		f.Value = d.valueOf(s.value, s.node, 1)
 		return f
 	}
-	for _, inner := range d.valueOf(s.value, s.node, 0).Fields { // of ParamsOf
+	if _, isRead := d.structs[s.value]; !isRead {
+		d.structs[s.value] = d.valueOf(s.value, s.node, 0).Fields
+	}
+	for _, inner := range d.structs[s.value] { // of ParamsOf
 		if inner.Name == s.key {
 			inner.Optional = inner.Optional || f.Optional && inner.At == f.At
 			return inner

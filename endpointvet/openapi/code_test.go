@@ -166,7 +166,7 @@ func names(fields []Field) map[string]bool {
 
 // body returns the expression of Data.
 func (g *coder) body(v Value, contentType string) string {
-	isText := contentType != formType && !strings.HasSuffix(contentType, "json") && !strings.Contains(contentType, "*")
+	isText := contentType != "" && contentType != formType && !strings.HasSuffix(contentType, "json") && !strings.Contains(contentType, "*")
 	switch {
 	case isText || v.Kind != Object && v.Kind != Array:
 		return "io.Reader(nil)"
