@@ -409,7 +409,7 @@ func placeholdersOf(c Call) (all []string) {
 
 // mostCode is how many valid calls a style has of a document, spread over all
 // operations, and mostMutants how many mutants of a kind. An excerpt has fewer.
-const mostCode, mostMutants = 1300, 100
+const mostCode, mostMutants = 1300, 50
 
 // TestValidCode writes valid calls in all styles, and finds nothing to report.
 func TestValidCode(t *testing.T) {
