@@ -477,79 +477,95 @@ func (g *generator) mutantsOf(kind mutation, examples []example, isWrong func(Ca
 // A codeScore says how many mutants there are, and how many of them are found.
 type codeScore struct{ without, with, of int }
 
-func (s *codeScore) add(other codeScore) {
-	s.without, s.with, s.of = s.without+other.without, s.with+other.with, s.of+other.of
+func (s codeScore) String() string {
+	if s.of == 0 {
+		return "-"
+	}
+	return fmt.Sprintf("%d/%d/%d", s.without, s.with, s.of)
+}
+
+// A scoreTable has the score of each kind and style. That of all styles is without
+// the last.
+type scoreTable map[string]map[string]codeScore
+
+func (table scoreTable) add(kind, style string, s codeScore) {
+	for _, row := range []string{kind, "all"} {
+		for _, column := range []string{style, "all"} {
+			if column == "all" && style == "unseen" {
+				continue
+			}
+			if table[row] == nil {
+				table[row] = map[string]codeScore{}
+			}
+			sum := table[row][column]
+			table[row][column] = codeScore{sum.without + s.without, sum.with + s.with, sum.of + s.of}
+		}
+	}
+}
+
+// A codePlace is where a mutant stands, with the document and without.
+type codePlace struct{ kind, style, with, none, text string }
+
+// addMutants adds the mutants of a kind in all styles.
+func (m *codeModule) addMutants(s source, kind string, mutants []codeMutant) (places []codePlace) {
+	for _, style := range codeStyles {
+		made := 0
+		for _, x := range mutants {
+			text, ok := code(style, x.wrong, placeholdersOf(x.right))
+			if right, _ := code(style, x.right, placeholdersOf(x.right)); !ok || text == right || made == mostMutants {
+				continue
+			}
+			made++
+			places = append(places, codePlace{kind, style, m.add("with", style, s, text), m.add("none", style, s, text), x.name + ": " + text})
+		}
+	}
+	return places
 }
 
 // TestMutantCode finds 95 percent of the mistakes in all styles but the last, with
 // the document, and prints how many it finds without one.
 func TestMutantCode(t *testing.T) {
-	command := buildCommand(t)
+	command, total := buildCommand(t), scoreTable{}
+	kinds := slices.Concat(pathMutations, mutations)
 	for _, s := range sources(t) {
 		g := &generator{document: s.raw, random: rand.New(rand.NewPCG(3, 4)), isAll: true, depth: 2} // as people write bodies
 		examples := g.examples()
-		m := newCodeModule(t, command)
-		type place struct{ kind, style, with, none, text string }
-		var places []place
-		kinds := slices.Concat(pathMutations, mutations)
+		m, scores := newCodeModule(t, command), scoreTable{}
+		var places []codePlace
 		for i, kind := range kinds {
 			isWrong := func(c Call) bool { return i < len(pathMutations) || !g.allows(c) }
-			mutants := g.mutantsOf(kind, examples, isWrong)
-			for _, style := range codeStyles {
-				made := 0
-				for _, x := range mutants {
-					text, ok := code(style, x.wrong, placeholdersOf(x.right))
-					if right, _ := code(style, x.right, placeholdersOf(x.right)); !ok || text == right || made == mostMutants {
-						continue
-					}
-					made++
-					places = append(places, place{kind.kind, style, m.add("with", style, s, text), m.add("none", style, s, text), x.name + ": " + text})
-				}
-			}
+			places = append(places, m.addMutants(s, kind.kind, g.mutantsOf(kind, examples, isWrong))...)
 		}
 		m.vet()
-		scores := map[[2]string]*codeScore{}
 		for _, p := range places {
-			score := codeScore{of: 1}
-			if len(m.reports[p.with]) > 0 {
-				score.with = 1
-			} else if os.Getenv("OPENAPI_MISSED") == p.kind {
+			score := codeScore{min(1, len(m.reports[p.none])), min(1, len(m.reports[p.with])), 1}
+			if score.with == 0 && os.Getenv("OPENAPI_MISSED") == p.kind {
 				t.Logf("%s: %s", p.style, p.text)
 			}
-			score.without = min(1, len(m.reports[p.none]))
-			sums := [][2]string{{p.kind, p.style}, {"all", p.style}, {p.kind, "all"}, {"all", "all"}}
-			if p.style == "unseen" {
-				sums = sums[:2]
-			}
-			for _, key := range sums {
-				if scores[key] == nil {
-					scores[key] = &codeScore{}
-				}
-				scores[key].add(score)
-			}
+			scores.add(p.kind, p.style, score)
+			total.add(p.kind, p.style, score)
 		}
-		printScores(t, s.file, kinds, scores)
-		if sum := scores[[2]string{"all", "all"}]; sum.with*100 < sum.of*95 {
+		t.Log(scores.print(s.file, kinds))
+		if sum := scores["all"]["all"]; sum.with*100 < sum.of*95 {
 			t.Errorf("%s: found %d of %d", s.file, sum.with, sum.of)
 		}
 	}
+	t.Log(total.print("all documents", kinds))
 }
 
-func printScores(t *testing.T, file string, kinds []mutation, scores map[[2]string]*codeScore) {
+// print returns the table: a row for each kind, with what is found without and with
+// the document, and how many there are.
+func (table scoreTable) print(name string, kinds []mutation) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s\n%-24s%20s", file, "found without/with, of", "all but unseen")
+	fmt.Fprintf(&b, "%s\n%-24s%20s", name, "found without/with, of", "all but unseen")
 	for _, style := range codeStyles {
 		fmt.Fprintf(&b, "%16s", style)
 	}
 	for _, kind := range append(slices.Clip(kinds), mutation{kind: "all"}) {
-		fmt.Fprintf(&b, "\n%-24s", kind.kind)
-		for i, style := range append([]string{"all"}, codeStyles...) {
-			text := ""
-			if s := scores[[2]string{kind.kind, style}]; s != nil {
-				text = fmt.Sprintf("%d/%d/%d", s.without, s.with, s.of)
-			}
-			fmt.Fprintf(&b, "%*s", 16+4*max(0, 1-i), text)
+		fmt.Fprintf(&b, "\n%-24s%20s", kind.kind, table[kind.kind]["all"])
+		for _, style := range codeStyles {
+			fmt.Fprintf(&b, "%16s", table[kind.kind][style])
 		}
 	}
-	t.Log(b.String())
+	return b.String()
 }
