@@ -51,12 +51,13 @@ func (k *call) isElsewhere() bool {
 	}
 	hasHoles := slices.ContainsFunc(k.holes, func(h hole) bool { return h.field != "Headers" })
 	isShorter := hasHoles && shorter.MatchString(k.merged.URL)
-	return strings.HasPrefix(k.merged.URL, "{") || slices.ContainsFunc(k.holes, isOpen) || isShorter || prefixed.MatchString(k.merged.URL)
+	return strings.HasPrefix(k.merged.URL, "{") || slices.ContainsFunc(k.holes, isOpen) || isShorter || prefixed.MatchString(k.merged.URL) || exploded.MatchString(k.merged.URL)
 }
 
 var (
 	shorter  = regexp.MustCompile(`\{[/.;#]`)         // expressions that write nothing without values
 	prefixed = regexp.MustCompile(`\{[^}]*:[0-9]`)    // that would cut a token
+	exploded = regexp.MustCompile(`\{[?&][^}]*\*`)    // whose names may be those of a map
 	spanning = regexp.MustCompile(`\{[+#/]([^}]*)\}`) // whose values may be several segments
 )
 

@@ -221,18 +221,18 @@ var rightCalls = []apiCall{
 	{name: "partial variables", code: `api.Build("GET /repos/{owner}/{repo}/compare/{base}...{head}", Path{"owner": s, "repo": s, "base": s, "head": s})`},
 	{name: "several segments", code: `api.Build("PUT /repos/{owner}/{repo}/contents/{+path}", Path{"owner": s, "repo": s, "path": "a/b/c"}, Params{"message": s, "content": s})`},
 	{name: "another host", code: `api.Build("GET https://uploads.example/repos/x/y/isues")`},
-	{name: "another base", code: `endpoint.New(Options{BaseURL: "https://api.stripe.com"}).Build("GET /search/isues")`},
 	{name: "graphql", code: `api.Build("POST /graphql", Params{"query": s})`},
 	{name: "an unseen path", code: `api.Build("GET {+url}", Path{"url": s})`},
 	{name: "an element of a list", code: `routes := []string{"GET /search/issues", "GET "+issues}; api.Build(routes[n], Path{"owner": s, "repo": s}, Query{"q": s})`},
 	{name: "an element of a list, with parameters of one", code: `routes := []string{"GET /search/issues", "GET /repos/octo/hello/issues"}; api.Build(routes[n], Query{"state": "open"})`},
-	{name: "a loop over methods", code: `for _, m := range []string{"GET", "POST"} { api.Build(m+" "+issues, Path{"owner": s, "repo": s}) }`},
+	{name: "a loop over methods", code: `for _, m := range []string{"GET", "HEAD"} { api.Build(m+" "+issues, Path{"owner": s, "repo": s}) }`},
 	{name: "a loop over routes and keys", code: `for _, c := range []struct{ route, key string }{{"/search/issues", "q"}, {"/repos/octo/hello/issues", "state"}} { api.Build("GET "+c.route, Query{c.key: s}) }`},
 	{name: "a prefix", code: `api.Build("GET /repos/{owner:3}/{repo}/issues", Path{"owner": s, "repo": s})`},
-	{name: "a prefix in a query", code: `api.Build("GET /search/issues{?q:3}", Params{"q": s})`},
+	{name: "a prefix in a query", code: `api.Build("GET /repos/octo/hello/issues{?state:4}", Params{"state": "open"})`},
 	{name: "an optional segment", code: `api.Build("GET /repos/{owner}/{repo}/issues{/number}", Params{"owner": s, "repo": s, "number": n})`},
 	{name: "no optional segment", code: `api.Build("GET /repos/{owner}/{repo}/issues{/number}", Path{"owner": s, "repo": s})`},
 	{name: "an unseen optional segment", code: `api.Build("GET /repos/{owner}/{repo}/issues{/number}", Path{"owner": s, "repo": s}, values)`},
+	{name: "an unseen segment that a path needs", code: `api.Build("GET /search{/what}", values)`},
 	{name: "several optional segments", code: `api.Build("GET /repos{/owner,repo,what}", Path{"owner": s, "repo": s, "what": "issues"})`},
 	{name: "all segments in a list", code: `api.Build("GET /repos{/parts*}", Path{"parts": []string{"octo", "hello", "issues"}})`},
 	{name: "a suffix", code: `api.Build("GET /repos/{owner}/{repo}/issues{.format}", Path{"owner": s, "repo": s, "format": "json"})`},
@@ -243,8 +243,11 @@ var rightCalls = []apiCall{
 	{name: "a literal fragment", code: `api.Build("GET /repos/{owner}/{repo}/issues#top", Path{"owner": s, "repo": s})`},
 	{name: "a further query", code: `api.Build("GET /search/issues?q=x{&sort}", Params{"sort": "created"})`},
 	{name: "an exploded query", code: `api.Build("GET /search/issues{?all*}", Params{"all": map[string]string{"q": s, "sort": "created"}})`},
+	{name: "an exploded list", code: `api.Build("GET "+issues+"{?labels*}", Params{"owner": s, "repo": s, "labels": []string{"bug"}})`},
+	{name: "an exploded map after a query", code: `api.Build("GET /search/issues?q=x{&all*}", Params{"all": map[string]string{"sort": "created"}})`},
 	{name: "a colon name", code: `api.Build("GET /repos/:owner/:repo/issues", Path{"owner": s, "repo": s})`},
 	{name: "several segments in a reserved one", code: `api.Build("GET /repos/{+full}/issues", Path{"full": "octo/hello"})`},
+	{name: "several segments before text", code: `api.Build("GET /repos/{+full}/labels", Path{"full": s})`},
 	{name: "an unseen reserved one", code: `api.Build("GET /repos/{+full}", Path{"full": s})`},
 	{name: "OPTIONS", code: `api.Build("OPTIONS "+issues, Path{"owner": s, "repo": s})`},
 }
@@ -258,6 +261,7 @@ var secondCalls = []apiCall{
 	{name: "by a helper", code: `c.call("/search/isues", Query{"stat": s})`},
 	{name: "a second API in a field", code: `c.stripe.Build("GET /search/isues", Query{"stat": s})`},
 	{name: "defaults of a second API", code: `stripe.Defaults(Query{"expand": s}).Build("GET /search/isues")`},
+	{name: "another base", code: `endpoint.New(Options{BaseURL: "https://api.stripe.com"}).Build("GET /search/isues")`},
 	{name: "unseen, so it may be any", code: `api.Build("GET /search/isues", Query{"stat": s})`},
 }
 
@@ -329,8 +333,9 @@ func TestWrongCalls(t *testing.T) { vetCalls(t, documented, wrongCalls, "") }
 
 const unseenLayers = ", values Params, opts Options, layers []endpoint.Layer, list listOptions, in newIssue, anything any, c client"
 
+// TestRightCalls has a wrong call too, which shows that the others are judged.
 func TestRightCalls(t *testing.T) {
-	vetCalls(t, documented+"\ntype client struct{}\n", rightCalls, unseenLayers)
+	vetCalls(t, documented+"\ntype client struct{}\n", append(slices.Clip(rightCalls), wrongCalls[0]), unseenLayers)
 }
 
 func TestSecondAPI(t *testing.T) {
