@@ -54,22 +54,36 @@ func (c *checker) findDocuments() error {
 	if !isBuilt || isLibrary(c.pass.Pkg) {
 		return nil
 	}
+	above := map[*ast.CommentGroup]bool{} // variables and fields
 	for cursor := range c.root.Preorder((*ast.ValueSpec)(nil), (*ast.Field)(nil)) {
-		var err error
+		var names []*ast.Ident
+		var groups []*ast.CommentGroup
 		switch n := cursor.Node().(type) {
 		case *ast.ValueSpec:
 			if decl := cursor.Parent().Node().(*ast.GenDecl); cursor.Parent().Parent().Node() != nil && decl.Tok == token.VAR {
-				groups := []*ast.CommentGroup{n.Doc, n.Comment}
+				names, groups = n.Names, []*ast.CommentGroup{n.Doc, n.Comment}
 				if !decl.Lparen.IsValid() {
 					groups = append(groups, decl.Doc)
 				}
-				err = c.tie(n.Names, groups)
 			}
 		case *ast.Field:
-			err = c.tie(n.Names, []*ast.CommentGroup{n.Doc, n.Comment})
+			names, groups = n.Names, []*ast.CommentGroup{n.Doc, n.Comment}
 		}
-		if err != nil {
+		if len(names) == 0 { // an embedded field
+			continue
+		}
+		if err := c.tie(names, groups); err != nil {
 			return err
+		}
+		for _, group := range groups {
+			above[group] = true
+		}
+	}
+	for _, file := range c.pass.Files {
+		for _, group := range file.Comments {
+			if _, ok := directive(directiveName, []*ast.CommentGroup{group}); ok && !above[group] {
+				return fmt.Errorf("%s: %s belongs above a declaration: var name = …, or a field with a name", c.pass.Fset.Position(group.Pos()), directiveName)
+			}
 		}
 	}
 	for _, name := range strings.FieldsFunc(documentFlag, func(r rune) bool { return r == ',' }) {
@@ -133,7 +147,7 @@ func directive(name string, groups []*ast.CommentGroup) (arguments []string, ok 
 func (c *checker) tie(names []*ast.Ident, groups []*ast.CommentGroup) error {
 	files, isTied := directive(directiveName, groups)
 	embeds, _ := directive("//go:embed", groups)
-	if !isTied || len(names) == 0 {
+	if !isTied {
 		return nil
 	}
 	at := c.pass.Fset.Position(names[0].Pos())
@@ -183,11 +197,19 @@ func (c *checker) documentOf(k *call, base string) *openapi.API {
 	if imported := c.documents.from[pkg]; imported != nil {
 		all = append(all, imported)
 	}
-	if base == "" && object != nil {
-		base = c.baseOf(object)
+	open := k.openBase() // which overrides that of object
+	switch {
+	case base != "" || object == nil:
+	case open != nil:
+		object = nil
+	default:
+		base, open = c.baseOf(object), c.openBaseOf(object)
 	}
-	if base != "" {
+	switch {
+	case base != "":
 		return owner(all, []string{base})
+	case open != nil && (c.isTest(open) || c.hasOtherBase(open, object)):
+		return nil
 	}
 	constants := c.constantBases()
 	isForeign := func(api *openapi.API) bool {
@@ -294,6 +316,61 @@ func (c *checker) originOf(e ast.Expr, steps int) (types.Object, *types.Package)
 		return nil, c.pass.Pkg
 	}
 	return object, object.Pkg()
+}
+
+// makers returns the calls of New and Defaults that the package sets a variable or
+// field to.
+func (c *checker) makers(object types.Object) (made []site) {
+	if v, isVar := object.(*types.Var); isVar {
+		values, _ := c.setTo(v)
+		for _, value := range values {
+			if s, ok := c.maker(value); ok && s.helper != nil {
+				made = append(made, s)
+			}
+		}
+	}
+	return made
+}
+
+// openBaseOf returns the expression, not a constant, that is the BaseURL of the
+// Endpoint in a variable or field, nil if there is none.
+func (c *checker) openBaseOf(object types.Object) ast.Expr {
+	for _, s := range c.makers(object) {
+		if open := c.read(s, text{text: s.helper.Route, at: s.call()}).openBase(); open != nil {
+			return open
+		}
+	}
+	return nil
+}
+
+// openBase is openBaseOf for a call.
+func (k *call) openBase() ast.Expr {
+	for _, s := range k.spots {
+		isOpen := func(h hole) bool { return h.layer == s.layer && h.field == "BaseURL" }
+		if s.field == "BaseURL" && slices.ContainsFunc(k.holes, isOpen) {
+			return s.value
+		}
+	}
+	return nil
+}
+
+// hasOtherBase reports whether the package sets another BaseURL than one, but for
+// tests, the same variable or field, and those with a directive of their own.
+func (c *checker) hasOtherBase(open ast.Expr, object types.Object) bool {
+	apart := c.makers(object)
+	for tied := range c.documents.of {
+		apart = append(apart, c.makers(tied)...)
+	}
+	for cursor := range c.root.Preorder((*ast.KeyValueExpr)(nil)) {
+		pair := cursor.Node().(*ast.KeyValueExpr)
+		key, _ := pair.Key.(*ast.Ident)
+		isBase := key != nil && key.Name == "BaseURL" && libraryType(c.info.TypeOf(cursor.Parent().Node().(*ast.CompositeLit))) == "Options"
+		isApart := slices.ContainsFunc(apart, func(s site) bool { return s.call().Pos() <= pair.Pos() && pair.End() <= s.call().End() })
+		if isBase && !isApart && pair.Value != open && !c.isTest(pair) {
+			return true
+		}
+	}
+	return false
 }
 
 // baseOf returns the BaseURL of the Endpoint in a variable or field, "" if the

@@ -51,22 +51,8 @@ func writeModule(t testing.TB, files map[string]string) string {
 // reports, each after the text that it is reported at, by "file:line".
 func vet(t testing.TB, dir string, patterns ...string) map[string][]string {
 	t.Helper()
-	cfg := &packages.Config{Mode: packages.LoadAllSyntax | packages.NeedModule, Dir: dir, Tests: true, Env: append(os.Environ(), "GOWORK=off", "GOFLAGS=-mod=mod", "GOPROXY=off")}
-	pkgs, err := packages.Load(cfg, patterns...)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, pkg := range pkgs {
-		for _, err := range pkg.Errors {
-			t.Fatal(err)
-		}
-	}
-	graph, err := driver.Analyze([]*analysis.Analyzer{Analyzer}, pkgs, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
 	reports := map[string][]string{}
-	for _, action := range graph.Roots {
+	for _, action := range analyze(t, dir, patterns...) {
 		if action.Err != nil {
 			t.Fatal(action.Err)
 		}
@@ -85,4 +71,24 @@ func vet(t testing.TB, dir string, patterns ...string) map[string][]string {
 		}
 	}
 	return reports
+}
+
+// analyze runs the analyzer over the packages of a module, each in an action.
+func analyze(t testing.TB, dir string, patterns ...string) []*driver.Action {
+	t.Helper()
+	cfg := &packages.Config{Mode: packages.LoadAllSyntax | packages.NeedModule, Dir: dir, Tests: true, Env: append(os.Environ(), "GOWORK=off", "GOFLAGS=-mod=mod", "GOPROXY=off")}
+	pkgs, err := packages.Load(cfg, patterns...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, pkg := range pkgs {
+		for _, err := range pkg.Errors {
+			t.Fatal(err)
+		}
+	}
+	graph, err := driver.Analyze([]*analysis.Analyzer{Analyzer}, pkgs, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return graph.Roots
 }

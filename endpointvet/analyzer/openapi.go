@@ -180,12 +180,11 @@ func (d *described) describeBody() {
 			members[name] = body.Get(name)
 		}
 	}
-	isData := func(s spot) bool { return s.field == "Data" }
-	i := slices.IndexFunc(d.call.own, isData)
+	i := slices.IndexFunc(d.call.own, d.isData)
 	switch {
 	case i >= 0:
 		d.describeData(d.call.own[i:])
-	case slices.ContainsFunc(d.call.spots, isData) || d.built.Body != nil && !d.isOwn(members):
+	case slices.ContainsFunc(d.call.spots, d.isData) || d.built.Body != nil && !d.isOwn(members):
 		d.of.Body = &openapi.Value{}
 	case d.built.Body != nil:
 		d.of.Body = &openapi.Value{Kind: openapi.Object}
@@ -209,18 +208,20 @@ func (d *described) isOwn(members map[string]string) bool {
 	return false
 }
 
+// isData reports whether a spot is Data. A nil one is not.
+func (d *described) isData(s spot) bool {
+	return s.field == "Data" && !d.info.Types[s.value].IsNil()
+}
+
 // describeData describes the last Data of some spots, unless a hole may have other.
 func (d *described) describeData(spots []spot) {
 	var last spot
 	for _, s := range spots {
-		if s.field == "Data" {
+		if d.isData(s) {
 			last = s
 		}
 	}
 	isHole := func(h hole) bool { return h.only == nil && (h.field == "" || h.field == "Data") }
-	if d.info.Types[last.value].IsNil() {
-		return
-	}
 	v := d.valueOf(last.value, last.node, 0)
 	if v.Kind != openapi.Object && v.Kind != openapi.Array || slices.ContainsFunc(d.call.holes, isHole) {
 		v = openapi.Value{}

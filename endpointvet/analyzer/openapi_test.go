@@ -5,6 +5,7 @@ package analyzer
 
 import (
 	"fmt"
+	"maps"
 	"os"
 	"reflect"
 	"slices"
@@ -210,6 +211,8 @@ var rightCalls = []apiCall{
 	{name: "ParamsOf in a body", code: `api.Build("POST "+issues, Path{"owner": s, "repo": s}, endpoint.ParamsOf(in))`},
 	{name: "Data", code: `api.Build("POST "+issues, Path{"owner": s, "repo": s}, Options{Data: in})`},
 	{name: "a pointer as Data", code: `api.Build("POST "+issues, Path{"owner": s, "repo": s}, Options{Data: &in})`},
+	{name: "nil Data beside Params", code: `api.Build("POST "+issues, Path{"owner": s, "repo": s}, Options{Data: nil}, Params{"title": s})`},
+	{name: "nil Data that overrides none", code: `api.Build("POST "+issues, Path{"owner": s, "repo": s}, Options{Data: in}, &Options{Data: nil})`},
 	{name: "any Data", code: `api.Build("POST "+issues, Path{"owner": s, "repo": s}, Options{Data: anything})`},
 	{name: "text as Data", code: `api.Build("POST "+issues, Path{"owner": s, "repo": s}, Options{Data: s})`},
 	{name: "a reader", code: `api.Build("POST /repos/{owner}/{repo}/releases/{id}/assets", Path{"owner": s, "repo": s, "id": n}, Query{"name": s}, Options{Data: bytes.NewReader(nil), Headers: endpoint.Headers{"content-type": "application/zip"}})`},
@@ -392,6 +395,86 @@ func TestExample(t *testing.T) {
 	for i, m := range mistakes {
 		if !strings.Contains(got[i], m.want) || m.want == "" && got[i] != "" {
 			t.Errorf("%s:\n got %s\nwant %s", m.now, got[i], m.want)
+		}
+	}
+}
+
+// TestOpenBases has BaseURLs that are no constants. One is taken for that of the
+// document only where the package has no other.
+func TestOpenBases(t *testing.T) {
+	const begin = "package p\n\nimport (\n\t_ \"embed\"\n\n\t\"example.com/endpoint\"\n)\n\n//go:embed github.api\n//endpoint:openapi\nvar _ string\n\n" +
+		"type Options = endpoint.Options\n\ntype github struct{ api endpoint.Endpoint }\n\nfunc (c *github) search() { c.api.Build(\"GET /search/isues\") } // github\n\n"
+	const billing = "\nfunc newBilling(base string) *billing { return &billing{api: endpoint.New(Options{BaseURL: base})} }\n\n" +
+		"func (c *billing) search() { c.api.Build(\"GET /search/isues\") } // billing\n"
+	const open = `func newGitHub(base string) *github { return &github{api: endpoint.New(Options{BaseURL: base})} }
+`
+	const constant = `func newGitHub() *github { return &github{api: endpoint.New(Options{BaseURL: "https://api.github.com"})} }
+`
+	tests := []struct{ name, code, want string }{
+		{"the only one", open, "github"},
+		{"none but that of a test", "", "github"},
+		{"two of one field", open + "func enterprise() *github { return &github{api: endpoint.New(Options{BaseURL: \"https://api.github.com\"})} }", "github"},
+		{"two APIs", open + "type billing struct{ api endpoint.Endpoint }\n" + billing, ""},
+		{"a second API", constant + "type billing struct{ api endpoint.Endpoint }\n" + billing, "github"},
+		{"a second one with a directive", open + "type billing struct {\n\t//endpoint:openapi -\n\tapi endpoint.Endpoint\n}\n" + billing, "github"},
+		{"in a call", constant + `func (c *github) at(base string) { c.api.Build("GET /search/isues", Options{BaseURL: base}) } // call`, "github"},
+		{"in defaults of a call", constant + `func (c *github) at(base string) { c.api.Defaults(Options{BaseURL: base}).Build("GET /search/isues") } // call`, "github"},
+		{"in each call", "func newGitHub() *github { return &github{api: endpoint.New()} }\n" +
+			`func (c *github) at(base string) { c.api.Build("GET /search/isues", Options{BaseURL: base}) } // call`, "github call"},
+	}
+	const server = "package p\n\nimport (\n\t\"testing\"\n\n\t\"example.com/endpoint\"\n)\n\n" +
+		"func TestServer(t *testing.T) { endpoint.New(Options{BaseURL: t.Name()}).Build(\"GET /search/isues\") } // test\n"
+	files := map[string]string{}
+	for i, tt := range tests {
+		dir := fmt.Sprintf("p%d/", i)
+		files[dir+"p.go"], files[dir+"p_test.go"], files[dir+"github.api"] = begin+tt.code, server, github(t)
+	}
+	got := make([]string, len(tests))
+	reports := vet(t, writeModule(t, files), "./...")
+	for _, at := range slices.Sorted(maps.Keys(reports)) {
+		name, line, _ := strings.Cut(at, ":")
+		var i, n int
+		if _, err := fmt.Sscanf(at, "p%d/", &i); err != nil {
+			t.Fatal(at, err)
+		}
+		if _, err := fmt.Sscan(line, &n); err != nil {
+			t.Fatal(at, err)
+		}
+		_, mark, _ := strings.Cut(strings.Split(files[name], "\n")[n-1], "// ")
+		got[i] = strings.TrimSpace(got[i] + " " + mark)
+	}
+	for i, tt := range tests {
+		if got[i] != tt.want {
+			t.Errorf("%s: reports on %q, want %q", tt.name, got[i], tt.want)
+		}
+	}
+}
+
+// TestDirectives has directives that tie nothing to a document.
+func TestDirectives(t *testing.T) {
+	tests := []struct{ name, code, want string }{
+		{"above a variable without a file", "//endpoint:openapi\nvar api endpoint.Endpoint", "p.go:8:5: //endpoint:openapi on an Endpoint: write one file after it, or - for none"},
+		{"above another variable", "//endpoint:openapi github.api\nvar n int", "p.go:8:5: //endpoint:openapi without a file belongs below //go:embed FILE; with a file, on an Endpoint"},
+		{"above none", "//endpoint:openapi\nvar s string", "p.go:8:5: //endpoint:openapi without a file belongs below //go:embed FILE; with a file, on an Endpoint"},
+		{"without the file", "//endpoint:openapi none.api\nvar api endpoint.Endpoint", "none.api does not exist: make it by endpointvet index, or correct the name"},
+		{"in a function", "func f() {\n\t//endpoint:openapi github.api\n\tapi := endpoint.New()\n\tapi.Build(\"GET /\")\n}", "p.go:8:2: //endpoint:openapi belongs above a declaration: var name = …, or a field with a name"},
+		{"above an embedded field", "type c struct {\n\t//endpoint:openapi github.api\n\tendpoint.Endpoint\n}", "p.go:8:2: //endpoint:openapi belongs above a declaration: var name = …, or a field with a name"},
+		{"above a type", "//endpoint:openapi github.api\ntype c struct{ api endpoint.Endpoint }", "p.go:7:1: //endpoint:openapi belongs above a declaration: var name = …, or a field with a name"},
+	}
+	files := map[string]string{}
+	for i, tt := range tests {
+		dir := fmt.Sprintf("p%d/", i)
+		files[dir+"github.api"] = github(t)
+		files[dir+"p.go"] = "package p\n\nimport \"example.com/endpoint\"\n\nvar _, _ = endpoint.New().Build(\"GET /\")\n\n" + tt.code + "\n"
+	}
+	dir := writeModule(t, files)
+	for _, action := range analyze(t, dir, "./...") {
+		var i int
+		if _, err := fmt.Sscanf(action.Package.PkgPath, "vet.test/p%d", &i); err != nil {
+			t.Fatal(action, err)
+		}
+		if tt := tests[i]; action.Err == nil || !strings.HasSuffix(action.Err.Error(), tt.want) {
+			t.Errorf("%s:\n got %v\nwant %s", tt.name, action.Err, tt.want)
 		}
 	}
 }
