@@ -10,8 +10,22 @@ import (
 	"example.com/endpoint/endpointvet/openapi"
 )
 
-const usage = `usage: endpointvet index FILE > FILE.api
+const usage = `usage: endpointvet [FLAGS] [PACKAGES]
+       endpointvet index FILE > FILE.api
        endpointvet routes FILE WORD
+
+Without a command, the calls of package endpoint in some packages are checked, by
+go vet. These are the flags of go vet, such as
+
+	-fix            write what the reports say (Go 1.26)
+	-fix -diff      show it
+	-json           print the reports as JSON
+	-c=N            print N lines around each
+
+and
+
+	-openapi=FILE   check by this OpenAPI document or index too, for a trial
+	-deprecated     report calls of what a document says is deprecated
 
 Index writes the index of an OpenAPI document, version 3 or 2, in JSON: one line
 for each operation, with what its calls are checked by. Make it again when the
@@ -20,8 +34,6 @@ API changes. To convert YAML: yq -o=json.
 Routes prints the operations whose path or summary contains WORD, in any case,
 with their parameters. Those with an asterisk are required. FILE is a document or
 its index.
-
-All other arguments check Go packages: endpointvet -h.
 `
 
 // commands are those that read a document, with the number of their arguments.

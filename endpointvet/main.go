@@ -27,13 +27,13 @@ import (
 func main() {
 	args := os.Args[1:]
 	switch {
+	case len(args) > 0 && isHelp(args[0]):
+		fmt.Print(usage)
+		return
 	case len(args) > 0 && commands[args[0]] > 0:
 		os.Exit(readDocument(args[0], args[1:]))
 	case len(args) > 0 && isForVet(args[len(args)-1]):
 		unitchecker.Main(analyzer.Analyzer)
-	}
-	if len(args) == 0 || isHelp(args[0]) {
-		fmt.Fprintln(os.Stderr, "endpointvet index -h describes the commands for OpenAPI documents.")
 	}
 	os.Exit(vet(args))
 }

@@ -499,8 +499,9 @@ var _ string
 var widgets = endpoint.New(endpoint.Options{BaseURL: "https://widgets.example"})
 
 type client struct {
+	github  endpoint.Endpoint //endpoint:openapi github.api
 	widgets endpoint.Endpoint //endpoint:openapi widgets.api
-	github  endpoint.Endpoint
+	billing endpoint.Endpoint //endpoint:openapi -
 }
 
 func calls(c *client, s string) {
@@ -509,6 +510,7 @@ func calls(c *client, s string) {
 	c.github.Build("GET /search/issues", endpoint.Query{"q": s, "sotr": s})
 	widgets.Build("GET /search/issues", endpoint.Query{"colour": s})
 	c.list("/widgets", endpoint.Query{"color": s})
+	c.billing.Build("GET /search/issues", endpoint.Query{"colour": s})
 }
 
 func (c *client) list(path string, layers ...endpoint.Layer) {
@@ -562,7 +564,7 @@ func calls(s string) { p.Search("/search/isues", endpoint.Query{"color": s}) }
 	})
 	const color = `"color": "color" is no parameter of GET /widgets: write "colour"`
 	const sort = `"sotr": "sotr" is no parameter of GET /search/issues: write "sort"`
-	want := map[string][]string{"p/p.go:22": {color}, "p/p.go:23": {color}, "p/p.go:24": {sort}, "p/p.go:26": {color}, "q/q.go:9": {sort}}
+	want := map[string][]string{"p/p.go:23": {color}, "p/p.go:24": {color}, "p/p.go:25": {sort}, "p/p.go:27": {color}, "q/q.go:9": {sort}}
 	if got := vet(t, dir, "./..."); !reflect.DeepEqual(got, want) {
 		t.Errorf("got  %q\nwant %q", got, want)
 	}
