@@ -40,14 +40,15 @@ func (e Endpoint) Merge(route string, layers ...Layer) Options {
 type call struct {
 	set      Options // without its maps
 	rule     *methodRule
-	template *address.Template  // of set.URL
-	base     *address.Base      // of set.BaseURL
-	carried  [3]*value.Unusable // by source: the first that ParamsOf could not read, which no layer overrides
-	hasPath  bool               // a layer has a Path
-	hasData  bool               // set.Data is not nil of any type
-	hasBody  bool               // hasData, or a param goes to the body
+	template *address.Template        // of set.URL
+	base     *address.Base            // of set.BaseURL
+	carried  [sources]*value.Unusable // by source: the first that ParamsOf could not read, which no layer overrides
+	hasPath  bool                     // a layer has a key in Path
+	hasData  bool                     // set.Data is not nil of any type
+	hasBody  bool                     // hasData, or a param goes to the body
 
-	hasType     bool   // with hasBody: a layer has content-type
+	// Of a call with a body.
+	hasType     bool   // a layer has content-type
 	contentType string // its type in lower case, without parameters
 }
 
@@ -77,15 +78,17 @@ const (
 	fromPath source = iota
 	fromParams
 	fromQuery
+
+	sources // how many there are
 )
 
 // A destination is where a param goes that no placeholder takes.
 type destination uint8
 
 const (
-	undecided destination = iota
-	nowhere               // overridden; or a default, or nil, that this call does not send
-	removed               // Unset, of a key that the defaults have
+	_       destination = iota // not decided yet
+	nowhere                    // overridden; or a default, or nil, that this call does not send
+	removed                    // Unset, of a key that the defaults have
 	toQuery
 	toBody
 
@@ -125,6 +128,12 @@ func (c *call) merge(r *room, d *defaults, text string, layers []Layer) (values 
 	if len(headers) > len(d.headers) { // else they are sorted
 		headers = header.Latest(headers)
 	}
+	return values, left, c.readContentType(headers)
+}
+
+// readContentType notes the type of a body. Without a body, that of the defaults is
+// left out.
+func (c *call) readContentType(headers []header.Field) []header.Field {
 	switch i := header.Index(headers, "content-type"); {
 	case i < 0:
 	case c.hasBody:
@@ -132,7 +141,7 @@ func (c *call) merge(r *room, d *defaults, text string, layers []Layer) (values 
 	case headers[i].Layer == 0:
 		headers = slices.Delete(headers, i, i+1)
 	}
-	return values, left, headers
+	return headers
 }
 
 // read reads the route and the layers over the defaults, and returns all params
@@ -327,7 +336,7 @@ func (c *call) take(p *param, values []address.Value) (taken bool) {
 }
 
 // settle decides where each param goes that no placeholder takes. Of each key
-// and source only the latest, which is the first, goes anywhere. Params and Query
+// and source only the latest goes anywhere, which is sorted first. Params and Query
 // then meet in the query, where a key is written once: the later layer wins, and
 // within one layer Query.
 func (c *call) settle(d *defaults, left []param) {
@@ -359,7 +368,7 @@ func (p *param) replaces(q *param) bool { return p.key == q.key && p.from == q.f
 // destination returns where a param goes that no placeholder takes. What cannot
 // be sent goes nowhere if it is a default or nil; only a nil of Path is refused.
 func (c *call) destination(d *defaults, p *param) destination {
-	to := toBody
+	var to destination
 	switch {
 	case isUnset(p.value):
 		return c.removal(d, p)
@@ -422,7 +431,7 @@ func (c *call) options(values []address.Value, left []param, headers []header.Fi
 	for _, f := range headers {
 		o.Headers[f.Lower] = f.Value
 	}
-	var pairs [3]map[string]any
+	var pairs [sources]map[string]any
 	add := func(from source, key string, v any) {
 		if pairs[from] == nil {
 			pairs[from] = make(map[string]any)

@@ -1355,3 +1355,44 @@ func TestPointerLayers(t *testing.T) {
 		t.Error(diff)
 	}
 }
+
+// TestEveryOption sets each field of Options. Merge reads it from a layer, keeps it
+// under a layer that does not set it, and String shows it.
+func TestEveryOption(t *testing.T) {
+	samples := map[reflect.Type]any{
+		reflect.TypeFor[string]():             "PUT",
+		reflect.TypeFor[any]():                "text",
+		reflect.TypeFor[endpoint.Headers]():   endpoint.Headers{"x-name": "value"},
+		reflect.TypeFor[endpoint.Params]():    endpoint.Params{"name": "value"},
+		reflect.TypeFor[endpoint.Path]():      endpoint.Path{"name": "value"},
+		reflect.TypeFor[endpoint.Query]():     endpoint.Query{"name": "value"},
+		reflect.TypeFor[endpoint.ListStyle](): endpoint.ListRepeat,
+		reflect.TypeFor[endpoint.MediaType](): endpoint.MediaType{Format: "raw", Previews: []string{"fury"}},
+	}
+	for _, field := range reflect.VisibleFields(reflect.TypeFor[endpoint.Options]()) {
+		sample, ok := samples[field.Type]
+		if !ok {
+			t.Errorf("%s: no sample of its type", field.Name)
+			continue
+		}
+		var o endpoint.Options
+		reflect.ValueOf(&o).Elem().FieldByIndex(field.Index).Set(reflect.ValueOf(sample))
+		for _, merged := range []endpoint.Options{
+			endpoint.New().Merge("", o, endpoint.Options{}),
+			endpoint.New().Merge("", &o, &endpoint.Options{}),
+			endpoint.New(o).Options(),
+		} {
+			got := reflect.ValueOf(merged).FieldByIndex(field.Index)
+			if field.Type == reflect.TypeFor[endpoint.Headers]() {
+				delete(merged.Headers, "accept")
+				delete(merged.Headers, "user-agent")
+			}
+			if !reflect.DeepEqual(got.Interface(), sample) {
+				t.Errorf("%s: got %#v, want %#v", field.Name, got.Interface(), sample)
+			}
+		}
+		if o.String() == "" {
+			t.Errorf("%s: String does not show it", field.Name)
+		}
+	}
+}

@@ -66,7 +66,7 @@ func (c *call) parse(buf []byte, values []address.Value, left []param, headers [
 	if c.hasBody {
 		p.payload = c.newPayload()
 	}
-	if err := c.send(url, left, p); err != nil {
+	if err := c.write(url, left, p); err != nil {
 		return nil, err
 	}
 	if err := c.checkHeaders(headers); err != nil {
@@ -156,9 +156,9 @@ func (c *call) style(usual query.Style) query.Style {
 	return cmp.Or(query.Style(c.set.Lists), usual)
 }
 
-// send adds what is left to the URL or, under the content-type of forms, to a
+// write writes what is left to the URL or, under the content-type of forms, to a
 // form. A JSON object is written later, from what is left.
-func (c *call) send(url []byte, left []param, p *parsed) *Error {
+func (c *call) write(url []byte, left []param, p *parsed) *Error {
 	if c.set.Lists > ListBrackets {
 		return &Error{Name: "Lists", Reason: "use ListComma, ListRepeat or ListBrackets", Err: ErrParam}
 	}

@@ -45,8 +45,8 @@ type URL struct {
 }
 
 // New returns the query of a URL whose path ends at end, where its own query or
-// fragment begins if it has one. Of the names in that query, the template has
-// those in literal as they are.
+// fragment begins if it has one. literal are the names that the template itself
+// has in that query, which are no values.
 func New(end int, literal map[string]bool) URL {
 	return URL{names: names{literal: literal}, end: end}
 }
@@ -58,7 +58,7 @@ func (u *URL) Add(url []byte, key string, v any, style Style) ([]byte, error) {
 	if !u.open {
 		url = u.begin(url)
 	}
-	if key != "" && !u.written[key] && (u.made == nil || u.made[key] == "") {
+	if key != "" && !u.written[key] && u.made[key] == "" {
 		switch v := v.(type) { // as most are, and without an allocation
 		case string:
 			return rfc6570.AppendEscaped(u.appendName(url, key), v), nil
@@ -155,8 +155,8 @@ func (f *Form) Add(key string, v any, style Style) error {
 //
 //	{"page": {"size": 5}}  =>  page[size]
 //
-// What another parameter writes under that name begins with the same key, so it
-// comes later in the order of keys.
+// Another parameter that writes such a name has a key that begins alike, page or
+// page[size], so that it comes after this one and meets the name here.
 type names struct {
 	literal map[string]bool   // in the query of the template
 	written map[string]bool   // in the query of the expanded template, literal or not
