@@ -58,7 +58,7 @@ func (u *URL) Add(url []byte, key string, v any, style Style) ([]byte, error) {
 	if !u.open {
 		url = u.begin(url)
 	}
-	if key != "" && !u.written[key] && u.made[key] == "" {
+	if key != "" && !u.written[key] && u.maker(key, key) == "" {
 		switch v := v.(type) { // as most are, and without an allocation
 		case string:
 			return rfc6570.AppendEscaped(u.appendName(url, key), v), nil
@@ -160,8 +160,13 @@ func (f *Form) Add(key string, v any, style Style) error {
 type names struct {
 	literal map[string]bool   // in the query of the template
 	written map[string]bool   // in the query of the expanded template, literal or not
-	made    map[string]string // by which parameter
+	made    []made            // in order
+	makers  map[string]string // by name, of the first of made
+	indexed int               // how many of made these are
 }
+
+// A made is a name in brackets and the key of the parameter that makes it.
+type made struct{ name, key string }
 
 // A sink takes a name and one text, or in the style Comma the texts of a list.
 type sink func(name string, texts ...string) error
@@ -169,18 +174,31 @@ type sink func(name string, texts ...string) error
 // claim reports whether a parameter may write a name: not if the URL has written it.
 func (n *names) claim(key, name string) (ok bool, err error) {
 	isMade := name != key
-	switch maker := n.made[name]; {
+	switch maker := n.maker(key, name); {
 	case isMade && n.literal[name]:
 		return false, errInURL
 	case n.written[name]:
 		return false, nil
 	case maker != "" && maker != key:
 		return false, fmt.Errorf("%q and %q write the same name: pass only one of them", maker, key)
-	case isMade && n.made == nil:
-		n.made = map[string]string{}
-	}
-	if isMade {
-		n.made[name] = key
+	case isMade && (len(n.made) == 0 || n.made[len(n.made)-1].name != name): // not of the same list
+		n.made = append(n.made, made{name, key})
 	}
 	return true, nil
+}
+
+// maker returns the key of the parameter that has made a name which another one, of
+// key, is about to write. Only one with a bracket in its key can meet it.
+func (n *names) maker(key, name string) string {
+	if len(n.made) == 0 || strings.IndexByte(key, '[') < 0 {
+		return ""
+	}
+	if n.makers == nil {
+		n.makers = map[string]string{}
+	}
+	for _, m := range n.made[n.indexed:] {
+		n.makers[m.name] = m.key
+	}
+	n.indexed = len(n.made)
+	return n.makers[name]
 }
