@@ -37,6 +37,7 @@ type documents struct {
 	flags []*openapi.API                  // of the flag
 	of    map[types.Object]*openapi.API   // of directives on variables and fields; nil: none
 	from  map[*types.Package]*openapi.API // of imports
+	set   map[*types.Var][]ast.Expr       // what composite literals without names set fields to
 	fact  tied                            // of the last of own
 }
 
@@ -49,7 +50,7 @@ func (*tied) AFact() {}
 
 // findDocuments reads the documents, if the package builds requests.
 func (c *checker) findDocuments() error {
-	c.documents = documents{of: map[types.Object]*openapi.API{}, from: map[*types.Package]*openapi.API{}}
+	c.documents = documents{of: map[types.Object]*openapi.API{}, from: map[*types.Package]*openapi.API{}, set: map[*types.Var][]ast.Expr{}}
 	isBuilt := slices.ContainsFunc(c.calls, func(s site) bool { return (&call{name: s.helper.Name}).builds() })
 	if !isBuilt || isLibrary(c.pass.Pkg) {
 		return nil
@@ -96,7 +97,24 @@ func (c *checker) findDocuments() error {
 	if len(c.documents.own) == 1 && len(c.documents.of) == 0 {
 		c.pass.ExportPackageFact(&c.documents.fact)
 	}
+	c.findSet()
 	return c.findTied()
+}
+
+// findSet finds what composite literals without names set fields to.
+func (c *checker) findSet() {
+	for cursor := range c.root.Preorder((*ast.CompositeLit)(nil)) {
+		literal := cursor.Node().(*ast.CompositeLit)
+		s, isStruct := pointee(c.info.TypeOf(literal)).Underlying().(*types.Struct)
+		if !isStruct || len(literal.Elts) != s.NumFields() {
+			continue
+		}
+		for i, value := range literal.Elts {
+			if _, isPair := value.(*ast.KeyValueExpr); !isPair {
+				c.documents.set[s.Field(i)] = append(c.documents.set[s.Field(i)], value)
+			}
+		}
+	}
 }
 
 // findTied reads the documents of imports.
@@ -403,6 +421,7 @@ func (c *checker) baseOf(object types.Object) (base string) {
 // setTo returns what the package sets a variable or field to. It is not ok if it
 // may be set otherwise, as through a pointer.
 func (c *checker) setTo(v *types.Var) (values []ast.Expr, ok bool) {
+	values = slices.Clone(c.documents.set[v])
 	for _, use := range c.uses[v] {
 		if use.Parent().Node() == nil {
 			return nil, false

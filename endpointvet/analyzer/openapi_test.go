@@ -415,6 +415,7 @@ func TestOpenBases(t *testing.T) {
 		{"none but that of a test", "", "github"},
 		{"two of one field", open + "func enterprise() *github { return &github{api: endpoint.New(Options{BaseURL: \"https://api.github.com\"})} }", "github"},
 		{"two APIs", open + "type billing struct{ api endpoint.Endpoint }\n" + billing, ""},
+		{"two APIs without names of fields", strings.ReplaceAll(open+"type billing struct{ api endpoint.Endpoint }\n"+billing, "api: ", ""), ""},
 		{"a second API", constant + "type billing struct{ api endpoint.Endpoint }\n" + billing, "github"},
 		{"a second one with a directive", open + "type billing struct {\n\t//endpoint:openapi -\n\tapi endpoint.Endpoint\n}\n" + billing, "github"},
 		{"in a call", constant + `func (c *github) at(base string) { c.api.Build("GET /search/isues", Options{BaseURL: base}) } // call`, "github"},
