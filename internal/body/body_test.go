@@ -291,8 +291,7 @@ func TestNoBody(t *testing.T) {
 func TestAllocs(t *testing.T) {
 	encoded := []byte("{}")
 	got := testing.AllocsPerRun(100, func() {
-		var c Content
-		c = FromBytes(encoded)
+		c := FromBytes(encoded)
 		c.Attach(new(http.Request))
 	})
 	if got > 4 { // the request, the Reader, its Closer, GetBody
