@@ -382,7 +382,7 @@ func (m *codeModule) vet() time.Duration {
 	if err != nil {
 		m.t.Fatal(err)
 	}
-	m.write("go.mod", "module vet.test\n\ngo 1.26.0\n\nrequire (\n\texample.com/endpoint v0.0.0\n\tgithub.com/yosida95/uritemplate/v3 v3.0.2 // indirect\n)\n\nreplace example.com/endpoint => "+library+"\n")
+	m.write("go.mod", "module vet.test\n\ngo 1.24.0\n\nrequire (\n\texample.com/endpoint v0.0.0\n\tgithub.com/yosida95/uritemplate/v3 v3.0.2 // indirect\n)\n\nreplace example.com/endpoint => "+library+"\n")
 	m.write("go.sum", string(sum))
 	cmd := exec.Command(m.command, "./...")
 	cmd.Dir, cmd.Env = m.dir, append(os.Environ(), "GOWORK=off", "GOFLAGS=-mod=mod", "GOPROXY=off")
