@@ -195,7 +195,7 @@ func fix(message string, edits ...analysis.TextEdit) []analysis.SuggestedFix {
 }
 
 // literalOf returns the text in quotes that an expression is, or that a constant
-// or a variable is declared with.
+// or a variable is declared with that is used once.
 func (c *checker) literalOf(n ast.Node) *ast.BasicLit {
 	e, _ := n.(ast.Expr)
 	switch e := ast.Unparen(e).(type) {
@@ -204,7 +204,7 @@ func (c *checker) literalOf(n ast.Node) *ast.BasicLit {
 			return e
 		}
 	case *ast.Ident:
-		if object := c.info.ObjectOf(e); object != nil && object.Pkg() == c.pass.Pkg {
+		if object := c.info.ObjectOf(e); object != nil && object.Pkg() == c.pass.Pkg && len(c.uses[object]) == 2 && !object.Exported() {
 			if init, _ := c.declared(c.uses[object][0]); init != nil && init != zero {
 				return c.literalOf(init)
 			}
@@ -310,7 +310,7 @@ func (c *checker) fixFormatted(s site, route text, name string) []analysis.Sugge
 	arg := call.Args[texts[0]]
 	written, _ := c.text(arg)
 	pkg := c.importName(call)
-	if !c.isWritten(arg, route.unknown[0]) || strings.Contains(written, "{"+name) || pkg == "" {
+	if !c.isWritten(arg, route.unknown[0]) || c.hasComment(arg) || strings.Contains(written, "{"+name) || pkg == "" {
 		return nil
 	}
 	k := c.read(s, text{text: strings.Replace(route.text, mark, "{"+name+"}", 1), at: arg})
@@ -341,15 +341,25 @@ func (c *checker) isWritten(e, operand ast.Expr) bool {
 	return false
 }
 
-// importName returns the name of package endpoint in the file of a node, "" if it
-// has none.
+// hasComment reports whether a comment stands in a node.
+func (c *checker) hasComment(n ast.Node) bool {
+	return slices.ContainsFunc(c.pass.Files, func(file *ast.File) bool {
+		return slices.ContainsFunc(file.Comments, func(g *ast.CommentGroup) bool { return n.Pos() < g.Pos() && g.End() <= n.End() })
+	})
+}
+
+// importName returns the name of package endpoint at a node, "" if it has none.
 func (c *checker) importName(n ast.Node) string {
 	for _, file := range c.pass.Files {
 		if file.FileStart > n.Pos() || n.Pos() >= file.FileEnd {
 			continue
 		}
 		for _, spec := range file.Imports {
-			if name := c.info.PkgNameOf(spec); name != nil && isLibrary(name.Imported()) && name.Name() != "." {
+			name := c.info.PkgNameOf(spec)
+			if name == nil || !isLibrary(name.Imported()) || name.Name() == "." {
+				continue
+			}
+			if _, object := c.pass.Pkg.Scope().Innermost(n.Pos()).LookupParent(name.Name(), n.Pos()); object == name {
 				return name.Name()
 			}
 		}

@@ -24,6 +24,9 @@ func (c *checker) check(s site) {
 		c.begin(s)
 		c.bound = row
 		routes, alsoSure := c.routes(s)
+		if len(rows)*len(routes) > maxTexts {
+			return
+		}
 		isSure = isSure && alsoSure
 		for _, route := range routes {
 			c.checkFormatted(s, route)
@@ -196,8 +199,8 @@ func (c *checker) addDefaults(k *call, s site) {
 // not the zero value. It is not ok if that is not known.
 func (c *checker) maker(api ast.Expr) (s site, ok bool) {
 	switch e := ast.Unparen(api).(type) {
-	case *ast.CompositeLit:
-		return s, true
+	case *ast.CompositeLit: // of an Endpoint, or of a struct that embeds one
+		return s, libraryType(c.info.TypeOf(e)) == "Endpoint"
 	case *ast.CallExpr:
 		if cursor, isSite := c.sites[e]; isSite {
 			s, _ = c.siteOf(cursor)

@@ -23,7 +23,8 @@ func TestFixes(t *testing.T) {
 	// Without the fixes that cannot be written, nothing is left.
 	var lines []string
 	for line := range strings.Lines(string(golden)) {
-		if !strings.Contains(strings.ReplaceAll(line, " ", ""), `"+id`) {
+		isLeft := strings.Contains(strings.ReplaceAll(line, " ", ""), `"+id`) || strings.Contains(line, "(keptRoute)") || strings.Contains(line, "+ endpoint") || strings.Contains(line, "/* kept")
+		if !isLeft {
 			lines = append(lines, line)
 		}
 	}

@@ -282,6 +282,9 @@ func (c *checker) follows(k *call, dst reflect.Value, at string, e ast.Expr) boo
 				k.hide(at + "." + key.String())
 			}
 			return true
+		case c.isBuiltin(e, "new") && !c.info.Types[e.Args[0]].IsType(): // since Go 1.26
+			c.set(k, dst, at, e.Args[0])
+			return true
 		case c.isBuiltin(e, "make") || c.isBuiltin(e, "new"):
 			return dst.Kind() == reflect.Map || dst.Kind() == reflect.Struct
 		}

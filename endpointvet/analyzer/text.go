@@ -116,6 +116,9 @@ func (c *checker) formatted(call *ast.CallExpr) (all []text, isSure bool) {
 			all, rest = join(call, all, known("%", call)), rest[1:]
 		case rest != "" && strings.ContainsRune("sdv", rune(rest[0])) && len(args) > 0:
 			more, alsoSure := c.texts(args[0])
+			if c.formats(args[0]) {
+				more = unknownText(args[0])
+			}
 			all, isSure = join(call, all, more), isSure && alsoSure
 			args, rest = args[1:], rest[1:]
 		default:
@@ -129,6 +132,12 @@ func (c *checker) formatted(call *ast.CallExpr) (all []text, isSure bool) {
 	return all, isSure
 }
 
+// formats reports whether a value has methods that package fmt calls.
+func (c *checker) formats(e ast.Expr) bool {
+	methods := types.NewMethodSet(c.info.TypeOf(e))
+	return slices.ContainsFunc([]string{"Format", "Error", "String"}, func(name string) bool { return methods.Lookup(nil, name) != nil })
+}
+
 // choices returns what an expression may be that stands for others: a variable, an
 // element of a table, or a call of a function that only returns something. It is
 // sure that each of them can be meant.
@@ -140,7 +149,9 @@ func (c *checker) choices(e ast.Expr) (all []ast.Expr, isSure bool) {
 		return c.elements(e)
 	case *ast.SelectorExpr:
 		table, struc := c.table(e.X)
-		if s, ok := struc.(*types.Struct); ok {
+		selection := c.info.Selections[e]
+		isOwn := selection != nil && len(selection.Index()) == 1 // and not that of an embedded struct
+		if s, ok := struc.(*types.Struct); ok && isOwn {
 			return []ast.Expr{fieldOf(table, s, e.Sel.Name)}, true
 		}
 	case *ast.CallExpr:

@@ -57,3 +57,14 @@ func (c *Client) Formatted(ctx context.Context, id string, layers ...endpoint.La
 	c.api.Build("GET /users/"+id, endpoint.Query{"id": 1})        // want `write \{id\}`
 	c.api.Build("GET /users/"+id+"/{id}", endpoint.Path{"id": 1}) // want `write \{id\}`
 }
+
+const keptRoute = "PSOT /users"
+
+// A constant that another call uses too, a name that hides the package, and a comment
+// within the text.
+func (c *Client) Kept(endpoint, id string) { // want Kept:".*"
+	c.api.Build(keptRoute)                     // want `write "POST"`
+	c.api.Build(keptRoute)                     // want `write "POST"`
+	c.api.Build("GET /users/" + endpoint)      // want `write \{endpoint\}`
+	c.api.Build("GET /users/" + /* kept */ id) // want `write \{id\}`
+}
