@@ -16,8 +16,8 @@ import (
 // Append appends the JSON of v. It writes common kinds itself, as encoding/json
 // would, and leaves all others to that package. Where releases of Go write JSON
 // differently, the result is the same for all: U+FFFD, U+2028 and U+2029 are
-// escaped, and more than 10,000 levels are an error. If v or a
-// member of the outermost object does not pass [Check], that is an error.
+// escaped, and more than 10,000 levels are an error. So is what does not pass
+// [Check]: v, or a member of the outermost object.
 func Append(dst []byte, v any) (_ []byte, err error) {
 	var members []Item
 	if v != nil && !infoOf(reflect.TypeOf(v)).hasJSON() {
@@ -58,8 +58,8 @@ func appendValue(dst []byte, v any) ([]byte, error) {
 	return encode(dst, v)
 }
 
-// plain has the bytes that stand for themselves in a JSON string.
-var plain = func() (t [256]bool) {
+// unescaped has the bytes that stand for themselves in a JSON string.
+var unescaped = func() (t [256]bool) {
 	for c := byte(' '); c < utf8.RuneSelf; c++ {
 		t[c] = c != '"' && c != '\\'
 	}
@@ -72,7 +72,7 @@ func appendString(dst []byte, s string) []byte {
 	const hex = "0123456789abcdef"
 	dst = append(slices.Grow(dst, len(s)+2), '"')
 	done := 0 // how much of s is appended
-	for i := plainLen(s); i < len(s); i += plainLen(s[i:]) {
+	for i := unescapedLen(s); i < len(s); i += unescapedLen(s[i:]) {
 		r, size := utf8.DecodeRuneInString(s[i:])
 		short := strings.IndexByte("\"\\\b\f\n\r\t", s[i])
 		if short >= 0 {
@@ -87,10 +87,10 @@ func appendString(dst []byte, s string) []byte {
 	return append(append(dst, s[done:]...), '"')
 }
 
-// plainLen returns how many bytes that stand for themselves s begins with.
-func plainLen(s string) int {
+// unescapedLen returns how many bytes that stand for themselves s begins with.
+func unescapedLen(s string) int {
 	for i := range len(s) {
-		if !plain[s[i]] {
+		if !unescaped[s[i]] {
 			return i
 		}
 	}
