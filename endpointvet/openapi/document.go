@@ -61,6 +61,7 @@ type media struct{ Schema *rawSchema }
 type pathItem struct {
 	Ref        string `json:"$ref"`
 	Parameters []*parameter
+	Servers    []server
 
 	Get, Put, Post, Delete, Options, Head, Patch, Trace *rawOperation
 }
@@ -177,8 +178,8 @@ func (d *document) parameter(p *parameter) *parameter {
 
 // addPath adds the operations of a path. One that is elsewhere may have any.
 func (a *API) addPath(d *document, path string, item *pathItem) {
-	path, _, _ = strings.Cut(path, "?")
 	path, _, _ = strings.Cut(path, "#")
+	path, _, hasQuery := strings.Cut(path, "?")
 	if item == nil || item.Ref != "" {
 		a.operations = append(a.operations, &operation{Path: path})
 		return
@@ -198,6 +199,10 @@ func (a *API) addPath(d *document, path string, item *pathItem) {
 			}
 		}
 		o.Method, o.Path = method, path
+		o.Query.Open = o.Query.Open || hasQuery
+		if raw.Servers == nil {
+			o.Servers = urls(item.Servers)
+		}
 		a.operations = append(a.operations, o)
 	}
 }
@@ -249,7 +254,7 @@ func swaggerBody(parameters map[string]*parameter, types []string) (content map[
 	for _, p := range parameters {
 		switch p.In {
 		case "body":
-			if types == nil {
+			if len(types) == 0 { // [] hides those of the document
 				types = []string{"*/*"}
 			}
 			for _, t := range types {
@@ -270,7 +275,9 @@ func swaggerBody(parameters map[string]*parameter, types []string) (content map[
 func (d *document) addParameter(o *operation, p *parameter) {
 	s := d.schema(cmp.Or(p.Schema, &p.rawSchema), 0, 0)
 	isNeeded := p.Required && !s.isOptional
-	s = settle(s)
+	if s = settle(s); slices.Contains([]string{"pipeDelimited", "spaceDelimited", "pipes", "ssv", "tsv"}, cmp.Or(p.Style, p.CollectionFormat)) {
+		s = nil // such a list is passed as text
+	}
 	switch p.In {
 	case "path":
 		if s != nil && (s.Type != String || s.Enum != nil) {
@@ -281,8 +288,10 @@ func (d *document) addParameter(o *operation, p *parameter) {
 		}
 	case "query":
 		o.addQuery(p, s, isNeeded)
-	case "header": // these three are left to the specification of bodies and security
-		isOther := slices.Contains([]string{"accept", "content-type", "authorization"}, strings.ToLower(p.Name))
+	case "header": // net/http sends some, and three are left to the specification of bodies and security
+		isOther := slices.Contains([]string{
+			"accept", "content-type", "authorization", "host", "content-length", "transfer-encoding", "connection", "accept-encoding",
+		}, strings.ToLower(p.Name))
 		if isNeeded && !isOther {
 			o.Headers = append(o.Headers, p.Name)
 		}

@@ -93,7 +93,9 @@ func TestParameters(t *testing.T) {
 		{"without", `{"in":"query","name":"q","explode":false,"schema":{"type":"array"}}`, `"query":{"properties":{"q":{"type":"array"}}},"lists":{"q":1}`},
 		{"a style", `{"in":"query","name":"q","style":"form","schema":{"type":"array"}}`, `"query":{"properties":{"q":{"type":"array"}}},"lists":{"q":2}`},
 		{"brackets", `{"in":"query","name":"q","style":"deepObject","schema":{"type":"array"}}`, `"query":{"properties":{"q":{"type":"array"}}},"lists":{"q":3}`},
-		{"a style that nobody has", `{"in":"query","name":"q","style":"pipeDelimited","explode":false,"schema":{"type":"array"}}`, `"query":{"properties":{"q":{"type":"array"}}}`},
+		{"a style that nobody has", `{"in":"query","name":"q","style":"pipeDelimited","explode":false,"schema":{"type":"array"}}`, `"query":{"properties":{"q":null}}`},
+		{"one of Swagger", `{"in":"query","name":"q","type":"array","items":{"type":"integer"},"collectionFormat":"tsv"}`, `"query":{"properties":{"q":null}}`},
+		{"headers of net/http", `{"in":"header","name":"Host","required":true},{"in":"header","name":"Content-Length","required":true},{"in":"header","name":"Accept-Encoding","required":true}`, ``},
 		{"headers", `{"in":"header","name":"X-B","required":true},{"in":"header","name":"X-A","required":true},{"in":"header","name":"X-C"}`, `"headers":["X-A","X-B"]`},
 		{"headers that say nothing", `{"in":"header","name":"Accept","required":true},{"in":"header","name":"authorization","required":true}`, ``},
 		{"a cookie", `{"in":"cookie","name":"c","required":true}`, ``},
@@ -166,6 +168,10 @@ func TestSchema(t *testing.T) {
 			"of one of two requirements", `{"properties":{"a":{},"b":{}},"anyOf":[{"required":["a"]},{"required":["a","b"]}]}`,
 			`{"type":"object","properties":{"a":null,"b":null},"required":["a"]}`,
 		},
+		{"beside one that says nothing of names", `{"anyOf":[{"properties":{"a":{"type":"string"}}},{"required":["k"]}],"properties":{"k":{}}}`, `{"type":"object","properties":{"a":null,"k":null}}`},
+		{"beside one that may have any", `{"oneOf":[{"type":"object"},{"properties":{"a":{}}}],"properties":{"k":{}}}`, `{"type":"object","properties":{"k":null},"open":true}`},
+		{"numbers", `{"enum":[1,-2]}`, `{"enum":["1","-2"]}`},
+		{"numbers of several texts", `{"type":"number","enum":[1,0.5]}`, `{"type":"number"}`},
 		{"of an object that may have any", `{"oneOf":[{"type":"object"},{"properties":{"a":{}}}]}`, `{"type":"object"}`},
 		{"of enums", `{"oneOf":[{"enum":["a"]},{"enum":["b","a"]}]}`, `{"enum":["a","b"]}`},
 		{"of an enum and text", `{"oneOf":[{"enum":["a"]},{"type":"string"}]}`, `null`},
@@ -295,8 +301,8 @@ func TestKeys(t *testing.T) {
 }
 
 func TestExtension(t *testing.T) {
-	if got := indexOf(t, `{"openapi":"3.0.0","paths":{"x-internal":{"get":{}},"/x?a=b":{"get":{}}}}`); got != line("") {
-		t.Errorf("got %s, want %s", got, line(""))
+	if got := indexOf(t, `{"openapi":"3.0.0","paths":{"x-internal":{"get":{}},"/x?a=b":{"get":{}}}}`); got != line(`"query":{"open":true}`) {
+		t.Errorf("got %s, want %s", got, line(`"query":{"open":true}`))
 	}
 }
 

@@ -144,6 +144,10 @@ func (raw *rawSchema) plain() *schema {
 	}
 	for _, value := range values {
 		text := string(value)
+		if strings.Trim(text, "-0123456789") != "" && strings.Trim(text, "-+.0123456789eE") == "" {
+			s.Enum = nil // 1.0 is 1: a number is not compared as text
+			break
+		}
 		if text != "null" { // a call's null is never judged
 			_ = json.Unmarshal(value, &text) // if it is text
 			s.Enum = append(s.Enum, text)
@@ -208,8 +212,17 @@ func union(a, b *schema) *schema {
 		s.Properties, s.Required = one.Properties, one.Required
 		return s
 	}
-	if len(a.Properties) > 0 && len(b.Properties) > 0 {
+	isAny := func(s *schema) bool { return s.Type&Object != 0 && len(s.Properties) == 0 }
+	switch {
+	case isAny(a) || isAny(b):
+		s.Open = true
+	case len(a.Properties) > 0 && len(b.Properties) > 0:
 		s.Properties = merge(a.Properties, b.Properties, union)
+	case !s.Open: // one says nothing of properties, so those of the other may be anything
+		s.Properties = map[string]*schema{}
+		for name := range merge(a.Properties, b.Properties, union) {
+			s.Properties[name] = nil
+		}
 	}
 	s.Required = slices.DeleteFunc(a.Required, func(name string) bool { return !slices.Contains(b.Required, name) })
 	return s
