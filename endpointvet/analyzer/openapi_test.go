@@ -213,6 +213,7 @@ var rightCalls = []apiCall{
 	{name: "a pointer as Data", code: `api.Build("POST "+issues, Path{"owner": s, "repo": s}, Options{Data: &in})`},
 	{name: "nil Data beside Params", code: `api.Build("POST "+issues, Path{"owner": s, "repo": s}, Options{Data: nil}, Params{"title": s})`},
 	{name: "nil Data that overrides none", code: `api.Build("POST "+issues, Path{"owner": s, "repo": s}, Options{Data: in}, &Options{Data: nil})`},
+	{name: "url tags below", code: `api.Build("GET "+issues, Path{"owner": s, "repo": s}, Query{"creator": struct { Login string "url:\"logn\"" }{s}})`},
 	{name: "any Data", code: `api.Build("POST "+issues, Path{"owner": s, "repo": s}, Options{Data: anything})`},
 	{name: "text as Data", code: `api.Build("POST "+issues, Path{"owner": s, "repo": s}, Options{Data: s})`},
 	{name: "a reader", code: `api.Build("POST /repos/{owner}/{repo}/releases/{id}/assets", Path{"owner": s, "repo": s, "id": n}, Query{"name": s}, Options{Data: bytes.NewReader(nil), Headers: endpoint.Headers{"content-type": "application/zip"}})`},

@@ -108,7 +108,8 @@ func (d *described) typed(t types.Type, at ast.Node, level int) openapi.Value {
 			return openapi.Value{Kind: openapi.String}
 		}
 	case *types.Slice:
-		if !types.Identical(t.Elem().Underlying(), types.Typ[types.Uint8]) {
+		isText := types.Identical(t.Elem().Underlying(), types.Typ[types.Uint8]) || hasText(types.NewPointer(t.Elem()))
+		if !isText {
 			return openapi.Value{Kind: openapi.Array, Elements: []openapi.Value{d.typed(t.Elem(), at, level+1)}}
 		}
 	case *types.Map:
@@ -126,6 +127,9 @@ func (d *described) structValue(s *types.Struct, literal *ast.CompositeLit, at a
 	for i := range s.NumFields() {
 		f, tag := s.Field(i), reflect.StructTag(s.Tag(i))
 		name, options := nameOf(f, tag, level)
+		if other, _ := nameOf(f, tag, 0); other != name {
+			return openapi.Value{} // in a query its name is that of the url tag
+		}
 		if isStruct := f.Embedded() && name == f.Name(); isStruct {
 			v.More = true // of another struct, which may be nil or hidden
 			v.Fields = append(v.Fields, d.embeddedFields(f, at, level)...)
