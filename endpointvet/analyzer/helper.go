@@ -102,6 +102,12 @@ func (c *checker) passed(e ast.Expr) (types.Object, int) {
 	return fn, param
 }
 
+// passes reports whether a helper passes an argument on, and so does not change it.
+func (s *site) passes(arg int) bool {
+	arg = min(arg, s.types.Params().Len()-1) // it may be one of several
+	return slices.Contains(s.helper.Texts, arg) || slices.Contains(s.helper.Layers, arg)
+}
+
 // isAppended reports whether a use of a variable is in layers = append(layers, …).
 func (c *checker) isAppended(use inspector.Cursor) bool {
 	v, isVar := c.info.Uses[use.Node().(*ast.Ident)].(*types.Var)

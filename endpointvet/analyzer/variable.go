@@ -209,7 +209,7 @@ func (c *checker) isPassed(use inspector.Cursor, to *ast.CallExpr) bool {
 	isGlobal := id != nil && c.info.ObjectOf(id).Parent() == c.pass.Pkg.Scope()
 	inArgument := []edge.Kind{edge.CallExpr_Args, edge.UnaryExpr_X, edge.KeyValueExpr_Value, edge.CompositeLit_Elts, edge.BinaryExpr_X, edge.BinaryExpr_Y, edge.ParenExpr_X}
 	for slices.Contains(inArgument, use.ParentEdgeKind()) {
-		isFirst := use.ParentEdgeKind() == edge.CallExpr_Args && use.ParentEdgeIndex() == 0
+		_, arg := use.ParentEdge()
 		_, isIdent := use.Node().(*ast.Ident)
 		use = use.Parent()
 		call, ok := use.Node().(*ast.CallExpr)
@@ -218,11 +218,12 @@ func (c *checker) isPassed(use inspector.Cursor, to *ast.CallExpr) bool {
 		case call == to:
 			return true
 		case c.info.Types[call.Fun].IsBuiltin():
-			if !c.isBuiltin(call, "append") || to == nil && isFirst && isIdent {
+			if !c.isBuiltin(call, "append") || to == nil && arg == 0 && isIdent {
 				return false
 			}
 		default:
-			_, isSite := c.siteOf(use)
+			s, isSite := c.siteOf(use)
+			isSite = isSite && (s.api != nil || s.passes(arg))
 			fn := typeutil.StaticCallee(c.info, call)
 			return to == nil && isSite || fn != nil && strings.HasPrefix(fn.FullName(), "fmt.") && !strings.Contains(fn.Name(), "can")
 		}
