@@ -210,27 +210,12 @@ func (c *checker) setText(k *call, dst reflect.Value, at string, e ast.Expr) {
 	if header == "content-length" && (unknown != nil || strings.Trim(text, "0123456789") == "") {
 		return
 	}
-	if at == "BaseURL" && c.isLinked(e) {
-		unknown = []ast.Expr{e}
-	}
 	if unknown == nil || isFree {
 		dst.SetString(strings.ReplaceAll(text, mark, sampleText))
 	}
 	if unknown != nil && (!isFree || field == "headers" && (strings.Trim(text, mark) == "" || strings.HasPrefix(header, "content-"))) {
 		k.hide(at)
 	}
-}
-
-// isLinked reports whether a text has a variable of a package in it, which the linker
-// may set.
-func (c *checker) isLinked(e ast.Expr) (found bool) {
-	ast.Inspect(e, func(n ast.Node) bool {
-		id, _ := n.(*ast.Ident)
-		v, ok := c.info.ObjectOf(id).(*types.Var)
-		found = found || ok && v.Parent() == c.pass.Pkg.Scope()
-		return !found
-	})
-	return found
 }
 
 // setPart sets a field of a struct, or a key of a map, or a part of that.

@@ -146,8 +146,16 @@ func (c *checker) lookAtPart(all *variable, use inspector.Cursor) {
 			break
 		}
 	}
+	for part.ParentEdgeKind() == edge.ParenExpr_X {
+		part = part.Parent()
+	}
 	w.at = part.Parent()
 	switch stmt := w.at.Node().(type) {
+	case *ast.UnaryExpr:
+		if stmt.Op == token.AND && !c.isPassed(part, nil) {
+			all.isOpen = true
+			return
+		}
 	case *ast.AssignStmt:
 		if part.ParentEdgeKind() == edge.AssignStmt_Lhs {
 			if stmt.Tok != token.ASSIGN || len(stmt.Lhs) != len(stmt.Rhs) {
@@ -307,7 +315,7 @@ func (c *checker) values(id *ast.Ident) (all []ast.Expr, isSure bool) {
 	if row := c.bound[v]; row != nil && !known.isOpen && len(known.sets) == 0 {
 		return []ast.Expr{row}, true
 	}
-	if known.isOpen || known.init == nil || !isFixed(v.Type()) {
+	if known.isOpen || known.init == nil || !isFixed(v.Type()) || c.isLinked(v) {
 		return nil, false
 	}
 	all = []ast.Expr{known.init}
@@ -325,6 +333,11 @@ func (c *checker) values(id *ast.Ident) (all []ast.Expr, isSure bool) {
 		}
 	}
 	return all, len(known.sets) == 0
+}
+
+// isLinked reports whether the linker may set a variable: -ldflags "-X …".
+func (c *checker) isLinked(v *types.Var) bool {
+	return v.Parent() == c.pass.Pkg.Scope() && v.Type() == types.Typ[types.String]
 }
 
 // branchOf reports whether a statement is in a branch of an if or switch in a scope,
