@@ -325,7 +325,7 @@ const invalidKey = "\x00ParamsOf"
 //
 // An error is carried in the result. Each call that uses it returns it as
 // [ErrParam], with the name of the struct and field, whatever other layers say.
-// Marshaling the result as JSON returns it too.
+// Marshaling the result as JSON fails too, with an error of encoding/json.
 func ParamsOf(v any) Params {
 	fields, invalid := value.Fields(v)
 	if invalid != nil {

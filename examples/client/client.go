@@ -82,17 +82,19 @@ func (c *Client) Call(ctx context.Context, out any, route string, layers ...endp
 }
 
 // Send sends a request and decodes the JSON of the response into out, unless out
-// is nil or the status is 204. The body of the response that it returns is closed.
+// is nil. A response with a status other than 200 may be empty. The body of the
+// response that Send returns is closed.
 func (c *Client) Send(req *http.Request, out any) (*http.Response, error) {
 	resp, err := c.Do(req)
 	if err != nil {
 		return nil, err
 	}
 	defer drain(resp.Body)
-	if out == nil || resp.StatusCode == http.StatusNoContent {
+	if out == nil {
 		return resp, nil
 	}
-	if err := json.NewDecoder(resp.Body).Decode(out); err != nil {
+	err = json.NewDecoder(resp.Body).Decode(out)
+	if isEmpty := err == io.EOF && resp.StatusCode != http.StatusOK; err != nil && !isEmpty {
 		return nil, withRoute(req, fmt.Errorf("decoding the response: %w", err))
 	}
 	return resp, nil

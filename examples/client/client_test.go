@@ -63,6 +63,7 @@ func TestSend(t *testing.T) {
 		{"decoded", 200, `{"name": "Ada"}` + "\n", "Ada"},
 		{"created", 201, `{"name": "Ada"}`, "Ada"},
 		{"no content", 204, "", ""},
+		{"accepted", 202, "", ""},
 		{"status before JSON", 404, `{"name": "Ada"}`, `GET /users/a%0Ab: 404 Not Found: "{\"name\": \"Ada\"}"`},
 		{"beginning of the body", 400, strings.Repeat("x", 70_000), `GET /users/a%0Ab: 400 Bad Request: "` + strings.Repeat("x", 1000) + `"`},
 		{"not modified", 304, "", `GET /users/a%0Ab: 304 Not Modified: ""`},

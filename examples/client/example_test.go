@@ -190,9 +190,10 @@ func ExampleClient_Do_events() {
 	}
 	defer resp.Body.Close()
 	lines := bufio.NewScanner(resp.Body)
+	lines.Buffer(nil, 1<<20) // the longest line
 	for lines.Scan() {
-		if data, ok := strings.CutPrefix(lines.Text(), "data: "); ok {
-			fmt.Println(data)
+		if data, ok := strings.CutPrefix(lines.Text(), "data:"); ok {
+			fmt.Println(strings.TrimPrefix(data, " "))
 		}
 	}
 	fmt.Println(lines.Err())
