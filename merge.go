@@ -128,20 +128,14 @@ func (c *call) merge(r *room, d *defaults, text string, layers []Layer) (values 
 	if len(headers) > len(d.headers) { // else they are sorted
 		headers = header.Latest(headers)
 	}
-	return values, left, c.readContentType(headers)
-}
-
-// readContentType notes the type of a body. Without a body, that of the defaults is
-// left out.
-func (c *call) readContentType(headers []header.Field) []header.Field {
 	switch i := header.Index(headers, "content-type"); {
 	case i < 0:
 	case c.hasBody:
 		c.hasType, c.contentType = true, essence(headers[i].Value)
-	case headers[i].Layer == 0:
+	case headers[i].Layer == 0: // a default without a body is left out
 		headers = slices.Delete(headers, i, i+1)
 	}
-	return headers
+	return values, left, headers
 }
 
 // read reads the route and the layers over the defaults, and returns all params
