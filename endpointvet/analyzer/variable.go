@@ -118,7 +118,9 @@ func (c *checker) look(all *variable, v *types.Var, use inspector.Cursor) {
 			return
 		}
 		all.sets = append(all.sets, parent)
-	case c.isPassed(use, nil), kind == edge.RangeStmt_X:
+	case c.isPassed(use, nil):
+	case kind == edge.RangeStmt_X:
+		all.isOpen = all.isOpen || c.changesElements(parent.Node().(*ast.RangeStmt))
 	case isUnary && address.Op == token.AND, kind == edge.RangeStmt_Key, kind == edge.RangeStmt_Value, kind == edge.IncDecStmt_X:
 		all.isOpen = true
 	case isFixed(v.Type()):
@@ -129,6 +131,21 @@ func (c *checker) look(all *variable, v *types.Var, use inspector.Cursor) {
 		call, ok := parent.Node().(*ast.CallExpr)
 		all.isOpen = all.isOpen || !ok || !c.isBuiltin(call, "len") && !(c.isBuiltin(call, "append") && call.Args[0] == use.Node())
 	}
+}
+
+// changesElements reports whether a loop may change what the elements that it ranges
+// over refer to.
+func (c *checker) changesElements(loop *ast.RangeStmt) bool {
+	id, isIdent := loop.Value.(*ast.Ident)
+	if loop.Value == nil || isIdent && id.Name == "_" || isFixed(c.info.TypeOf(loop.Value)) {
+		return false
+	}
+	v, ok := c.info.Defs[id].(*types.Var)
+	if !ok {
+		return true
+	}
+	element := c.variable(v)
+	return element.isOpen || len(element.writes) > 0
 }
 
 // lookAtPart adds a use of a key or field of a variable.
@@ -213,8 +230,7 @@ func (c *checker) isVar(e ast.Expr, v *types.Var) bool {
 // argument: to one call, or to any of those that are looked for, within lists of
 // layers too; or if it is returned.
 func (c *checker) isPassed(use inspector.Cursor, to *ast.CallExpr) bool {
-	id, _ := use.Node().(*ast.Ident)
-	isGlobal := id != nil && c.info.ObjectOf(id).Parent() == c.pass.Pkg.Scope()
+	part := use
 	inArgument := []edge.Kind{edge.CallExpr_Args, edge.UnaryExpr_X, edge.KeyValueExpr_Value, edge.CompositeLit_Elts, edge.BinaryExpr_X, edge.BinaryExpr_Y, edge.ParenExpr_X}
 	for slices.Contains(inArgument, use.ParentEdgeKind()) {
 		_, arg := use.ParentEdge()
@@ -238,7 +254,7 @@ func (c *checker) isPassed(use inspector.Cursor, to *ast.CallExpr) bool {
 	}
 	switch stmt := use.Parent().Node().(type) {
 	case *ast.ReturnStmt:
-		return to == nil && !isGlobal
+		return to == nil && c.isOwn(part)
 	case *ast.AssignStmt:
 		if _, isIdent := use.Node().(*ast.Ident); to != nil || isIdent || use.ParentEdgeKind() != edge.AssignStmt_Rhs {
 			return false
@@ -247,6 +263,34 @@ func (c *checker) isPassed(use inspector.Cursor, to *ast.CallExpr) bool {
 		return ok && libraryType(list.Elem()) == "Layer"
 	}
 	return false
+}
+
+// isOwn reports whether a variable, or a part of one, is used in the function that
+// declares it.
+func (c *checker) isOwn(part inspector.Cursor) bool {
+	e := part.Node().(ast.Expr)
+	for {
+		switch x := e.(type) {
+		case *ast.SelectorExpr:
+			e = x.X
+			continue
+		case *ast.IndexExpr:
+			e = x.X
+			continue
+		}
+		break
+	}
+	id, _ := e.(*ast.Ident)
+	v, ok := c.info.ObjectOf(id).(*types.Var)
+	return ok && functionOf(part) != nil && functionOf(part) == functionOf(c.uses[v][0])
+}
+
+// functionOf returns the function around a place, if there is one.
+func functionOf(at inspector.Cursor) ast.Node {
+	for fn := range at.Enclosing((*ast.FuncDecl)(nil), (*ast.FuncLit)(nil)) {
+		return fn.Node()
+	}
+	return nil
 }
 
 // history returns what a variable is declared with, and what is written to it
@@ -318,6 +362,9 @@ func (c *checker) values(id *ast.Ident) (all []ast.Expr, isSure bool) {
 	if known.isOpen || known.init == nil || !isFixed(v.Type()) || c.isLinked(v) {
 		return nil, false
 	}
+	if len(known.sets) > 0 && c.isCaptured(v, id) {
+		return nil, false
+	}
 	all = []ast.Expr{known.init}
 	for _, set := range known.sets {
 		stmt := set.Node().(*ast.AssignStmt)
@@ -333,6 +380,14 @@ func (c *checker) values(id *ast.Ident) (all []ast.Expr, isSure bool) {
 		}
 	}
 	return all, len(known.sets) == 0
+}
+
+// isCaptured reports whether a function literal reads a variable of the function
+// around it: it may run after later assignments.
+func (c *checker) isCaptured(v *types.Var, id *ast.Ident) bool {
+	declared := functionOf(c.uses[v][0])
+	isRead := func(use inspector.Cursor) bool { return use.Node() == id && functionOf(use) != declared }
+	return slices.ContainsFunc(c.uses[v], isRead)
 }
 
 // isLinked reports whether the linker may set a variable: -ldflags "-X …".

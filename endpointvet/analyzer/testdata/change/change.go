@@ -94,3 +94,99 @@ func Linked() {
 	base := linked
 	endpoint.New(Options{BaseURL: base}).Build("GET /x")
 }
+
+// A function literal lets its callers write what it returns.
+func Returned(id string) {
+	api := endpoint.New(Options{BaseURL: "https://h.example"})
+	p := Path{}
+	path := func() Path { return p }
+	path()["id"] = id
+	api.Build("GET /x/{id}", p)
+
+	opts := Options{}
+	options := func() *Options { return &opts }
+	options().Path = Path{"id": id}
+	api.Build("GET /x/{id}", opts)
+
+	route := "GET /x/{bad"
+	address := func() *string { return &route }
+	*address() = "GET /x"
+	api.Build(route)
+
+	set := func() *endpoint.Endpoint { return &api }
+	*set() = api.Defaults(Path{"returned": 1})
+	api.Build("GET /x/{returned}")
+}
+
+var shared = Options{Path: Path{}}
+
+func sharedPath() Path { return shared.Path }
+
+var lists = map[string][]string{"a": {"GET /x/{bad"}}
+
+func list(name string) []string { return lists[name] }
+
+func init() { list("a")[0] = "GET /x" }
+
+// What a function returns of a variable of the package, others may write.
+func ReturnedParts(id string) {
+	api := endpoint.New(Options{BaseURL: "https://h.example"})
+	sharedPath()["id"] = id
+	api.Build("GET /x/{id}", shared)
+	api.Build(lists["a"][0])
+}
+
+// What range returns refers to the same elements.
+func Ranged(id string) {
+	api := endpoint.New(Options{BaseURL: "https://h.example"})
+	layers := []endpoint.Layer{Path{}, Query{"q": 1}}
+	for _, layer := range layers {
+		if p, ok := layer.(Path); ok {
+			p["id"] = id
+		}
+	}
+	api.Build("GET /x/{id}", layers...)
+
+	opts := []*Options{{}, {}}
+	for _, o := range opts {
+		o.Path = Path{"id": id}
+	}
+	api.Build("GET /x/{id}", opts[0])
+
+	paths := map[string]Path{"a": {}}
+	for name, p := range paths {
+		p["id"] = name
+	}
+	api.Build("GET /x/{id}", paths["a"])
+
+	array := [...]Path{{}, {}}
+	var p Path
+	for _, p = range array {
+		p["id"] = id
+	}
+	api.Build("GET /x/{id}", array[0])
+}
+
+// Function literals run later than they are written.
+func Captured(id string) {
+	api := endpoint.New(Options{BaseURL: "https://h.example"})
+	deferred := ""
+	defer func() { api.Build(deferred) }()
+	if id != "" {
+		deferred = "GET /x"
+	}
+
+	org := endpoint.New(Options{BaseURL: "https://h.example"})
+	build := func() { org.Build("GET /orgs/{captured}") }
+	if id != "" {
+		org = org.Defaults(Path{"captured": id})
+	}
+	build()
+
+	route := "GET /x/{id}"
+	get := func() { api.Build(route) }
+	if id != "" {
+		route = "GET /x"
+	}
+	get()
+}
