@@ -315,15 +315,13 @@ func (c *checker) history(id *ast.Ident) (init ast.Expr, writes []write, ok bool
 	if all.isOpen || len(all.sets) > 0 || all.init == nil && (!isList || all.scope == nil) {
 		return nil, nil, false
 	}
-	limit := id.Pos() // of what is copied
-	if _, isMap := v.Type().Underlying().(*types.Map); isMap {
-		limit = max(limit, c.at.Node().Pos())
-	}
 	for _, w := range all.writes {
-		if !isInOrder(w.at, all.scope) || w.at.Node().Pos() > limit && !isInOrder(c.at, all.scope) {
+		at := w.at.Node().Pos()
+		isBetween := id.Pos() < at && at < c.at.Node().Pos() // it may change what was copied
+		if isBetween || !isInOrder(w.at, all.scope) || at > id.Pos() && !isInOrder(c.at, all.scope) {
 			return nil, nil, false
 		}
-		if w.at.Node().Pos() < limit {
+		if at < id.Pos() {
 			writes = append(writes, w)
 		}
 	}
@@ -338,9 +336,17 @@ func isInOrder(at inspector.Cursor, scope ast.Node) bool {
 		case *ast.ForStmt, *ast.RangeStmt, *ast.FuncLit, *ast.DeferStmt, *ast.GoStmt, *ast.LabeledStmt:
 			return false
 		}
+		if hasLabel(at.Node()) {
+			return false
+		}
 	}
-	isLabeled := func(s ast.Stmt) bool { _, ok := s.(*ast.LabeledStmt); return ok } // goto may skip others
-	return at.Valid() && !slices.ContainsFunc(statements(scope), isLabeled)
+	return at.Valid() && !hasLabel(scope)
+}
+
+// hasLabel reports whether a goto may skip or repeat statements of a block or clause.
+func hasLabel(n ast.Node) bool {
+	isLabeled := func(s ast.Stmt) bool { _, ok := s.(*ast.LabeledStmt); return ok }
+	return slices.ContainsFunc(statements(n), isLabeled)
 }
 
 // values returns what a variable may be where it is read. It is sure if it is never
@@ -400,6 +406,9 @@ func (c *checker) isLinked(v *types.Var) bool {
 // of no interest.
 func branchOf(at inspector.Cursor, scope ast.Node) (isBranch, isInstead bool) {
 	for at = at.Parent(); at.Node() != scope; at = at.Parent() {
+		if hasLabel(at.Node()) {
+			return false, false
+		}
 		switch stmt := at.Node().(type) {
 		case *ast.BlockStmt, *ast.CaseClause:
 		case *ast.IfStmt:

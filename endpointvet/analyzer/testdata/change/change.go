@@ -190,3 +190,60 @@ func Captured(id string) {
 	}
 	get()
 }
+
+// New and Defaults copy what they are given.
+func Copied() {
+	h := Headers{"x-a": "1"}
+	json := endpoint.New(Options{BaseURL: "https://h.example"}, h)
+	h["content-type"] = "text/xml"
+	xml := endpoint.New(Options{BaseURL: "https://h.example"}, h)
+	xml.Build("POST /x", Options{Data: "<a/>"})
+	json.Build("POST /x", Options{Data: map[string]any{"a": 1}})
+}
+
+// A layer in a list is written after it is put there.
+func WrittenLater(id string) {
+	api := endpoint.New(Options{BaseURL: "https://h.example"})
+	pointed := Options{}
+	layers := []endpoint.Layer{&pointed}
+	pointed.Path = Path{"id": id}
+	api.Build("GET /x/{id}", layers...)
+
+	opts := Options{Path: Path{}}
+	more := []endpoint.Layer{opts}
+	opts.Path["id"] = id
+	api.Build("GET /x/{id}", more...)
+
+	ids := []string{"a,b"}
+	params := []endpoint.Layer{Params{"ids": ids}}
+	ids[0] = "a"
+	api.Build("GET /x", params...)
+}
+
+// A label lets statements run again.
+func Again(id string) {
+	api := endpoint.New(Options{BaseURL: "https://h.example"})
+	p, n := Path{}, 0
+	if id != "" {
+	again:
+		n++
+		if n > 1 {
+			api.Build("GET /x/{id}", p)
+		}
+		p["id"] = id
+		if n < 2 {
+			goto again
+		}
+	}
+	route := ""
+	if id != "" {
+	more:
+		if n > 3 {
+			api.Build(route)
+		}
+		if n++; n > 2 {
+			route = "GET /x"
+			goto more
+		}
+	}
+}
