@@ -129,8 +129,17 @@ func (c *checker) look(all *variable, v *types.Var, use inspector.Cursor) {
 		c.lookAtPart(all, use)
 	default:
 		call, ok := parent.Node().(*ast.CallExpr)
-		all.isOpen = all.isOpen || !ok || !c.isBuiltin(call, "len") && !(c.isBuiltin(call, "append") && call.Args[0] == use.Node())
+		all.isOpen = all.isOpen || !ok || !c.isBuiltin(call, "len") && !(c.isBuiltin(call, "append") && call.Args[0] == use.Node() && c.isReadOnce(parent, v))
 	}
+}
+
+// isReadOnce reports whether what append returns has no other name than that of the
+// list that it appends to.
+func (c *checker) isReadOnce(call inspector.Cursor, v *types.Var) bool {
+	if stmt, ok := call.Parent().Node().(*ast.AssignStmt); ok {
+		return len(stmt.Lhs) == 1 && c.isVar(stmt.Lhs[0], v)
+	}
+	return c.isPassed(call, nil)
 }
 
 // changesElements reports whether a loop may change what the elements that it ranges
@@ -256,13 +265,19 @@ func (c *checker) isPassed(use inspector.Cursor, to *ast.CallExpr) bool {
 	case *ast.ReturnStmt:
 		return to == nil && c.isOwn(part)
 	case *ast.AssignStmt:
-		if _, isIdent := use.Node().(*ast.Ident); to != nil || isIdent || use.ParentEdgeKind() != edge.AssignStmt_Rhs {
+		if to != nil || use == part || use.ParentEdgeKind() != edge.AssignStmt_Rhs || len(stmt.Lhs) != len(stmt.Rhs) {
 			return false
 		}
-		list, ok := c.info.TypeOf(stmt.Rhs[use.ParentEdgeIndex()]).Underlying().(*types.Slice)
-		return ok && libraryType(list.Elem()) == "Layer"
+		id, _ := stmt.Lhs[use.ParentEdgeIndex()].(*ast.Ident)
+		list, ok := c.info.ObjectOf(id).(*types.Var)
+		return ok && isLayers(list.Type()) && !c.variable(list).isOpen
 	}
 	return false
+}
+
+func isLayers(t types.Type) bool {
+	list, ok := t.Underlying().(*types.Slice)
+	return ok && libraryType(list.Elem()) == "Layer"
 }
 
 // isOwn reports whether a variable, or a part of one, is used in the function that
@@ -276,6 +291,9 @@ func (c *checker) isOwn(part inspector.Cursor) bool {
 			continue
 		case *ast.IndexExpr:
 			e = x.X
+			continue
+		case *ast.CallExpr: // of append
+			e = x.Args[0]
 			continue
 		}
 		break
@@ -308,10 +326,7 @@ func (c *checker) history(id *ast.Ident) (init ast.Expr, writes []write, ok bool
 	if row := c.bound[v]; row != nil {
 		return row, nil, !all.isOpen && len(all.sets)+len(all.writes) == 0
 	}
-	isList := false // a parameter may be a list of layers
-	if list, ok := v.Type().Underlying().(*types.Slice); ok {
-		isList = libraryType(list.Elem()) == "Layer"
-	}
+	isList := isLayers(v.Type()) // as a parameter may be
 	if all.isOpen || len(all.sets) > 0 || all.init == nil && (!isList || all.scope == nil) {
 		return nil, nil, false
 	}

@@ -247,3 +247,33 @@ func Again(id string) {
 		}
 	}
 }
+
+func fill(layers []endpoint.Layer) { layers[0].(Path)["id"] = 1 }
+
+// A layer is written through a list that it is in.
+func Listed(id string) {
+	api := endpoint.New(Options{BaseURL: "https://h.example"})
+	p := Path{}
+	filled := []endpoint.Layer{p}
+	fill(filled)
+	api.Build("GET /x/{id}", p)
+
+	q := Path{}
+	options := []endpoint.Layer{Options{Path: q}}
+	options[0].(Options).Path["id"] = id
+	api.Build("GET /x/{id}", q)
+
+	layers := []endpoint.Layer{Path{}, nil}
+	other := append(layers, nil)
+	other[0].(Path)["id"] = id
+	api.Build("GET /x/{id}", layers...)
+}
+
+// Two lists have the same elements.
+func SameElements(id string) {
+	api := endpoint.New(Options{BaseURL: "https://h.example"})
+	tables := map[string][]endpoint.Layer{"a": {Path{}}}
+	table := tables["a"]
+	table[0] = Path{"id": id}
+	api.Build("GET /x/{id}", tables["a"]...)
+}
