@@ -299,6 +299,9 @@ func (c *checker) setVariable(k *call, dst reflect.Value, at string, id *ast.Ide
 	}
 	scope := c.variable(c.info.ObjectOf(id).(*types.Var)).scope
 	for _, w := range writes {
+		if _, isSet := w.at.Node().(*ast.ExprStmt); isSet && c.respells(init, w) {
+			return false
+		}
 		if w.at.Parent().Node() == scope {
 			c.setPart(k, dst, at, w.path, w.value)
 			continue
@@ -313,6 +316,21 @@ func (c *checker) setVariable(k *call, dst reflect.Value, at string, id *ast.Ide
 		k.hide(c.placeOf(at, w.path))
 	}
 	return true
+}
+
+// respells reports whether a call of Headers.Set may delete another spelling of its
+// name, so that what was written before it is not known.
+func (c *checker) respells(init ast.Expr, w write) (found bool) {
+	name, unknown := c.text(w.path[len(w.path)-1])
+	ast.Inspect(init, func(n ast.Node) bool {
+		pair, ok := n.(*ast.KeyValueExpr)
+		if ok {
+			other, isConstant := c.constant(pair.Key)
+			found = found || isConstant && (unknown != nil || other != name && strings.EqualFold(other, name))
+		}
+		return !found
+	})
+	return found
 }
 
 // setParamsOf sets dst to what ParamsOf makes of an expression, and reports
