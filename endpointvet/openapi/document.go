@@ -33,6 +33,8 @@ type operation struct {
 	Headers   []string                      `json:"headers,omitempty"`
 	Body      map[string]*schema            `json:"body,omitempty"` // by media type
 	NeedsBody bool                          `json:"needsBody,omitempty"`
+
+	way []edge // of the path, once the operation is in the tree
 }
 
 // A document is a JSON document, as far as it is read.

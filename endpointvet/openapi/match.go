@@ -29,7 +29,8 @@ func (e edge) isVariable() bool { return e.text == Hole }
 
 // add adds an operation.
 func (n *node) add(o *operation) {
-	for _, e := range o.edges() {
+	o.way = o.edges()
+	for _, e := range o.way {
 		if n.edges == nil {
 			n.edges = map[edge]*node{}
 		}
@@ -336,7 +337,7 @@ func (n nearness) isLess(m nearness) bool {
 // is to that of the code.
 func (o *operation) near(path []segment) (other []segment, n nearness) {
 	far := nearness{off: maxSlip + 1}
-	edges := o.edges()
+	edges := o.way
 	if len(edges) != len(path) {
 		return nil, far
 	}
@@ -354,7 +355,9 @@ func (o *operation) near(path []segment) (other []segment, n nearness) {
 		case !isText || len(s.values) > 0:
 			return nil, far
 		default:
-			n.off += slip(s.text, e.text)
+			if n.off += slip(s.text, e.text); n.off > maxSlip {
+				return nil, far
+			}
 			s.shown = e.text
 		}
 	}
