@@ -292,7 +292,7 @@ func (d *document) addParameter(o *operation, p *parameter) {
 		o.addQuery(p, s, isNeeded)
 	case "header": // net/http sends some, and three are left to the specification of bodies and security
 		isOther := slices.Contains([]string{
-			"accept", "content-type", "authorization", "host", "content-length", "transfer-encoding", "connection", "accept-encoding",
+			"accept", "content-type", "authorization", "host", "content-length", "transfer-encoding", "connection", "accept-encoding", "user-agent",
 		}, strings.ToLower(p.Name))
 		if isNeeded && !isOther {
 			o.Headers = append(o.Headers, p.Name)

@@ -98,6 +98,7 @@ func TestParameters(t *testing.T) {
 		{"headers of net/http", `{"in":"header","name":"Host","required":true},{"in":"header","name":"Content-Length","required":true},{"in":"header","name":"Accept-Encoding","required":true}`, ``},
 		{"headers", `{"in":"header","name":"X-B","required":true},{"in":"header","name":"X-A","required":true},{"in":"header","name":"X-C"}`, `"headers":["X-A","X-B"]`},
 		{"headers that say nothing", `{"in":"header","name":"Accept","required":true},{"in":"header","name":"authorization","required":true}`, ``},
+		{"a header that net/http adds", `{"in":"header","name":"User-Agent","required":true}`, ``},
 		{"a cookie", `{"in":"cookie","name":"c","required":true}`, ``},
 		{"null", `null`, `"query":{"open":true}`},
 	} {
