@@ -146,7 +146,7 @@ func isAlways(call inspector.Cursor, block *ast.BlockStmt) bool {
 
 // read reads a call with a route.
 func (c *checker) read(s site, route text) *call {
-	k := &call{name: s.helper.Name, route: route.text, at: route.at, site: s}
+	k := &call{name: s.helper.Name, route: route.text, guessed: route.guessed, at: route.at, site: s}
 	for fn := range s.cursor.Enclosing((*ast.FuncDecl)(nil)) {
 		k.scope = fn.Node()
 	}

@@ -18,6 +18,7 @@ import (
 type call struct {
 	name     string // of the function
 	route    string
+	guessed  bool             // the route has an integer that is not known
 	at       ast.Node         // of the route
 	layers   []endpoint.Layer // pointers to Options: those of the Endpoint, then those of the call
 	defaults int              // how many are of the Endpoint

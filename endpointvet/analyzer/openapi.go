@@ -51,7 +51,7 @@ func (k *call) isElsewhere() bool {
 	}
 	hasHoles := slices.ContainsFunc(k.holes, func(h hole) bool { return h.field != "Headers" })
 	isShorter := hasHoles && shorter.MatchString(k.merged.URL)
-	return strings.HasPrefix(k.merged.URL, "{") || slices.ContainsFunc(k.holes, isOpen) || isShorter || prefixed.MatchString(k.merged.URL) || exploded.MatchString(k.merged.URL)
+	return k.guessed || strings.HasPrefix(k.merged.URL, "{") || slices.ContainsFunc(k.holes, isOpen) || isShorter || prefixed.MatchString(k.merged.URL) || exploded.MatchString(k.merged.URL)
 }
 
 var (

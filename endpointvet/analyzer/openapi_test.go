@@ -20,6 +20,7 @@ import (
 	"context"
 	_ "embed"
 	"encoding/json"
+	"fmt"
 	"io"
 	"net/http"
 	"time"
@@ -37,6 +38,7 @@ type Query = endpoint.Query
 type Options = endpoint.Options
 
 var _ = json.Marshal
+var _ = fmt.Sprint
 var _ = bytes.NewReader
 var _ io.Reader
 var _ time.Time
@@ -213,6 +215,7 @@ var rightCalls = []apiCall{
 	{name: "a pointer as Data", code: `api.Build("POST "+issues, Path{"owner": s, "repo": s}, Options{Data: &in})`},
 	{name: "nil Data beside Params", code: `api.Build("POST "+issues, Path{"owner": s, "repo": s}, Options{Data: nil}, Params{"title": s})`},
 	{name: "nil Data that overrides none", code: `api.Build("POST "+issues, Path{"owner": s, "repo": s}, Options{Data: in}, &Options{Data: nil})`},
+	{name: "an integer in the path", code: `api.Build(fmt.Sprintf("GET /repos/a/b/isues%d", n))`},
 	{name: "url tags below", code: `api.Build("GET "+issues, Path{"owner": s, "repo": s}, Query{"creator": struct { Login string "url:\"logn\"" }{s}})`},
 	{name: "any Data", code: `api.Build("POST "+issues, Path{"owner": s, "repo": s}, Options{Data: anything})`},
 	{name: "text as Data", code: `api.Build("POST "+issues, Path{"owner": s, "repo": s}, Options{Data: s})`},

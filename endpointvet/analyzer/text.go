@@ -25,6 +25,7 @@ type text struct {
 	text    string
 	unknown []ast.Expr
 	at      ast.Expr // that has it
+	guessed bool     // it has an integer that is not known
 }
 
 // maxTexts is how many texts of an expression are looked at.
@@ -42,7 +43,7 @@ func (c *checker) texts(e ast.Expr) (all []text, isSure bool) {
 		return nil, true
 	}
 	if isBasic(c.info.TypeOf(e), types.IsInteger) {
-		return known(sampleText, e), true
+		return []text{{text: sampleText, at: e, guessed: true}}, true
 	}
 	if sum, ok := e.(*ast.BinaryExpr); ok && sum.Op == token.ADD {
 		x, isSure := c.texts(sum.X)
@@ -68,15 +69,15 @@ func (c *checker) texts(e ast.Expr) (all []text, isSure bool) {
 	return all, isSure
 }
 
-func known(s string, at ast.Expr) []text { return []text{{s, nil, at}} }
+func known(s string, at ast.Expr) []text { return []text{{text: s, at: at}} }
 
-func unknownText(e ast.Expr) []text { return []text{{mark, []ast.Expr{e}, e}} }
+func unknownText(e ast.Expr) []text { return []text{{text: mark, unknown: []ast.Expr{e}, at: e}} }
 
 // join returns each text of one part after each of the other.
 func join(at ast.Expr, x, y []text) (all []text) {
 	for _, a := range x {
 		for _, b := range y {
-			both := text{a.text + b.text, append(slices.Clip(a.unknown), b.unknown...), at}
+			both := text{a.text + b.text, append(slices.Clip(a.unknown), b.unknown...), at, a.guessed || b.guessed}
 			if all = append(all, both); len(all) > maxTexts {
 				return unknownText(at)
 			}

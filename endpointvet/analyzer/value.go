@@ -52,12 +52,12 @@ func (c *checker) value(e ast.Expr, level int) any {
 		return nil
 	case named != nil && named.Name() == "Unset" && isLibrary(named.Pkg()):
 		return endpoint.Unset
-	case isFunc:
-		return func() {}
 	case isType[json.RawMessage](t):
 		return json.RawMessage(sampleText)
 	case hasText(t):
 		return maybe(sampleText)
+	case isFunc:
+		return func() {}
 	case unknown == nil && isBasic(t, types.IsString):
 		return text
 	case isLiteral && !isArray:
@@ -127,8 +127,10 @@ func (c *checker) isPresent(e ast.Expr) bool {
 		return false
 	}
 	switch e := e.(type) {
-	case *ast.CompositeLit, *ast.FuncLit, *ast.UnaryExpr:
+	case *ast.CompositeLit, *ast.FuncLit:
 		return true
+	case *ast.UnaryExpr:
+		return e.Op != token.ARROW
 	case *ast.CallExpr:
 		if c.info.Types[e.Fun].IsType() {
 			return c.isPresent(e.Args[0])
