@@ -38,6 +38,7 @@ type documents struct {
 	of    map[types.Object]*openapi.API   // of directives on variables and fields; nil: none
 	from  map[*types.Package]*openapi.API // of imports
 	set   map[*types.Var][]ast.Expr       // what composite literals without names set fields to
+	bases []*ast.KeyValueExpr             // BaseURL: … in Options, but for tests
 	fact  tied                            // of the last of own
 }
 
@@ -101,10 +102,16 @@ func (c *checker) findDocuments() error {
 	return c.findTied()
 }
 
-// findSet finds what composite literals without names set fields to.
+// findSet finds what composite literals without names set fields to, and BaseURLs.
 func (c *checker) findSet() {
 	for cursor := range c.root.Preorder((*ast.CompositeLit)(nil)) {
 		literal := cursor.Node().(*ast.CompositeLit)
+		isOptions := libraryType(c.info.TypeOf(literal)) == "Options" && !c.isTest(literal)
+		for _, elt := range literal.Elts {
+			if pair, ok := elt.(*ast.KeyValueExpr); ok && isOptions && pair.Key.(*ast.Ident).Name == "BaseURL" {
+				c.documents.bases = append(c.documents.bases, pair)
+			}
+		}
 		s, isStruct := pointee(c.info.TypeOf(literal)).Underlying().(*types.Struct)
 		if !isStruct || len(literal.Elts) != s.NumFields() {
 			continue
@@ -379,12 +386,9 @@ func (c *checker) hasOtherBase(open ast.Expr, object types.Object) bool {
 	for tied := range c.documents.of {
 		apart = append(apart, c.makers(tied)...)
 	}
-	for cursor := range c.root.Preorder((*ast.KeyValueExpr)(nil)) {
-		pair := cursor.Node().(*ast.KeyValueExpr)
-		key, _ := pair.Key.(*ast.Ident)
-		isBase := key != nil && key.Name == "BaseURL" && libraryType(c.info.TypeOf(cursor.Parent().Node().(*ast.CompositeLit))) == "Options"
+	for _, pair := range c.documents.bases {
 		isApart := slices.ContainsFunc(apart, func(s site) bool { return s.call().Pos() <= pair.Pos() && pair.End() <= s.call().End() })
-		if isBase && !isApart && pair.Value != open && !c.isTest(pair) {
+		if !isApart && pair.Value != open {
 			return true
 		}
 	}
