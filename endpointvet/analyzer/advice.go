@@ -173,7 +173,7 @@ func (c *checker) checkFormatted(s site, route text) {
 			base = selector.X
 		}
 		fn, _ := c.parameter(base)
-		if !isText || fn == nil || !fn.Exported() && c.helpers[fn] != nil || !c.isAround(fn, s) {
+		if !isText || fn == nil || !fn.Exported() && c.helpers[fn] != nil {
 			continue
 		}
 		shown := types.ExprString(e)
@@ -181,12 +181,6 @@ func (c *checker) checkFormatted(s site, route text) {
 		message := fmt.Sprintf("%s is formatted into the route, where it is not escaped: write {%s} and pass it in Path", shown, name)
 		c.report(e, message, c.fixFormatted(s, route, name)...)
 	}
-}
-
-// isAround reports whether a call is in a function.
-func (c *checker) isAround(fn types.Object, s site) bool {
-	declared := c.uses[fn][0].Parent().Node()
-	return declared.Pos() <= s.call().Pos() && s.call().End() <= declared.End()
 }
 
 // fix returns what makes edits as a fix.

@@ -128,11 +128,23 @@ func pointee(t types.Type) types.Type {
 	return t
 }
 
+// origin returns the generic method or field that an object is an instance of, or
+// the object.
+func origin(object types.Object) types.Object {
+	switch object := object.(type) {
+	case *types.Func:
+		return object.Origin()
+	case *types.Var:
+		return object.Origin()
+	}
+	return object
+}
+
 // findUses finds the identifiers of each object.
 func (c *checker) findUses() {
 	for cursor := range c.root.Preorder((*ast.Ident)(nil)) {
 		id := cursor.Node().(*ast.Ident)
-		object := c.info.ObjectOf(id)
+		object := origin(c.info.ObjectOf(id))
 		if object == nil {
 			continue
 		}

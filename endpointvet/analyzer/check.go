@@ -4,12 +4,9 @@ package analyzer
 
 import (
 	"go/ast"
-	"go/token"
 	"go/types"
 	"slices"
 	"strings"
-
-	"golang.org/x/tools/go/ast/inspector"
 
 	"example.com/endpoint"
 )
@@ -18,7 +15,7 @@ import (
 // stands in a loop over a table, and each of its routes.
 func (c *checker) check(s site) {
 	c.begin(s)
-	rows, isSure := c.rows(s)
+	rows, isSure := c.rows(s), true
 	var all []*call
 	for _, row := range rows {
 		c.begin(s)
@@ -27,62 +24,51 @@ func (c *checker) check(s site) {
 		if len(rows)*len(routes) > maxTexts {
 			return
 		}
-		isSure = isSure && alsoSure
+		isSure = isSure && alsoSure && len(row) == 0
 		for _, route := range routes {
 			c.checkFormatted(s, route)
 			if len(route.unknown) > 0 {
 				return
 			}
 			k := c.read(s, route)
-			c.checkAlone(k)
-			if !isSure {
-				all = append(all, k)
-			} else {
-				c.checkCall(k, k.judge())
+			err := k.judge()
+			if isSure {
+				c.checkCall(k, err)
+				continue
+			}
+			if all = append(all, k); err == nil && alsoSure { // the layers are those of the row
+				c.checkAPI(k)
 			}
 		}
 	}
 	c.checkChoices(all)
 }
 
-// checkChoices checks calls of which the code may make only some: those that fail
-// whatever their layers are, and all, if all of them fail.
+// checkChoices checks calls of which the code may make only some: those whose route
+// is malformed, and all, if all of them fail.
 func (c *checker) checkChoices(all []*call) {
-	isFailed := len(all) > 0
+	isFailed := !slices.ContainsFunc(all, func(k *call) bool { return k.isSign() || k.judge() == nil })
 	for _, k := range all {
-		isFailed = k.judge() != nil && isFailed
-	}
-	for _, k := range all {
-		if c.checkSlips(k) {
-			continue
-		}
-		if !isFailed {
+		err := k.judge()
+		isRoute := err != nil && (err.Err == endpoint.ErrRoute || err.Err == endpoint.ErrMethod)
+		switch {
+		case c.checkSlips(k):
+		case err == nil:
 			k.layers, k.spots, k.own, k.holes = k.layers[:k.defaults:k.defaults], nil, nil, nil
 			k.newLayer()
 			for _, field := range []string{"Params", "Path", "Query", "Headers", "MediaType", "Data", "Lists", "BaseURL"} {
 				k.hide(field)
 			}
-		}
-		c.checkCall(k, k.judge())
-	}
-}
-
-// checkAlone checks the layers that a call may leave out, each in a call of which
-// nothing else is known.
-func (c *checker) checkAlone(k *call) {
-	for _, add := range k.alone[:min(len(k.alone), maxAlone)] {
-		alone := &call{name: k.name, route: "/", at: k.at, scope: k.scope}
-		alone.newLayer()
-		alone.hide("")
-		if add(alone); alone.judge() != nil && alone.isDecided(alone.certain) {
-			at := alone.where(alone.certain)
-			c.report(at, c.message(at, alone.certain))
+			c.checkAPI(k)
+		case isFailed, isRoute && !k.isSign():
+			c.checkCall(k, err)
 		}
 	}
 }
 
-// maxAlone is how many layers of a call that may be left out are checked.
-const maxAlone = 100
+// isSign reports whether a route stands for none, such as "", which code looks for
+// before it makes a call.
+func (k *call) isSign() bool { return !strings.Contains(k.route, "/") }
 
 // checkCall reports what is wrong with a call, which may have an error that
 // nothing removes.
@@ -99,9 +85,8 @@ func (c *checker) checkCall(k *call, err *endpoint.Error) {
 }
 
 // rows returns the elements that the variables of a loop over a table have, if a
-// call stands in one. It is sure that each of them reaches the call.
-func (c *checker) rows(s site) (all []map[types.Object]ast.Expr, isSure bool) {
-	none := []map[types.Object]ast.Expr{{}}
+// call stands in one.
+func (c *checker) rows(s site) (all []map[types.Object]ast.Expr) {
 	for loop := range s.cursor.Enclosing((*ast.RangeStmt)(nil)) {
 		stmt := loop.Node().(*ast.RangeStmt)
 		if _, isCall := stmt.X.(*ast.CallExpr); isCall {
@@ -121,27 +106,15 @@ func (c *checker) rows(s site) (all []map[types.Object]ast.Expr, isSure bool) {
 			c.bind(row, stmt.Value, elt)
 			all = append(all, row)
 		}
-		return all, isAlways(s.cursor, stmt.Body)
+		return all
 	}
-	return none, true
+	return []map[types.Object]ast.Expr{{}}
 }
 
 func (c *checker) bind(row map[types.Object]ast.Expr, name, value ast.Expr) {
 	if id, ok := name.(*ast.Ident); ok && c.info.Defs[id] != nil {
 		row[c.info.Defs[id]] = value
 	}
-}
-
-// isAlways reports whether a call is made each time that a block runs.
-func isAlways(call inspector.Cursor, block *ast.BlockStmt) bool {
-	for !isListed(call) {
-		binary, ok := call.Parent().Node().(*ast.BinaryExpr)
-		if _, isFunc := call.Node().(*ast.FuncLit); isFunc || ok && (binary.Op == token.LAND || binary.Op == token.LOR) {
-			return false
-		}
-		call = call.Parent()
-	}
-	return call.Parent().Node() == block && !slices.ContainsFunc(block.List[:call.ParentEdgeIndex()], hasExit)
 }
 
 // read reads a call with a route.
@@ -207,13 +180,11 @@ func (c *checker) maker(api ast.Expr) (s site, ok bool) {
 			return s, s.helper.Name == "New" || s.helper.Name == "Defaults"
 		}
 	}
-	if choices, _ := c.choices(api); len(choices) == 1 {
-		if choices[0] == zero {
-			return s, true
-		}
-		return c.maker(choices[0])
+	one := c.only(api)
+	if one == nil || one == zero {
+		return s, one == zero
 	}
-	return s, false
+	return c.maker(one)
 }
 
 // isDecided reports whether an error is that of a call. What New, Defaults, Merge
@@ -226,7 +197,7 @@ func (k *call) isDecided(err *endpoint.Error) bool {
 	if isCarried && isParamsOf {
 		return k.name == "ParamsOf"
 	}
-	return k.builds() || slices.Contains(malformed, err.Err) && k.name != "ParamsOf"
+	return k.builds() || slices.Contains(malformed, err.Err) && k.name != "ParamsOf" && k.name != "Merge"
 }
 
 // fieldOfError is the field that an error without a name is in.

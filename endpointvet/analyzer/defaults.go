@@ -108,23 +108,50 @@ func (c *checker) isIgnored() bool {
 }
 
 // letsIn reports whether an Endpoint that was not made by the calls of New and
-// Defaults here can come into the package. The code must write its type for that,
-// or have an exported variable, or pass New or Defaults on as a function.
+// Defaults here can come into the package: by an exported variable or field, by a
+// function that others call, or from what has no type, and so where the code writes
+// the type; or New or Defaults is passed on as a function.
 func (c *checker) letsIn() bool {
 	for object, uses := range c.uses {
-		isEndpoint := libraryType(object.Type()) == "Endpoint"
 		isIn := false
 		switch object := object.(type) {
 		case *types.TypeName:
-			isIn = isEndpoint && c.typeLetsIn(object, nil)
+			isIn = hasEndpoint(object.Type(), map[types.Type]bool{}) && slices.ContainsFunc(uses, c.useLetsIn)
 		case *types.Func:
 			isIn = isLibrary(object.Pkg()) && (object.Name() == "New" || object.Name() == "Defaults") && slices.ContainsFunc(uses, isValue)
 		case *types.Var:
-			isIn = isEndpoint && object.Exported() && (object.IsField() || object.Parent() == c.pass.Pkg.Scope())
+			isSet := object.Exported() || object.Embedded()
+			isIn = isSet && (object.IsField() || object.Parent() == c.pass.Pkg.Scope()) && hasEndpoint(object.Type(), map[types.Type]bool{})
 		}
 		if isIn {
 			return true
 		}
+	}
+	return false
+}
+
+// hasEndpoint reports whether others can put an Endpoint into a value of a type, or
+// take one out of it. The types seen before have none.
+func hasEndpoint(t types.Type, seen map[types.Type]bool) bool {
+	if seen[t] || len(seen) > maxSteps {
+		return !seen[t]
+	}
+	seen[t] = true
+	has := func(t types.Type) bool { return hasEndpoint(t, seen) }
+	hasVar := func(v *types.Var) bool { return (!v.IsField() || v.Exported() || v.Embedded()) && has(v.Type()) }
+	switch t := types.Unalias(t).(type) {
+	case *types.Named:
+		return libraryType(t) == "Endpoint" || has(t.Underlying())
+	case *types.Map:
+		return has(t.Key()) || has(t.Elem())
+	case interface{ Elem() types.Type }:
+		return has(t.Elem())
+	case *types.Struct:
+		return slices.ContainsFunc(slices.Collect(t.Fields()), hasVar)
+	case *types.Signature:
+		return slices.ContainsFunc(slices.Concat(slices.Collect(t.Params().Variables()), slices.Collect(t.Results().Variables())), hasVar)
+	case *types.Interface:
+		return slices.ContainsFunc(slices.Collect(t.Methods()), func(m *types.Func) bool { return has(m.Type()) })
 	}
 	return false
 }
@@ -138,19 +165,15 @@ func isValue(use inspector.Cursor) bool {
 	return use.ParentEdgeKind() != edge.CallExpr_Fun && use.ParentEdgeKind() != edge.FuncDecl_Name
 }
 
-// typeLetsIn reports whether a value of a type that is or has Endpoints may come
-// from elsewhere where the type is written. The types around it were looked at.
-func (c *checker) typeLetsIn(object types.Object, around []types.Object) bool {
-	return !slices.Contains(around, object) && slices.ContainsFunc(c.uses[object], func(use inspector.Cursor) bool {
-		return c.info.Defs[use.Node().(*ast.Ident)] == nil && c.useLetsIn(use, append(around, object))
-	})
-}
-
-// useLetsIn is typeLetsIn for one place. A value cannot come from elsewhere where
-// one is made, in the results of a function, unless others can change what it
-// refers to, and where others cannot set it: in the parameters of a function that
-// is only called here, and in what is not exported.
-func (c *checker) useLetsIn(use inspector.Cursor, around []types.Object) bool {
+// useLetsIn reports whether an Endpoint may come from elsewhere where a type that is
+// or has one is written. It cannot where a value is made, in the results of a
+// function, unless others can change what it refers to, and in the parameters of a
+// function that is only called here. Variables, fields and types are looked at
+// themselves.
+func (c *checker) useLetsIn(use inspector.Cursor) bool {
+	if c.info.Defs[use.Node().(*ast.Ident)] != nil {
+		return false
+	}
 	if use.ParentEdgeKind() == edge.SelectorExpr_Sel {
 		use = use.Parent()
 	}
@@ -160,30 +183,17 @@ func (c *checker) useLetsIn(use inspector.Cursor, around []types.Object) bool {
 		use, isReference = use.Parent(), true
 	}
 	switch parent := use.Parent().Node().(type) {
-	case *ast.CompositeLit:
+	case *ast.CompositeLit, *ast.ValueSpec, *ast.TypeSpec:
 		return false
 	case *ast.SelectorExpr: // a method expression
 		return parent.Sel.Name == "Defaults"
 	case *ast.CallExpr:
 		return use.ParentEdgeKind() != edge.CallExpr_Fun && !c.isBuiltin(parent, "make") && !c.isBuiltin(parent, "new")
-	case *ast.ValueSpec:
-		return slices.ContainsFunc(parent.Names, c.isExported)
-	case *ast.TypeSpec:
-		return c.typeLetsIn(c.info.Defs[parent.Name], around)
 	case *ast.Field:
 		list := use.Parent().Parent()
-		if list.ParentEdgeKind() == edge.StructType_Fields {
-			return len(parent.Names) == 0 || slices.ContainsFunc(parent.Names, c.isExported)
-		}
-		return c.signatureLetsIn(list, isReference)
+		return list.ParentEdgeKind() != edge.StructType_Fields && c.signatureLetsIn(list, isReference)
 	}
 	return true
-}
-
-// isExported reports whether code of other packages can use a name.
-func (c *checker) isExported(id *ast.Ident) bool {
-	v, ok := c.info.Defs[id].(*types.Var)
-	return ok && v.Exported() && (v.IsField() || v.Parent() == c.pass.Pkg.Scope())
 }
 
 // signatureLetsIn is useLetsIn for a list of parameters or results.

@@ -332,8 +332,8 @@ func (c *checker) originOf(e ast.Expr, steps int) (types.Object, *types.Package)
 	if _, isTied := c.documents.of[object]; isTied {
 		return object, c.pass.Pkg
 	}
-	if all, _ := c.choices(e); len(all) == 1 && all[0] != zero {
-		if inner, pkg := c.originOf(all[0], steps); inner != nil || pkg != c.pass.Pkg {
+	if one := c.only(e); one != nil && one != zero {
+		if inner, pkg := c.originOf(one, steps); inner != nil || pkg != c.pass.Pkg {
 			return inner, pkg
 		}
 	}

@@ -118,15 +118,12 @@ func (c *checker) isAppended(use inspector.Cursor) bool {
 	return isVar && slices.ContainsFunc(c.variable(v).writes, isAt)
 }
 
-// parameter returns which parameter of which function an expression is: of a
-// declared one, or of a literal that a variable is declared with.
+// parameter returns which parameter of which function around the call an expression
+// is: of a declared one, or of a literal that a variable is declared with.
 func (c *checker) parameter(e ast.Expr) (types.Object, int) {
 	id, _ := ast.Unparen(e).(*ast.Ident)
 	v, isVar := c.info.ObjectOf(id).(*types.Var)
-	if !isVar || len(c.uses[v]) == 0 {
-		return nil, -1
-	}
-	for fn := range c.uses[v][0].Enclosing((*ast.FuncDecl)(nil), (*ast.FuncLit)(nil)) {
+	for fn := range c.at.Enclosing((*ast.FuncDecl)(nil), (*ast.FuncLit)(nil)) {
 		var object types.Object
 		var signature *types.Signature
 		switch n := fn.Node().(type) {
@@ -137,7 +134,7 @@ func (c *checker) parameter(e ast.Expr) (types.Object, int) {
 			object = c.assigned(fn)
 			signature = c.info.TypeOf(n).(*types.Signature)
 		}
-		if i := slices.Index(slices.Collect(signature.Params().Variables()), v); i >= 0 {
+		if i := slices.Index(slices.Collect(signature.Params().Variables()), v); i >= 0 && isVar {
 			if object == nil {
 				return nil, -1
 			}

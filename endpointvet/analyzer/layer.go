@@ -7,6 +7,7 @@ import (
 	"go/constant"
 	"go/types"
 	"reflect"
+	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/types/typeutil"
@@ -29,7 +30,6 @@ type call struct {
 	missing  []string        // parameters that nothing shown gives a value
 	certain  *endpoint.Error // that nothing in a hole removes
 	left     int             // how often it may still be built
-	alone    []func(*call)   // add layers, or parts of them, that may be left out
 	scope    ast.Node        // the function that it is in
 	site     site
 	arg      ast.Expr // the layer that is read
@@ -109,8 +109,8 @@ func (c *checker) addTo(k *call, dst reflect.Value, e ast.Expr) {
 		e := ast.Unparen(e)
 		if call, ok := e.(*ast.CallExpr); ok && c.info.Types[call.Fun].IsType() {
 			c.addTo(k, dst, call.Args[0])
-		} else if all, _ := c.choices(e); len(all) == 1 && all[0] != zero {
-			c.addTo(k, dst, all[0])
+		} else if one := c.only(e); one != nil && one != zero {
+			c.addTo(k, dst, one)
 		} else if init := c.initOf(e); init != nil {
 			c.addTo(k, dst, init)
 		} else {
@@ -132,7 +132,6 @@ func (c *checker) initOf(e ast.Expr) ast.Expr {
 // addMaybe adds a layer that may be left out: a hole in its fields.
 func (c *checker) addMaybe(k *call, e ast.Expr) {
 	k.newLayer()
-	k.alone = append(k.alone, func(alone *call) { c.add(alone, e) })
 	name := libraryType(c.info.TypeOf(e))
 	literal, isLiteral := plain(e).(*ast.CompositeLit)
 	switch {
@@ -214,7 +213,7 @@ func (c *checker) setText(k *call, dst reflect.Value, at string, e ast.Expr) {
 	if unknown == nil || isFree {
 		dst.SetString(strings.ReplaceAll(text, mark, sampleText))
 	}
-	if unknown != nil && (!isFree || field == "headers" && (strings.Trim(text, mark) == "" || strings.HasPrefix(header, "content-"))) {
+	if unknown != nil && field != "mediatype" {
 		k.hide(at)
 	}
 }
@@ -275,17 +274,11 @@ func (c *checker) follows(k *call, dst reflect.Value, at string, e ast.Expr) boo
 			return dst.Kind() == reflect.Map || dst.Kind() == reflect.Struct
 		}
 	}
-	all, _ := c.choices(e)
-	if len(all) == 1 && all[0] != zero {
-		c.set(k, dst, at, all[0])
+	one := c.only(e)
+	if one != nil && one != zero {
+		c.set(k, dst, at, one)
 	}
-	if len(all) == 1 {
-		return true
-	}
-	for _, choice := range all {
-		k.alone = append(k.alone, func(alone *call) { c.add(alone, choice) })
-	}
-	return false
+	return one != nil
 }
 
 // setVariable sets dst to what a variable holds. A write in another block may not
@@ -300,20 +293,13 @@ func (c *checker) setVariable(k *call, dst reflect.Value, at string, id *ast.Ide
 	}
 	scope := c.variable(c.info.ObjectOf(id).(*types.Var)).scope
 	for _, w := range writes {
-		if _, isSet := w.at.Node().(*ast.ExprStmt); isSet && c.respells(init, w) {
+		if _, isSet := w.at.Node().(*ast.ExprStmt); isSet && c.respells(dst, w) {
 			return false
 		}
 		if w.at.Parent().Node() == scope {
 			c.setPart(k, dst, at, w.path, w.value)
 			continue
 		}
-		k.alone = append(k.alone, func(alone *call) {
-			dst := reflect.ValueOf(alone.newLayer()).Elem()
-			if at != "" {
-				dst = dst.FieldByName(at)
-			}
-			c.setPart(alone, dst, at, w.path, w.value)
-		})
 		k.hide(c.placeOf(at, w.path))
 	}
 	return true
@@ -321,17 +307,14 @@ func (c *checker) setVariable(k *call, dst reflect.Value, at string, id *ast.Ide
 
 // respells reports whether a call of Headers.Set may delete another spelling of its
 // name, so that what was written before it is not known.
-func (c *checker) respells(init ast.Expr, w write) (found bool) {
+func (c *checker) respells(dst reflect.Value, w write) bool {
+	if dst.Kind() == reflect.Struct {
+		dst = dst.FieldByName("Headers")
+	}
 	name, unknown := c.text(w.path[len(w.path)-1])
-	ast.Inspect(init, func(n ast.Node) bool {
-		pair, ok := n.(*ast.KeyValueExpr)
-		if ok {
-			other, isConstant := c.constant(pair.Key)
-			found = found || isConstant && (unknown != nil || other != name && strings.EqualFold(other, name))
-		}
-		return !found
+	return slices.ContainsFunc(dst.MapKeys(), func(key reflect.Value) bool {
+		return unknown != nil || key.String() != name && strings.EqualFold(key.String(), name)
 	})
-	return found
 }
 
 // setParamsOf sets dst to what ParamsOf makes of an expression, and reports

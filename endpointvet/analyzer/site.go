@@ -5,6 +5,7 @@ package analyzer
 import (
 	"go/ast"
 	"go/types"
+	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/ast/edge"
@@ -68,15 +69,12 @@ func (c *checker) callee(call *ast.CallExpr) (fun ast.Expr, object types.Object)
 	fun, object = ast.Unparen(call.Fun), typeutil.Callee(c.info, call)
 	id, isIdent := fun.(*ast.Ident)
 	if v, isVar := object.(*types.Var); isVar && isIdent && c.helpers[v] == nil {
-		if all, _ := c.values(id); len(all) == 1 {
-			fun = ast.Unparen(all[0])
+		if one := c.only(id); one != nil {
+			fun = ast.Unparen(one)
 			object = typeutil.Callee(c.info, &ast.CallExpr{Fun: fun})
 		}
 	}
-	if fn, ok := object.(*types.Func); ok {
-		object = fn.Origin()
-	}
-	return fun, object
+	return fun, origin(object)
 }
 
 // findHelpers finds the helpers of the package, and all calls to check. Calls of
@@ -102,7 +100,7 @@ func (c *checker) findHelpers() {
 // addCalls adds the calls of a helper, also by a variable that it is assigned to.
 func (c *checker) addCalls(object types.Object) {
 	for _, use := range c.uses[object][1:] {
-		if use.ParentEdgeKind() == edge.SelectorExpr_Sel {
+		for slices.Contains([]edge.Kind{edge.SelectorExpr_Sel, edge.IndexExpr_X, edge.IndexListExpr_X}, use.ParentEdgeKind()) {
 			use = use.Parent()
 		}
 		if use.ParentEdgeKind() == edge.CallExpr_Fun {
@@ -197,22 +195,36 @@ func (c *checker) spread(e ast.Expr, isMaybe bool) (all []layerArg) {
 			return list
 		}
 	}
-	if choices, _ := c.choices(e); len(choices) == 1 {
-		if choices[0] == zero {
-			return nil
-		}
-		return c.spread(choices[0], isMaybe)
+	switch one := c.only(e); one {
+	case nil:
+		return []layerArg{{e, isMaybe}}
+	case zero:
+		return nil
+	default:
+		return c.spread(one, isMaybe)
 	}
-	return []layerArg{{e, isMaybe}}
+}
+
+// isShared reports whether an expression is what append makes of a list that may have
+// room, where others may append too.
+func (c *checker) isShared(e ast.Expr) bool {
+	call, ok := e.(*ast.CallExpr)
+	if !ok || !c.isBuiltin(call, "append") {
+		return false
+	}
+	id, isIdent := ast.Unparen(call.Args[0]).(*ast.Ident)
+	return isIdent && len(c.uses[c.info.ObjectOf(id)]) > 2
 }
 
 // spreadVariable is spread for a variable: what it is declared with, or a parameter,
-// and what is appended to it. What is appended in another block may be left out.
+// and what is put at its ends. What is put there in another block may be left out.
 func (c *checker) spreadVariable(id *ast.Ident, isMaybe bool) (all []layerArg, ok bool) {
 	init, writes, ok := c.history(id)
 	v, isVar := c.info.ObjectOf(id).(*types.Var)
 	switch {
 	case !isVar:
+		return nil, false
+	case c.isShared(init):
 		return nil, false
 	case init != nil && init != zero:
 		all = c.spread(init, isMaybe)
@@ -224,9 +236,15 @@ func (c *checker) spreadVariable(id *ast.Ident, isMaybe bool) (all []layerArg, o
 		if !isAppend || len(w.path) > 0 {
 			return nil, false
 		}
-		for _, arg := range call.Args[1:] {
-			all = append(all, c.spread(arg, isMaybe || w.at.Parent().Node() != c.variable(v).scope)...)
+		var more []layerArg
+		for _, arg := range call.Args {
+			if c.isVar(arg, v) {
+				more = append(more, all...)
+			} else {
+				more = append(more, c.spread(arg, isMaybe || w.at.Parent().Node() != c.variable(v).scope)...)
+			}
 		}
+		all = more
 	}
 	return all, ok
 }

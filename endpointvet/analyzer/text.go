@@ -28,8 +28,10 @@ type text struct {
 	guessed bool     // it has an integer that is not known
 }
 
-// maxTexts is how many texts of an expression are looked at.
-const maxTexts = 1000
+const (
+	maxTexts = 1000    // of an expression
+	maxText  = 1 << 16 // bytes, of which another text is put
+)
 
 // texts returns the texts that an expression may have. It is sure that each of
 // them reaches the place where it is read. What it returns for types that are
@@ -40,7 +42,7 @@ func (c *checker) texts(e ast.Expr) (all []text, isSure bool) {
 		return known(text, e), true
 	}
 	if e == zero {
-		return nil, true
+		return known("", e), true
 	}
 	if isBasic(c.info.TypeOf(e), types.IsInteger) {
 		return []text{{text: sampleText, at: e, guessed: true}}, true
@@ -77,10 +79,11 @@ func unknownText(e ast.Expr) []text { return []text{{text: mark, unknown: []ast.
 func join(at ast.Expr, x, y []text) (all []text) {
 	for _, a := range x {
 		for _, b := range y {
-			both := text{a.text + b.text, append(slices.Clip(a.unknown), b.unknown...), at, a.guessed || b.guessed}
-			if all = append(all, both); len(all) > maxTexts {
+			isOpen := strings.LastIndexByte(a.text, '{') > strings.LastIndexByte(a.text, '}') // the integer is part of a name
+			if len(all) == maxTexts || len(a.text) > maxText || b.guessed && isOpen {
 				return unknownText(at)
 			}
+			all = append(all, text{a.text + b.text, append(slices.Clip(a.unknown), b.unknown...), at, a.guessed || b.guessed})
 		}
 	}
 	return all
@@ -88,7 +91,7 @@ func join(at ast.Expr, x, y []text) (all []text) {
 
 // text returns the text of an expression if there is one, else a mark.
 func (c *checker) text(e ast.Expr) (string, []ast.Expr) {
-	if all, _ := c.texts(e); len(all) == 1 {
+	if all, isSure := c.texts(e); isSure && len(all) == 1 && !all[0].guessed {
 		return all[0].text, all[0].unknown
 	}
 	return mark, []ast.Expr{e}
@@ -163,6 +166,14 @@ func (c *checker) choices(e ast.Expr) (all []ast.Expr, isSure bool) {
 	return nil, false
 }
 
+// only returns the expression that another stands for, if there is only one.
+func (c *checker) only(e ast.Expr) ast.Expr {
+	if all, isSure := c.choices(e); isSure && len(all) == 1 {
+		return all[0]
+	}
+	return nil
+}
+
 // table returns the literal that an expression stands for, if nothing changes it,
 // and what its type is.
 func (c *checker) table(e ast.Expr) (*ast.CompositeLit, types.Type) {
@@ -177,8 +188,8 @@ func (c *checker) table(e ast.Expr) (*ast.CompositeLit, types.Type) {
 		if init, writes, ok := c.history(id); ok && len(writes) == 0 && init != zero {
 			return c.table(init)
 		}
-	} else if all, _ := c.choices(e); len(all) == 1 && all[0] != zero {
-		return c.table(all[0])
+	} else if one := c.only(e); one != nil && one != zero {
+		return c.table(one)
 	}
 	return nil, nil
 }
@@ -201,7 +212,9 @@ func fieldOf(literal *ast.CompositeLit, s *types.Struct, name string) ast.Expr {
 // tables of what fails, and choose from them.
 func (c *checker) elements(e *ast.IndexExpr) (all []ast.Expr, isSure bool) {
 	table, t := c.table(e.X)
-	if _, isStruct := t.(*types.Struct); table == nil || isStruct {
+	_, isStruct := t.(*types.Struct)
+	keys, isMap := t.(*types.Map)
+	if table == nil || isStruct || isMap && types.IsInterface(keys.Key()) { // 1 and int64(1) are two keys
 		return nil, false
 	}
 	index := c.info.Types[e.Index].Value

@@ -137,7 +137,8 @@ func (c *checker) isPresent(e ast.Expr) bool {
 		}
 		fn := typeutil.StaticCallee(c.info, e)
 		isMaker := fn != nil && (strings.HasPrefix(fn.FullName(), "strings.New") || strings.HasPrefix(fn.FullName(), "bytes.New"))
-		return isMaker || c.isBuiltin(e, "make") || c.isBuiltin(e, "new")
+		_, isList := c.info.TypeOf(e).Underlying().(*types.Slice) // that may be empty
+		return isMaker || c.isBuiltin(e, "make") && !isList || c.isBuiltin(e, "new")
 	}
 	return !mayBeNil(c.info.TypeOf(e))
 }
@@ -196,7 +197,10 @@ func (c *checker) sample(t types.Type, given map[string]any, level int) any {
 		}
 		return map[string]any{unseenKey: c.sample(t.Elem(), nil, level+1)}
 	case *types.Slice, *types.Array:
-		if elem := t.(interface{ Elem() types.Type }).Elem(); !types.Identical(elem.Underlying(), types.Typ[types.Uint8]) {
+		switch elem := t.(interface{ Elem() types.Type }).Elem(); {
+		case isTypeParam(elem):
+			return maybe(sampleText)
+		case !types.Identical(elem.Underlying(), types.Typ[types.Uint8]):
 			return []any{c.sample(elem, nil, level+1)}
 		}
 	case *types.Basic:

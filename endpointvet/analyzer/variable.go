@@ -8,7 +8,6 @@ import (
 	"go/token"
 	"go/types"
 	"slices"
-	"strings"
 
 	"golang.org/x/tools/go/ast/edge"
 	"golang.org/x/tools/go/ast/inspector"
@@ -30,6 +29,7 @@ type variable struct {
 //	opts.Params["owner"] = o       path [Params "owner"], value o
 //	h.Set("accept", a)             path ["accept"], value a
 //	layers = append(layers, p, q)  value append(layers, p, q)
+//	all = append([]Layer{p}, all...)
 type write struct {
 	at    inspector.Cursor // the statement
 	path  []ast.Expr
@@ -112,7 +112,7 @@ func (c *checker) look(all *variable, v *types.Var, use inspector.Cursor) {
 	switch kind := use.ParentEdgeKind(); {
 	case kind == edge.AssignStmt_Lhs:
 		stmt := parent.Node().(*ast.AssignStmt)
-		if call, ok := stmt.Rhs[0].(*ast.CallExpr); ok && len(stmt.Lhs) == 1 && c.isBuiltin(call, "append") && c.isVar(call.Args[0], v) {
+		if call, ok := stmt.Rhs[0].(*ast.CallExpr); ok && len(stmt.Lhs) == 1 && c.isBuiltin(call, "append") && c.grows(call, v) {
 			w.value = call
 			all.writes = append(all.writes, w)
 			return
@@ -129,8 +129,14 @@ func (c *checker) look(all *variable, v *types.Var, use inspector.Cursor) {
 		c.lookAtPart(all, use)
 	default:
 		call, ok := parent.Node().(*ast.CallExpr)
-		all.isOpen = all.isOpen || !ok || !c.isBuiltin(call, "len") && !(c.isBuiltin(call, "append") && call.Args[0] == use.Node() && c.isReadOnce(parent, v))
+		all.isOpen = all.isOpen || !ok || !c.isBuiltin(call, "len") && !(c.isBuiltin(call, "append") && c.isReadOnce(parent, v))
 	}
+}
+
+// grows reports whether append makes a list longer, at one of its ends.
+func (c *checker) grows(call *ast.CallExpr, v *types.Var) bool {
+	last := call.Args[len(call.Args)-1]
+	return c.isVar(call.Args[0], v) != (call.Ellipsis.IsValid() && c.isVar(last, v))
 }
 
 // isReadOnce reports whether what append returns has no other name than that of the
@@ -237,7 +243,7 @@ func (c *checker) isVar(e ast.Expr, v *types.Var) bool {
 
 // isPassed reports whether an expression is passed to a function that changes no
 // argument: to one call, or to any of those that are looked for, within lists of
-// layers too; or if it is returned.
+// layers too.
 func (c *checker) isPassed(use inspector.Cursor, to *ast.CallExpr) bool {
 	part := use
 	inArgument := []edge.Kind{edge.CallExpr_Args, edge.UnaryExpr_X, edge.KeyValueExpr_Value, edge.CompositeLit_Elts, edge.BinaryExpr_X, edge.BinaryExpr_Y, edge.ParenExpr_X}
@@ -246,7 +252,10 @@ func (c *checker) isPassed(use inspector.Cursor, to *ast.CallExpr) bool {
 		_, isIdent := use.Node().(*ast.Ident)
 		use = use.Parent()
 		call, ok := use.Node().(*ast.CallExpr)
+		address, isUnary := use.Node().(*ast.UnaryExpr)
 		switch {
+		case isUnary && address.Op == token.AND && isFixed(c.info.TypeOf(address.X)):
+			return false // what Meta or Data points to
 		case !ok, to == nil && c.info.Types[call.Fun].IsType():
 		case call == to:
 			return true
@@ -256,51 +265,21 @@ func (c *checker) isPassed(use inspector.Cursor, to *ast.CallExpr) bool {
 			}
 		default:
 			s, isSite := c.siteOf(use)
-			isSite = isSite && (s.api != nil || s.passes(arg))
-			fn := typeutil.StaticCallee(c.info, call)
-			return to == nil && isSite || fn != nil && strings.HasPrefix(fn.FullName(), "fmt.") && !strings.Contains(fn.Name(), "can")
+			return to == nil && isSite && (s.api != nil || s.passes(arg))
 		}
 	}
-	switch stmt := use.Parent().Node().(type) {
-	case *ast.ReturnStmt:
-		return to == nil && c.isOwn(part)
-	case *ast.AssignStmt:
-		if to != nil || use == part || use.ParentEdgeKind() != edge.AssignStmt_Rhs || len(stmt.Lhs) != len(stmt.Rhs) {
-			return false
-		}
-		id, _ := stmt.Lhs[use.ParentEdgeIndex()].(*ast.Ident)
-		list, ok := c.info.ObjectOf(id).(*types.Var)
-		return ok && isLayers(list.Type()) && !c.variable(list).isOpen
+	stmt, isAssigned := use.Parent().Node().(*ast.AssignStmt)
+	if !isAssigned || to != nil || use == part || use.ParentEdgeKind() != edge.AssignStmt_Rhs || len(stmt.Lhs) != len(stmt.Rhs) {
+		return false
 	}
-	return false
+	id, _ := stmt.Lhs[use.ParentEdgeIndex()].(*ast.Ident)
+	list, ok := c.info.ObjectOf(id).(*types.Var)
+	return ok && isLayers(list.Type()) && !c.variable(list).isOpen
 }
 
 func isLayers(t types.Type) bool {
 	list, ok := t.Underlying().(*types.Slice)
 	return ok && libraryType(list.Elem()) == "Layer"
-}
-
-// isOwn reports whether a variable, or a part of one, is used in the function that
-// declares it.
-func (c *checker) isOwn(part inspector.Cursor) bool {
-	e := part.Node().(ast.Expr)
-	for {
-		switch x := e.(type) {
-		case *ast.SelectorExpr:
-			e = x.X
-			continue
-		case *ast.IndexExpr:
-			e = x.X
-			continue
-		case *ast.CallExpr: // of append
-			e = x.Args[0]
-			continue
-		}
-		break
-	}
-	id, _ := e.(*ast.Ident)
-	v, ok := c.info.ObjectOf(id).(*types.Var)
-	return ok && functionOf(part) != nil && functionOf(part) == functionOf(c.uses[v][0])
 }
 
 // functionOf returns the function around a place, if there is one.
@@ -351,17 +330,21 @@ func isInOrder(at inspector.Cursor, scope ast.Node) bool {
 		case *ast.ForStmt, *ast.RangeStmt, *ast.FuncLit, *ast.DeferStmt, *ast.GoStmt, *ast.LabeledStmt:
 			return false
 		}
-		if hasLabel(at.Node()) {
+		if hasJump(at.Node()) {
 			return false
 		}
 	}
-	return at.Valid() && !hasLabel(scope)
+	return at.Valid() && !hasJump(scope)
 }
 
-// hasLabel reports whether a goto may skip or repeat statements of a block or clause.
-func hasLabel(n ast.Node) bool {
-	isLabeled := func(s ast.Stmt) bool { _, ok := s.(*ast.LabeledStmt); return ok }
-	return slices.ContainsFunc(statements(n), isLabeled)
+// hasJump reports whether a goto may skip or repeat statements of a block or clause,
+// or a clause falls through to the next.
+func hasJump(n ast.Node) bool {
+	return slices.ContainsFunc(statements(n), func(stmt ast.Stmt) bool {
+		branch, isBranch := stmt.(*ast.BranchStmt)
+		_, isLabeled := stmt.(*ast.LabeledStmt)
+		return isLabeled || isBranch && branch.Tok == token.FALLTHROUGH
+	})
 }
 
 // values returns what a variable may be where it is read. It is sure if it is never
@@ -413,15 +396,15 @@ func (c *checker) isCaptured(v *types.Var, id *ast.Ident) bool {
 
 // isLinked reports whether the linker may set a variable: -ldflags "-X …".
 func (c *checker) isLinked(v *types.Var) bool {
-	return v.Parent() == c.pass.Pkg.Scope() && v.Type() == types.Typ[types.String]
+	return v.Parent() == c.pass.Pkg.Scope() && types.Unalias(v.Type()) == types.Typ[types.String]
 }
 
 // branchOf reports whether a statement is in a branch of an if or switch in a scope,
-// and whether that may have a branch for every case, so that what was set before is
-// of no interest.
+// and whether that may have a branch for every case, so that what was set before may
+// be of no interest.
 func branchOf(at inspector.Cursor, scope ast.Node) (isBranch, isInstead bool) {
 	for at = at.Parent(); at.Node() != scope; at = at.Parent() {
-		if hasLabel(at.Node()) {
+		if hasJump(at.Node()) {
 			return false, false
 		}
 		switch stmt := at.Node().(type) {
@@ -435,28 +418,4 @@ func branchOf(at inspector.Cursor, scope ast.Node) (isBranch, isInstead bool) {
 		}
 	}
 	return isBranch, isInstead
-}
-
-// isListed reports whether a node is a statement of a block or clause.
-func isListed(at inspector.Cursor) bool {
-	kind := at.ParentEdgeKind()
-	_, isCase := at.Node().(*ast.CaseClause)
-	return !isCase && (kind == edge.BlockStmt_List || kind == edge.CaseClause_Body || kind == edge.CommClause_Body)
-}
-
-// hasExit reports whether a statement may leave the block that it is in.
-func hasExit(stmt ast.Stmt) (found bool) {
-	ast.Inspect(stmt, func(n ast.Node) bool {
-		switch n := n.(type) {
-		case *ast.FuncLit:
-			return false
-		case *ast.ReturnStmt, *ast.BranchStmt:
-			found = true
-		case *ast.CallExpr:
-			id, ok := n.Fun.(*ast.Ident)
-			found = found || ok && id.Name == "panic"
-		}
-		return !found
-	})
-	return found
 }

@@ -1,0 +1,256 @@
+package valid
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"strings"
+
+	"example.com/endpoint"
+)
+
+// A route may stand for none, which the code looks for.
+func Signs(kind string, ok bool, name, org string) error {
+	api := endpoint.New(Options{BaseURL: "https://h.example"})
+	route := ""
+	if kind == "a" {
+		route = "GET /a"
+	}
+	if route == "" {
+		return errors.New("no route")
+	}
+	api.Build(route)
+
+	routes := map[string]string{"none": "-", "list": "GET /users"}
+	if chosen := routes[name]; chosen != "-" {
+		api.Build(chosen)
+	}
+	for _, s := range []struct{ name, route string }{{"login", "POST /login"}, {"wait", ""}} {
+		if s.route == "" {
+			continue
+		}
+		api.Build(s.route)
+	}
+	for _, s := range []string{"", "GET /b"} {
+		if s == "" {
+			fmt.Println(name)
+		} else if _, err := api.Build(s); err != nil {
+			return err
+		}
+	}
+	for _, s := range []string{"GET /b", "GET /b/{id}"} { // the second, if the first is no request
+		if _, err := api.Build(s); err == nil {
+			break
+		}
+	}
+	list := "GET /orgs/{org}/repos"
+	switch kind {
+	case "user":
+		list = "GET /users/{user}/repos"
+	}
+	if kind == "user" {
+		api.Build(list, Path{"user": name})
+	} else {
+		api.Build(list, Path{"org": org})
+	}
+	var path string
+	if ok {
+		path = "/x/{uid}"
+	}
+	if !ok {
+		api.Build("GET /y" + path)
+	}
+	jump := "GET /a"
+	switch kind {
+	case "1":
+		jump = "GET /a/{"
+		fallthrough
+	case "2":
+		jump = "GET /b"
+	}
+	api.Build(jump)
+	return nil
+}
+
+// A variable that a branch sets may have its first value.
+func Branches(xml, all, get bool, format, id string) error {
+	api := endpoint.New(Options{BaseURL: "https://h.example"})
+	var ct string
+	if xml {
+		ct = "text/xml"
+	}
+	api.Build("POST /x", Headers{"content-type": ct}, Options{Data: map[string]any{"a": 1}})
+	ct = "application/json"
+	owner := os.Getenv("OWNER")
+	switch {
+	case all:
+		owner = ""
+	}
+	if owner == "" {
+		return nil
+	}
+	api.Build("GET /x/{owner}", Path{"owner": owner})
+	method := "POST"
+	switch {
+	case get:
+		method = "GET"
+	}
+	if method == "POST" {
+		api.Build("/x", Options{Method: method, Data: map[string]any{"a": 1}})
+	}
+	tag := id
+	switch {
+	case all:
+		tag = "a,b"
+	}
+	api.Build("GET /x", Params{"tags": []string{tag}}, Options{Lists: endpoint.ListComma})
+	var base string
+	if all {
+		base = "localhost:8080"
+	}
+	other := endpoint.New(Options{BaseURL: base})
+	other.Build("GET https://h.example/x")
+	return nil
+}
+
+// An index may miss the elements of a table.
+func Misses(name, method string, i, k int) {
+	api := endpoint.New(Options{BaseURL: "https://h.example"})
+	regional := map[string]Path{"eu": {"region": "eu-1"}}
+	api.Build("GET /users", regional[name])
+	bodies := map[string]Options{"POST": {Data: map[string]any{"a": 1}}}
+	api.Build("GET /users", bodies[method])
+	api.Build("GET /users", [2]Path{{"region": "x"}}[i])
+	apis := map[string]endpoint.Endpoint{"a": endpoint.New(Options{BaseURL: "https://{t}.example"})}
+	apis[name].Build("GET https://h.example/x")
+	keys := map[any]Path{1: {"a": 1}, int64(1): {"id": 1}}
+	api.Build("GET /x/{id}", keys[int64(1)])
+}
+
+// A function that makes a route is no helper, and neither is one that passes the
+// parameters of another on.
+func route(path string) string { return fmt.Sprintf("GET %s", path) }
+
+func Routes(org string) {
+	api := endpoint.New(Options{BaseURL: "https://h.example"})
+	api.Build(route("/users/{id}"), Path{"id": 7})
+	api.Build(route("/orgs/{org}"), Path{"org": org})
+	getter("GET /users/{id}", Headers{"accept": "text/xml"})(1, Path{"id": 7})
+}
+
+func getter(route string, h Headers) func(int, Path) error {
+	f := func(n int, p Path) error {
+		_, err := endpoint.New(Options{BaseURL: "https://h.example"}).Build(route, p, h)
+		return err
+	}
+	return f
+}
+
+// A helper need not make its call.
+func pages(route, next string, p Path) error {
+	api := endpoint.New(Options{BaseURL: "https://h.example"})
+	if next != "" {
+		_, err := api.Build("GET {+next}", Path{"next": next})
+		return err
+	}
+	_, err := api.Build(route, p)
+	return err
+}
+
+func Pages() error { return pages("", "https://h.example/users?page=2", nil) }
+
+// What is returned may be changed before a closure runs.
+func later() (Path, func() error) {
+	p := Path{}
+	return p, func() error {
+		_, err := endpoint.New().Build("GET https://h.example/users/{user}", p)
+		return err
+	}
+}
+
+func laterOptions() (*Options, func() error) {
+	var o Options
+	return &o, func() error {
+		_, err := endpoint.New().Build("GET https://h.example/x/{uid}", o)
+		return err
+	}
+}
+
+func Later() {
+	p, get := later()
+	p["user"] = 7
+	get()
+	o, build := laterOptions()
+	o.Path = Path{"uid": 7}
+	build()
+}
+
+// What is made with an integer has no certain name.
+func Numbered(n int) {
+	api := endpoint.New(Options{BaseURL: "https://h.example"})
+	api.Build("GET /x/{id2}", Path{fmt.Sprintf("id%d", n): 7})
+	api.Build("GET /x?a1=5", Query{fmt.Sprintf("a%d", n): 2})
+	api.Build("GET /x", Headers{"x-1": "a", fmt.Sprintf("X-%d", n): "b"})
+	api.Build(fmt.Sprintf("GET /x/{p%d}", n), Params{"p2": 1, "p3": 2})
+}
+
+// A header may have an address in it.
+func Host(ip string) {
+	endpoint.New().Build("GET https://h.example/x", Headers{"host": "[" + ip + "]:8080"})
+}
+
+// Merge describes what may be finished later.
+func Finished(host string) {
+	api := endpoint.New()
+	o := api.Merge("users", Options{BaseURL: "/v1"})
+	o.BaseURL = host + o.BaseURL
+}
+
+type aliased = string
+
+// tenant may be set with -ldflags -X, and Agent by other packages.
+var tenant aliased = ""
+
+func Linked() {
+	endpoint.New().Build("GET https://h.example/{tenant}", Path{"tenant": tenant})
+}
+
+func generic[T any](a, b T) {
+	endpoint.New().Build("POST https://h.example/x", Headers{"content-type": "text/plain"}, Options{Data: []T{a, b}})
+}
+
+func Bytes() { generic[byte]('a', 'b') }
+
+// Meta is for the caller, who may change what it points to.
+func Pointed(send func(endpoint.Request)) {
+	login := ""
+	req, _ := endpoint.New().Build("GET https://h.example/me", Options{Meta: &login})
+	send(req)
+	endpoint.New().Build("GET https://h.example/users/{login}", Path{"login": login})
+}
+
+// Two lists may share what append puts behind them.
+func Shared(layers []endpoint.Layer) {
+	first := append(layers, Path{"ower": 1})
+	second := append(layers, Path{"owner": 1})
+	endpoint.New().Build("GET https://h.example/{owner}", first...)
+	_ = second
+}
+
+// A layer that may be left out, and an empty list, are not looked into.
+func Left(n int, rows []struct{ a string }) {
+	all := []endpoint.Layer{Query{"a": 1}}
+	if n > 1<<40 {
+		all = append(all, Headers{"x y": "1"})
+	}
+	endpoint.New().Build("GET https://h.example/x", all...)
+	endpoint.New().Build("GET https://h.example/x", Query{"rows": make([]struct{ a string }, 0)})
+}
+
+// Set deletes other spellings of a name.
+func Spelled() {
+	h := Headers{}
+	h["Content-Type"] = "text/xml"
+	h.Set("content-type", "application/json")
+	endpoint.New().Build("POST https://h.example/x", h, Options{Data: map[string]any{"a": strings.ToUpper("b")}})
+}
