@@ -168,11 +168,7 @@ func (c *checker) checkFormatted(s site, route text) {
 	for i, e := range route.unknown {
 		isSegment := strings.HasSuffix(texts[i], "/") && !strings.HasSuffix(texts[i], "//") // which a host follows
 		isText := isBasic(c.info.TypeOf(e), types.IsString) && (isSegment || strings.HasSuffix(texts[i], "="))
-		base := e
-		if selector, ok := e.(*ast.SelectorExpr); ok {
-			base = selector.X
-		}
-		fn, _ := c.parameter(base)
+		fn, _ := c.parameter(e)
 		if !isText || fn == nil || !fn.Exported() && c.helpers[fn] != nil {
 			continue
 		}
@@ -297,7 +293,7 @@ func routesFor(text, reason string) (all []string) {
 func (c *checker) fixFormatted(s site, route text, name string) []analysis.SuggestedFix {
 	call, texts := s.call(), s.helper.Texts
 	last := s.types.Params().Len() - 1
-	takes := slices.Contains(s.helper.Layers, last) && s.types.Variadic() && !call.Ellipsis.IsValid()
+	takes := slices.Contains(s.helper.Parts, part{"", last}) && s.types.Variadic() && !call.Ellipsis.IsValid()
 	if !takes || len(texts) != 1 || len(route.unknown) != 1 {
 		return nil
 	}

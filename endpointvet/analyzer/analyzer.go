@@ -51,7 +51,8 @@ type checker struct {
 	calls     []site                              // of the library and of helpers
 	sites     map[*ast.CallExpr]inspector.Cursor  // of those of the library
 	defaults  defaults
-	origins   map[*helper]site // the calls that make helpers
+	origins   map[*helper]site               // the calls that make helpers
+	chosen    map[*helper]map[*types.Var]int // the parameters of those that choose a route
 	documents documents
 	at        inspector.Cursor          // the call that is read
 	bound     map[types.Object]ast.Expr // the variables of a loop over a table: those of the row that is read
@@ -75,6 +76,7 @@ func run(pass *analysis.Pass) (any, error) {
 		sites:     map[*ast.CallExpr]inspector.Cursor{},
 		defaults:  defaults{Any: true},
 		origins:   map[*helper]site{},
+		chosen:    map[*helper]map[*types.Var]int{},
 		bound:     map[types.Object]ast.Expr{},
 		reported:  map[ast.Node]bool{},
 		fixed:     map[*ast.BasicLit]bool{},
@@ -155,9 +157,12 @@ func (c *checker) findUses() {
 	}
 }
 
-// report reports a message, once for a place, and not in a generated file, such
+// report reports a message, once for a place, if there is one, and not in a generated file, such
 // as the output of cgo, which nobody can fix.
 func (c *checker) report(at ast.Node, message string, fixes ...analysis.SuggestedFix) {
+	if at == nil {
+		return
+	}
 	for _, file := range c.pass.Files {
 		if file.FileStart <= at.Pos() && at.Pos() < file.FileEnd && !ast.IsGenerated(file) && !c.reported[at] {
 			c.reported[at] = true

@@ -268,6 +268,14 @@ var bugs = []bug{
 	{"helper with a type argument", `fetch[int](api, "/x", Query{"f": func() {}})`, `"f": invalid parameter "f": func() cannot be written as text: pass a string, number, boolean, list or map`, "="},
 	{"method of a generic type", `box[int]{api}.fetch("/x", Query{"f": func() {}})`, `"f": invalid parameter "f": func() cannot be written as text: pass a string, number, boolean, list or map`, "="},
 	{"helper that puts layers first", `traced(api, "/x", Query{"f": func() {}})`, `"f": invalid parameter "f": func() cannot be written as text: pass a string, number, boolean, list or map`, "="},
+	{"helper with a table of routes", `kind(api, 0, Query{"f": func() {}})`, `"f": invalid parameter "f": func() cannot be written as text: pass a string, number, boolean, list or map`, "="},
+	{"element that a helper chooses", `kind(api, 1, Query{"a": 1})`, `1: missing parameter "second"`, ""},
+	{"helper with a struct of a route", `perform(api, getX, Path{"ower": s})`, `"ower": no placeholder is named "ower": write "owner"`, "="},
+	{"helper with a URL", `fields(api, "GET", "/x/{", nil)`, `"/x/{": invalid route: at offset 3 of the URL: "{" is not closed: add "}", or write %7B for the character`, "="},
+	{"helper with a body", `fields(api, "GET", "/x", []int{1})`, "[]int{1}: invalid body in Data: GET does not allow a body: use another method, or build it as POST and set Method of the result to GET", "="},
+	{"helper with a key", `item(api, "/x/{id}", func() {})`, `func() {}: invalid parameter "id": func() cannot be written as text: pass a string, number, boolean, list or map`, "="},
+	{"helper with its own route", `listX(api, Query{"f": func() {}})`, `"f": invalid parameter "f": func() cannot be written as text: pass a string, number, boolean, list or map`, "="},
+	{"helper in a field", `c := caller{call: func(path string, q Query) { api.Build("GET "+path, q) }}` + "\n\tc.call(\"/x\", Query{\"f\": func() {}})", `"f": invalid parameter "f": func() cannot be written as text: pass a string, number, boolean, list or map`, "="},
 	{"list that grows at both ends", "all := []endpoint.Layer{Query{\"a\": 1}}\n\tall = append([]endpoint.Layer{Path{\"ower\": s}}, all...)\n\tall = append(all, Query{\"b\": 1})\n\tapi.Build(\"GET /x/{owner}\", all...)", `"ower": no placeholder is named "ower": write "owner"`, "="},
 	{"helper with a method", `send(ctx, api, "PSOT", "/x", nil)`, `"/x": method "PSOT": write "POST"`, "="},
 	// Keys and fields that are written.
@@ -326,6 +334,22 @@ func idPath(id string) Path { return Path{"id": id} }
 func headers() Headers { h := Headers{}; h.Set("a", "b"); return h }
 func repoPath(owner string) Path { return Path{"ower": owner} }
 func anyLayer() endpoint.Layer { return Params{"f": func() {}} }
+type caller struct{ call func(string, Query) }
+type operation struct{ route, name string }
+var kinds = [...]string{"GET /x", "GET /y/{second}"}
+var getX = operation{"GET /x/{owner}", "get x"}
+func kind(api endpoint.Endpoint, n int, q Query) { api.Build(kinds[n], q) }
+func perform(api endpoint.Endpoint, op operation, layers ...endpoint.Layer) error {
+	if _, err := api.Build(op.route, layers...); err != nil {
+		return fmt.Errorf("%s: %w", op.name, err)
+	}
+	return nil
+}
+func fields(api endpoint.Endpoint, method, path string, body any) {
+	api.Build("", Options{Method: method, URL: path, Data: body})
+}
+func item(api endpoint.Endpoint, path string, id any) { api.Build("GET "+path, Path{"id": id}) }
+func listX(api endpoint.Endpoint, q Query) { api.Build("GET /x", q) }
 func fetch[T any](api endpoint.Endpoint, path string, layers ...endpoint.Layer) (out T) {
 	api.Build("GET "+path, layers...)
 	return out

@@ -14,6 +14,7 @@ import (
 // check checks a call of the library, or of a helper: each of its rows, if it
 // stands in a loop over a table, and each of its routes.
 func (c *checker) check(s site) {
+	isShown := c.showsRoute(s)
 	c.begin(s)
 	rows, isSure := c.rows(s), true
 	var all []*call
@@ -31,6 +32,9 @@ func (c *checker) check(s site) {
 				return
 			}
 			k := c.read(s, route)
+			if !isShown && k.at == s.call() {
+				k.at = nil
+			}
 			err := k.judge()
 			if isSure {
 				c.checkCall(k, err)
@@ -42,6 +46,21 @@ func (c *checker) check(s site) {
 		}
 	}
 	c.checkChoices(all)
+}
+
+// showsRoute reports whether what is wrong with the route is reported at a call, and
+// not where a helper has it.
+func (c *checker) showsRoute(s site) bool {
+	if len(s.helper.Texts) > 0 || !s.isOpen {
+		return true
+	}
+	origin, isHere := c.origins[s.helper]
+	if !isHere {
+		return false
+	}
+	c.begin(origin)
+	routes, _ := c.routes(origin)
+	return !slices.ContainsFunc(routes, func(route text) bool { return c.read(origin, route).judge() != nil })
 }
 
 // checkChoices checks calls of which the code may make only some: those whose route
@@ -130,13 +149,12 @@ func (c *checker) read(s site, route text) *call {
 	k.defaults = len(k.layers)
 	shared := len(k.spots)
 	c.addLayers(k, s)
-	if len(s.helper.Unseen) > 0 {
-		k.newLayer()
-		for _, field := range s.helper.Unseen {
-			k.hide(field)
+	k.own = k.spots[shared:]
+	for _, s := range k.own {
+		if route.text == "" && s.field == "URL" {
+			k.at = s.node
 		}
 	}
-	k.own = k.spots[shared:]
 	k.merged = endpoint.New(endpoint.Options{Method: "NONE"}).Merge(k.route, k.layers...)
 	return k
 }
@@ -144,9 +162,15 @@ func (c *checker) read(s site, route text) *call {
 // addLayers adds the layers that a call passes.
 func (c *checker) addLayers(k *call, s site) {
 	for _, arg := range c.layerArgs(s) {
-		if arg.isMaybe {
+		switch {
+		case arg.e == nil:
+			k.newLayer()
+			k.hide(arg.place)
+		case arg.place != "":
+			c.addPart(k, arg.place, arg.e)
+		case arg.isMaybe:
 			c.addMaybe(k, arg.e)
-		} else {
+		default:
 			c.add(k, arg.e)
 		}
 	}

@@ -159,9 +159,7 @@ func hasEndpoint(t types.Type, seen map[types.Type]bool) bool {
 // isValue reports whether a function is used in another way than to call or declare
 // it.
 func isValue(use inspector.Cursor) bool {
-	if use.ParentEdgeKind() == edge.SelectorExpr_Sel {
-		use = use.Parent()
-	}
+	use = whole(use)
 	return use.ParentEdgeKind() != edge.CallExpr_Fun && use.ParentEdgeKind() != edge.FuncDecl_Name
 }
 
@@ -174,9 +172,7 @@ func (c *checker) useLetsIn(use inspector.Cursor) bool {
 	if c.info.Defs[use.Node().(*ast.Ident)] != nil {
 		return false
 	}
-	if use.ParentEdgeKind() == edge.SelectorExpr_Sel {
-		use = use.Parent()
-	}
+	use = whole(use)
 	isReference := false
 	within := []edge.Kind{edge.StarExpr_X, edge.ArrayType_Elt, edge.MapType_Value, edge.MapType_Key, edge.ChanType_Value, edge.ParenExpr_X, edge.Ellipsis_Elt}
 	for slices.Contains(within, use.ParentEdgeKind()) {

@@ -10,50 +10,51 @@ import (
 
 	"golang.org/x/tools/go/ast/edge"
 	"golang.org/x/tools/go/ast/inspector"
+	"golang.org/x/tools/go/types/typeutil"
 )
 
-// A helper is the fact that a function passes parameters on in a route, and others
-// as layers. What it adds to them itself is only known by its fields.
+// A helper is the fact that a function passes parameters on to a function of the
+// library: in a route, as layers, or as fields and keys of layers. What else it adds
+// is only known by its place.
 //
 //	func (c *Client) post(path string, p endpoint.Path, body any) error {
 //		req, err := c.api.Build("POST "+path, p, endpoint.Options{Data: body})
 //
-//	=> {Name: "Build", Route: "POST \x00", Texts: [0], Layers: [1], Unseen: ["Data."]}
+//	=> {Name: "Build", Route: "POST \x00", Texts: [0], Parts: [{"", 1}, {"Data.", 2}]}
 type helper struct {
-	Name   string   // of the library's function
-	Route  string   // with a mark for each of Texts
-	Texts  []int    // which parameters are parts of the route
-	Layers []int    // which are layers
-	Unseen []string // fields and keys of the helper's own layers: "Headers.accept", "Data."
+	Name  string // of the library's function
+	Route string // with a mark for each of Texts
+	Texts []int  // which parameters are parts of the route
+	Parts []part // its layers, in their order
+}
+
+// A part is a layer of a helper, or a field or key of one.
+type part struct {
+	Place string // "" for a layer, "Data.", "Path.owner", "." for anything
+	Param int    // the parameter that it is; -1: not known
 }
 
 // AFact makes it a fact of the analysis.
 func (*helper) AFact() {}
 
-// findHelper finds the function around a call, if the call makes it a helper: its
-// route is made of text and parameters. It returns a function, or the variable of
-// one, that is not known yet.
+// findHelper finds the function around a call, if the call makes it a helper: it
+// passes on a route that is made of text and parameters, or layers. It returns a
+// function, or the variable of one, that is not known yet.
 func (c *checker) findHelper(s site) types.Object {
-	c.begin(s)
-	routes, _ := c.routes(s)
-	if len(routes) != 1 || len(routes[0].unknown) == 0 || !(&call{name: s.helper.Name}).builds() {
+	if c.begin(s); !(&call{name: s.helper.Name}).builds() {
 		return nil
 	}
-	h := &helper{Name: s.helper.Name, Route: routes[0].text}
-	isTemplate := strings.Trim(strings.ReplaceAll(h.Route, mark, ""), " ") == ""
-	if !isTemplate && (len(routes[0].unknown) > 1 || !strings.HasSuffix(h.Route, mark)) {
-		return nil // it formats into the route
+	h := &helper{Name: s.helper.Name}
+	object, isRoute := c.passRoute(s, h)
+	if !isRoute {
+		return nil
 	}
-	var object types.Object
-	for _, e := range routes[0].unknown {
-		fn, param := c.passed(e)
-		if fn == nil || object != nil && fn != object || c.helpers[fn] != nil {
-			return nil
-		}
-		object, h.Texts = fn, append(h.Texts, param)
+	h.Parts = c.parts(s, &object)
+	isWhole := func(p part) bool { return p.Param >= 0 && (p.Place == "" || strings.HasSuffix(p.Place, ".")) }
+	if object == nil || c.helpers[object] != nil || len(h.Texts) == 0 && !slices.ContainsFunc(h.Parts, isWhole) {
+		return nil
 	}
-	c.passLayers(s, h)
-	if fn, ok := object.(*types.Func); ok {
+	if fn, ok := object.(*types.Func); ok && c.chosen[h] == nil {
 		c.pass.ExportObjectFact(fn, h)
 	}
 	c.helpers[object] = h
@@ -61,51 +62,145 @@ func (c *checker) findHelper(s site) types.Object {
 	return object
 }
 
-// passLayers finds out which parameters a helper passes on as layers.
-func (c *checker) passLayers(s site, h *helper) {
-	own := &call{}
+// passRoute finds out which parameters of a function are parts of the route of a
+// call, or choose it. It returns the function, if there are any.
+//
+//	c.api.Build("POST "+path)   text before path
+//	c.api.Build(routes[op])     chosen by op
+//	c.api.Build(op.route)       chosen by op
+func (c *checker) passRoute(s site, h *helper) (object types.Object, ok bool) {
+	pass := func(e ast.Expr) bool {
+		fn, param := c.passed(e)
+		isOf := fn != nil && (object == nil || fn == object)
+		if isOf {
+			object, h.Texts = fn, append(h.Texts, param)
+		}
+		return isOf
+	}
+	isField := func(e ast.Expr) bool { _, ok := e.(*ast.SelectorExpr); return ok }
+	routes, isSure := c.routes(s)
+	if len(routes) == 1 && isSure && !slices.ContainsFunc(routes[0].unknown, isField) {
+		h.Route = routes[0].text
+		isTemplate := strings.Trim(strings.ReplaceAll(h.Route, mark, ""), " ") == ""
+		isFormatted := !isTemplate && (len(routes[0].unknown) > 1 || !strings.HasSuffix(h.Route, mark))
+		return object, !slices.ContainsFunc(routes[0].unknown, func(e ast.Expr) bool { return isFormatted || !pass(e) })
+	}
+	chosen := map[*types.Var]int{}
+	for _, param := range s.helper.Texts {
+		e := ast.Unparen(s.call().Args[param])
+		if table, ok := e.(*ast.IndexExpr); ok {
+			e = table.Index
+		}
+		if _, isConstant := c.constant(e); isConstant {
+			continue
+		}
+		if !pass(e) {
+			return nil, false
+		}
+		v, _ := c.paramOf(e)
+		chosen[v] = h.Texts[len(h.Texts)-1]
+	}
+	c.chosen[h] = chosen
+	return object, true
+}
+
+// parts returns the layers of a helper by its call. It finds the function if that is
+// not known.
+func (c *checker) parts(s site, object *types.Object) (all []part) {
+	param := func(e ast.Expr) int {
+		fn, param := c.passed(e)
+		if *object == nil {
+			*object = fn
+		}
+		if fn == nil || fn != *object {
+			return -1
+		}
+		return param
+	}
 	for _, arg := range c.layerArgs(s) {
-		if fn, param := c.passed(arg.e); fn != nil {
-			h.Layers = append(h.Layers, param)
-		} else if arg.isMaybe {
+		i := -1
+		if arg.e != nil && !arg.isMaybe {
+			i = param(arg.e)
+		}
+		if arg.place != "" || i >= 0 {
+			all = append(all, part{arg.place, i})
+			continue
+		}
+		own := &call{}
+		if arg.isMaybe {
 			c.addMaybe(own, arg.e)
 		} else {
 			c.add(own, arg.e)
 		}
+		isPassed := map[string]bool{}
+		for _, s := range own.spots {
+			i := param(s.value)
+			all = append(all, part{s.field + "." + s.key, i})
+			isPassed[s.field+"."+s.key] = i >= 0
+		}
+		for _, h := range own.holes {
+			if place := h.field + "." + h.key; !isPassed[place] {
+				all = append(all, part{place, -1})
+			}
+		}
 	}
-	for _, s := range own.spots {
-		h.Unseen = append(h.Unseen, s.field+"."+s.key)
-	}
-	for _, hole := range own.holes {
-		h.Unseen = append(h.Unseen, hole.field+"."+hole.key)
-	}
-	h.Unseen = append(h.Unseen, s.helper.Unseen...)
-	slices.Sort(h.Unseen)
-	h.Unseen = slices.Compact(h.Unseen)
+	return all
 }
 
-// passed returns which parameter of a function an expression is, if the function
-// only passes it on to the call that is read: it neither changes it nor looks at
-// it.
+// passed returns which parameter of a function an expression is, or is a field of, if
+// the function only passes it on to the call that is read: it neither changes it nor
+// looks at it, apart from printing it.
 func (c *checker) passed(e ast.Expr) (types.Object, int) {
 	fn, param := c.parameter(e)
 	if fn == nil {
 		return nil, -1
 	}
-	uses := c.uses[c.info.ObjectOf(ast.Unparen(e).(*ast.Ident))][1:]
+	v, field := c.paramOf(e)
 	isOther := func(use inspector.Cursor) bool {
-		return !c.isPassed(use, c.at.Node().(*ast.CallExpr)) && !c.isAppended(use)
+		isAppended := c.isAppended(use)
+		if use.ParentEdgeKind() == edge.SelectorExpr_X {
+			use = use.Parent()
+			if use.Node().(*ast.SelectorExpr).Sel.Name != field {
+				return false
+			}
+		}
+		if use.ParentEdgeKind() == edge.IndexExpr_Index {
+			use = use.Parent()
+		}
+		return !isAppended && !c.isPrinted(use) && !c.isPassed(use, c.at.Node().(*ast.CallExpr))
 	}
-	if slices.ContainsFunc(uses, isOther) {
+	if slices.ContainsFunc(c.uses[v][1:], isOther) {
 		return nil, -1
 	}
 	return fn, param
 }
 
+// paramOf returns the variable that an expression is, or is a field of.
+func (c *checker) paramOf(e ast.Expr) (v *types.Var, field string) {
+	e = ast.Unparen(e)
+	if selector, ok := e.(*ast.SelectorExpr); ok {
+		e, field = ast.Unparen(selector.X), selector.Sel.Name
+	}
+	id, _ := e.(*ast.Ident)
+	v, _ = c.info.ObjectOf(id).(*types.Var)
+	return v, field
+}
+
+// isPrinted reports whether a text is an argument of package fmt.
+func (c *checker) isPrinted(use inspector.Cursor) bool {
+	call, ok := use.Parent().Node().(*ast.CallExpr)
+	if !ok || !isFixed(c.info.TypeOf(use.Node().(ast.Expr))) {
+		return false
+	}
+	fn := typeutil.StaticCallee(c.info, call)
+	return fn != nil && strings.HasPrefix(fn.FullName(), "fmt.")
+}
+
 // passes reports whether a helper passes an argument on, and so does not change it.
 func (s *site) passes(arg int) bool {
-	arg = min(arg, s.types.Params().Len()-1) // it may be one of several
-	return slices.Contains(s.helper.Texts, arg) || slices.Contains(s.helper.Layers, arg)
+	arg = min(arg, s.types.Params().Len()-1)                                    // it may be one of several
+	isPart := func(p part) bool { return p.Param == arg && p.Place != "Meta." } // which is the caller's
+	return slices.Contains(s.helper.Texts, arg) || slices.ContainsFunc(s.helper.Parts, isPart)
 }
 
 // isAppended reports whether a use of a variable is in layers = append(layers, …).
@@ -119,10 +214,9 @@ func (c *checker) isAppended(use inspector.Cursor) bool {
 }
 
 // parameter returns which parameter of which function around the call an expression
-// is: of a declared one, or of a literal that a variable is declared with.
+// is, or is a field of: of a declared one, or of a literal that a variable is declared with.
 func (c *checker) parameter(e ast.Expr) (types.Object, int) {
-	id, _ := ast.Unparen(e).(*ast.Ident)
-	v, isVar := c.info.ObjectOf(id).(*types.Var)
+	v, _ := c.paramOf(e)
 	for fn := range c.at.Enclosing((*ast.FuncDecl)(nil), (*ast.FuncLit)(nil)) {
 		var object types.Object
 		var signature *types.Signature
@@ -134,7 +228,7 @@ func (c *checker) parameter(e ast.Expr) (types.Object, int) {
 			object = c.assigned(fn)
 			signature = c.info.TypeOf(n).(*types.Signature)
 		}
-		if i := slices.Index(slices.Collect(signature.Params().Variables()), v); i >= 0 && isVar {
+		if i := slices.Index(slices.Collect(signature.Params().Variables()), v); i >= 0 {
 			if object == nil {
 				return nil, -1
 			}
@@ -144,8 +238,8 @@ func (c *checker) parameter(e ast.Expr) (types.Object, int) {
 	return nil, -1
 }
 
-// assigned returns the variable that a function literal is assigned to, if it is
-// never assigned another.
+// assigned returns the variable or field that a function literal is assigned to, if
+// that is never assigned another.
 func (c *checker) assigned(literal inspector.Cursor) types.Object {
 	var id *ast.Ident
 	switch stmt := literal.Parent().Node().(type) {
@@ -155,6 +249,8 @@ func (c *checker) assigned(literal inspector.Cursor) types.Object {
 		}
 	case *ast.ValueSpec:
 		id = stmt.Names[literal.ParentEdgeIndex()]
+	case *ast.KeyValueExpr:
+		return c.assignedField(literal.Parent())
 	}
 	if v, ok := c.info.Defs[id].(*types.Var); ok && id != nil {
 		if known := c.variable(v); !known.isOpen && len(known.sets) == 0 {
@@ -162,4 +258,30 @@ func (c *checker) assigned(literal inspector.Cursor) types.Object {
 		}
 	}
 	return nil
+}
+
+// assignedField is assigned for an element of a literal of a struct.
+func (c *checker) assignedField(pair inspector.Cursor) types.Object {
+	id, _ := pair.Node().(*ast.KeyValueExpr).Key.(*ast.Ident)
+	v, ok := c.info.ObjectOf(id).(*types.Var)
+	if !ok || !v.IsField() || v.Exported() {
+		return nil
+	}
+	isSet := func(use inspector.Cursor) bool {
+		if use.ParentEdgeKind() == edge.SelectorExpr_Sel {
+			return use.Parent().ParentEdgeKind() != edge.CallExpr_Fun
+		}
+		return use.Node() != id
+	}
+	for literal := range c.root.Preorder((*ast.CompositeLit)(nil)) {
+		literal := literal.Node().(*ast.CompositeLit)
+		s, isStruct := pointee(c.info.TypeOf(literal)).Underlying().(*types.Struct)
+		if isStruct && len(literal.Elts) > 0 && slices.Contains(slices.Collect(s.Fields()), v) && fieldOf(literal, s, v.Name()) != pair.Node().(*ast.KeyValueExpr).Value {
+			return nil
+		}
+	}
+	if slices.ContainsFunc(c.uses[v][1:], isSet) {
+		return nil
+	}
+	return v
 }

@@ -20,7 +20,7 @@ type call struct {
 	name     string // of the function
 	route    string
 	guessed  bool             // the route has an integer that is not known
-	at       ast.Node         // of the route
+	at       ast.Node         // of the route; nil if a helper has it
 	layers   []endpoint.Layer // pointers to Options: those of the Endpoint, then those of the call
 	defaults int              // how many are of the Endpoint
 	spots    []spot           // in all layers
@@ -116,6 +116,33 @@ func (c *checker) addTo(k *call, dst reflect.Value, e ast.Expr) {
 		} else {
 			k.hide("")
 		}
+	}
+}
+
+// addPart adds a layer with a field or key.
+func (c *checker) addPart(k *call, place string, e ast.Expr) {
+	layer := reflect.ValueOf(k.newLayer()).Elem()
+	field, key, _ := strings.Cut(place, ".")
+	isParams := field == "ParamsOf" && !c.info.Types[e].IsNil()
+	dst := layer.FieldByName(field)
+	switch {
+	case isParams && c.setParamsOf(k, layer.FieldByName("Params"), "Params", e), field == "struct":
+	case field == "ParamsOf":
+		k.hide("Params")
+	case !dst.IsValid():
+		k.hide(place)
+	case key == "":
+		k.show(field, e, e)
+		c.set(k, dst, field, e)
+	case dst.Kind() == reflect.Struct:
+		k.show(place, e, e)
+		c.set(k, dst.FieldByName(key), place, e)
+	default:
+		k.show(place, e, e)
+		value := reflect.New(dst.Type().Elem()).Elem()
+		c.set(k, value, place, e)
+		dst.Set(reflect.MakeMap(dst.Type()))
+		dst.SetMapIndex(reflect.ValueOf(key), value)
 	}
 }
 

@@ -23,7 +23,7 @@ import (
 // checkAPI reports what the document of its API says against a call.
 func (c *checker) checkAPI(k *call) {
 	isEmpty := len(c.documents.own)+len(c.documents.flags)+len(c.documents.of)+len(c.documents.from) == 0
-	if isEmpty || !k.builds() || k.isElsewhere() {
+	if isEmpty || k.at == nil || !k.builds() || k.isElsewhere() {
 		return
 	}
 	base := k.seenBase()

@@ -5,6 +5,7 @@ package analyzer
 import (
 	"go/ast"
 	"go/types"
+	"maps"
 	"slices"
 	"strings"
 
@@ -15,12 +16,12 @@ import (
 
 // library is what the functions of the library are.
 var library = map[string]*helper{
-	"New":         {Name: "New", Route: "/", Layers: []int{0}},
-	"Defaults":    {Name: "Defaults", Route: "/", Layers: []int{0}},
-	"ParamsOf":    {Name: "ParamsOf", Route: "POST /", Layers: []int{0}}, // as a layer of its own
-	"Build":       {Name: "Build", Route: mark, Texts: []int{0}, Layers: []int{1}},
-	"Merge":       {Name: "Merge", Route: mark, Texts: []int{0}, Layers: []int{1}},
-	"HTTPRequest": {Name: "HTTPRequest", Route: mark, Texts: []int{1}, Layers: []int{2}},
+	"New":         {Name: "New", Route: "/", Parts: []part{{"", 0}}},
+	"Defaults":    {Name: "Defaults", Route: "/", Parts: []part{{"", 0}}},
+	"ParamsOf":    {Name: "ParamsOf", Route: "POST /", Parts: []part{{"", 0}}}, // as a layer of its own
+	"Build":       {Name: "Build", Route: mark, Texts: []int{0}, Parts: []part{{"", 1}}},
+	"Merge":       {Name: "Merge", Route: mark, Texts: []int{0}, Parts: []part{{"", 1}}},
+	"HTTPRequest": {Name: "HTTPRequest", Route: mark, Texts: []int{1}, Parts: []part{{"", 2}}},
 }
 
 // A site is a call of a function of the library, or of a helper.
@@ -100,10 +101,7 @@ func (c *checker) findHelpers() {
 // addCalls adds the calls of a helper, also by a variable that it is assigned to.
 func (c *checker) addCalls(object types.Object) {
 	for _, use := range c.uses[object][1:] {
-		for slices.Contains([]edge.Kind{edge.SelectorExpr_Sel, edge.IndexExpr_X, edge.IndexListExpr_X}, use.ParentEdgeKind()) {
-			use = use.Parent()
-		}
-		if use.ParentEdgeKind() == edge.CallExpr_Fun {
+		if use = whole(use); use.ParentEdgeKind() == edge.CallExpr_Fun {
 			if s, ok := c.siteOf(use.Parent()); ok {
 				c.calls = append(c.calls, s)
 			}
@@ -115,6 +113,15 @@ func (c *checker) addCalls(object types.Object) {
 	}
 }
 
+// whole returns the expression that a name stands for: with its package or what it is
+// selected from, and with type arguments.
+func whole(name inspector.Cursor) inspector.Cursor {
+	for slices.Contains([]edge.Kind{edge.SelectorExpr_Sel, edge.IndexExpr_X, edge.IndexListExpr_X}, name.ParentEdgeKind()) {
+		name = name.Parent()
+	}
+	return name
+}
+
 // begin begins to read a call.
 func (c *checker) begin(s site) {
 	c.at, c.left, c.bound = s.cursor, maxSteps, nil
@@ -123,6 +130,9 @@ func (c *checker) begin(s site) {
 // routes returns the routes that a call may have. It is sure that each of them
 // reaches it.
 func (c *checker) routes(s site) (all []text, isSure bool) {
+	if chosen := c.chosen[s.helper]; chosen != nil {
+		return c.chosenRoutes(s, chosen)
+	}
 	parts := strings.Split(s.helper.Route, mark)
 	all, isSure = known(parts[0], s.call()), true
 	for i, param := range s.helper.Texts {
@@ -142,22 +152,50 @@ func (c *checker) routes(s site) (all []text, isSure bool) {
 	return all, isSure
 }
 
-// A layerArg is an argument that is a layer.
+// chosenRoutes returns the routes that the arguments of a call choose in the helper.
+func (c *checker) chosenRoutes(s site, chosen map[*types.Var]int) (all []text, isSure bool) {
+	outer := c.bound
+	defer func() { c.bound = outer }()
+	c.bound = maps.Clone(outer)
+	for param, i := range chosen {
+		c.bound[param] = s.call().Args[i]
+	}
+	origin := c.origins[s.helper]
+	all, isSure = c.routes(origin)
+	for i := range all {
+		if origin.call().Pos() <= all[i].at.Pos() && all[i].at.Pos() < origin.call().End() {
+			all[i].at = s.call().Args[s.helper.Texts[0]]
+		}
+	}
+	return all, isSure
+}
+
+// A layerArg is a layer that a call passes, or a field or key that its helper puts
+// into one.
 type layerArg struct {
-	e       ast.Expr
-	isMaybe bool // it may be left out
+	e       ast.Expr // nil: not known
+	isMaybe bool     // it may be left out
+	place   string   // "Data.", or "Path.owner"; "" for a layer
 }
 
 // layerArgs returns the layers that a call passes. A variadic parameter stands for
 // all the last arguments.
 func (c *checker) layerArgs(s site) (all []layerArg) {
-	for _, param := range s.helper.Layers {
-		args := s.call().Args[param:]
-		if !s.types.Variadic() || param < s.types.Params().Len()-1 {
+	for _, part := range s.helper.Parts {
+		if part.Param < 0 {
+			all = append(all, layerArg{place: part.Place})
+			continue
+		}
+		args := s.call().Args[part.Param:]
+		if !s.types.Variadic() || part.Param < s.types.Params().Len()-1 {
 			args = args[:1]
 		}
 		for _, arg := range args {
-			all = append(all, c.spread(arg, false)...)
+			if part.Place != "" {
+				all = append(all, layerArg{e: arg, place: part.Place})
+			} else {
+				all = append(all, c.spread(arg, false)...)
+			}
 		}
 	}
 	return all
@@ -168,7 +206,7 @@ func (c *checker) layerArgs(s site) (all []layerArg) {
 func (c *checker) spread(e ast.Expr, isMaybe bool) (all []layerArg) {
 	e = ast.Unparen(e)
 	if list, ok := c.info.TypeOf(e).Underlying().(*types.Slice); !ok || libraryType(list.Elem()) != "Layer" {
-		return []layerArg{{e, isMaybe}}
+		return []layerArg{{e: e, isMaybe: isMaybe}}
 	}
 	spreadAll := func(args []ast.Expr, isMaybe bool) {
 		for _, arg := range args {
@@ -197,7 +235,7 @@ func (c *checker) spread(e ast.Expr, isMaybe bool) (all []layerArg) {
 	}
 	switch one := c.only(e); one {
 	case nil:
-		return []layerArg{{e, isMaybe}}
+		return []layerArg{{e: e, isMaybe: isMaybe}}
 	case zero:
 		return nil
 	default:
@@ -229,7 +267,7 @@ func (c *checker) spreadVariable(id *ast.Ident, isMaybe bool) (all []layerArg, o
 	case init != nil && init != zero:
 		all = c.spread(init, isMaybe)
 	case init == nil: // a parameter
-		all = []layerArg{{id, isMaybe}}
+		all = []layerArg{{e: id, isMaybe: isMaybe}}
 	}
 	for _, w := range writes {
 		call, isAppend := w.value.(*ast.CallExpr)

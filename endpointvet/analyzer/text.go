@@ -218,6 +218,9 @@ func (c *checker) elements(e *ast.IndexExpr) (all []ast.Expr, isSure bool) {
 		return nil, false
 	}
 	index := c.info.Types[e.Index].Value
+	if one := c.only(e.Index); index == nil && one != nil {
+		index = c.info.Types[one].Value
+	}
 	key := constant.MakeInt64(-1)
 	for _, elt := range table.Elts {
 		if pair, ok := elt.(*ast.KeyValueExpr); ok {

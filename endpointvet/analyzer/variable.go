@@ -129,7 +129,7 @@ func (c *checker) look(all *variable, v *types.Var, use inspector.Cursor) {
 		c.lookAtPart(all, use)
 	default:
 		call, ok := parent.Node().(*ast.CallExpr)
-		all.isOpen = all.isOpen || !ok || !c.isBuiltin(call, "len") && !(c.isBuiltin(call, "append") && c.isReadOnce(parent, v))
+		all.isOpen = all.isOpen || !ok || !c.isBuiltin(call, "append") || !c.isReadOnce(parent, v)
 	}
 }
 
@@ -259,6 +259,9 @@ func (c *checker) isPassed(use inspector.Cursor, to *ast.CallExpr) bool {
 		case !ok, to == nil && c.info.Types[call.Fun].IsType():
 		case call == to:
 			return true
+		case c.isBuiltin(call, "len") && to != nil:
+		case c.isBuiltin(call, "len"), c.isBuiltin(call, "make"):
+			return true
 		case c.info.Types[call.Fun].IsBuiltin():
 			if !c.isBuiltin(call, "append") || to == nil && arg == 0 && isIdent {
 				return false
@@ -269,7 +272,7 @@ func (c *checker) isPassed(use inspector.Cursor, to *ast.CallExpr) bool {
 		}
 	}
 	stmt, isAssigned := use.Parent().Node().(*ast.AssignStmt)
-	if !isAssigned || to != nil || use == part || use.ParentEdgeKind() != edge.AssignStmt_Rhs || len(stmt.Lhs) != len(stmt.Rhs) {
+	if !isAssigned || use == part || use.ParentEdgeKind() != edge.AssignStmt_Rhs || len(stmt.Lhs) != len(stmt.Rhs) {
 		return false
 	}
 	id, _ := stmt.Lhs[use.ParentEdgeIndex()].(*ast.Ident)
