@@ -47,6 +47,7 @@ type checker struct {
 	root      inspector.Cursor
 	uses      map[types.Object][]inspector.Cursor // the identifiers of each object, its declaration first
 	variables map[*types.Var]*variable            // those that were looked at
+	unkeyed   map[*types.Var][]ast.Expr           // what literals of structs without keys set fields to
 	helpers   map[types.Object]*helper            // of this package
 	calls     []site                              // of the library and of helpers
 	sites     map[*ast.CallExpr]inspector.Cursor  // of those of the library
@@ -72,6 +73,7 @@ func run(pass *analysis.Pass) (any, error) {
 		root:      inspector.New(pass.Files).Root(),
 		uses:      map[types.Object][]inspector.Cursor{},
 		variables: map[*types.Var]*variable{},
+		unkeyed:   map[*types.Var][]ast.Expr{},
 		helpers:   map[types.Object]*helper{},
 		sites:     map[*ast.CallExpr]inspector.Cursor{},
 		defaults:  defaults{Any: true},
@@ -81,7 +83,7 @@ func run(pass *analysis.Pass) (any, error) {
 		reported:  map[ast.Node]bool{},
 		fixed:     map[*ast.BasicLit]bool{},
 	}
-	try(c.findUses, c.findHelpers, c.findDefaults)
+	try(c.findUses, c.findUnkeyed, c.findHelpers, c.findDefaults)
 	if !isLibrary(pass.Pkg) {
 		pass.ExportPackageFact(&c.defaults)
 	}
@@ -153,6 +155,20 @@ func (c *checker) findUses() {
 		c.uses[object] = append(c.uses[object], cursor)
 		if all := c.uses[object]; c.info.Defs[id] != nil {
 			all[0], all[len(all)-1] = all[len(all)-1], all[0]
+		}
+	}
+}
+
+// findUnkeyed finds the elements of literals of structs that have no keys.
+func (c *checker) findUnkeyed() {
+	for cursor := range c.root.Preorder((*ast.CompositeLit)(nil)) {
+		literal := cursor.Node().(*ast.CompositeLit)
+		s, isStruct := pointee(c.info.TypeOf(literal)).Underlying().(*types.Struct)
+		for i, value := range literal.Elts {
+			if _, isPair := value.(*ast.KeyValueExpr); isStruct && !isPair {
+				field := s.Field(i).Origin()
+				c.unkeyed[field] = append(c.unkeyed[field], value)
+			}
 		}
 	}
 }

@@ -276,6 +276,7 @@ var bugs = []bug{
 	{"helper with a key", `item(api, "/x/{id}", func() {})`, `func() {}: invalid parameter "id": func() cannot be written as text: pass a string, number, boolean, list or map`, "="},
 	{"helper with its own route", `listX(api, Query{"f": func() {}})`, `"f": invalid parameter "f": func() cannot be written as text: pass a string, number, boolean, list or map`, "="},
 	{"helper in a field", `c := caller{call: func(path string, q Query) { api.Build("GET "+path, q) }}` + "\n\tc.call(\"/x\", Query{\"f\": func() {}})", `"f": invalid parameter "f": func() cannot be written as text: pass a string, number, boolean, list or map`, "="},
+	{"Endpoint in a field", "type holder struct{ api endpoint.Endpoint }\n\tmade := &holder{endpoint.New(Query{\"f\": func() {}})}\n\tfunc(h *holder) { h.api.Build(\"GET /x\") }(made)", `"f": invalid parameter "f": func() cannot be written as text: pass a string, number, boolean, list or map`, "="},
 	{"list that grows at both ends", "all := []endpoint.Layer{Query{\"a\": 1}}\n\tall = append([]endpoint.Layer{Path{\"ower\": s}}, all...)\n\tall = append(all, Query{\"b\": 1})\n\tapi.Build(\"GET /x/{owner}\", all...)", `"ower": no placeholder is named "ower": write "owner"`, "="},
 	{"helper with a method", `send(ctx, api, "PSOT", "/x", nil)`, `"/x": method "PSOT": write "POST"`, "="},
 	// Keys and fields that are written.

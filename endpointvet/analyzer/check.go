@@ -205,6 +205,11 @@ func (c *checker) maker(api ast.Expr) (s site, ok bool) {
 		}
 	}
 	one := c.only(api)
+	if selector, ok := ast.Unparen(api).(*ast.SelectorExpr); ok && one == nil && c.info.Selections[selector] != nil {
+		if field, ok := c.info.Selections[selector].Obj().(*types.Var); ok {
+			one = c.onlyValue(field)
+		}
+	}
 	if one == nil || one == zero {
 		return s, one == zero
 	}

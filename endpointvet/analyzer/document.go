@@ -37,7 +37,6 @@ type documents struct {
 	flags []*openapi.API                  // of the flag
 	of    map[types.Object]*openapi.API   // of directives on variables and fields; nil: none
 	from  map[*types.Package]*openapi.API // of imports
-	set   map[*types.Var][]ast.Expr       // what composite literals without names set fields to
 	bases []*ast.KeyValueExpr             // BaseURL: … in Options, but for tests
 	fact  tied                            // of the last of own
 }
@@ -51,7 +50,7 @@ func (*tied) AFact() {}
 
 // findDocuments reads the documents, if the package builds requests.
 func (c *checker) findDocuments() error {
-	c.documents = documents{of: map[types.Object]*openapi.API{}, from: map[*types.Package]*openapi.API{}, set: map[*types.Var][]ast.Expr{}}
+	c.documents = documents{of: map[types.Object]*openapi.API{}, from: map[*types.Package]*openapi.API{}}
 	isBuilt := slices.ContainsFunc(c.calls, func(s site) bool { return (&call{name: s.helper.Name}).builds() })
 	if !isBuilt || isLibrary(c.pass.Pkg) {
 		return nil
@@ -98,27 +97,18 @@ func (c *checker) findDocuments() error {
 	if len(c.documents.own) == 1 && len(c.documents.of) == 0 {
 		c.pass.ExportPackageFact(&c.documents.fact)
 	}
-	c.findSet()
+	c.findBases()
 	return c.findTied()
 }
 
-// findSet finds what composite literals without names set fields to, and BaseURLs.
-func (c *checker) findSet() {
+// findBases finds the BaseURLs of literals of Options.
+func (c *checker) findBases() {
 	for cursor := range c.root.Preorder((*ast.CompositeLit)(nil)) {
 		literal := cursor.Node().(*ast.CompositeLit)
 		isOptions := libraryType(c.info.TypeOf(literal)) == "Options" && !c.isTest(literal)
 		for _, elt := range literal.Elts {
 			if pair, ok := elt.(*ast.KeyValueExpr); ok && isOptions && pair.Key.(*ast.Ident).Name == "BaseURL" {
 				c.documents.bases = append(c.documents.bases, pair)
-			}
-		}
-		s, isStruct := pointee(c.info.TypeOf(literal)).Underlying().(*types.Struct)
-		if !isStruct || len(literal.Elts) != s.NumFields() {
-			continue
-		}
-		for i, value := range literal.Elts {
-			if _, isPair := value.(*ast.KeyValueExpr); !isPair {
-				c.documents.set[s.Field(i)] = append(c.documents.set[s.Field(i)], value)
 			}
 		}
 	}
@@ -420,47 +410,6 @@ func (c *checker) baseOf(object types.Object) (base string) {
 		return ""
 	}
 	return base
-}
-
-// setTo returns what the package sets a variable or field to. It is not ok if it
-// may be set otherwise, as through a pointer.
-func (c *checker) setTo(v *types.Var) (values []ast.Expr, ok bool) {
-	values = slices.Clone(c.documents.set[v])
-	for _, use := range c.uses[v] {
-		if use.Parent().Node() == nil {
-			return nil, false
-		}
-		if c.info.Defs[use.Node().(*ast.Ident)] != nil {
-			if init, _ := c.declared(use); init != nil && init != zero {
-				values = append(values, init)
-			} else if !v.IsField() && init == nil {
-				return nil, false
-			}
-			continue
-		}
-		at := use
-		if selector, isSelector := at.Parent().Node().(*ast.SelectorExpr); isSelector && selector.Sel == use.Node() {
-			at = at.Parent()
-		}
-		switch parent := at.Parent().Node().(type) {
-		case *ast.KeyValueExpr:
-			if parent.Key == at.Node() {
-				values = append(values, parent.Value)
-			}
-		case *ast.AssignStmt:
-			if i := slices.Index(parent.Lhs, at.Node().(ast.Expr)); i >= 0 {
-				if len(parent.Lhs) != len(parent.Rhs) {
-					return nil, false
-				}
-				values = append(values, parent.Rhs[i])
-			}
-		case *ast.UnaryExpr:
-			if parent.Op == token.AND {
-				return nil, false
-			}
-		}
-	}
-	return values, len(values) > 0
 }
 
 // mayHave reports whether a hole may have a key of one of some fields.

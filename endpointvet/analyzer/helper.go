@@ -250,7 +250,10 @@ func (c *checker) assigned(literal inspector.Cursor) types.Object {
 	case *ast.ValueSpec:
 		id = stmt.Names[literal.ParentEdgeIndex()]
 	case *ast.KeyValueExpr:
-		return c.assignedField(literal.Parent())
+		id, _ := stmt.Key.(*ast.Ident)
+		if v, ok := c.info.ObjectOf(id).(*types.Var); ok && c.onlyValue(v) == stmt.Value {
+			return v
+		}
 	}
 	if v, ok := c.info.Defs[id].(*types.Var); ok && id != nil {
 		if known := c.variable(v); !known.isOpen && len(known.sets) == 0 {
@@ -258,30 +261,4 @@ func (c *checker) assigned(literal inspector.Cursor) types.Object {
 		}
 	}
 	return nil
-}
-
-// assignedField is assigned for an element of a literal of a struct.
-func (c *checker) assignedField(pair inspector.Cursor) types.Object {
-	id, _ := pair.Node().(*ast.KeyValueExpr).Key.(*ast.Ident)
-	v, ok := c.info.ObjectOf(id).(*types.Var)
-	if !ok || !v.IsField() || v.Exported() {
-		return nil
-	}
-	isSet := func(use inspector.Cursor) bool {
-		if use.ParentEdgeKind() == edge.SelectorExpr_Sel {
-			return use.Parent().ParentEdgeKind() != edge.CallExpr_Fun
-		}
-		return use.Node() != id
-	}
-	for literal := range c.root.Preorder((*ast.CompositeLit)(nil)) {
-		literal := literal.Node().(*ast.CompositeLit)
-		s, isStruct := pointee(c.info.TypeOf(literal)).Underlying().(*types.Struct)
-		if isStruct && len(literal.Elts) > 0 && slices.Contains(slices.Collect(s.Fields()), v) && fieldOf(literal, s, v.Name()) != pair.Node().(*ast.KeyValueExpr).Value {
-			return nil
-		}
-	}
-	if slices.ContainsFunc(c.uses[v][1:], isSet) {
-		return nil
-	}
-	return v
 }

@@ -188,7 +188,7 @@ func (k *call) changes(err *endpoint.Error) (all []change) {
 			}
 		}
 		if h.field == "" || h.field == "BaseURL" || h.field == "URL" {
-			for _, change := range h.fillAddress(names, k.isPath(err)) {
+			for _, change := range h.fillAddress(names, k.isPath(err) || err.Err == endpoint.ErrBaseURL) {
 				if slices.Contains(removedBy[err.Err], change[0].field) {
 					all = append(all, change)
 				}
@@ -237,11 +237,11 @@ func (h *hole) fill(field string, values []any, names []string) (all []change) {
 
 // fillAddress returns what may be in BaseURL and URL of a hole. BaseURL may name a
 // key of Path.
-func (h *hole) fillAddress(names []string, isPath bool) (all []change) {
+func (h *hole) fillAddress(names []string, decides bool) (all []change) {
 	set := func(field, value string) { all = append(all, change{{h.layer, field, "", value}}) }
 	const base = "https://vet.example"
 	known, isKnown := h.only.baseURLs()
-	isBase := h.field != "URL" && (isPath || h.field == "BaseURL")
+	isBase := h.field != "URL" && (decides || h.field == "BaseURL")
 	for _, url := range known {
 		if isBase && isKnown {
 			set("BaseURL", url)
@@ -253,7 +253,7 @@ func (h *hole) fillAddress(names []string, isPath bool) (all []change) {
 		if name != "" {
 			placeholder = "/{" + name + "}"
 		}
-		if isBase && !isKnown && (isPath || name == "") {
+		if isBase && !isKnown && (decides || name == "") {
 			set("BaseURL", cmp.Or(h.layer.BaseURL, base)+placeholder)
 		}
 		if isURL {

@@ -389,6 +389,58 @@ func (c *checker) values(id *ast.Ident) (all []ast.Expr, isSure bool) {
 	return all, len(known.sets) == 0
 }
 
+// setTo returns what the package sets a variable or field to. It is not ok if it
+// may be set otherwise, as through a pointer.
+func (c *checker) setTo(v *types.Var) (values []ast.Expr, ok bool) {
+	v = v.Origin()
+	values = slices.Clone(c.unkeyed[v])
+	for _, use := range c.uses[v] {
+		if use.Parent().Node() == nil {
+			return nil, false
+		}
+		if c.info.Defs[use.Node().(*ast.Ident)] != nil {
+			if init, _ := c.declared(use); init != nil && init != zero {
+				values = append(values, init)
+			} else if !v.IsField() && init == nil {
+				return nil, false
+			}
+			continue
+		}
+		at := use
+		if selector, isSelector := at.Parent().Node().(*ast.SelectorExpr); isSelector && selector.Sel == use.Node() {
+			at = at.Parent()
+		}
+		switch parent := at.Parent().Node().(type) {
+		case *ast.KeyValueExpr:
+			if parent.Key == at.Node() {
+				values = append(values, parent.Value)
+			}
+		case *ast.AssignStmt:
+			if i := slices.Index(parent.Lhs, at.Node().(ast.Expr)); i >= 0 {
+				if len(parent.Lhs) != len(parent.Rhs) {
+					return nil, false
+				}
+				values = append(values, parent.Rhs[i])
+			}
+		case *ast.UnaryExpr:
+			if parent.Op == token.AND {
+				return nil, false
+			}
+		}
+	}
+	return values, len(values) > 0
+}
+
+// onlyValue returns the only expression that the package sets a field to, which no
+// other package can set and nothing but an assignment changes.
+func (c *checker) onlyValue(v *types.Var) ast.Expr {
+	values, ok := c.setTo(v)
+	if !ok || len(values) != 1 || !v.IsField() || v.Exported() || !isFixed(v.Type()) {
+		return nil
+	}
+	return values[0]
+}
+
 // isCaptured reports whether a function literal reads a variable of the function
 // around it: it may run after later assignments.
 func (c *checker) isCaptured(v *types.Var, id *ast.Ident) bool {

@@ -254,3 +254,54 @@ func Spelled() {
 	h.Set("content-type", "application/json")
 	endpoint.New().Build("POST https://h.example/x", h, Options{Data: map[string]any{"a": strings.ToUpper("b")}})
 }
+
+// A layer that is not known may have another BaseURL.
+func Replaced(layers ...Layer) {
+	bases := []Layer{Options{BaseURL: "https://h.example#v1"}}
+	api := endpoint.New(append(bases, layers...)...)
+	api.Build("GET /x")
+}
+
+type service struct{ api endpoint.Endpoint }
+
+func newService() *service { return &service{endpoint.New(Options{BaseURL: "https://h.example"})} }
+
+func newTenant(tenant string) *service {
+	return &service{api: endpoint.New(Options{BaseURL: "https://{tenant}.example", Path: Path{"tenant": tenant}})}
+}
+
+// A field may have more than one Endpoint.
+func (s *service) Users() { s.api.Build("GET /{tenant}/users") }
+
+type reset struct{ api endpoint.Endpoint }
+
+func newReset() *reset { return &reset{endpoint.New(Options{Lists: 9})} }
+
+// A field may be set through a pointer.
+func (r *reset) Do() {
+	set(&r.api)
+	r.api.Build("GET /x")
+}
+
+func set(api *endpoint.Endpoint) { *api = endpoint.New() }
+
+// A helper decides about its layers.
+func orDefault(api endpoint.Endpoint, path string, q Query) {
+	if q == nil {
+		q = Query{"page": 1}
+	}
+	api.Build("GET "+path, q)
+}
+
+func own(api endpoint.Endpoint, id string, layers ...Layer) {
+	if id == "" {
+		return
+	}
+	api.Build("GET /x/{id}", append(layers, Path{"id": id})...)
+}
+
+func Decides(n int) {
+	api := endpoint.New(Options{BaseURL: "https://h.example"})
+	orDefault(api, "/x", nil)
+	own(api, "", Query{"page": n})
+}
