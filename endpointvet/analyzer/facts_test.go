@@ -58,6 +58,42 @@ var factCases = []struct {
 		`"f": invalid parameter "f": func() cannot be written as text: pass a string, number, boolean, list or map`,
 		`"/users/{": invalid route: at offset 7 of the URL: "{" is not closed: add "}", or write %7B for the character`,
 	}},
+	{"fields and an own route of a helper in another package", map[string]string{
+		"p/p.go": header + `type Client struct{ api endpoint.Endpoint }
+			func New() *Client { return &Client{endpoint.New()} }
+			func (c *Client) Send(method, path string, body any) error {
+				_, err := c.api.Build("", endpoint.Options{Method: method, URL: path, Data: body})
+				return err
+			}
+			func (c *Client) Users(q endpoint.Query) { c.api.Build("GET /users", q) }
+			func (c *Client) User(id string, q endpoint.Query) { c.api.Build("GET /users/{id}", endpoint.Path{"id": id}, q) }
+			func (c *Client) Find(opts any, q endpoint.Query) { c.api.Build("GET /users", endpoint.ParamsOf(opts), q) }`,
+		"q/q.go": `package q
+			import ("vet.test/p"; "example.com/endpoint")
+			func F(c *p.Client, id string) {
+				c.Send("GET", "/users", []int{1})
+				c.Send("POST", "/users/{", nil)
+				c.Users(endpoint.Query{"f": func() {}})
+				c.User("..", nil)
+				c.User(id, nil)
+				c.Find(nil, nil)
+			}`,
+	}, []string{
+		"[]int{1}: invalid body in Data: GET does not allow a body: use another method, or build it as POST and set Method of the result to GET",
+		`"/users/{": invalid route: at offset 7 of the URL: "{" is not closed: add "}", or write %7B for the character`,
+		`"f": invalid parameter "f": func() cannot be written as text: pass a string, number, boolean, list or map`,
+		`"..": unsafe path in parameter "id": a path segment would be "." or ".."`,
+	}},
+	{"an exported variable without a written type", map[string]string{
+		"p/p.go": header + `var Clients = map[string]endpoint.Endpoint{}
+			var NewAPI = func() endpoint.Endpoint { return endpoint.New() }
+			func F(region string) { Clients[region].Build("GET /{tenant}/users"); NewAPI().Build("GET /{tenant}") }`,
+	}, nil},
+	{"types that refer to each other", map[string]string{
+		"p/p.go": header + `type a struct { B *b; m map[string]*a }
+			type b struct { A []a; api endpoint.Endpoint }
+			func f(x b) { x.api.Build("GET /{tenant}") }`,
+	}, []string{`"GET /{tenant}": missing parameter "tenant"`}},
 	{"a closed package", map[string]string{
 		"p/p.go": header + `type Client struct{ api endpoint.Endpoint }
 			func New(base string) *Client { return &Client{endpoint.New(endpoint.Options{BaseURL: base, Path: endpoint.Path{"org": 1}})} }

@@ -34,6 +34,9 @@ type part struct {
 	Param int    // the parameter that it is; -1: not known
 }
 
+// maxParts bounds what a helper adds to its layers, and helpers of helpers.
+const maxParts = 100
+
 // AFact makes it a fact of the analysis.
 func (*helper) AFact() {}
 
@@ -51,7 +54,7 @@ func (c *checker) findHelper(s site) types.Object {
 	}
 	h.Parts = c.parts(s, &object)
 	isWhole := func(p part) bool { return p.Param >= 0 && (p.Place == "" || strings.HasSuffix(p.Place, ".")) }
-	if object == nil || c.helpers[object] != nil || len(h.Texts) == 0 && !slices.ContainsFunc(h.Parts, isWhole) {
+	if object == nil || c.helpers[object] != nil || len(h.Parts) > maxParts || len(h.Texts) == 0 && !slices.ContainsFunc(h.Parts, isWhole) {
 		return nil
 	}
 	if fn, ok := object.(*types.Func); ok && c.chosen[h] == nil {

@@ -66,8 +66,13 @@ func mutate(c *client) []*mutant {
 	return m.mutants
 }
 
-// add adds a mutant. Whether it compiles is found out later.
+// add adds a mutant. Whether it compiles is found out later. A line that ends with
+// "not run", such as that of a next page, is left alone: running shows nothing of it.
 func (m *mutator) add(kind string, edits ...edit) {
+	line, _, _ := strings.Cut(m.client.texts[m.file][m.client.offset(edits[0].pos):], "\n")
+	if strings.HasSuffix(line, "// not run") {
+		return
+	}
 	m.mutants = append(m.mutants, &mutant{client: m.client, kind: kind, style: m.style(), file: m.file, edits: edits})
 }
 
