@@ -104,7 +104,7 @@ func (c *checker) passRoute(s site, h *helper) (object types.Object, ok bool) {
 		chosen[v] = h.Texts[len(h.Texts)-1]
 	}
 	c.chosen[h] = chosen
-	return object, true
+	return object, len(chosen) > 0
 }
 
 // parts returns the layers of a helper by its call. It finds the function if that is
@@ -112,10 +112,13 @@ func (c *checker) passRoute(s site, h *helper) (object types.Object, ok bool) {
 func (c *checker) parts(s site, object *types.Object) (all []part) {
 	param := func(e ast.Expr) int {
 		fn, param := c.passed(e)
+		if _, field := c.paramOf(e); fn == nil || field != "" {
+			return -1
+		}
 		if *object == nil {
 			*object = fn
 		}
-		if fn == nil || fn != *object {
+		if fn != *object {
 			return -1
 		}
 		return param

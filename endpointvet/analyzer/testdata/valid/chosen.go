@@ -305,3 +305,25 @@ func Decides(n int) {
 	orDefault(api, "/x", nil)
 	own(api, "", Query{"page": n})
 }
+
+type input struct {
+	ID    string
+	Query Query
+	Body  any
+}
+
+// A helper passes fields on.
+func (s *service) update(route string, in input) {
+	s.api.Build(route, in.Query, Options{Data: in.Body, Path: Path{"id": in.ID}})
+}
+
+func (s *service) remove(route string, in input) { s.api.Build(route, Path{"id": in.ID}) }
+
+func (s *service) Rename(id string) {
+	s.remove("DELETE https://h.example/{id}", input{ID: id})
+	s.update("PUT https://h.example/{id}", input{ID: id, Query: Query{"a": 1}, Body: map[string]any{"a": 1}})
+}
+
+func first(api endpoint.Endpoint, routes []string, layers ...Layer) { api.Build(routes[0], layers...) }
+
+func First(api endpoint.Endpoint) { first(api, []string{"GET https://h.example/{id}"}, Path{"id": 1}) }
