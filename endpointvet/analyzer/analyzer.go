@@ -48,6 +48,7 @@ type checker struct {
 	uses      map[types.Object][]inspector.Cursor // the identifiers of each object, its declaration first
 	variables map[*types.Var]*variable            // those that were looked at
 	unkeyed   map[*types.Var][]ast.Expr           // what literals of structs without keys set fields to
+	zeros     map[*types.Var]bool                 // the fields that some value of a struct leaves zero
 	helpers   map[types.Object]*helper            // of this package
 	calls     []site                              // of the library and of helpers
 	sites     map[*ast.CallExpr]inspector.Cursor  // of those of the library
@@ -74,6 +75,7 @@ func run(pass *analysis.Pass) (any, error) {
 		uses:      map[types.Object][]inspector.Cursor{},
 		variables: map[*types.Var]*variable{},
 		unkeyed:   map[*types.Var][]ast.Expr{},
+		zeros:     map[*types.Var]bool{},
 		helpers:   map[types.Object]*helper{},
 		sites:     map[*ast.CallExpr]inspector.Cursor{},
 		defaults:  defaults{Any: true},
@@ -83,7 +85,7 @@ func run(pass *analysis.Pass) (any, error) {
 		reported:  map[ast.Node]bool{},
 		fixed:     map[*ast.BasicLit]bool{},
 	}
-	try(c.findUses, c.findUnkeyed, c.findHelpers, c.findDefaults)
+	try(c.findUses, c.findFields, c.findHelpers, c.findDefaults)
 	if !isLibrary(pass.Pkg) {
 		pass.ExportPackageFact(&c.defaults)
 	}
@@ -159,15 +161,39 @@ func (c *checker) findUses() {
 	}
 }
 
-// findUnkeyed finds the elements of literals of structs that have no keys.
-func (c *checker) findUnkeyed() {
-	for cursor := range c.root.Preorder((*ast.CompositeLit)(nil)) {
-		literal := cursor.Node().(*ast.CompositeLit)
-		s, isStruct := pointee(c.info.TypeOf(literal)).Underlying().(*types.Struct)
-		for i, value := range literal.Elts {
-			if _, isPair := value.(*ast.KeyValueExpr); isStruct && !isPair {
-				field := s.Field(i).Origin()
-				c.unkeyed[field] = append(c.unkeyed[field], value)
+// findFields finds the elements of literals of structs that have no keys, and the
+// fields that the code leaves zero.
+func (c *checker) findFields() {
+	leave := func(t types.Type, literal *ast.CompositeLit) {
+		s, isStruct := pointee(t).Underlying().(*types.Struct)
+		for i := 0; isStruct && i < s.NumFields(); i++ {
+			if field := s.Field(i); literal == nil || fieldOf(literal, s, field.Name()) == zero {
+				c.zeros[field.Origin()] = true
+			}
+		}
+	}
+	for cursor := range c.root.Preorder((*ast.CompositeLit)(nil), (*ast.CallExpr)(nil), (*ast.ValueSpec)(nil)) {
+		switch n := cursor.Node().(type) {
+		case *ast.ValueSpec:
+			if n.Type != nil && len(n.Values) == 0 {
+				leave(c.info.TypeOf(n.Type), nil)
+			}
+		case *ast.CallExpr:
+			if c.isBuiltin(n, "new") {
+				leave(c.info.TypeOf(n.Args[0]), nil)
+			}
+		case *ast.CompositeLit:
+			t := c.info.TypeOf(n)
+			s, isStruct := pointee(t).Underlying().(*types.Struct)
+			if !isStruct {
+				continue
+			}
+			leave(t, n)
+			for i, value := range n.Elts {
+				if _, isPair := value.(*ast.KeyValueExpr); !isPair {
+					field := s.Field(i).Origin()
+					c.unkeyed[field] = append(c.unkeyed[field], value)
+				}
 			}
 		}
 	}

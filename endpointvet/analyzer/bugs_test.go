@@ -255,6 +255,9 @@ var bugs = []bug{
 	{"chosen by if", "route := \"GET /x/{id}\"\n\tif n > 0 {\n\t\troute = \"GET /y/{\"\n\t}\n\tapi.Build(route, Params{\"id\": s})", `"GET /y/{": invalid route: at offset 3 of the URL: "{" is not closed: add "}", or write %7B for the character`, "="},
 	{"chosen by else", "var route string\n\tif n > 0 {\n\t\troute = \"GET /y\"\n\t} else {\n\t\troute = \"GET /z/{user_id}\"\n\t}\n\tapi.Build(route, Params{\"userid\": s})", `"userid": no placeholder is named "userid": write "user_id"`, ""},
 	{"chosen by switch", "route := \"\"\n\tswitch n {\n\tcase 1:\n\t\troute = \"GET /y/{\"\n\tcase 2:\n\t\troute = \"GET /x\"\n\tdefault:\n\t\treturn\n\t}\n\tapi.Build(route)", `"GET /y/{": invalid route: at offset 3 of the URL: "{" is not closed: add "}", or write %7B for the character`, "="},
+	{"added by if", "route := \"GET /x\"\n\tif n > 0 {\n\t\troute += \"/{id\"\n\t}\n\tapi.Build(route, Params{\"id\": s})", `"/{id": invalid route: at offset 3 of the URL: "{" is not closed: add "}", or write %7B for the character`, "="},
+	{"added", "path := \"/x\"\n\tpath += \"/{user_id}\"\n\tapi.Build(\"GET \"+path, Path{\"userid\": s})", `"userid": no placeholder is named "userid": write "user_id"`, "="},
+	{"set later", "var path string\n\tpath = \"/x/{user_id}\"\n\tapi.Build(\"GET \"+path, Path{\"userid\": s})", `"userid": no placeholder is named "userid": write "user_id"`, "="},
 	{"chosen method", "method := \"GET\"\n\tif n > 0 {\n\t\tmethod = \"PSOT\"\n\t}\n\tapi.Build(method + \" /x\")", `method + " /x": method "PSOT": write "POST"`, "="},
 	{"table of routes", "routes := map[string]string{\"a\": \"GET /x\", \"b\": \"POST/x\"}\n\tapi.Build(routes[s])", `"POST/x": invalid route: put a space between the method and the URL`, "="},
 	{"element of a table", `api.Build(routes[2], Params{"id": s})`, `routes[2]: invalid route: at offset 3 of the URL: "{" is not closed: add "}", or write %7B for the character`, "="},
@@ -271,6 +274,9 @@ var bugs = []bug{
 	{"helper with a table of routes", `kind(api, 0, Query{"f": func() {}})`, `"f": invalid parameter "f": func() cannot be written as text: pass a string, number, boolean, list or map`, "="},
 	{"element that a helper chooses", `kind(api, 1, Query{"a": 1})`, `1: missing parameter "second"`, ""},
 	{"helper with a struct of a route", `perform(api, getX, Path{"ower": s})`, `"ower": no placeholder is named "ower": write "owner"`, "="},
+	{"helper of a helper that chooses", `perform2(api, getX, Path{"ower": s})`, `"ower": no placeholder is named "ower": write "owner"`, "="},
+	{"helper that calls later", `deferred(api, "/x", Query{"f": func() {}})()`, `"f": invalid parameter "f": func() cannot be written as text: pass a string, number, boolean, list or map`, "="},
+	{"literal without names", `api.Build("GET /x", endpoint.MediaType{"raw json", nil})`, "\"raw json\": invalid header in MediaType.Format: it may contain only letters, digits and !#$%&'*+-.^_`|~", "="},
 	{"helper with a URL", `fields(api, "GET", "/x/{", nil)`, `"/x/{": invalid route: at offset 3 of the URL: "{" is not closed: add "}", or write %7B for the character`, "="},
 	{"helper with a body", `fields(api, "GET", "/x", []int{1})`, "[]int{1}: invalid body in Data: GET does not allow a body: use another method, or build it as POST and set Method of the result to GET", "="},
 	{"helper with a key", `item(api, "/x/{id}", func() {})`, `func() {}: invalid parameter "id": func() cannot be written as text: pass a string, number, boolean, list or map`, "="},
@@ -345,6 +351,10 @@ func perform(api endpoint.Endpoint, op operation, layers ...endpoint.Layer) erro
 		return fmt.Errorf("%s: %w", op.name, err)
 	}
 	return nil
+}
+func perform2(api endpoint.Endpoint, o operation, layers ...endpoint.Layer) error { return perform(api, o, layers...) }
+func deferred(api endpoint.Endpoint, path string, q Query) func() {
+	return func() { api.Build("GET "+path, q) }
 }
 func fields(api endpoint.Endpoint, method, path string, body any) {
 	api.Build("", Options{Method: method, URL: path, Data: body})

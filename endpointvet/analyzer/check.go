@@ -5,6 +5,7 @@ package analyzer
 import (
 	"go/ast"
 	"go/types"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -85,9 +86,11 @@ func (c *checker) checkChoices(all []*call) {
 	}
 }
 
-// isSign reports whether a route stands for none, such as "", which code looks for
-// before it makes a call.
-func (k *call) isSign() bool { return !strings.Contains(k.route, "/") }
+// isSign reports whether a route stands for none, such as "", or for something else,
+// such as "wss://…", which code looks for before it makes a call.
+func (k *call) isSign() bool { return !routeLike.MatchString(k.route) }
+
+var routeLike = regexp.MustCompile(`^([A-Z]+:? ?)?(/|https?:)`)
 
 // checkCall reports what is wrong with a call, which may have an error that
 // nothing removes.

@@ -278,7 +278,7 @@ func (c *checker) constantBases() (all []string) {
 	return all
 }
 
-// maxOrigins bounds how far an Endpoint is followed.
+// maxOrigins bounds how far an Endpoint is followed, and helpers of helpers that choose.
 const maxOrigins = 10
 
 // origin returns the variable or field that the Endpoint of a call is in, if there

@@ -218,6 +218,7 @@ var factCases = []struct {
 				endpoint.ParamsOf(nil)
 			}`,
 	}, []string{
+		`"/{": invalid route: at offset 1 of the URL: "{" is not closed: add "}", or write %7B for the character`,
 		`"GET /{": invalid route: at offset 1 of the URL: "{" is not closed: add "}", or write %7B for the character`,
 		`"": invalid parameter: its name is empty`,
 	}},

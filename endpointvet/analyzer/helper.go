@@ -26,6 +26,7 @@ type helper struct {
 	Route string // with a mark for each of Texts
 	Texts []int  // which parameters are parts of the route
 	Parts []part // its layers, in their order
+	Later bool   // the call may be made after the helper returns
 }
 
 // A part is a layer of a helper, or a field or key of one.
@@ -57,12 +58,27 @@ func (c *checker) findHelper(s site) types.Object {
 	if object == nil || c.helpers[object] != nil || len(h.Parts) > maxParts || len(h.Texts) == 0 && !slices.ContainsFunc(h.Parts, isWhole) {
 		return nil
 	}
+	h.Later = s.helper.Later || c.isLater(s, object)
 	if fn, ok := object.(*types.Func); ok && c.chosen[h] == nil {
 		c.pass.ExportObjectFact(fn, h)
 	}
 	c.helpers[object] = h
 	c.origins[h] = s
 	return object
+}
+
+// isLater reports whether a call stands in a function literal in a helper that may run
+// after the helper.
+func (c *checker) isLater(s site, object types.Object) bool {
+	for fn := range s.cursor.Enclosing((*ast.FuncDecl)(nil), (*ast.FuncLit)(nil)) {
+		if _, isLiteral := fn.Node().(*ast.FuncLit); !isLiteral || c.assigned(fn) == object {
+			return false
+		}
+		if kind := fn.ParentEdgeKind(); kind != edge.CallExpr_Args && kind != edge.CallExpr_Fun {
+			return true
+		}
+	}
+	return false
 }
 
 // passRoute finds out which parameters of a function are parts of the route of a
@@ -87,6 +103,12 @@ func (c *checker) passRoute(s site, h *helper) (object types.Object, ok bool) {
 		isTemplate := strings.Trim(strings.ReplaceAll(h.Route, mark, ""), " ") == ""
 		isFormatted := !isTemplate && (len(routes[0].unknown) > 1 || !strings.HasSuffix(h.Route, mark))
 		return object, !slices.ContainsFunc(routes[0].unknown, func(e ast.Expr) bool { return isFormatted || !pass(e) })
+	}
+	depth := 0
+	for at := s; c.chosen[at.helper] != nil; at = c.origins[at.helper] {
+		if depth++; depth > maxOrigins {
+			return nil, false
+		}
 	}
 	chosen := map[*types.Var]int{}
 	for _, param := range s.helper.Texts {
@@ -206,7 +228,7 @@ func (c *checker) isPrinted(use inspector.Cursor) bool {
 func (s *site) passes(arg int) bool {
 	arg = min(arg, s.types.Params().Len()-1)                                    // it may be one of several
 	isPart := func(p part) bool { return p.Param == arg && p.Place != "Meta." } // which is the caller's
-	return slices.Contains(s.helper.Texts, arg) || slices.ContainsFunc(s.helper.Parts, isPart)
+	return !s.helper.Later && (slices.Contains(s.helper.Texts, arg) || slices.ContainsFunc(s.helper.Parts, isPart))
 }
 
 // isAppended reports whether a use of a variable is in layers = append(layers, …).

@@ -164,7 +164,11 @@ func (c *checker) addMaybe(k *call, e ast.Expr) {
 	switch {
 	case isLiteral && name != "MediaType":
 		for _, elt := range literal.Elts {
-			k.hide(c.placeOf(name, []ast.Expr{elt.(*ast.KeyValueExpr).Key}))
+			if pair, ok := elt.(*ast.KeyValueExpr); ok {
+				k.hide(c.placeOf(name, []ast.Expr{pair.Key}))
+			} else {
+				k.hide("")
+			}
 		}
 	case name == "Options" || name == "Layer":
 		k.hide("")
@@ -219,8 +223,11 @@ func (c *checker) set(k *call, dst reflect.Value, at string, e ast.Expr) {
 			c.set(k, dst.Index(i), at, elt)
 		}
 	case isLiteral:
-		for _, elt := range literal.Elts {
-			pair := elt.(*ast.KeyValueExpr)
+		for i, elt := range literal.Elts {
+			pair, ok := elt.(*ast.KeyValueExpr)
+			if !ok {
+				pair = &ast.KeyValueExpr{Key: ast.NewIdent(dst.Type().Field(i).Name), Value: elt}
+			}
 			c.setPart(k, dst, at, []ast.Expr{pair.Key}, pair.Value)
 		}
 	case !c.follows(k, dst, at, plain(e)):

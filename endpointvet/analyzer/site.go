@@ -44,7 +44,7 @@ func (c *checker) siteOf(cursor inspector.Cursor) (s site, ok bool) {
 	fun, object := c.callee(call)
 	fn, isDeclared := object.(*types.Func)
 	signature, isFunc := c.info.TypeOf(call.Fun).(*types.Signature)
-	if !isFunc || isDeclared && fn.Signature().Params().Len() != signature.Params().Len() {
+	if !isFunc || len(call.Args) < signature.Params().Len()-1 || isTuple(c.info, call) || isDeclared && fn.Signature().Params().Len() != signature.Params().Len() {
 		return s, false // Endpoint.Build(e, …) has its arguments elsewhere
 	}
 	s = site{cursor: cursor, types: signature, helper: c.helpers[object], isOpen: true}
@@ -62,6 +62,15 @@ func (c *checker) siteOf(cursor inspector.Cursor) (s site, ok bool) {
 		}
 	}
 	return s, s.helper != nil
+}
+
+// isTuple reports whether a call has all results of another as its arguments.
+func isTuple(info *types.Info, call *ast.CallExpr) bool {
+	if len(call.Args) != 1 {
+		return false
+	}
+	_, ok := info.TypeOf(call.Args[0]).(*types.Tuple)
+	return ok
 }
 
 // callee returns what a call calls: a function, a method of an expression, or what
@@ -124,7 +133,7 @@ func whole(name inspector.Cursor) inspector.Cursor {
 
 // begin begins to read a call.
 func (c *checker) begin(s site) {
-	c.at, c.left, c.bound = s.cursor, maxSteps, nil
+	c.at, c.left, c.bound = s.cursor, maxSteps, map[types.Object]ast.Expr{}
 }
 
 // routes returns the routes that a call may have. It is sure that each of them
@@ -191,14 +200,23 @@ func (c *checker) layerArgs(s site) (all []layerArg) {
 			args = args[:1]
 		}
 		for _, arg := range args {
-			if part.Place != "" {
-				all = append(all, layerArg{e: arg, place: part.Place})
-			} else {
+			switch {
+			case part.Place == "":
 				all = append(all, c.spread(arg, false)...)
+			case c.isConverted(arg, s.types.Params().At(part.Param).Type()):
+				all = append(all, layerArg{place: part.Place})
+			default:
+				all = append(all, layerArg{e: arg, place: part.Place})
 			}
 		}
 	}
 	return all
+}
+
+// isConverted reports whether a parameter has another type than its argument, which
+// may have other methods.
+func (c *checker) isConverted(arg ast.Expr, to types.Type) bool {
+	return !types.IsInterface(to) && !isTypeParam(to) && !types.Identical(to, c.info.TypeOf(arg))
 }
 
 // spread replaces a list of layers by its elements: those of literals, of what

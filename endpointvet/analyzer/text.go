@@ -44,12 +44,16 @@ func (c *checker) texts(e ast.Expr) (all []text, isSure bool) {
 	if e == zero {
 		return known("", e), true
 	}
-	if isBasic(c.info.TypeOf(e), types.IsInteger) {
+	t := c.info.TypeOf(e)
+	if t != nil && isBasic(t, types.IsInteger) {
 		return []text{{text: sampleText, at: e, guessed: true}}, true
 	}
 	if sum, ok := e.(*ast.BinaryExpr); ok && sum.Op == token.ADD {
 		x, isSure := c.texts(sum.X)
 		y, alsoSure := c.texts(sum.Y)
+		if t == nil { // of values
+			e = sum.Y
+		}
 		return join(e, x, y), isSure && alsoSure
 	}
 	if call, ok := e.(*ast.CallExpr); ok {

@@ -350,8 +350,8 @@ func hasJump(n ast.Node) bool {
 	})
 }
 
-// values returns what a variable may be where it is read. It is sure if it is never
-// set again; else it is one of the values that branches before that place set.
+// values returns what a variable may be where it is read. It is sure if no branch sets
+// it before that place.
 //
 //	route := "GET /orgs/{org}/repos"
 //	if user != "" {
@@ -372,21 +372,31 @@ func (c *checker) values(id *ast.Ident) (all []ast.Expr, isSure bool) {
 	if len(known.sets) > 0 && c.isCaptured(v, id) {
 		return nil, false
 	}
-	all = []ast.Expr{known.init}
+	all, isSure = []ast.Expr{known.init}, true
 	for _, set := range known.sets {
 		stmt := set.Node().(*ast.AssignStmt)
+		isDirect := set.Parent().Node() == known.scope && !hasJump(known.scope)
 		isBranch, isInstead := branchOf(set, known.scope)
-		if !isBranch || stmt.Tok != token.ASSIGN || len(stmt.Lhs) != 1 {
+		isSum := stmt.Tok == token.ADD_ASSIGN && isBasic(v.Type(), types.IsString) && len(all) == 1 && !isInstead
+		if !isBranch && !isDirect || !isSum && stmt.Tok != token.ASSIGN || len(stmt.Lhs) != 1 {
 			return nil, false
 		}
 		if isInstead {
 			all[0] = zero
 		}
-		if stmt.Pos() < id.Pos() {
-			all = append(all, stmt.Rhs[0])
+		value := stmt.Rhs[0]
+		if isSum {
+			value = &ast.BinaryExpr{X: all[0], Op: token.ADD, OpPos: stmt.TokPos, Y: value}
+		}
+		switch {
+		case stmt.End() > id.Pos():
+		case isDirect:
+			all, isSure = []ast.Expr{value}, true
+		default:
+			all, isSure = append(all, value), false
 		}
 	}
-	return all, len(known.sets) == 0
+	return all, isSure
 }
 
 // setTo returns what the package sets a variable or field to. It is not ok if it
@@ -422,10 +432,9 @@ func (c *checker) setTo(v *types.Var) (values []ast.Expr, ok bool) {
 				}
 				values = append(values, parent.Rhs[i])
 			}
-		case *ast.UnaryExpr:
-			if parent.Op == token.AND {
-				return nil, false
-			}
+		case *ast.SelectorExpr, *ast.CallExpr, *ast.ReturnStmt, *ast.CompositeLit, *ast.ValueSpec, *ast.BinaryExpr:
+		default: // such as &x and range
+			return nil, false
 		}
 	}
 	return values, len(values) > 0
@@ -435,7 +444,8 @@ func (c *checker) setTo(v *types.Var) (values []ast.Expr, ok bool) {
 // other package can set and nothing but an assignment changes.
 func (c *checker) onlyValue(v *types.Var) ast.Expr {
 	values, ok := c.setTo(v)
-	if !ok || len(values) != 1 || !v.IsField() || v.Exported() || !isFixed(v.Type()) {
+	isHidden := v.IsField() && !v.Exported() && len(c.pass.IgnoredFiles) == 0
+	if !ok || len(values) != 1 || !isHidden || !isFixed(v.Type()) || c.zeros[v.Origin()] {
 		return nil
 	}
 	return values[0]

@@ -327,3 +327,87 @@ func (s *service) Rename(id string) {
 func first(api endpoint.Endpoint, routes []string, layers ...Layer) { api.Build(routes[0], layers...) }
 
 func First(api endpoint.Endpoint) { first(api, []string{"GET https://h.example/{id}"}, Path{"id": 1}) }
+
+// What is added may exclude what is added before.
+func Added(ok bool, n int) {
+	api := endpoint.New(Options{BaseURL: "https://h.example"})
+	route := "GET /x"
+	if ok {
+		route += "{?a}"
+	}
+	if !ok {
+		route += "{?b}"
+	}
+	api.Build(route, Params{"a": 1, "b": 2})
+	looped := "GET /x"
+	for range n {
+		looped += "/{id}"
+		api.Build(looped, Path{"id": 1})
+	}
+	later := "GET /x/{"
+	api.Build("GET /" + first0(&later))
+	api = api.Defaults(Path{"tenant": "t"})
+	api.Build("GET /{tenant}")
+}
+
+func first0(s *string) string { *s = "x"; return *s }
+
+// A table may have what is no route.
+func Mixed(name string) {
+	table := map[string]string{"ws": "wss://h.example/socket", "todo": "TODO: GET /x", "c": "# GET /x", "get": "GET /x"}
+	r := table[name]
+	if strings.HasPrefix(r, "wss:") || name != "get" {
+		return
+	}
+	endpoint.New(Options{BaseURL: "https://h.example"}).Build(r)
+}
+
+// A helper may make its call later.
+func lazy(p Path) func() error {
+	return func() error {
+		_, err := endpoint.New().Build("GET https://h.example/x/{id}", p)
+		return err
+	}
+}
+
+func Lazy() {
+	p := Path{}
+	run := lazy(p)
+	p["id"] = 1
+	run()
+}
+
+type poster struct{ api endpoint.Endpoint }
+
+func newXML() *poster {
+	return &poster{api: endpoint.New(Options{BaseURL: "https://h.example", Headers: Headers{"content-type": "text/xml"}})}
+}
+
+func (p *poster) post() {
+	p.api.Build("POST https://h.example/x", Options{Data: map[string]any{"a": 1}})
+}
+
+// The Endpoint of a poster may be the zero one.
+func Zero() { new(poster).post() }
+
+type ranged struct{ api endpoint.Endpoint }
+
+func Ranged(r ranged) {
+	for _, r.api = range []endpoint.Endpoint{endpoint.New(Path{"a": 1}), endpoint.New(Path{"b": 1})} {
+		r.api.Build("GET https://h.example/{b}", Path{"b": 1})
+	}
+}
+
+type matrix [][]int
+
+func (matrix) MarshalText() ([]byte, error) { return []byte("m"), nil }
+
+func mat(route string, m matrix) { endpoint.New().Build(route, Path{"m": m}) }
+
+func Mat() { mat("GET https://h.example/x/{m}", [][]int{{1}}) }
+
+func tuple() (int, Layer, Layer) { return 1, nil, Path{"id": 1} }
+
+func three(_ int, layers ...Layer) { endpoint.New().Build("GET https://h.example/x/{id}", layers...) }
+
+func Tuple() { three(tuple()) }
