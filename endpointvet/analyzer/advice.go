@@ -15,6 +15,7 @@ import (
 	"strings"
 
 	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/types/typeutil"
 
 	"example.com/endpoint"
 )
@@ -165,18 +166,28 @@ func (k *call) ignores(s spot) bool {
 // exported are checked instead.
 func (c *checker) checkFormatted(s site, route text) {
 	texts := strings.Split(route.text, mark)
+	var formatted []ast.Expr
 	for i, e := range route.unknown {
 		isSegment := strings.HasSuffix(texts[i], "/") && !strings.HasSuffix(texts[i], "//") // which a host follows
 		isText := isBasic(c.info.TypeOf(e), types.IsString) && (isSegment || strings.HasSuffix(texts[i], "="))
-		fn, _ := c.parameter(e)
-		if !isText || fn == nil || !fn.Exported() && c.helpers[fn] != nil {
-			continue
+		if fn, _ := c.parameter(e); isText && fn != nil && (fn.Exported() || c.helpers[fn] == nil) {
+			formatted = append(formatted, e)
 		}
-		shown := types.ExprString(e)
-		name := shown[strings.LastIndexByte(shown, '.')+1:]
-		message := fmt.Sprintf("%s is formatted into the route, where it is not escaped: write {%s} and pass it in Path", shown, name)
-		c.report(e, message, c.fixFormatted(s, route, name)...)
 	}
+	for i, e := range formatted {
+		var fixes []analysis.SuggestedFix
+		if i == 0 && len(formatted) == len(route.unknown) {
+			fixes = c.fixFormatted(s, route)
+		}
+		message := fmt.Sprintf("%s is formatted into the route, where it is not escaped: write {%s} and pass it in Path", types.ExprString(e), lastName(e))
+		c.report(e, message, fixes...)
+	}
+}
+
+// lastName returns the name of an operand, without what it is selected from.
+func lastName(e ast.Expr) string {
+	shown := types.ExprString(e)
+	return shown[strings.LastIndexByte(shown, '.')+1:]
 }
 
 // fix returns what makes edits as a fix.
@@ -184,14 +195,20 @@ func fix(message string, edits ...analysis.TextEdit) []analysis.SuggestedFix {
 	return []analysis.SuggestedFix{{Message: message, TextEdits: edits}}
 }
 
-// literalOf returns the text in quotes that an expression is, or that a constant
-// or a variable is declared with that is used once.
+// literalOf returns the text in quotes that an expression is or begins with, or that
+// a constant or a variable is declared with that is used once.
 func (c *checker) literalOf(n ast.Node) *ast.BasicLit {
 	e, _ := n.(ast.Expr)
 	switch e := ast.Unparen(e).(type) {
 	case *ast.BasicLit:
 		if e.Kind == token.STRING {
 			return e
+		}
+	case *ast.BinaryExpr:
+		return c.literalOf(e.X)
+	case *ast.CallExpr:
+		if fn := typeutil.StaticCallee(c.info, e); fn != nil && fn.FullName() == "fmt.Sprintf" {
+			return c.literalOf(e.Args[0])
 		}
 	case *ast.Ident:
 		if object := c.info.ObjectOf(e); object != nil && object.Pkg() == c.pass.Pkg && len(c.uses[object]) == 2 && !object.Exported() {
@@ -288,45 +305,56 @@ func routesFor(text, reason string) (all []string) {
 	return nil
 }
 
-// fixFormatted returns the fix that writes a placeholder for the only operand, or
-// the only verb, that is formatted into a route, and passes it in Path.
-func (c *checker) fixFormatted(s site, route text, name string) []analysis.SuggestedFix {
+// fixFormatted returns the fix that writes placeholders for the operands, or the
+// verbs, that are formatted into a route, and passes them in Path.
+func (c *checker) fixFormatted(s site, route text) []analysis.SuggestedFix {
 	call, texts := s.call(), s.helper.Texts
 	last := s.types.Params().Len() - 1
 	takes := slices.Contains(s.helper.Parts, part{"", last}) && s.types.Variadic() && !call.Ellipsis.IsValid()
-	if !takes || len(texts) != 1 || len(route.unknown) != 1 {
+	if !takes || len(texts) != 1 {
 		return nil
 	}
 	arg := call.Args[texts[0]]
 	written, _ := c.text(arg)
 	pkg := c.importName(call)
-	if !c.isWritten(arg, route.unknown[0]) || c.hasComment(arg) || strings.Contains(written, "{"+name) || pkg == "" {
+	if !c.isWritten(arg, route.unknown) || c.hasComment(arg) || pkg == "" {
 		return nil
 	}
-	k := c.read(s, text{text: strings.Replace(route.text, mark, "{"+name+"}", 1), at: arg})
-	isTaken := slices.ContainsFunc(k.own, func(s spot) bool { return s.key == name })
-	if k.newLayer().Path = (endpoint.Path{name: sampleText}); isTaken || k.judge() != nil {
+	path, whole := endpoint.Path{}, route.text
+	var pairs []string
+	for _, e := range route.unknown {
+		name := lastName(e)
+		if strings.Contains(written, "{"+name) {
+			return nil
+		}
+		path[name] = sampleText
+		written, whole = strings.Replace(written, mark, "{"+name+"}", 1), strings.Replace(whole, mark, "{"+name+"}", 1)
+		pairs = append(pairs, fmt.Sprintf("%q: %s", name, types.ExprString(e)))
+	}
+	k := c.read(s, text{text: whole, at: arg})
+	isTaken := slices.ContainsFunc(k.own, func(s spot) bool { return path[s.key] != nil })
+	if k.newLayer().Path = path; isTaken || k.judge() != nil {
 		return nil
 	}
-	shown := strconv.Quote(strings.Replace(written, mark, "{"+name+"}", 1))
-	path := fmt.Sprintf(", %s.Path{%q: %s}", pkg, name, types.ExprString(route.unknown[0]))
+	shown, layer := strconv.Quote(written), fmt.Sprintf(", %s.Path{%s}", pkg, strings.Join(pairs, ", "))
 	if end := call.Args[len(call.Args)-1].End(); end != arg.End() {
-		return fix("pass it in Path", analysis.TextEdit{Pos: arg.Pos(), End: arg.End(), NewText: []byte(shown)}, analysis.TextEdit{Pos: end, End: end, NewText: []byte(path)})
+		return fix("pass it in Path", analysis.TextEdit{Pos: arg.Pos(), End: arg.End(), NewText: []byte(shown)}, analysis.TextEdit{Pos: end, End: end, NewText: []byte(layer)})
 	}
-	return fix("pass it in Path", analysis.TextEdit{Pos: arg.Pos(), End: arg.End(), NewText: []byte(shown + path)})
+	return fix("pass it in Path", analysis.TextEdit{Pos: arg.Pos(), End: arg.End(), NewText: []byte(shown + layer)})
 }
 
-// isWritten reports whether an expression is made of constants and one operand.
-func (c *checker) isWritten(e, operand ast.Expr) bool {
+// isWritten reports whether an expression is made of constants and operands.
+func (c *checker) isWritten(e ast.Expr, operands []ast.Expr) bool {
 	e = ast.Unparen(e)
-	if _, isConstant := c.constant(e); isConstant || e == operand {
+	if _, isConstant := c.constant(e); isConstant || slices.Contains(operands, e) {
 		return true
 	}
 	switch e := e.(type) {
 	case *ast.BinaryExpr:
-		return c.isWritten(e.X, operand) && c.isWritten(e.Y, operand)
+		return c.isWritten(e.X, operands) && c.isWritten(e.Y, operands)
 	case *ast.CallExpr: // of Sprintf
-		return len(e.Args) == 2 && ast.Unparen(e.Args[1]) == operand
+		isOperand := func(e ast.Expr) bool { return slices.Contains(operands, ast.Unparen(e)) }
+		return !slices.ContainsFunc(e.Args[1:], func(e ast.Expr) bool { return !isOperand(e) })
 	}
 	return false
 }

@@ -7,6 +7,8 @@ import (
 	"example.com/endpoint"
 )
 
+const listed = "all"
+
 const listRoute = "GET /files/{path...}"
 
 type Client struct{ api endpoint.Endpoint }
@@ -46,12 +48,19 @@ func (c *Client) Routes(ctx context.Context, id string, create bool) {
 	c.api.Build(route)
 }
 
+func (c *Client) Repo(owner, repo string) {
+	c.api.Build("GET /repos/" + owner + "/" + repo)                               // want `write \{owner\}` `write \{repo\}`
+	c.api.Build(fmt.Sprintf("GET /repos/%s/%s/x", owner, repo), endpoint.Query{}) // want `write \{owner\}` `write \{repo\}`
+}
+
 func (c *Client) Formatted(ctx context.Context, id string, layers ...endpoint.Layer) {
 	c.api.Build("GET /users/" + id + "/repos")                                       // want `write \{id\}`
 	c.api.HTTPRequest(ctx, fmt.Sprintf("GET /users/%s", id), endpoint.Query{"a": 1}) // want `write \{id\}`
 	c.get(ctx, "/users/"+id, nil)                                                    // want `write \{id\}`
 	c.api.Build("GET /search?q=" + id)                                               // want `write \{id\}`
-	// Two operands, layers that cannot be added to, and names that are taken.
+	c.api.Build(fmt.Sprintf("PTCH /users/%d", len(id)))                              // want `write "PATCH"`
+	c.api.Build("POST/users/" + listed)                                              // want `put a space`
+	// Equal names, layers that cannot be added to, and names that are taken.
 	c.api.Build("GET /users/" + id + "/" + id)                    // want `write \{id\}` `write \{id\}`
 	c.api.Build("GET /users/"+id, layers...)                      // want `write \{id\}`
 	c.api.Build("GET /users/"+id, endpoint.Query{"id": 1})        // want `write \{id\}`
