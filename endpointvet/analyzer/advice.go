@@ -35,8 +35,9 @@ func (c *checker) checkSlips(k *call) bool {
 	}
 	for _, name := range k.missing {
 		for _, s := range k.own {
-			isName := s.key != "" && (s.field == "Params" || s.field == "Path") && !strings.Contains(k.merged.URL, s.key)
-			if isName && isSlip(s.key, name) {
+			isKey := s.key != "" && (s.field == "Params" || s.field == "Path")
+			isNamed := regexp.MustCompile(`\b` + regexp.QuoteMeta(s.key) + `\b`).MatchString
+			if isKey && !isNamed(k.merged.URL) && isSlip(s.key, name) {
 				c.report(s.node, fmt.Sprintf("no placeholder is named %q: write %q", s.key, name), c.fixWord(s.node, s.key, name)...)
 				return true
 			}

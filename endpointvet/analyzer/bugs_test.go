@@ -314,6 +314,8 @@ var bugs = []bug{
 	{"one name twice", `api.Build("GET /x", Query{"page": map[string]any{"size": 5}, "page[size]": 100})`, `"page[size]": invalid parameter "page[size]": "page" and "page[size]" write the same name: pass only one of them`, "="},
 	{"one name twice beside a struct", `api.Build("GET /x", Query{"page": map[string]any{"size": 5}, "page[size]": 100}, endpoint.ParamsOf(in))`, `"page[size]": invalid parameter "page[size]": "page" and "page[size]" write the same name: pass only one of them`, "="},
 	{"zero values", `api.Build("GET /x/{id}", Query{"a": n}.OmitZero(), Path{"id": ""})`, `"id": missing parameter "id": its value is nil or empty, but the path needs one`, "="},
+	{"element of a table that may be missing", `all := map[string]struct { route string; fixed Query }{"x": {"GET /x", nil}, "y": {"GET /y/{", Query{"a": 1}}}; op, ok := all[s]; if !ok { return }; api.Build(op.route, op.fixed)`, `"GET /y/{": invalid route: at offset 3 of the URL: "{" is not closed: add "}", or write %7B for the character`, "="},
+	{"misspelled name that is part of another", `api.Build("GET /x/{ownerId}/{id}", Params{"ownerId": s, "Id": n})`, `"Id": no placeholder is named "Id": write "id"`, "="},
 	// Those that docs/endpointvet.md says are not found.
 	{"last letter", `api.Build("OPTION /x", Params{})`, "", "="},
 }

@@ -37,7 +37,8 @@ func (c *checker) check(s site) {
 				k.at = nil
 			}
 			err := k.judge()
-			if isSure {
+			isEmpty := route.text == "" && s.isOpen && len(s.helper.Texts) > 0 // for which a helper may do something else
+			if isSure && !isEmpty {
 				c.checkCall(k, err)
 				continue
 			}
@@ -183,6 +184,9 @@ func (c *checker) addLayers(k *call, s site) {
 func (c *checker) addDefaults(k *call, s site) {
 	if s.api == nil && !s.isOpen {
 		return // New and ParamsOf have no Endpoint
+	}
+	for origin, isHere := c.origins[s.helper]; isHere; origin, isHere = c.origins[s.helper] {
+		s = origin
 	}
 	made, isKnown := c.maker(s.api)
 	if s.isOpen || !isKnown {

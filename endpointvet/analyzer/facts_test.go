@@ -271,6 +271,26 @@ var factCases = []struct {
 		`"tenant": invalid parameter "tenant": no placeholder of the URL or BaseURL has this name: fix the key, or pass it in Params or Query`,
 		`"zone": invalid parameter "zone": no placeholder of the URL or BaseURL has this name: fix the key, or pass it in Params or Query`,
 	}},
+	{"the Endpoint of a helper", map[string]string{
+		"p/p.go": header + `type Client struct{ api endpoint.Endpoint }
+			func New() *Client {
+				return &Client{endpoint.New(
+					endpoint.Options{BaseURL: "https://{region}.h.example"},
+					endpoint.Headers{"host": "https://h.example"},
+				)}
+			}
+			func (c *Client) build(route string, layers ...endpoint.Layer) { c.api.Build(route, layers...) }
+			func (c *Client) get(path string, layers ...endpoint.Layer) { c.build("GET " + path, layers...) }
+			func (c *Client) send(route string, q endpoint.Query) { c.api.HTTPRequest(nil, route, q, endpoint.Path{"region": 1}) }
+			func (c *Client) F(q endpoint.Query) {
+				c.get("/x", q)
+				c.get("/x", endpoint.Path{"region": "eu"})
+				c.send("GET /x", q)
+			}`,
+	}, []string{
+		`"/x": missing parameter "region": BaseURL needs a value that is not empty: pass it in Path`,
+		`endpoint.Headers{"host": "https://h.example"}: invalid header "host": it is not a host name or IP address with an optional port up to 65535`,
+	}},
 	{"what no Endpoint of the package has", map[string]string{
 		"p/p.go": header + `type Client struct{ api endpoint.Endpoint }
 			func New() *Client { return &Client{endpoint.New(endpoint.Options{BaseURL: "https://h.example"})} }

@@ -156,12 +156,17 @@ func (c *checker) choices(e ast.Expr) (all []ast.Expr, isSure bool) {
 	case *ast.IndexExpr:
 		return c.elements(e)
 	case *ast.SelectorExpr:
-		table, struc := c.table(e.X)
 		selection := c.info.Selections[e]
 		isOwn := selection != nil && len(selection.Index()) == 1 // and not that of an embedded struct
-		if s, ok := struc.(*types.Struct); ok && isOwn {
-			return []ast.Expr{fieldOf(table, s, e.Sel.Name)}, true
+		structs, isSure := c.tables(e.X)
+		for _, literal := range structs {
+			s, isStruct := pointee(c.info.TypeOf(literal)).Underlying().(*types.Struct)
+			if !isStruct || !isOwn {
+				return nil, false
+			}
+			all = append(all, fieldOf(literal, s, e.Sel.Name))
 		}
+		return all, isSure
 	case *ast.CallExpr:
 		if result := c.result(e); result != nil {
 			return []ast.Expr{result}, true
@@ -196,6 +201,26 @@ func (c *checker) table(e ast.Expr) (*ast.CompositeLit, types.Type) {
 		return c.table(one)
 	}
 	return nil, nil
+}
+
+// tables returns the literals that an expression may stand for: one, or the elements
+// of another that an index may mean.
+func (c *checker) tables(e ast.Expr) (all []*ast.CompositeLit, isSure bool) {
+	if literal, _ := c.table(e); literal != nil {
+		return []*ast.CompositeLit{literal}, true
+	}
+	if init := c.initOf(ast.Unparen(e)); init != nil {
+		e = init
+	}
+	choices, _ := c.choices(e)
+	for _, choice := range choices {
+		literal, _ := c.table(choice)
+		if literal == nil {
+			return nil, false
+		}
+		all = append(all, literal)
+	}
+	return all, false
 }
 
 // fieldOf returns a field of a literal of a struct.

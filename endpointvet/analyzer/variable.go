@@ -67,6 +67,8 @@ func (c *checker) declared(name inspector.Cursor) (init ast.Expr, scope ast.Node
 	case *ast.AssignStmt:
 		if kind == edge.AssignStmt_Lhs && decl.Tok == token.DEFINE && len(decl.Lhs) == len(decl.Rhs) {
 			init = decl.Rhs[i]
+		} else if _, isElement := ast.Unparen(decl.Rhs[0]).(*ast.IndexExpr); isElement && i == 0 {
+			init = decl.Rhs[0] // v, ok := table[key]
 		}
 	case *ast.ValueSpec:
 		switch {
@@ -155,12 +157,15 @@ func (c *checker) changesElements(loop *ast.RangeStmt) bool {
 	if loop.Value == nil || isIdent && id.Name == "_" || isFixed(c.info.TypeOf(loop.Value)) {
 		return false
 	}
+	return !c.isKept(id)
+}
+
+// isKept reports whether a name is that of a new variable, and nothing changes what
+// it refers to.
+func (c *checker) isKept(name ast.Expr) bool {
+	id, _ := name.(*ast.Ident)
 	v, ok := c.info.Defs[id].(*types.Var)
-	if !ok {
-		return true
-	}
-	element := c.variable(v)
-	return element.isOpen || len(element.writes) > 0
+	return ok && !c.variable(v).isOpen && len(c.variable(v).writes) == 0
 }
 
 // lookAtPart adds a use of a key or field of a variable.
@@ -196,6 +201,9 @@ func (c *checker) lookAtPart(all *variable, use inspector.Cursor) {
 			}
 			w.value = stmt.Rhs[part.ParentEdgeIndex()]
 			all.writes = append(all.writes, w)
+			return
+		}
+		if part.ParentEdgeKind() == edge.AssignStmt_Rhs && !c.isMethod(part) && c.isKept(stmt.Lhs[part.ParentEdgeIndex()]) {
 			return
 		}
 	case *ast.CallExpr: // of Headers.Set

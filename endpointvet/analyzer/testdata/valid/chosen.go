@@ -411,3 +411,35 @@ func tuple() (int, Layer, Layer) { return 1, nil, Path{"id": 1} }
 func three(_ int, layers ...Layer) { endpoint.New().Build("GET https://h.example/x/{id}", layers...) }
 
 func Tuple() { three(tuple()) }
+
+type row struct {
+	route string
+	path  Path
+}
+
+var rows = map[string]row{"x": {"GET https://h.example/x/{id}", Path{}}}
+
+// What a row refers to may be changed by what it is copied to.
+func Copied(name string, id int) {
+	r, ok := rows[name]
+	if ok {
+		r.path["id"] = id
+		endpoint.New().Build(r.route, r.path)
+	}
+	endpoint.New().Build(rows["x"].route, rows["x"].path)
+}
+
+// A helper may do something else for an empty route.
+type pager struct{ api endpoint.Endpoint }
+
+func newPager() *pager {
+	return &pager{endpoint.New(Options{BaseURL: "https://{region}.h.example", Path: Path{"region": "eu"}})}
+}
+
+func (p *pager) page(route string, n int) {
+	if route != "" {
+		p.api.Build(route, Query{"page": n}, Path{"region": n})
+	}
+}
+
+func Paged() { newPager().page("", 1); newPager().page("GET /x", 2) }

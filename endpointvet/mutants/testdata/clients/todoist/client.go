@@ -88,7 +88,7 @@ func (t todoist) remove(ctx context.Context, kind, id string) error {
 	routes := map[string]string{
 		"task":    "DELETE /tasks/{id}",
 		"project": "DELETE /projects/{id}",
-		"label":   "DELETE /labels/{id}",
+		"label":   "DELETE /labels/{id}", // not run
 	}
 	route, ok := routes[kind]
 	if !ok {
