@@ -315,6 +315,8 @@ var bugs = []bug{
 	{"one name twice beside a struct", `api.Build("GET /x", Query{"page": map[string]any{"size": 5}, "page[size]": 100}, endpoint.ParamsOf(in))`, `"page[size]": invalid parameter "page[size]": "page" and "page[size]" write the same name: pass only one of them`, "="},
 	{"zero values", `api.Build("GET /x/{id}", Query{"a": n}.OmitZero(), Path{"id": ""})`, `"id": missing parameter "id": its value is nil or empty, but the path needs one`, "="},
 	{"element of a table that may be missing", `all := map[string]struct { route string; fixed Query }{"x": {"GET /x", nil}, "y": {"GET /y/{", Query{"a": 1}}}; op, ok := all[s]; if !ok { return }; api.Build(op.route, op.fixed)`, `"GET /y/{": invalid route: at offset 3 of the URL: "{" is not closed: add "}", or write %7B for the character`, "="},
+	{"layers that a function returns, if any", `api.Build("GET /x/{id", token(s)...)`, `"GET /x/{id": invalid route: at offset 3 of the URL: "{" is not closed: add "}", or write %7B for the character`, "="},
+	{"layer that a longer function returns", `api.Build("GET /x/{owner}", owner(s))`, `owner(s): no placeholder is named "ower": write "owner"`, "="},
 	{"misspelled name that is part of another", `api.Build("GET /x/{ownerId}/{id}", Params{"ownerId": s, "Id": n})`, `"Id": no placeholder is named "Id": write "id"`, "="},
 	// Those that docs/endpointvet.md says are not found.
 	{"last letter", `api.Build("OPTION /x", Params{})`, "", "="},
@@ -341,6 +343,17 @@ func list(ctx context.Context, api endpoint.Endpoint, path string, page int, lay
 }
 func idPath(id string) Path { return Path{"id": id} }
 func headers() Headers { h := Headers{}; h.Set("a", "b"); return h }
+func token(s string) []endpoint.Layer {
+	if s == "" {
+		return nil
+	}
+	return []endpoint.Layer{Headers{"x-token": s}}
+}
+func owner(s string) Path {
+	p := Path{"ower": s}
+	p["id"] = 1
+	return p
+}
 func repoPath(owner string) Path { return Path{"ower": owner} }
 func anyLayer() endpoint.Layer { return Params{"f": func() {}} }
 type caller struct{ call func(string, Query) }

@@ -223,6 +223,9 @@ func (c *checker) isConverted(arg ast.Expr, to types.Type) bool {
 // append makes of them, and of variables. Any other list cannot be seen.
 func (c *checker) spread(e ast.Expr, isMaybe bool) (all []layerArg) {
 	e = ast.Unparen(e)
+	if c.info.Types[e].IsNil() {
+		return nil
+	}
 	if list, ok := c.info.TypeOf(e).Underlying().(*types.Slice); !ok || libraryType(list.Elem()) != "Layer" {
 		return []layerArg{{e: e, isMaybe: isMaybe}}
 	}
@@ -245,6 +248,10 @@ func (c *checker) spread(e ast.Expr, isMaybe bool) (all []layerArg) {
 		}
 		if c.isBuiltin(e, "make") {
 			return nil
+		}
+		if results := c.results(e); len(results) > 1 {
+			spreadAll(results, true)
+			return all
 		}
 	case *ast.Ident:
 		if list, ok := c.spreadVariable(e, isMaybe); ok {

@@ -168,8 +168,8 @@ func (c *checker) choices(e ast.Expr) (all []ast.Expr, isSure bool) {
 		}
 		return all, isSure
 	case *ast.CallExpr:
-		if result := c.result(e); result != nil {
-			return []ast.Expr{result}, true
+		if results := c.results(e); len(results) == 1 {
+			return results, true
 		}
 	}
 	return nil, false
@@ -272,18 +272,32 @@ func (c *checker) isTest(n ast.Node) bool {
 	return strings.HasSuffix(c.pass.Fset.Position(n.Pos()).Filename, "_test.go")
 }
 
-// result returns what a function of the package returns that does nothing else.
-func (c *checker) result(call *ast.CallExpr) ast.Expr {
+// maxStatements is how many statements a function may have whose results are read.
+const maxStatements = 20
+
+// results returns what a function of the package may return, if it has one result.
+func (c *checker) results(call *ast.CallExpr) (all []ast.Expr) {
 	fn := typeutil.StaticCallee(c.info, call)
 	if c.left--; fn == nil || fn.Pkg() != c.pass.Pkg || c.left < 0 {
 		return nil
 	}
 	decl, ok := c.uses[fn.Origin()][0].Parent().Node().(*ast.FuncDecl)
-	if !ok || decl.Body == nil || len(decl.Body.List) != 1 {
+	if !ok || decl.Body == nil || fn.Signature().Results().Len() != 1 || fn.Signature().Results().At(0).Name() != "" {
 		return nil
 	}
-	if stmt, ok := decl.Body.List[0].(*ast.ReturnStmt); ok && len(stmt.Results) == 1 {
-		return stmt.Results[0]
+	count := 0
+	ast.Inspect(decl.Body, func(n ast.Node) bool {
+		if _, isStatement := n.(ast.Stmt); isStatement {
+			count++
+		}
+		if stmt, isReturn := n.(*ast.ReturnStmt); isReturn {
+			all = append(all, stmt.Results[0])
+		}
+		_, isLiteral := n.(*ast.FuncLit)
+		return !isLiteral && count <= maxStatements
+	})
+	if count > maxStatements {
+		return nil
 	}
-	return nil
+	return all
 }

@@ -121,6 +121,7 @@ func (c *checker) look(all *variable, v *types.Var, use inspector.Cursor) {
 		}
 		all.sets = append(all.sets, parent)
 	case c.isPassed(use, nil):
+	case kind == edge.ReturnStmt_Results && c.isLocal(v): // the caller's from there
 	case kind == edge.RangeStmt_X:
 		all.isOpen = all.isOpen || c.changesElements(parent.Node().(*ast.RangeStmt))
 	case isUnary && address.Op == token.AND, kind == edge.RangeStmt_Key, kind == edge.RangeStmt_Value, kind == edge.IncDecStmt_X:
@@ -133,6 +134,13 @@ func (c *checker) look(all *variable, v *types.Var, use inspector.Cursor) {
 		call, ok := parent.Node().(*ast.CallExpr)
 		all.isOpen = all.isOpen || !ok || !c.isBuiltin(call, "append") || !c.isReadOnce(parent, v)
 	}
+}
+
+// isLocal reports whether a variable is used in the function that declares it only, and
+// not in a function literal, which may run later.
+func (c *checker) isLocal(v *types.Var) bool {
+	fn := functionOf(c.uses[v][0])
+	return !slices.ContainsFunc(c.uses[v], func(use inspector.Cursor) bool { return functionOf(use) != fn })
 }
 
 // grows reports whether append makes a list longer, at one of its ends.

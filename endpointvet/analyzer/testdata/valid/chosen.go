@@ -443,3 +443,25 @@ func (p *pager) page(route string, n int) {
 }
 
 func Paged() { newPager().page("", 1); newPager().page("GET /x", 2) }
+
+func ofID(id string) []Layer {
+	layers := []Layer{Query{"a": 1}}
+	if id == "" {
+		return layers
+	}
+	return append(layers, Path{"id": id})
+}
+
+func written(id string) Path {
+	p := Path{}
+	if id != "" {
+		p["id"] = id
+	}
+	return p
+}
+
+func Results(id string) {
+	api := endpoint.New(Options{BaseURL: "https://h.example"})
+	api.Build("GET /x/{id}", ofID(id)...)
+	api.Build("GET /x/{id}", written(id))
+}
