@@ -171,7 +171,8 @@ func (c *checker) addLayers(k *call, s site) {
 			k.newLayer()
 			k.hide(arg.place)
 		case arg.place != "":
-			c.addPart(k, arg.place, arg.e)
+			k.newLayer()
+			c.setPart(k, strings.TrimSuffix(arg.place, "."), arg.e, arg.e)
 		case arg.isMaybe:
 			c.addMaybe(k, arg.e)
 		default:

@@ -193,11 +193,7 @@ func (c *checker) table(e ast.Expr) (*ast.CompositeLit, types.Type) {
 	if literal, ok := e.(*ast.CompositeLit); ok {
 		return literal, pointee(c.info.TypeOf(literal)).Underlying()
 	}
-	if id, ok := e.(*ast.Ident); ok {
-		if init, writes, ok := c.history(id); ok && len(writes) == 0 && init != zero {
-			return c.table(init)
-		}
-	} else if one := c.only(e); one != nil && one != zero {
+	if one := c.stays(e); one != nil && one != zero {
 		return c.table(one)
 	}
 	return nil, nil
@@ -209,8 +205,8 @@ func (c *checker) tables(e ast.Expr) (all []*ast.CompositeLit, isSure bool) {
 	if literal, _ := c.table(e); literal != nil {
 		return []*ast.CompositeLit{literal}, true
 	}
-	if init := c.initOf(ast.Unparen(e)); init != nil {
-		e = init
+	if one := c.stays(ast.Unparen(e)); one != nil && one != zero {
+		e = one
 	}
 	choices, _ := c.choices(e)
 	for _, choice := range choices {
@@ -221,6 +217,19 @@ func (c *checker) tables(e ast.Expr) (all []*ast.CompositeLit, isSure bool) {
 		all = append(all, literal)
 	}
 	return all, false
+}
+
+// stays returns what a variable is declared with, if nothing is written to it, or the
+// only expression that another stands for.
+func (c *checker) stays(e ast.Expr) ast.Expr {
+	id, ok := e.(*ast.Ident)
+	if !ok {
+		return c.only(e)
+	}
+	if init, writes, ok := c.history(id); ok && len(writes) == 0 {
+		return init
+	}
+	return nil
 }
 
 // fieldOf returns a field of a literal of a struct.

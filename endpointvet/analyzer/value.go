@@ -79,8 +79,8 @@ func (c *checker) literal(literal *ast.CompositeLit, t types.Type, level int) an
 		}
 		if pair, ok := elt.(*ast.KeyValueExpr); ok {
 			elt = pair.Value
-			if field, ok := pair.Key.(*ast.Ident); ok && c.info.Types[field].Type == nil {
-				key = field.Name
+			if c.isField(pair.Key) {
+				key = pair.Key.(*ast.Ident).Name
 			} else if key, ok = c.constant(pair.Key); !ok {
 				key = fmt.Sprint(unseenKey, i)
 			}
