@@ -258,17 +258,8 @@ func (c *checker) follows(k *call, dst reflect.Value, at string, e ast.Expr) boo
 		switch {
 		case fn != nil && isLibrary(fn.Pkg()) && fn.Name() == "ParamsOf":
 			return c.setParamsOf(k, dst, at, e.Args[0])
-		case fn != nil && isLibrary(fn.Pkg()) && fn.Name() == "OmitZero":
-			c.set(k, dst, at, ast.Unparen(e.Fun).(*ast.SelectorExpr).X)
-			for _, key := range dst.MapKeys() {
-				k.hide(at + "." + key.String())
-			}
-			return true
-		case c.isBuiltin(e, "new") && !c.info.Types[e.Args[0]].IsType(): // since Go 1.26
-			c.set(k, dst, at, e.Args[0])
-			return true
-		case c.isBuiltin(e, "make") || c.isBuiltin(e, "new"):
-			return dst.Kind() == reflect.Map || dst.Kind() == reflect.Struct
+		case c.isBuiltin(e, "make"):
+			return dst.Kind() == reflect.Map
 		}
 	}
 	one := c.only(e)

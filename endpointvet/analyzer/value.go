@@ -3,7 +3,6 @@
 package analyzer
 
 import (
-	"encoding/json"
 	"fmt"
 	"go/ast"
 	"go/token"
@@ -34,9 +33,6 @@ func (c *checker) value(e ast.Expr, level int) any {
 	t := c.info.TypeOf(e)
 	isPresent := c.isPresent(e)
 	e = plain(e)
-	if call, ok := e.(*ast.CallExpr); ok && c.info.Types[call.Fun].IsType() && types.Identical(t.Underlying(), c.info.TypeOf(call.Args[0]).Underlying()) {
-		e = plain(call.Args[0])
-	}
 	if c.left--; c.left >= 0 && !isFixed(t) {
 		if literal, _ := c.table(e); literal != nil {
 			e, isPresent = literal, true
@@ -52,8 +48,6 @@ func (c *checker) value(e ast.Expr, level int) any {
 		return nil
 	case named != nil && named.Name() == "Unset" && isLibrary(named.Pkg()):
 		return endpoint.Unset
-	case isType[json.RawMessage](t):
-		return json.RawMessage(sampleText)
 	case hasText(t):
 		return maybe(sampleText)
 	case isFunc:
