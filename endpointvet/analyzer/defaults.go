@@ -100,10 +100,10 @@ func (s *spot) place() string {
 // imports the library.
 func (c *checker) isIgnored() bool {
 	return slices.ContainsFunc(c.pass.IgnoredFiles, func(name string) bool {
-		source, err := c.pass.ReadFile(name)
+		source, _ := c.pass.ReadFile(name)
 		file, _ := parser.ParseFile(token.NewFileSet(), name, source, parser.ImportsOnly)
 		isLibrary := func(i *ast.ImportSpec) bool { return strings.Trim(i.Path.Value, "\"`") == libraryPath }
-		return err == nil && strings.HasSuffix(name, ".go") && file != nil && slices.ContainsFunc(file.Imports, isLibrary)
+		return slices.ContainsFunc(file.Imports, isLibrary)
 	})
 }
 
@@ -183,8 +183,6 @@ func (c *checker) useLetsIn(use inspector.Cursor) bool {
 		return false
 	case *ast.SelectorExpr: // a method expression
 		return parent.Sel.Name == "Defaults"
-	case *ast.CallExpr:
-		return use.ParentEdgeKind() != edge.CallExpr_Fun && !c.isBuiltin(parent, "make") && !c.isBuiltin(parent, "new")
 	case *ast.Field:
 		list := use.Parent().Parent()
 		return list.ParentEdgeKind() != edge.StructType_Fields && c.signatureLetsIn(list, isReference)
@@ -200,8 +198,6 @@ func (c *checker) signatureLetsIn(list inspector.Cursor, isReference bool) bool 
 	case *ast.FuncDecl:
 		isReached := fn.Name.IsExported() || slices.ContainsFunc(c.uses[c.info.Defs[fn.Name]], isValue)
 		return isReached && (isReference || !isResult)
-	case *ast.FuncLit:
-		return of.ParentEdgeKind() != edge.CallExpr_Fun && (isReference || !isResult)
 	}
 	return true
 }

@@ -172,9 +172,7 @@ func (c *checker) chosenRoutes(s site, chosen map[*types.Var]int) (all []text, i
 	origin := c.origins[s.helper]
 	all, isSure = c.routes(origin)
 	for i := range all {
-		if origin.call().Pos() <= all[i].at.Pos() && all[i].at.Pos() < origin.call().End() {
-			all[i].at = s.call().Args[s.helper.Texts[0]]
-		}
+		all[i].at = s.call().Args[s.helper.Texts[0]]
 	}
 	return all, isSure
 }

@@ -120,8 +120,6 @@ func (c *checker) formatted(call *ast.CallExpr) (all []text, isSure bool) {
 		switch {
 		case !hasVerb:
 			rest = ""
-		case strings.HasPrefix(rest, "%"):
-			all, rest = join(call, all, known("%", call)), rest[1:]
 		case rest != "" && strings.ContainsRune("sdv", rune(rest[0])) && len(args) > 0:
 			more, alsoSure := c.texts(args[0])
 			if c.formats(args[0]) {
@@ -250,9 +248,8 @@ func fieldOf(literal *ast.CompositeLit, s *types.Struct, name string) ast.Expr {
 // tables of what fails, and choose from them.
 func (c *checker) elements(e *ast.IndexExpr) (all []ast.Expr, isSure bool) {
 	table, t := c.table(e.X)
-	_, isStruct := t.(*types.Struct)
 	keys, isMap := t.(*types.Map)
-	if table == nil || isStruct || isMap && types.IsInterface(keys.Key()) { // 1 and int64(1) are two keys
+	if table == nil || isMap && types.IsInterface(keys.Key()) { // 1 and int64(1) are two keys
 		return nil, false
 	}
 	index := c.info.Types[e.Index].Value

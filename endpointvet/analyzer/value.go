@@ -151,11 +151,9 @@ func mayBeNil(t types.Type) bool {
 
 func isTypeParam(t types.Type) bool { _, ok := types.Unalias(t).(*types.TypeParam); return ok }
 
-// isType reports whether t is T, or a pointer to it.
-func isType[T any](t types.Type) bool {
-	named, ok := types.Unalias(pointee(t)).(*types.Named)
-	want := reflect.TypeFor[T]()
-	return ok && named.Obj().Pkg() != nil && named.Obj().Pkg().Path() == want.PkgPath() && named.Obj().Name() == want.Name()
+// isForm reports whether t is url.Values, or a pointer to it.
+func isForm(t types.Type) bool {
+	return types.TypeString(types.Unalias(pointee(t)), nil) == "net/url.Values"
 }
 
 // basics are the samples of basic types.
@@ -175,7 +173,7 @@ func (c *checker) sample(t types.Type, given map[string]any, level int) any {
 	if wrong != nil && level > 0 {
 		return reflect.Zero(wrong).Interface()
 	}
-	if isType[url.Values](t) && level == 0 {
+	if isForm(t) && level == 0 {
 		return url.Values{sampleText: {sampleText}}
 	}
 	switch t := pointee(t).Underlying().(type) {

@@ -413,9 +413,6 @@ func (c *checker) setTo(v *types.Var) (values []ast.Expr, ok bool) {
 	v = v.Origin()
 	values = slices.Clone(c.unkeyed[v])
 	for _, use := range c.uses[v] {
-		if use.Parent().Node() == nil {
-			return nil, false
-		}
 		if c.info.Defs[use.Node().(*ast.Ident)] != nil {
 			if init, _ := c.declared(use); init != nil && init != zero {
 				values = append(values, init)
