@@ -47,11 +47,15 @@ func (d *defaults) baseURLs() (all []string, ok bool) {
 		return nil, false
 	}
 	for _, place := range d.Places {
-		if base, isBase := strings.CutPrefix(place, "BaseURL."); isBase {
+		base, isBase := strings.CutPrefix(place, "BaseURL.")
+		if base == "*" {
+			return nil, false
+		}
+		if isBase {
 			all = append(all, base)
 		}
 	}
-	return all, !slices.Contains(all, "*")
+	return all, true
 }
 
 // findDefaults collects what is given to New and Defaults.
