@@ -39,7 +39,6 @@ func (c *checker) value(e ast.Expr, level int) any {
 		}
 	}
 	literal, isLiteral := e.(*ast.CompositeLit)
-	_, isFunc := e.(*ast.FuncLit)
 	_, isArray := pointee(t).Underlying().(*types.Array)    // may have more elements
 	named := typeutil.Callee(c.info, &ast.CallExpr{Fun: e}) // what e names
 	text, unknown := c.text(e)
@@ -50,8 +49,6 @@ func (c *checker) value(e ast.Expr, level int) any {
 		return endpoint.Unset
 	case hasText(t):
 		return maybe(sampleText)
-	case isFunc:
-		return func() {}
 	case unknown == nil && isBasic(t, types.IsString):
 		return text
 	case isLiteral && !isArray:
@@ -81,9 +78,6 @@ func (c *checker) literal(literal *ast.CompositeLit, t types.Type, level int) an
 		}
 		object[key] = c.value(elt, level+1)
 		list = append(list, object[key])
-	}
-	if wrongType(t) != nil {
-		level = 0
 	}
 	sample := c.sample(t, object, level)
 	switch sample.(type) {
@@ -162,16 +156,12 @@ var basics = map[types.BasicInfo]any{types.IsBoolean: true, types.IsInteger: 1, 
 // sample returns a value like those of a type, which is not empty. If it is a
 // struct, a literal may give some fields. Text, which fits in most places, stands
 // for what may be anything: what may be nil within another value, has text of its
-// own or lies too deep. Within another value, what is wrong even if it is nil, such as a
-// channel, is nil.
+// own or lies too deep.
 func (c *checker) sample(t types.Type, given map[string]any, level int) any {
 	wrong := wrongType(t)
 	isFree := given == nil && level > 0 && mayBeNil(t) && wrong == nil
 	if c.left--; c.left < 0 || level > maxLevels || isFree || hasText(t) {
 		return maybe(sampleText)
-	}
-	if wrong != nil && level > 0 {
-		return reflect.Zero(wrong).Interface()
 	}
 	if isForm(t) && level == 0 {
 		return url.Values{sampleText: {sampleText}}
