@@ -47,15 +47,11 @@ func (d *defaults) baseURLs() (all []string, ok bool) {
 		return nil, false
 	}
 	for _, place := range d.Places {
-		base, isBase := strings.CutPrefix(place, "BaseURL.")
-		if base == "*" {
-			return nil, false
-		}
-		if isBase {
+		if base, isBase := strings.CutPrefix(place, "BaseURL."); isBase {
 			all = append(all, base)
 		}
 	}
-	return all, true
+	return all, !slices.Contains(all, "*")
 }
 
 // findDefaults collects what is given to New and Defaults.

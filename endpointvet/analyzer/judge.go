@@ -244,7 +244,9 @@ func (h *hole) fillAddress(names []string) (all []change) {
 	const base = "https://vet.example"
 	known, isKnown := h.only.baseURLs()
 	for _, url := range known {
-		set("BaseURL", url)
+		if isKnown {
+			set("BaseURL", url)
+		}
 	}
 	for _, name := range names {
 		placeholder := ""

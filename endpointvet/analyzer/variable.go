@@ -79,12 +79,11 @@ func (c *checker) declared(name inspector.Cursor) (init ast.Expr, scope ast.Node
 		}
 		stmt = stmt.Parent().Parent()
 	case *ast.Field: // a parameter
-		for fn := range stmt.Enclosing((*ast.FuncDecl)(nil), (*ast.FuncLit)(nil)) {
-			if decl, ok := fn.Node().(*ast.FuncDecl); ok && decl.Body != nil {
-				return nil, decl.Body
-			} else if !ok {
-				return nil, fn.Node().(*ast.FuncLit).Body
-			}
+		switch fn := functionOf(stmt).(type) {
+		case *ast.FuncDecl:
+			return nil, fn.Body
+		case *ast.FuncLit:
+			return nil, fn.Body
 		}
 	}
 	if parent := stmt.Parent(); init != nil && parent.Valid() && statements(parent.Node()) != nil {
