@@ -362,25 +362,16 @@ func (c *checker) isWritten(e ast.Expr, operands []ast.Expr) bool {
 
 // hasComment reports whether a comment stands in a node.
 func (c *checker) hasComment(n ast.Node) bool {
-	return slices.ContainsFunc(c.pass.Files, func(file *ast.File) bool {
-		return slices.ContainsFunc(file.Comments, func(g *ast.CommentGroup) bool { return n.Pos() < g.Pos() && g.End() <= n.End() })
-	})
+	return slices.ContainsFunc(c.fileOf(n).Comments, func(g *ast.CommentGroup) bool { return n.Pos() < g.Pos() && g.End() <= n.End() })
 }
 
 // importName returns the name of package endpoint at a node, "" if it has none.
 func (c *checker) importName(n ast.Node) string {
-	for _, file := range c.pass.Files {
-		if file.FileStart > n.Pos() || n.Pos() >= file.FileEnd {
-			continue
-		}
-		for _, spec := range file.Imports {
-			name := c.info.PkgNameOf(spec)
-			if name == nil || !isLibrary(name.Imported()) || name.Name() == "." {
-				continue
-			}
-			if _, object := c.pass.Pkg.Scope().Innermost(n.Pos()).LookupParent(name.Name(), n.Pos()); object == name {
-				return name.Name()
-			}
+	scope := c.pass.Pkg.Scope().Innermost(n.Pos())
+	for _, spec := range c.fileOf(n).Imports {
+		name := c.info.PkgNameOf(spec)
+		if _, object := scope.LookupParent(name.Name(), n.Pos()); object == name && isLibrary(name.Imported()) {
+			return name.Name()
 		}
 	}
 	return ""

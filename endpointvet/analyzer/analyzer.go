@@ -202,15 +202,17 @@ func (c *checker) findFields() {
 // report reports a message, once for a place, if there is one, and not in a generated file, such
 // as the output of cgo, which nobody can fix.
 func (c *checker) report(at ast.Node, message string, fixes ...analysis.SuggestedFix) {
-	if at == nil {
+	if at == nil || c.reported[at] || ast.IsGenerated(c.fileOf(at)) {
 		return
 	}
-	for _, file := range c.pass.Files {
-		if file.FileStart <= at.Pos() && at.Pos() < file.FileEnd && !ast.IsGenerated(file) && !c.reported[at] {
-			c.reported[at] = true
-			c.pass.Report(analysis.Diagnostic{Pos: at.Pos(), End: at.End(), Message: message, SuggestedFixes: fixes})
-		}
-	}
+	c.reported[at] = true
+	c.pass.Report(analysis.Diagnostic{Pos: at.Pos(), End: at.End(), Message: message, SuggestedFixes: fixes})
+}
+
+// fileOf returns the file that a node stands in.
+func (c *checker) fileOf(n ast.Node) *ast.File {
+	isAround := func(file *ast.File) bool { return file.FileStart <= n.Pos() && n.Pos() < file.FileEnd }
+	return c.pass.Files[slices.IndexFunc(c.pass.Files, isAround)]
 }
 
 // structType is how the type of a sample is written that is a struct.

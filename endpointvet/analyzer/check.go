@@ -112,12 +112,8 @@ func (c *checker) checkCall(k *call, err *endpoint.Error) {
 func (c *checker) rows(s site) (all []map[types.Object]ast.Expr) {
 	for loop := range s.cursor.Enclosing((*ast.RangeStmt)(nil)) {
 		stmt := loop.Node().(*ast.RangeStmt)
-		if _, isCall := stmt.X.(*ast.CallExpr); isCall {
-			continue
-		}
-		table, t := c.table(stmt.X)
-		_, isStruct := t.(*types.Struct)
-		if table == nil || isStruct || c.isTest(table) || len(table.Elts) > maxTexts {
+		table, _ := c.table(stmt.X)
+		if table == nil || c.isTest(table) || len(table.Elts) > maxTexts {
 			continue
 		}
 		for _, elt := range table.Elts {
@@ -171,7 +167,8 @@ func (c *checker) addLayers(k *call, s site) {
 			k.newLayer()
 			k.hide(arg.place)
 		case arg.place != "":
-			c.addPart(k, arg.place, arg.e)
+			k.newLayer()
+			c.setPart(k, strings.TrimSuffix(arg.place, "."), arg.e, arg.e)
 		case arg.isMaybe:
 			c.addMaybe(k, arg.e)
 		default:

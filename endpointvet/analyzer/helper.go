@@ -71,12 +71,8 @@ func (c *checker) findHelper(s site) types.Object {
 // after the helper.
 func (c *checker) isLater(s site, object types.Object) bool {
 	for fn := range s.cursor.Enclosing((*ast.FuncDecl)(nil), (*ast.FuncLit)(nil)) {
-		if _, isLiteral := fn.Node().(*ast.FuncLit); !isLiteral || c.assigned(fn) == object {
-			return false
-		}
-		if kind := fn.ParentEdgeKind(); kind != edge.CallExpr_Args && kind != edge.CallExpr_Fun {
-			return true
-		}
+		_, isLiteral := fn.Node().(*ast.FuncLit)
+		return isLiteral && c.assigned(fn) != object
 	}
 	return false
 }
@@ -115,9 +111,6 @@ func (c *checker) passRoute(s site, h *helper) (object types.Object, ok bool) {
 		e := ast.Unparen(s.call().Args[param])
 		if table, ok := e.(*ast.IndexExpr); ok {
 			e = table.Index
-		}
-		if _, isConstant := c.constant(e); isConstant {
-			continue
 		}
 		if !pass(e) {
 			return nil, false

@@ -187,11 +187,9 @@ func (k *call) changes(err *endpoint.Error) (all []change) {
 				all = append(all, h.fill(f.field, f.values, names)...)
 			}
 		}
-		if h.field == "" || h.field == "BaseURL" || h.field == "URL" {
-			for _, change := range h.fillAddress(names, k.isPath(err) || err.Err == endpoint.ErrBaseURL) {
-				if slices.Contains(removedBy[err.Err], change[0].field) {
-					all = append(all, change)
-				}
+		for _, change := range h.fillAddress(append([]string{""}, names...)) {
+			if slices.Contains(removedBy[err.Err], change[0].field) {
+				all = append(all, change)
 			}
 		}
 	}
@@ -235,28 +233,30 @@ func (h *hole) fill(field string, values []any, names []string) (all []change) {
 	return all
 }
 
-// fillAddress returns what may be in BaseURL and URL of a hole. BaseURL may name a
-// key of Path.
-func (h *hole) fillAddress(names []string, decides bool) (all []change) {
-	set := func(field, value string) { all = append(all, change{{h.layer, field, "", value}}) }
+// fillAddress returns what may be in BaseURL and URL of a hole. Both may name a key of
+// Path, or a missing parameter.
+func (h *hole) fillAddress(names []string) (all []change) {
+	set := func(field, value string) {
+		if h.field == "" || h.field == field {
+			all = append(all, change{{h.layer, field, "", value}})
+		}
+	}
 	const base = "https://vet.example"
 	known, isKnown := h.only.baseURLs()
-	isBase := h.field != "URL" && (decides || h.field == "BaseURL")
 	for _, url := range known {
-		if isBase && isKnown {
+		if isKnown {
 			set("BaseURL", url)
 		}
 	}
-	isURL := h.field != "BaseURL" && h.only.admit("URL", "")
-	for _, name := range append([]string{""}, names...) {
+	for _, name := range names {
 		placeholder := ""
 		if name != "" {
 			placeholder = "/{" + name + "}"
 		}
-		if isBase && !isKnown && (decides || name == "") {
+		if !isKnown {
 			set("BaseURL", cmp.Or(h.layer.BaseURL, base)+placeholder)
 		}
-		if isURL {
+		if h.only.admit("URL", "") {
 			set("URL", base+placeholder)
 		}
 	}

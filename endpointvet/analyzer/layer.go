@@ -7,7 +7,6 @@ import (
 	"go/constant"
 	"go/types"
 	"reflect"
-	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/types/typeutil"
@@ -109,89 +108,39 @@ func (c *checker) addTo(k *call, dst reflect.Value, e ast.Expr) {
 		e := ast.Unparen(e)
 		if call, ok := e.(*ast.CallExpr); ok && c.info.Types[call.Fun].IsType() {
 			c.addTo(k, dst, call.Args[0])
-		} else if one := c.only(e); one != nil && one != zero {
+		} else if one := c.stays(e); one != nil && one != zero {
 			c.addTo(k, dst, one)
-		} else if init := c.initOf(e); init != nil {
-			c.addTo(k, dst, init)
 		} else {
 			k.hide("")
 		}
 	}
 }
 
-// addPart adds a layer with a field or key.
-func (c *checker) addPart(k *call, place string, e ast.Expr) {
-	layer := reflect.ValueOf(k.newLayer()).Elem()
-	field, key, _ := strings.Cut(place, ".")
-	isParams := field == "ParamsOf" && !c.info.Types[e].IsNil()
-	dst := layer.FieldByName(field)
-	switch {
-	case isParams && c.setParamsOf(k, layer.FieldByName("Params"), "Params", e), field == "struct":
-	case field == "ParamsOf":
-		k.hide("Params")
-	case !dst.IsValid():
-		k.hide(place)
-	case key == "":
-		k.show(field, e, e)
-		c.set(k, dst, field, e)
-	case dst.Kind() == reflect.Struct:
-		k.show(place, e, e)
-		c.set(k, dst.FieldByName(key), place, e)
-	default:
-		k.show(place, e, e)
-		value := reflect.New(dst.Type().Elem()).Elem()
-		c.set(k, value, place, e)
-		dst.Set(reflect.MakeMap(dst.Type()))
-		dst.SetMapIndex(reflect.ValueOf(key), value)
-	}
-}
-
-// initOf returns what a variable is declared with, if it stays that.
-func (c *checker) initOf(e ast.Expr) ast.Expr {
-	if id, ok := e.(*ast.Ident); ok {
-		if init, writes, ok := c.history(id); ok && init != zero && len(writes) == 0 {
-			return init
-		}
-	}
-	return nil
-}
-
-// addMaybe adds a layer that may be left out: a hole in its fields.
+// addMaybe adds a layer that may be left out: a hole in all that it shows.
 func (c *checker) addMaybe(k *call, e ast.Expr) {
+	own := &call{name: k.name}
+	c.add(own, e)
 	k.newLayer()
-	name := libraryType(c.info.TypeOf(e))
-	literal, isLiteral := plain(e).(*ast.CompositeLit)
-	switch {
-	case isLiteral && name != "MediaType":
-		for _, elt := range literal.Elts {
-			if pair, ok := elt.(*ast.KeyValueExpr); ok {
-				k.hide(c.placeOf(name, []ast.Expr{pair.Key}))
-			} else {
-				k.hide("")
-			}
-		}
-	case name == "Options" || name == "Layer":
-		k.hide("")
-	default:
-		k.hide(name)
+	for _, s := range own.spots {
+		k.hide(s.field + "." + s.key)
+	}
+	for _, h := range own.holes {
+		k.hide(h.field + "." + h.key)
 	}
 }
 
 // placeOf returns the place of a field or key below another, as far as it is known.
-func (c *checker) placeOf(at string, path []ast.Expr) string {
+func (c *checker) placeOf(at string, path []ast.Expr) (place string, isKnown bool) {
 	for _, part := range path {
-		name, isConstant := c.constant(part)
-		if field, ok := part.(*ast.Ident); ok && c.info.Types[part].Type == nil {
-			name, isConstant = field.Name, true
+		name, unknown := "", []ast.Expr(nil)
+		if c.isField(part) {
+			name = part.(*ast.Ident).Name
+		} else if name, unknown = c.text(part); unknown != nil {
+			return at, false
 		}
-		if !isConstant {
-			return at
-		}
-		if at = strings.TrimPrefix(at+"."+name, "."); strings.HasPrefix(at, "Options.") {
-			at = at[len("Options."):]
-		}
+		at = strings.TrimPrefix(at+"."+name, ".")
 	}
-	return at
+	return at, true
 }
 
 // set sets dst, which is at a place of the last layer, to what an expression
@@ -228,7 +177,7 @@ func (c *checker) set(k *call, dst reflect.Value, at string, e ast.Expr) {
 			if !ok {
 				pair = &ast.KeyValueExpr{Key: ast.NewIdent(dst.Type().Field(i).Name), Value: elt}
 			}
-			c.setPart(k, dst, at, []ast.Expr{pair.Key}, pair.Value)
+			c.write(k, at, []ast.Expr{pair.Key}, pair.Value)
 		}
 	case !c.follows(k, dst, at, plain(e)):
 		k.hide(at)
@@ -252,32 +201,46 @@ func (c *checker) setText(k *call, dst reflect.Value, at string, e ast.Expr) {
 	}
 }
 
-// setPart sets a field of a struct, or a key of a map, or a part of that.
-func (c *checker) setPart(k *call, dst reflect.Value, at string, path []ast.Expr, e ast.Expr) {
-	if dst.Kind() == reflect.Struct {
-		name := path[0].(*ast.Ident).Name
-		at = strings.TrimPrefix(at+"."+name, ".")
-		if len(path) > 1 {
-			c.setPart(k, dst.FieldByName(name), at, path[1:], e)
-			return
-		}
-		k.show(at, e, e)
-		dst.FieldByName(name).SetZero()
-		c.set(k, dst.FieldByName(name), at, e)
+// isField reports whether an expression is the name of a field in a literal or after a
+// dot.
+func (c *checker) isField(e ast.Expr) bool {
+	_, isIdent := e.(*ast.Ident)
+	return isIdent && c.info.Types[e].Type == nil
+}
+
+// write sets a field or key below a place of the last layer.
+func (c *checker) write(k *call, at string, path []ast.Expr, e ast.Expr) {
+	place, isKnown := c.placeOf(at, path)
+	if !isKnown {
+		k.hide(place)
 		return
 	}
-	name, unknown := c.text(path[0])
-	if unknown != nil || len(path) > 1 || !isBasic(c.info.TypeOf(path[0]), types.IsString) {
-		k.hide(at)
+	key := path[len(path)-1]
+	if c.isField(key) {
+		key = e
+	}
+	c.setPart(k, place, key, e)
+}
+
+// setPart sets a field or key of the last layer, which is shown at a node.
+func (c *checker) setPart(k *call, place string, at ast.Node, e ast.Expr) {
+	k.show(place, at, e)
+	field, key, isKey := strings.Cut(place, ".")
+	dst := reflect.ValueOf(k.lastLayer()).Elem().FieldByName(field)
+	if dst.Kind() == reflect.Struct && isKey {
+		dst, isKey = dst.FieldByName(key), false
+	}
+	if !isKey {
+		dst.SetZero()
+		c.set(k, dst, place, e)
 		return
 	}
-	k.show(at+"."+name, path[0], e)
 	value := reflect.New(dst.Type().Elem()).Elem()
-	c.set(k, value, at+"."+name, e)
+	c.set(k, value, place, e)
 	if dst.IsNil() {
 		dst.Set(reflect.MakeMap(dst.Type()))
 	}
-	dst.SetMapIndex(reflect.ValueOf(name), value)
+	dst.SetMapIndex(reflect.ValueOf(key), value)
 }
 
 // follows sets dst to what a variable, an element of a table or a call shows, and
@@ -301,11 +264,8 @@ func (c *checker) follows(k *call, dst reflect.Value, at string, e ast.Expr) boo
 				k.hide(at + "." + key.String())
 			}
 			return true
-		case c.isBuiltin(e, "new") && !c.info.Types[e.Args[0]].IsType(): // since Go 1.26
-			c.set(k, dst, at, e.Args[0])
-			return true
-		case c.isBuiltin(e, "make") || c.isBuiltin(e, "new"):
-			return dst.Kind() == reflect.Map || dst.Kind() == reflect.Struct
+		case c.isBuiltin(e, "make"):
+			return dst.Kind() == reflect.Map
 		}
 	}
 	one := c.only(e)
@@ -327,28 +287,29 @@ func (c *checker) setVariable(k *call, dst reflect.Value, at string, id *ast.Ide
 	}
 	scope := c.variable(c.info.ObjectOf(id).(*types.Var)).scope
 	for _, w := range writes {
-		if _, isSet := w.at.Node().(*ast.ExprStmt); isSet && c.respells(dst, w) {
+		if _, isSet := w.at.Node().(*ast.ExprStmt); isSet && c.respells(k, w) {
 			return false
 		}
 		if w.at.Parent().Node() == scope {
-			c.setPart(k, dst, at, w.path, w.value)
+			c.write(k, at, w.path, w.value)
 			continue
 		}
-		k.hide(c.placeOf(at, w.path))
+		place, _ := c.placeOf(at, w.path)
+		k.hide(place)
 	}
 	return true
 }
 
 // respells reports whether a call of Headers.Set may delete another spelling of its
 // name, so that what was written before it is not known.
-func (c *checker) respells(dst reflect.Value, w write) bool {
-	if dst.Kind() == reflect.Struct {
-		dst = dst.FieldByName("Headers")
-	}
+func (c *checker) respells(k *call, w write) bool {
 	name, unknown := c.text(w.path[len(w.path)-1])
-	return slices.ContainsFunc(dst.MapKeys(), func(key reflect.Value) bool {
-		return unknown != nil || key.String() != name && strings.EqualFold(key.String(), name)
-	})
+	for key := range k.lastLayer().Headers {
+		if unknown != nil || key != name && strings.EqualFold(key, name) {
+			return true
+		}
+	}
+	return false
 }
 
 // setParamsOf sets dst to what ParamsOf makes of an expression, and reports

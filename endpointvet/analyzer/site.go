@@ -202,7 +202,7 @@ func (c *checker) layerArgs(s site) (all []layerArg) {
 		for _, arg := range args {
 			switch {
 			case part.Place == "":
-				all = append(all, c.spread(arg, false)...)
+				all = append(all, c.spread(arg)...)
 			case c.isConverted(arg, s.types.Params().At(part.Param).Type()):
 				all = append(all, layerArg{place: part.Place})
 			default:
@@ -221,51 +221,54 @@ func (c *checker) isConverted(arg ast.Expr, to types.Type) bool {
 
 // spread replaces a list of layers by its elements: those of literals, of what
 // append makes of them, and of variables. Any other list cannot be seen.
-func (c *checker) spread(e ast.Expr, isMaybe bool) (all []layerArg) {
+func (c *checker) spread(e ast.Expr) []layerArg {
 	e = ast.Unparen(e)
 	if c.info.Types[e].IsNil() {
 		return nil
 	}
-	if list, ok := c.info.TypeOf(e).Underlying().(*types.Slice); !ok || libraryType(list.Elem()) != "Layer" {
-		return []layerArg{{e: e, isMaybe: isMaybe}}
-	}
-	spreadAll := func(args []ast.Expr, isMaybe bool) {
-		for _, arg := range args {
-			if pair, ok := arg.(*ast.KeyValueExpr); ok {
-				arg = pair.Value
-			}
-			all = append(all, c.spread(arg, isMaybe)...)
-		}
+	if !isLayers(c.info.TypeOf(e)) {
+		return []layerArg{{e: e}}
 	}
 	switch e := e.(type) {
 	case *ast.CompositeLit:
-		spreadAll(e.Elts, isMaybe)
-		return all
+		return c.spreadAll(e.Elts)
 	case *ast.CallExpr:
 		if c.isBuiltin(e, "append") {
-			spreadAll(e.Args, isMaybe)
-			return all
+			return c.spreadAll(e.Args)
 		}
 		if c.isBuiltin(e, "make") {
 			return nil
 		}
 		if results := c.results(e); len(results) > 1 {
-			spreadAll(results, true)
+			all := c.spreadAll(results)
+			for i := range all {
+				all[i].isMaybe = true
+			}
 			return all
 		}
 	case *ast.Ident:
-		if list, ok := c.spreadVariable(e, isMaybe); ok {
+		if list, ok := c.spreadVariable(e); ok {
 			return list
 		}
 	}
 	switch one := c.only(e); one {
 	case nil:
-		return []layerArg{{e: e, isMaybe: isMaybe}}
+		return []layerArg{{e: e}}
 	case zero:
 		return nil
 	default:
-		return c.spread(one, isMaybe)
+		return c.spread(one)
 	}
+}
+
+func (c *checker) spreadAll(elements []ast.Expr) (all []layerArg) {
+	for _, e := range elements {
+		if pair, ok := e.(*ast.KeyValueExpr); ok {
+			e = pair.Value
+		}
+		all = append(all, c.spread(e)...)
+	}
+	return all
 }
 
 // isShared reports whether an expression is what append makes of a list that may have
@@ -281,18 +284,16 @@ func (c *checker) isShared(e ast.Expr) bool {
 
 // spreadVariable is spread for a variable: what it is declared with, or a parameter,
 // and what is put at its ends. What is put there in another block may be left out.
-func (c *checker) spreadVariable(id *ast.Ident, isMaybe bool) (all []layerArg, ok bool) {
+func (c *checker) spreadVariable(id *ast.Ident) (all []layerArg, ok bool) {
 	init, writes, ok := c.history(id)
-	v, isVar := c.info.ObjectOf(id).(*types.Var)
-	switch {
-	case !isVar:
+	if !ok || c.isShared(init) {
 		return nil, false
-	case c.isShared(init):
-		return nil, false
-	case init != nil && init != zero:
-		all = c.spread(init, isMaybe)
-	case init == nil: // a parameter
-		all = []layerArg{{e: id, isMaybe: isMaybe}}
+	}
+	v := c.info.ObjectOf(id).(*types.Var)
+	if init == nil { // a parameter
+		all = []layerArg{{e: id}}
+	} else if init != zero {
+		all = c.spread(init)
 	}
 	for _, w := range writes {
 		call, isAppend := w.value.(*ast.CallExpr)
@@ -303,11 +304,14 @@ func (c *checker) spreadVariable(id *ast.Ident, isMaybe bool) (all []layerArg, o
 		for _, arg := range call.Args {
 			if c.isVar(arg, v) {
 				more = append(more, all...)
-			} else {
-				more = append(more, c.spread(arg, isMaybe || w.at.Parent().Node() != c.variable(v).scope)...)
+				continue
+			}
+			for _, put := range c.spread(arg) {
+				put.isMaybe = put.isMaybe || w.at.Parent().Node() != c.variable(v).scope
+				more = append(more, put)
 			}
 		}
 		all = more
 	}
-	return all, ok
+	return all, true
 }

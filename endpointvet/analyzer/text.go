@@ -120,8 +120,6 @@ func (c *checker) formatted(call *ast.CallExpr) (all []text, isSure bool) {
 		switch {
 		case !hasVerb:
 			rest = ""
-		case strings.HasPrefix(rest, "%"):
-			all, rest = join(call, all, known("%", call)), rest[1:]
 		case rest != "" && strings.ContainsRune("sdv", rune(rest[0])) && len(args) > 0:
 			more, alsoSure := c.texts(args[0])
 			if c.formats(args[0]) {
@@ -193,11 +191,7 @@ func (c *checker) table(e ast.Expr) (*ast.CompositeLit, types.Type) {
 	if literal, ok := e.(*ast.CompositeLit); ok {
 		return literal, pointee(c.info.TypeOf(literal)).Underlying()
 	}
-	if id, ok := e.(*ast.Ident); ok {
-		if init, writes, ok := c.history(id); ok && len(writes) == 0 && init != zero {
-			return c.table(init)
-		}
-	} else if one := c.only(e); one != nil && one != zero {
+	if one := c.stays(e); one != nil && one != zero {
 		return c.table(one)
 	}
 	return nil, nil
@@ -209,8 +203,8 @@ func (c *checker) tables(e ast.Expr) (all []*ast.CompositeLit, isSure bool) {
 	if literal, _ := c.table(e); literal != nil {
 		return []*ast.CompositeLit{literal}, true
 	}
-	if init := c.initOf(ast.Unparen(e)); init != nil {
-		e = init
+	if one := c.stays(ast.Unparen(e)); one != nil && one != zero {
+		e = one
 	}
 	choices, _ := c.choices(e)
 	for _, choice := range choices {
@@ -221,6 +215,19 @@ func (c *checker) tables(e ast.Expr) (all []*ast.CompositeLit, isSure bool) {
 		all = append(all, literal)
 	}
 	return all, false
+}
+
+// stays returns what a variable is declared with, if nothing is written to it, or the
+// only expression that another stands for.
+func (c *checker) stays(e ast.Expr) ast.Expr {
+	id, ok := e.(*ast.Ident)
+	if !ok {
+		return c.only(e)
+	}
+	if init, writes, ok := c.history(id); ok && len(writes) == 0 {
+		return init
+	}
+	return nil
 }
 
 // fieldOf returns a field of a literal of a struct.
@@ -241,9 +248,8 @@ func fieldOf(literal *ast.CompositeLit, s *types.Struct, name string) ast.Expr {
 // tables of what fails, and choose from them.
 func (c *checker) elements(e *ast.IndexExpr) (all []ast.Expr, isSure bool) {
 	table, t := c.table(e.X)
-	_, isStruct := t.(*types.Struct)
 	keys, isMap := t.(*types.Map)
-	if table == nil || isStruct || isMap && types.IsInterface(keys.Key()) { // 1 and int64(1) are two keys
+	if table == nil || isMap && types.IsInterface(keys.Key()) { // 1 and int64(1) are two keys
 		return nil, false
 	}
 	index := c.info.Types[e.Index].Value

@@ -3,7 +3,6 @@
 package analyzer
 
 import (
-	"encoding/json"
 	"fmt"
 	"go/ast"
 	"go/token"
@@ -34,16 +33,12 @@ func (c *checker) value(e ast.Expr, level int) any {
 	t := c.info.TypeOf(e)
 	isPresent := c.isPresent(e)
 	e = plain(e)
-	if call, ok := e.(*ast.CallExpr); ok && c.info.Types[call.Fun].IsType() && types.Identical(t.Underlying(), c.info.TypeOf(call.Args[0]).Underlying()) {
-		e = plain(call.Args[0])
-	}
 	if c.left--; c.left >= 0 && !isFixed(t) {
 		if literal, _ := c.table(e); literal != nil {
 			e, isPresent = literal, true
 		}
 	}
 	literal, isLiteral := e.(*ast.CompositeLit)
-	_, isFunc := e.(*ast.FuncLit)
 	_, isArray := pointee(t).Underlying().(*types.Array)    // may have more elements
 	named := typeutil.Callee(c.info, &ast.CallExpr{Fun: e}) // what e names
 	text, unknown := c.text(e)
@@ -52,12 +47,8 @@ func (c *checker) value(e ast.Expr, level int) any {
 		return nil
 	case named != nil && named.Name() == "Unset" && isLibrary(named.Pkg()):
 		return endpoint.Unset
-	case isType[json.RawMessage](t):
-		return json.RawMessage(sampleText)
 	case hasText(t):
 		return maybe(sampleText)
-	case isFunc:
-		return func() {}
 	case unknown == nil && isBasic(t, types.IsString):
 		return text
 	case isLiteral && !isArray:
@@ -79,17 +70,14 @@ func (c *checker) literal(literal *ast.CompositeLit, t types.Type, level int) an
 		}
 		if pair, ok := elt.(*ast.KeyValueExpr); ok {
 			elt = pair.Value
-			if field, ok := pair.Key.(*ast.Ident); ok && c.info.Types[field].Type == nil {
-				key = field.Name
+			if c.isField(pair.Key) {
+				key = pair.Key.(*ast.Ident).Name
 			} else if key, ok = c.constant(pair.Key); !ok {
 				key = fmt.Sprint(unseenKey, i)
 			}
 		}
 		object[key] = c.value(elt, level+1)
 		list = append(list, object[key])
-	}
-	if wrongType(t) != nil {
-		level = 0
 	}
 	sample := c.sample(t, object, level)
 	switch sample.(type) {
@@ -157,11 +145,9 @@ func mayBeNil(t types.Type) bool {
 
 func isTypeParam(t types.Type) bool { _, ok := types.Unalias(t).(*types.TypeParam); return ok }
 
-// isType reports whether t is T, or a pointer to it.
-func isType[T any](t types.Type) bool {
-	named, ok := types.Unalias(pointee(t)).(*types.Named)
-	want := reflect.TypeFor[T]()
-	return ok && named.Obj().Pkg() != nil && named.Obj().Pkg().Path() == want.PkgPath() && named.Obj().Name() == want.Name()
+// isForm reports whether t is url.Values, or a pointer to it.
+func isForm(t types.Type) bool {
+	return types.TypeString(types.Unalias(pointee(t)), nil) == "net/url.Values"
 }
 
 // basics are the samples of basic types.
@@ -170,18 +156,14 @@ var basics = map[types.BasicInfo]any{types.IsBoolean: true, types.IsInteger: 1, 
 // sample returns a value like those of a type, which is not empty. If it is a
 // struct, a literal may give some fields. Text, which fits in most places, stands
 // for what may be anything: what may be nil within another value, has text of its
-// own or lies too deep. Within another value, what is wrong even if it is nil, such as a
-// channel, is nil.
+// own or lies too deep.
 func (c *checker) sample(t types.Type, given map[string]any, level int) any {
 	wrong := wrongType(t)
 	isFree := given == nil && level > 0 && mayBeNil(t) && wrong == nil
 	if c.left--; c.left < 0 || level > maxLevels || isFree || hasText(t) {
 		return maybe(sampleText)
 	}
-	if wrong != nil && level > 0 {
-		return reflect.Zero(wrong).Interface()
-	}
-	if isType[url.Values](t) && level == 0 {
+	if isForm(t) && level == 0 {
 		return url.Values{sampleText: {sampleText}}
 	}
 	switch t := pointee(t).Underlying().(type) {

@@ -79,12 +79,11 @@ func (c *checker) declared(name inspector.Cursor) (init ast.Expr, scope ast.Node
 		}
 		stmt = stmt.Parent().Parent()
 	case *ast.Field: // a parameter
-		for fn := range stmt.Enclosing((*ast.FuncDecl)(nil), (*ast.FuncLit)(nil)) {
-			if decl, ok := fn.Node().(*ast.FuncDecl); ok && decl.Body != nil {
-				return nil, decl.Body
-			} else if !ok {
-				return nil, fn.Node().(*ast.FuncLit).Body
-			}
+		switch fn := functionOf(stmt).(type) {
+		case *ast.FuncDecl:
+			return nil, fn.Body
+		case *ast.FuncLit:
+			return nil, fn.Body
 		}
 	}
 	if parent := stmt.Parent(); init != nil && parent.Valid() && statements(parent.Node()) != nil {
@@ -421,9 +420,6 @@ func (c *checker) setTo(v *types.Var) (values []ast.Expr, ok bool) {
 	v = v.Origin()
 	values = slices.Clone(c.unkeyed[v])
 	for _, use := range c.uses[v] {
-		if use.Parent().Node() == nil {
-			return nil, false
-		}
 		if c.info.Defs[use.Node().(*ast.Ident)] != nil {
 			if init, _ := c.declared(use); init != nil && init != zero {
 				values = append(values, init)

@@ -329,10 +329,16 @@ type both struct {
 	List []string `url:"list,comma"`
 }
 
-// Equals has a struct whose fields may not be there together.
-func Equals(b both, list []string, p *both, data map[string]string, form []byte) {
+type either struct {
+	one
+	two
+}
+
+// Equals has structs whose fields may not be there together.
+func Equals(b both, e either, list []string, p *both, data map[string]string, form []byte) {
 	api := endpoint.New(Options{BaseURL: "https://h.example"})
 	api.Build("GET /x", endpoint.ParamsOf(both{List: list}))
+	api.Build("GET /x", endpoint.ParamsOf(e))
 	api.Build("GET /x", Options{Data: data})
 	api.Build("GET /x", Options{Data: form})
 	api.Build("POST /x", Options{Data: data}, Params{"a": 1})
