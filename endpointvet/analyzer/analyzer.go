@@ -52,6 +52,7 @@ type checker struct {
 	helpers   map[types.Object]*helper            // of this package
 	calls     []site                              // of the library and of helpers
 	sites     map[*ast.CallExpr]inspector.Cursor  // of those of the library
+	made      map[ast.Node]int                    // how many requests a function makes
 	defaults  defaults
 	origins   map[*helper]site               // the calls that make helpers
 	chosen    map[*helper]map[*types.Var]int // the parameters of those that choose a route
@@ -78,6 +79,7 @@ func run(pass *analysis.Pass) (any, error) {
 		zeros:     map[*types.Var]bool{},
 		helpers:   map[types.Object]*helper{},
 		sites:     map[*ast.CallExpr]inspector.Cursor{},
+		made:      map[ast.Node]int{},
 		defaults:  defaults{Any: true},
 		origins:   map[*helper]site{},
 		chosen:    map[*helper]map[*types.Var]int{},

@@ -182,7 +182,7 @@ func (c *checker) addDefaults(k *call, s site) {
 	if s.api == nil && !s.isOpen {
 		return // New and ParamsOf have no Endpoint
 	}
-	for origin, isHere := c.origins[s.helper]; isHere; origin, isHere = c.origins[s.helper] {
+	for origin, isHere := c.origins[s.helper]; isHere && c.made[functionOf(origin.cursor)] == 1; origin, isHere = c.origins[s.helper] {
 		s = origin
 	}
 	made, isKnown := c.maker(s.api)

@@ -105,6 +105,11 @@ func (c *checker) findHelpers() {
 		})
 	}
 	clear(c.variables) // those that are passed to helpers
+	for _, s := range c.calls {
+		if k := (&call{name: s.helper.Name}); k.builds() {
+			c.made[functionOf(s.cursor)]++
+		}
+	}
 }
 
 // addCalls adds the calls of a helper, also by a variable that it is assigned to.

@@ -465,3 +465,26 @@ func Results(id string) {
 	api.Build("GET /x/{id}", ofID(id)...)
 	api.Build("GET /x/{id}", written(id))
 }
+
+type regional struct{ api, admin endpoint.Endpoint }
+
+func newRegional() *regional {
+	return &regional{
+		api:   endpoint.New(Options{BaseURL: "https://h.example"}),
+		admin: endpoint.New(Options{BaseURL: "https://{org}.h.example"}),
+	}
+}
+
+// A helper may have two calls, each with an Endpoint of its own.
+func (r *regional) next(url string, p Path) {
+	if url != "" {
+		r.api.Build("GET {+url}", Path{"url": url})
+		return
+	}
+	r.admin.Build("GET /x", p)
+}
+
+func Next() {
+	newRegional().next("https://h.example/x", nil)
+	newRegional().next("", Path{"org": "a"})
+}
