@@ -816,7 +816,7 @@ func TestAllocs(t *testing.T) {
 			_, err := e.HTTPRequest(ctx, "GET /search/{kind}", endpoint.Params{"kind": "issues", "q": "is:issue is:open label:bug label:p1 author:octokit in:title,body sort:created no:assignee", "page": 2})
 			return err
 		}},
-		{"JSON POST", 12, func() error {
+		{"JSON POST", 14, func() error {
 			_, err := e.HTTPRequest(ctx, "POST /repos/{owner}/{repo}/issues", endpoint.Params{
 				"owner": "octokit", "repo": "x", "title": "a title", "body": "a body",
 				"assignees": []string{"a"}, "labels": []string{"bug", "p1"}, "milestone": 3,

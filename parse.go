@@ -4,7 +4,6 @@
 package endpoint
 
 import (
-	"bytes"
 	"cmp"
 	"encoding/json"
 	"maps"
@@ -380,8 +379,7 @@ func (p *payload) encode(left []param) (content body.Content, _ *Error) {
 	if !p.isObject {
 		return content, nil
 	}
-	var stack [512]byte
-	b := append(stack[:0], '{')
+	b := append(make([]byte, 0, 512), '{')
 	for i := range left {
 		member := &left[i]
 		if member.to != toBody {
@@ -396,7 +394,7 @@ func (p *payload) encode(left []param) (content body.Content, _ *Error) {
 			return content, cmp.Or(p.describe(left), failed) // which checks all members first
 		}
 	}
-	return body.FromBytes(bytes.Clone(append(b, '}'))), nil
+	return body.FromBytes(append(b, '}')), nil
 }
 
 // newContent encodes a body.

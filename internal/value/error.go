@@ -49,14 +49,13 @@ func explain(v any, err error) *Error {
 		if cause, ok := err.Err.(*Error); ok {
 			return cause
 		}
-		name := strings.TrimPrefix(TypeName(err.Type), "*") // since Go 1.27 always a pointer
-		switch {
-		case isDepthError(err.Err):
-			return tooDeep(v)
-		case has[json.Marshaler](err.Type):
-			return errorf("MarshalJSON of %s failed or returned invalid JSON", name)
-		case has[encoding.TextMarshaler](err.Type):
-			return errorf("MarshalText of %s failed", name)
+		t := pointedTo(err.Type) // since Go 1.27 always a pointer
+		switch p := reflect.PointerTo(t); {
+		case t == number: // which has no such method, and gets this error since Go 1.27
+		case marshalsJSON(p):
+			return errorf("MarshalJSON of %s failed or returned invalid JSON", TypeName(t))
+		case implements[encoding.TextMarshaler](p):
+			return errorf("MarshalText of %s failed", TypeName(t))
 		}
 	case *json.UnsupportedTypeError:
 		return errorf("type %s cannot be encoded as JSON", TypeName(err.Type))
@@ -68,19 +67,5 @@ func explain(v any, err error) *Error {
 			return errorf("NaN and infinities cannot be encoded as JSON")
 		}
 	}
-	if isDepthError(err) {
-		return tooDeep(v)
-	}
-	return errorf("%s cannot be encoded as JSON: encoding/json rejects a number, a tag or the key of a map in it", TypeName(reflect.TypeOf(v)))
-}
-
-// isDepthError reports whether err is that of encoding/json for JSON that is nested
-// too deep.
-func isDepthError(err error) bool {
-	syntax, ok := err.(*json.SyntaxError)
-	return ok && syntax != nil && strings.HasSuffix(syntax.Error(), "exceeded max depth")
-}
-
-func tooDeep(v any) *Error {
-	return errorf("%s is nested more than 10,000 levels deep, so it cannot be encoded as JSON", TypeName(reflect.TypeOf(v)))
+	return errorf("%s cannot be encoded as JSON: encoding/json rejects its depth, or a number, a tag or the key of a map in it", TypeName(reflect.TypeOf(v)))
 }

@@ -10,7 +10,6 @@ import (
 	"math/big"
 	"net/url"
 	"runtime"
-	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -18,8 +17,7 @@ import (
 	"time"
 )
 
-// encoded is what encoding/json gives without HTML escaping, with the characters
-// escaped of which releases of Go escape some or others.
+// encoded is what encoding/json gives without HTML escaping.
 func encoded(t *testing.T, v any) string {
 	t.Helper()
 	var b bytes.Buffer
@@ -28,8 +26,7 @@ func encoded(t *testing.T, v any) string {
 	if err := e.Encode(v); err != nil {
 		t.Fatal(err)
 	}
-	escapes := strings.NewReplacer("\ufffd", `\ufffd`, "\u2028", `\u2028`, "\u2029", `\u2029`)
-	return escapes.Replace(strings.TrimSuffix(b.String(), "\n"))
+	return strings.TrimSuffix(b.String(), "\n")
 }
 
 func TestAppend(t *testing.T) {
@@ -59,84 +56,12 @@ func TestAppend(t *testing.T) {
 		textObject{"a": 1},
 	}
 	for _, v := range values {
-		got, err := Append([]byte("x"), v)
-		if want := "x" + encoded(t, v); err != nil || string(got) != want {
-			t.Errorf("%#v: got %s, %v; want %s", v, got, err, want)
+		want := encoded(t, v)
+		if got, err := Append([]byte("x"), v); err != nil || string(got) != "x"+want {
+			t.Errorf("%#v: got %s, %v; want x%s", v, got, err, want)
 		}
-	}
-}
-
-// TestStringKeys: a key that is a string stands for itself, whatever its methods.
-func TestStringKeys(t *testing.T) {
-	if got, err := Append(nil, map[textKey]int{"<": 1}); err != nil || string(got) != `{"<":1}` {
-		t.Errorf("got %s, %v", got, err)
-	}
-}
-
-// TestSameForAllReleases has JSON that encoding/json writes differently in each.
-func TestSameForAllReleases(t *testing.T) {
-	for v, want := range map[any]string{
-		"\x80":                         `"\ufffd"`,
-		"a\xff\ufffdb":                 `"a\ufffd\ufffdb"`,
-		"\u2028\u2029":                 `"\u2028\u2029"`,
-		[1]string{"\x80"}:              `["\ufffd"]`,
-		[1]string{"\ufffd"}:            `["\ufffd"]`,
-		text{"\xed\xa0\x80\\\ufffd"}:   `"\ufffd\ufffd\ufffd\\\ufffd"`,
-		verbatim{"[\"\u2028\u2029\"]"}: `["\u2028\u2029"]`,
-		verbatim{"[\"\ufffd\"]"}:       `["\ufffd"]`,
-	} {
-		if got, err := Append(nil, v); err != nil || string(got) != want {
-			t.Errorf("%q: got %s, %v; want %s", v, got, err, want)
-		}
-	}
-}
-
-type (
-	text     struct{ s string }
-	verbatim struct{ s string }
-)
-
-func (x text) MarshalText() ([]byte, error)     { return []byte(x.s), nil }
-func (x verbatim) MarshalJSON() ([]byte, error) { return []byte(x.s), nil }
-
-// TestDepth: what is nested deeper than any release decodes is an error in all.
-func TestDepth(t *testing.T) {
-	lists := func(n int, inner string) string { return strings.Repeat("[", n) + inner + strings.Repeat("]", n) }
-	nested := func(n int) any {
-		var v any
-		for range n {
-			v = []any{v}
-		}
-		return v
-	}
-	wide := make([]any, 20_000)
-	for i := range wide {
-		wide[i] = map[string]any{`"[\`: []string{`\"[[{`, "]"}}
-	}
-	for name, tt := range map[string]struct {
-		v       any
-		tooDeep string // its type; "": it is not
-	}{
-		"lists":                   {nested(10_000), ""},
-		"lists and one more":      {[]any{nested(9_999), []int{}}, ""},
-		"deeper lists":            {nested(10_001), "[]interface {}"},
-		"a map of them":           {map[string]any{"a": nested(10_001)}, "[]interface {}"},
-		"a struct of them":        {struct{ A any }{nested(10_000)}, "struct { A interface {} }"},
-		"MarshalJSON":             {verbatim{lists(10_000, "")}, ""},
-		"deeper MarshalJSON":      {verbatim{lists(10_001, "")}, "value.verbatim"},
-		"MarshalJSON, the second": {[]any{nested(3), verbatim{lists(10_000, "")}}, "[]interface {}"},
-		"raw JSON":                {[]json.RawMessage{[]byte(lists(10_000, "1"))}, "[]json.RawMessage"},
-		"wide":                    {wide, ""},
-		"wide lists":              {make([][]int, 20_000), ""},
-		"after a wide list":       {[]any{slices.Repeat([]any{[]int{}, map[string]int{}}, 20_000), nested(10_000)}, "[]interface {}"},
-		"elements in text":        {[]any{strings.Repeat("],[", 20_000), nested(10_000)}, "[]interface {}"},
-		"brackets after quotes":   {[]any{slices.Repeat([]string{`"[`}, 20_000)}, ""},
-		"brackets in text":        {[]any{verbatim{`"` + strings.Repeat("[{", 10_000) + `"`}}, ""},
-		"brackets before it":      {[]any{strings.Repeat("]", 20_000), nested(10_000)}, "[]interface {}"},
-	} {
-		want := tt.tooDeep + " is nested more than 10,000 levels deep, so it cannot be encoded as JSON"
-		if _, err := Append(nil, tt.v); tt.tooDeep == "" && err != nil || tt.tooDeep != "" && (err == nil || err.Error() != want) {
-			t.Errorf("%s: error %v; want %q", name, err, tt.tooDeep)
+		if got, err := AppendMember([]byte("{"), "é", v); err != nil || string(got) != "{"+encoded(t, "é")+":"+want {
+			t.Errorf("%#v as a member: got %s, %v; want %s", v, got, err, want)
 		}
 	}
 }
@@ -153,12 +78,10 @@ type (
 	object      map[string]any
 	jsonObject  map[string]any
 	textObject  map[string]int
-	textKey     string
 )
 
 func (jsonObject) MarshalJSON() ([]byte, error) { return []byte("{}"), nil }
 func (textObject) MarshalText() ([]byte, error) { return []byte("text"), nil }
-func (textKey) MarshalText() ([]byte, error)    { panic("called") }
 
 func (f failing) MarshalJSON() ([]byte, error)     { return nil, f.err }
 func (f failingText) MarshalText() ([]byte, error) { return nil, f.err }
@@ -180,11 +103,9 @@ func TestAppendErrors(t *testing.T) {
 	type ring struct{ Next *ring }
 	r := new(ring)
 	r.Next = r
-	loop := new(any)
-	*loop = loop
 	const (
 		orInvalid = " failed or returned invalid JSON"
-		noNumber  = "json.Number cannot be encoded as JSON: encoding/json rejects a number, a tag or the key of a map in it"
+		noNumber  = "json.Number cannot be encoded as JSON: encoding/json rejects its depth, or a number, a tag or the key of a map in it"
 		noInf     = "NaN and infinities cannot be encoded as JSON"
 		isBuffer  = "bytes.Buffer has no exported fields, so its JSON would be {}: pass its text, a map or a struct with exported fields"
 		isReader  = "*strings.Reader is a Reader, which cannot be encoded as JSON: read it into a string first"
@@ -203,7 +124,6 @@ func TestAppendErrors(t *testing.T) {
 		{list, "a value of type []interface {} contains itself, so it cannot be encoded as JSON"},
 		{r, "a value of type *value.ring contains itself, so it cannot be encoded as JSON"},
 		{json.Number("s3cret"), noNumber},
-		{loop, "the pointer leads back to itself, or to more than 60 others"},
 		{json.RawMessage("s3cret"), "MarshalJSON of json.RawMessage" + orInvalid},
 		{[]json.RawMessage{[]byte("s3cret")}, "MarshalJSON of json.RawMessage" + orInvalid},
 		{invalid{}, "MarshalJSON of value.invalid" + orInvalid},
@@ -218,11 +138,7 @@ func TestAppendErrors(t *testing.T) {
 		{failing{&json.UnsupportedValueError{Str: "s3cret"}}, "MarshalJSON of value.failing" + orInvalid},
 		{[]any{unset{}}, "unset is not a value"},
 		{strings.NewReader("s3cret"), isReader},
-		{map[string]any{"s3cret": strings.NewReader("s3cret")}, isReader},
-		{map[string]any{"s3cret": bytes.Buffer{}}, isBuffer},
-		{object{"s3cret": bytes.Buffer{}}, isBuffer},
-		{&object{"s3cret": bytes.Buffer{}}, isBuffer},
-		{map[Words]bytes.Buffer{"s3cret": {}}, isBuffer},
+		{bytes.Buffer{}, isBuffer},
 	} {
 		got, err := Append([]byte("x"), tt.v)
 		if e, ok := err.(*Error); !ok || e.Reason != tt.reason {
@@ -265,8 +181,6 @@ func (*pointerText) MarshalText() ([]byte, error)  { return []byte("1"), nil }
 func (readerAndJSON) MarshalJSON() ([]byte, error) { return []byte("1"), nil }
 func (readerByValue) Read([]byte) (int, error)     { return 0, io.EOF }
 func (*readerOfStruct) Read([]byte) (int, error)   { return 0, io.EOF }
-
-func pointerTo[T any](v T) *T { return &v }
 
 func TestCheck(t *testing.T) {
 	for _, v := range []any{
@@ -320,9 +234,6 @@ func TestCheck(t *testing.T) {
 	}{
 		{hidden{}, "value.hidden" + asMap},
 		{&hidden{}, "value.hidden" + asMap},
-		{pointerTo(&hidden{}), "value.hidden" + asMap},
-		{pointerTo(any(hidden{})), "value.hidden" + asMap},
-		{pointerTo(io.Reader(strings.NewReader("s3cret"))), "*strings.Reader" + asReader},
 		{struct{ hidden }{}, "struct { value.hidden }" + asMap},
 		{struct{ Embedded }{}, "struct { value.Embedded }" + asMap},
 		{struct{ *Embedded }{}, "struct { *value.Embedded }" + asMap},
@@ -372,14 +283,6 @@ func TestLongErrorCostsNothing(t *testing.T) {
 	runtime.ReadMemStats(&after)
 	if n := after.TotalAlloc - before.TotalAlloc; n > 1e6 {
 		t.Errorf("%d bytes allocated for a message of 6 MB", n)
-	}
-}
-
-// TestAppendStringAllocs: a long string is not copied on the way.
-func TestAppendStringAllocs(t *testing.T) {
-	s := strings.Repeat("x", 1<<20-1)                                          // with one quote, a full size of memory
-	if n := testing.AllocsPerRun(10, func() { appendString(nil, s) }); n > 2 { // 1 without the race detector
-		t.Errorf("%v allocations, want at most 2", n)
 	}
 }
 

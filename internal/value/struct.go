@@ -5,7 +5,6 @@ package value
 import (
 	"cmp"
 	"encoding"
-	"encoding/json"
 	"fmt"
 	"reflect"
 	"slices"
@@ -115,7 +114,7 @@ func readField(sf reflect.StructField) *field {
 	urlName, urlOptions, _ := strings.Cut(urlTag, ",")
 	f := &field{
 		name:      cmp.Or(jsonName, urlName, unnamed),
-		byPointer: onlyPointer[json.Marshaler](sf.Type) || onlyPointer[encoding.TextMarshaler](sf.Type),
+		byPointer: !encodesItself(sf.Type) && encodesItself(reflect.PointerTo(sf.Type)),
 		hasIsZero: has[zeroer](sf.Type),
 	}
 	if f.name == "" {
@@ -152,8 +151,10 @@ func isNotInJSON(c rune) bool {
 	return !unicode.IsLetter(c) && !unicode.IsDigit(c) && !strings.ContainsRune("!#$%&()*+-./:;<=>?@[]^_{|}~ ", c)
 }
 
-// onlyPointer reports whether a pointer to t has the methods of I, but t does not.
-func onlyPointer[I any](t reflect.Type) bool { return has[I](t) && !implements[I](t) }
+// encodesItself reports whether values of t have JSON or text of their own.
+func encodesItself(t reflect.Type) bool {
+	return marshalsJSON(t) || implements[encoding.TextMarshaler](t)
+}
 
 // readOptions reads what follows the name in the tags.
 func (f *field) readOptions(options string, hasComma bool) {

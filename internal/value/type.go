@@ -41,7 +41,7 @@ func infoOf(t reflect.Type) *typeInfo {
 
 func newInfo(t reflect.Type) *typeInfo {
 	info := &typeInfo{
-		marshalsJSON: implements[json.Marshaler](t),
+		marshalsJSON: marshalsJSON(t),
 		marshalsText: implements[encoding.TextMarshaler](t),
 		isStringer:   implements[fmt.Stringer](t) && t != rawMessage && t != reflect.PointerTo(rawMessage), // which are since Go 1.27
 	}
@@ -51,7 +51,7 @@ func newInfo(t reflect.Type) *typeInfo {
 		info.lost = errorf("%s is a Reader, which cannot be encoded as JSON: read it into a string first", TypeName(t))
 	case s.Kind() == reflect.Struct && s.NumField() > 0 && !showsField(s):
 		advice := "its text, a map or a struct with exported fields"
-		if has[json.Marshaler](s) || has[encoding.TextMarshaler](s) {
+		if p := reflect.PointerTo(s); marshalsJSON(p) || implements[encoding.TextMarshaler](p) {
 			advice = "a pointer to it"
 		}
 		info.lost = errorf("%s has no exported fields, so its JSON would be {}: pass %s", TypeName(s), advice)
@@ -60,6 +60,13 @@ func newInfo(t reflect.Type) *typeInfo {
 		info.fields = readFields(t, info.lost)
 	}
 	return info
+}
+
+// marshalsJSON reports whether values of t have JSON of their own: by MarshalJSON, or
+// by the method of encoding/json/v2, whose interface Go 1.24 does not have.
+func marshalsJSON(t reflect.Type) bool {
+	_, ok := t.MethodByName("MarshalJSONTo")
+	return ok || implements[json.Marshaler](t)
 }
 
 type zeroer interface{ IsZero() bool }

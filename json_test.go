@@ -1,0 +1,260 @@
+// Tests of JSON bodies: they are what encoding/json of the Go in use writes.
+
+package endpoint_test
+
+import (
+	"bytes"
+	"container/list"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"math/big"
+	"net/http"
+	"net/netip"
+	"net/url"
+	"reflect"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"example.com/endpoint"
+)
+
+// A node of a tree knows its parent, which it does not send.
+type node struct {
+	Name     string  `json:"name"`
+	Parent   *node   `json:"-"`
+	Children []*node `json:"children,omitempty"`
+	parent   *node
+	root     any
+}
+
+// newTree returns a node of which each child leads back to it.
+func newTree() *node {
+	root := &node{Name: "root"}
+	root.root = &root.root
+	for _, name := range []string{"a", "b"} {
+		root.Children = append(root.Children, &node{Name: name, Parent: root, parent: root, root: root.root})
+	}
+	return root
+}
+
+// Values that hold more than they send.
+type (
+	withClient  struct{ A, client any }
+	unexported  struct{ client *http.Client }
+	withElement struct {
+		A       int
+		element *list.Element
+	}
+	guarded struct {
+		A     int
+		mu    sync.Mutex
+		cache map[string]int
+	}
+	ring struct{ Next *ring }
+)
+
+// Keys, text and JSON of their own.
+type (
+	textKey   struct{ s string }
+	intKey    int
+	ownText   string
+	ownJSON   struct{ text string }
+	ownJSONTo struct{ hidden int }
+	byPointer struct{ N int }
+)
+
+func (k textKey) MarshalText() ([]byte, error)    { return []byte("key " + k.s), nil }
+func (s ownText) MarshalText() ([]byte, error)    { return []byte("<" + string(s) + ">"), nil }
+func (j ownJSON) MarshalJSON() ([]byte, error)    { return []byte(j.text), nil }
+func (*byPointer) MarshalJSON() ([]byte, error)   { return []byte(`"by pointer"`), nil }
+func (ownJSONTo) MarshalJSONTo(_ io.Writer) error { return nil } // as Go 1.24 sees one of encoding/json/v2
+
+// Tags that encoding/json reads in a way of its own.
+type oddTags struct {
+	Omitted int     `json:"-"`
+	Dash    int     `json:"-,"`
+	Quoted  int     `json:",string"`
+	Empty   string  `json:",omitempty"`
+	Zero    int     `json:"zero,omitzero"`
+	Spaced  int     `json:"a b"`
+	Unknown int     `json:"u,unknown"`
+	Pointer *int    `json:"p,omitempty"`
+	Float   float32 `json:"f"`
+	Embedded
+	*Other
+}
+
+type (
+	Embedded struct{ Promoted int }
+	Other    struct{ Hidden int }
+)
+
+func nested(n int) (v any) {
+	for range n {
+		v = []any{v}
+	}
+	return v
+}
+
+// jsonValues are values for a body: those of encoding/json's own rules, those that
+// it reports, and those that a search through them would not survive.
+func jsonValues(t *testing.T) []any {
+	client := &http.Client{}
+	transport := &http.Transport{}
+	client.Transport = transport
+	t.Cleanup(transport.CloseIdleConnections)
+	server := &http.Server{Addr: "x"}
+	var elements list.List
+	elements.PushBack(1)
+	selfMap := map[string]any{}
+	selfMap["m"] = selfMap
+	selfList := []any{nil}
+	selfList[0] = selfList
+	next := new(ring)
+	next.Next = next
+	one, text := 1, "text"
+	pointer := &one
+	return []any{
+		// Parents, elements and clients.
+		newTree(), *newTree(), []*node{newTree()}, newTree().Children[0], map[string]any{"tree": newTree()},
+		withClient{A: 1, client: client}, &withClient{A: server.Addr, client: client}, []any{withClient{client: &client}},
+		withElement{1, elements.Front()}, &withElement{2, elements.Front()},
+		struct {
+			A int
+			unexported
+		}{1, unexported{client}},
+
+		// Cycles, and what else encoding/json reports.
+		selfMap, selfList, next, []any{next}, struct{ V any }{selfMap},
+		make(chan int), func() {}, []any{func() {}}, 1i, math.NaN(), math.Inf(-1), []float32{float32(math.Inf(1))},
+		json.Number("x"), []json.Number{"1e"}, ownJSON{"{"}, []ownJSON{{"s3cret"}}, []json.RawMessage{[]byte("{")},
+		nested(20_000), map[complex64]int{1: 1}, struct{ C chan int }{},
+
+		// Text: valid or not, and what some writers escape.
+		&text, []string{"a", "<&>", "\u2028\u2029", "\x7f\x00\b\f\t\n\r\"\\/", "é😀", "\xff", "a\xed\xa0\x80b", "\ufffd"},
+		[]string{}, []string(nil), [2]string{"\xff", "\u2028"}, []any{"\xc3", "\u2029", ownText("\xff"), ownText("\u2028")},
+		map[string]string{"\xff": "\xfe", "<&>": "&", "": "\u2028", "é": "e", "\"": "'"},
+		[]byte("bytes"), []byte(nil), map[string][]byte{"b": {0, 255}}, [3]byte{1, 2, 3},
+
+		// Numbers.
+		0, -1, math.MaxInt64, uint64(math.MaxUint64), int8(-8), uint8(8), uintptr(1), 1.5, 1e21, 1e-7, float32(0.1), -0.0, pointer, &pointer,
+		json.Number("1.10"), []json.Number{"", "1e400"}, big.NewInt(1 << 40), []*big.Int{nil},
+		map[string]any{"i": 1, "u": uint16(2), "f": 1e100, "n": json.Number("7")},
+
+		// Maps, lists and their keys.
+		map[string]any{}, map[string]any(nil), map[string]any{"b": 1, "a": []any{nil, true, "x"}, "é": map[string]int{"z": 1, "y": 2}},
+		map[int]string{2: "b", 10: "a"}, map[intKey]bool{1: true}, map[textKey]int{{"b"}: 1, {"a"}: 2}, map[ownText]int{"k": 1},
+		map[bool]int{true: 1}, []any{}, []any(nil), [0]int{}, [][]int{{1}, nil, {}}, make([]struct{}, 3),
+		endpoint.Params{"p": endpoint.Query{"q": 1}}, map[string]fmt.Stringer{"nil": nil},
+
+		// Methods of their own, and structs.
+		ownJSON{` {"b" : 1, "a":"<&>\u2028"} `}, &ownJSON{"[1,\n2]"}, []ownJSON{{"null"}, {"1.0"}}, map[string]ownJSON{"x": {`"\u00e9 é"`}},
+		byPointer{1}, &byPointer{1}, []byPointer{{1}}, map[string]byPointer{"v": {1}}, []*byPointer{nil, {}},
+		time.Unix(0, 1).UTC(), []time.Duration{time.Second}, url.URL{Host: "h"}, netip.MustParseAddr("::1"), ownText("t"), []ownText{"<"},
+		oddTags{Dash: 1, Quoted: 2, Embedded: Embedded{3}}, &oddTags{Other: &Other{4}}, struct{}{}, []struct{}{{}},
+		struct{ A, B any }{json.RawMessage(`{"x": "<"}`), []any{json.RawMessage("[ ]")}}, (*node)(nil), []error{nil},
+		struct{ E error }{io.EOF}, []fmt.Stringer{time.Second}, [1]any{[1]any{}}, map[string]*node{"n": nil}, struct{ T time.Time }{},
+	}
+}
+
+// TestBodiesAreEncodingJSONs sends each value as Data and as a parameter.
+func TestBodiesAreEncodingJSONs(t *testing.T) {
+	values := jsonValues(t)
+	if len(values) < 100 {
+		t.Errorf("only %d values", len(values))
+	}
+	done := make(chan bool)
+	go func() {
+		defer close(done)
+		for i, v := range values {
+			if rv := reflect.ValueOf(v); !rv.IsZero() && rv.Type() != reflect.TypeFor[[]byte]() { // else no Data, or text
+				checkJSON(t, i, endpoint.Options{Data: v}, v)
+			}
+			object := map[string]any{"value": v, "\xff": "\xff", "<": "\u2028", "b\"": 1, "": true}
+			checkJSON(t, i, endpoint.Params(object), object)
+		}
+	}()
+	select {
+	case <-done:
+	case <-time.After(time.Minute): // which takes milliseconds unless it hangs
+		t.Fatal("still encoding after a minute")
+	}
+}
+
+// checkJSON compares the body of a call with what a json.Encoder writes.
+func checkJSON(t *testing.T, i int, layer endpoint.Layer, v any) {
+	var want bytes.Buffer
+	enc := json.NewEncoder(&want)
+	enc.SetEscapeHTML(false)
+	wantErr := enc.Encode(v)
+	got, err := bodyText(t, layer)
+	if (err != nil) != (wantErr != nil) || err != nil && !errors.Is(err, endpoint.ErrBody) {
+		t.Errorf("%d, %T: error %v; encoding/json %v", i, v, err, wantErr)
+	}
+	if err == nil && got != strings.TrimSuffix(want.String(), "\n") {
+		t.Errorf("%d, %T: %s\nencoding/json: %s", i, v, got, want.String())
+	}
+}
+
+// bodyText returns the body that both ways to an *http.Request send.
+func bodyText(t *testing.T, layer endpoint.Layer) (string, error) {
+	one, err := endpoint.Endpoint{}.HTTPRequest(t.Context(), "POST /x", layer)
+	built, buildErr := endpoint.Endpoint{}.Build("POST /x", layer)
+	two, otherErr := built.HTTPRequest(t.Context())
+	if buildErr == nil && (err == nil) != (otherErr == nil) || err == nil && buildErr != nil {
+		t.Errorf("%v: HTTPRequest %v, Build %v, Request.HTTPRequest %v", layer, err, buildErr, otherErr)
+	}
+	if err != nil {
+		return "", err
+	}
+	a, readErr := io.ReadAll(one.Body)
+	b, otherReadErr := io.ReadAll(two.Body)
+	if readErr != nil || otherReadErr != nil || string(a) != string(b) {
+		t.Errorf("%s, %v\nand %s, %v", a, readErr, b, otherReadErr)
+	}
+	return string(a), nil
+}
+
+// TestUnexportedFieldsAreNotRead encodes a value of which another goroutine writes
+// what is not sent. The race detector, and the runtime for the map, watch.
+func TestUnexportedFieldsAreNotRead(t *testing.T) {
+	v := &guarded{A: 1, cache: map[string]int{}}
+	stop, stopped := make(chan bool), make(chan bool)
+	go func() {
+		defer close(stopped)
+		for i := 0; ; i++ {
+			select {
+			case <-stop:
+				return
+			default:
+				v.mu.Lock()
+				v.cache[fmt.Sprint(i%100)] = i
+				v.mu.Unlock()
+			}
+		}
+	}()
+	for range 100 {
+		for _, layer := range []endpoint.Layer{endpoint.Options{Data: v}, endpoint.Params{"v": v}, endpoint.ParamsOf(v)} {
+			if got, err := bodyText(t, layer); err != nil || !strings.Contains(got, `"A":1`) {
+				t.Fatalf("%s, %v", got, err)
+			}
+		}
+	}
+	close(stop)
+	<-stopped
+}
+
+// TestMarshalJSONTo: a type with the method of encoding/json/v2 encodes itself, so
+// that nothing of it is lost, whatever this Go makes of it.
+func TestMarshalJSONTo(t *testing.T) {
+	for _, layer := range []endpoint.Layer{endpoint.Options{Data: ownJSONTo{1}}, endpoint.Params{"v": &ownJSONTo{1}}} {
+		if _, err := (endpoint.Endpoint{}).Build("POST /x", layer); err != nil {
+			t.Error(err)
+		}
+	}
+}
