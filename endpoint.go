@@ -410,11 +410,13 @@ const (
 // Unset is a value that removes a key set by an earlier layer. In [Params] it
 // removes the key from Params only, and likewise in [Path] and [Query]. Unset
 // inside another value is an error.
-var Unset any = unset
+const Unset unset = "unset"
 
-var unset = &value.Unusable{Err: value.Error{Reason: "endpoint.Unset is not a value: it only removes a key of Params, Path or Query"}}
+type unset string
 
-func isUnset(v any) bool {
-	invalid, ok := v.(*value.Unusable)
-	return ok && invalid == unset
+// MarshalText fails, so that Unset is not a value in a URL or in JSON.
+func (unset) MarshalText() ([]byte, error) {
+	return nil, &value.Error{Reason: "endpoint.Unset is not a value: it only removes a key of Params, Path or Query"}
 }
+
+func isUnset(v any) bool { return v == any(Unset) }

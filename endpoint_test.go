@@ -179,6 +179,8 @@ type model struct {
 	headers   map[string]modelHeader
 	names     []string        // of placeholders in URL
 	own       map[string]bool // keys that the query of the template has literally
+	variables []string        // of {?x} and {&x}
+	empty     string          // the first variable of a {?x} that wrote nothing
 	url       string
 	segment   modelSegment // the one that is being written
 	inPath    bool         // url ends in its path
@@ -350,6 +352,7 @@ var (
 	modelUnreserved = regexp.MustCompile(`^[A-Za-z0-9._~-]`)
 	modelReserved   = regexp.MustCompile(`^(?:[A-Za-z0-9._~:/?#@!$&'()*+,;=\[\]-]|%[0-9A-Fa-f]{2})`)
 	modelQuery      = regexp.MustCompile(`\{?[?#]|$`)
+	modelSecond     = regexp.MustCompile(`\{\?.*\?|#.*\?|\?.*\{\?`) // beginning of the query
 )
 
 // address writes the URL as far as the template goes.
@@ -367,7 +370,13 @@ func (m *model) address() {
 		}
 		for spec := range strings.SplitSeq(e[2], ",") {
 			m.names = append(m.names, modelName(spec))
+			if e[1] == "?" || e[1] == "&" {
+				m.variables = append(m.variables, modelName(spec))
+			}
 		}
+	}
+	if modelSecond.MatchString(rest) {
+		fail(endpoint.ErrRoute, "")
 	}
 	if authority != "" && (!isModelURL(modelEscape(authority, true)) || rest != "" && !strings.ContainsAny(strings.TrimPrefix(rest, "{")[:1], "/?#")) {
 		fail(endpoint.ErrRoute, "")
@@ -560,6 +569,8 @@ func (m *model) expression(op string, specs []string) {
 			fail(endpoint.ErrMissingParam, name)
 		case len(texts) == 0:
 			continue
+		case m.inPath && op == "&" && m.empty != "":
+			fail(endpoint.ErrMissingParam, m.empty)
 		}
 		lead, sep := op, cmp.Or(map[string]string{"": ",", "+": ",", "#": ",", "?": "&"}[op], op)
 		switch {
@@ -595,6 +606,16 @@ func (m *model) expression(op string, specs []string) {
 			m.segment.writer = name
 		}
 	}
+	if first && op == "?" {
+		m.empty = modelName(specs[0])
+	}
+}
+
+// isWritten reports whether a {?x} or {&x} of the URL writes anything for a key.
+func (m *model) isWritten(key string) bool {
+	v, _ := m.valueOf(key)
+	texts, _ := modelTexts("?", key, modelOf(v))
+	return slices.Contains(m.variables, key) && len(texts) > 0
 }
 
 // close judges the segment.
@@ -777,7 +798,7 @@ func (m *model) place(mediaType string) (body any) {
 			body = m.addTo(body, mediaType, key, p.value, inForm)
 		}
 		switch {
-		case hasQ && m.own[key]:
+		case hasQ && (m.own[key] || m.isWritten(key)):
 			q.refuse(key)
 		case hasQ:
 			pairs = m.pairs(key, q.value, endpoint.ListRepeat)
@@ -836,49 +857,56 @@ type modelPair struct {
 // pairs writes a parameter of a query or form, whose lists have the usual style
 // where Lists is not set.
 func (m *model) pairs(key string, value any, usual endpoint.ListStyle) (pairs []modelPair) {
-	var nested func(path string, v modelValue)
-	nested = func(path string, v modelValue) {
-		switch v.kind {
-		case 'x':
+	var nested func(path string, v modelValue, style endpoint.ListStyle)
+	nested = func(path string, v modelValue, style endpoint.ListStyle) {
+		isNested := func(e any) bool { kind := modelOf(e).kind; return kind != 'u' && kind != 's' }
+		switch isList := v.kind == 'l' && !slices.ContainsFunc(v.list, isNested); {
+		case v.kind == 'x':
 			fail(endpoint.ErrParam, key)
-		case 's':
+		case v.kind == 's':
 			pairs = append(pairs, modelPair{key: path, texts: []string{v.text}})
+		case isList && style != 0:
+			pairs = append(pairs, m.list(key, path, v, style)...)
+			return
 		}
 		for i, e := range v.list {
-			nested(fmt.Sprintf("%s[%d]", path, i), modelOf(e))
+			nested(fmt.Sprintf("%s[%d]", path, i), modelOf(e), 0)
 		}
 		for _, k := range slices.Sorted(maps.Keys(v.keys)) {
 			if k == "" || strings.ContainsAny(k, "[]") {
 				fail(endpoint.ErrParam, key)
 			}
-			nested(path+"["+k+"]", modelOf(v.keys[k]))
+			nested(path+"["+k+"]", modelOf(v.keys[k]), m.o.Lists)
 		}
 	}
-	v := modelOf(value)
-	nested(key, v)
+	nested(key, modelOf(value), cmp.Or(m.o.Lists, usual))
 	if key == "" {
 		fail(endpoint.ErrParam, "")
 	}
-	isNested := func(e any) bool { kind := modelOf(e).kind; return kind != 'u' && kind != 's' }
-	if v.kind != 'l' || len(pairs) == 0 || slices.ContainsFunc(v.list, isNested) {
-		return pairs
-	}
-	style, list := cmp.Or(m.o.Lists, usual), modelPair{key: key, comma: ","}
-	for i := range pairs {
-		pairs[i].key = key
-		if style == endpoint.ListBrackets && !strings.HasSuffix(key, "[]") {
-			pairs[i].key += "[]"
+	return pairs
+}
+
+// list writes a list of scalars under a name.
+func (m *model) list(key, name string, v modelValue, style endpoint.ListStyle) (pairs []modelPair) {
+	joined := modelPair{key: name, comma: ","}
+	for _, e := range v.list {
+		if e := modelOf(e); e.kind == 's' {
+			joined.texts = append(joined.texts, e.text)
+			pair := modelPair{key: name, texts: []string{e.text}}
+			if style == endpoint.ListBrackets && !strings.HasSuffix(name, "[]") {
+				pair.key += "[]"
+			}
+			pairs = append(pairs, pair)
 		}
-		list.texts = append(list.texts, pairs[i].texts[0])
 	}
-	if style != endpoint.ListComma || strings.HasSuffix(key, "[]") {
+	if style != endpoint.ListComma || strings.HasSuffix(name, "[]") || len(pairs) == 0 {
 		return pairs
 	}
 	if m.o.Lists == 0 {
-		list.comma = "%2C"
-		list.rejectCommas(key)
+		joined.comma = "%2C"
+		joined.rejectCommas(key)
 	}
-	return []modelPair{list}
+	return []modelPair{joined}
 }
 
 // rejectCommas fails if an element has a comma like the one that joins.

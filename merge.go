@@ -98,6 +98,7 @@ const (
 	besideData    // Data is the body
 	noPlace       // the method sends no Params
 	inTemplate    // the query of the URL has its key literally
+	inExpression  // a {?x} or {&x} of the URL writes its key
 )
 
 // merge reads the route and the layers over the defaults, gives the placeholders
@@ -124,7 +125,7 @@ func (c *call) merge(r *room, d *defaults, text string, layers []Layer) (values 
 	}
 	left = c.place(fromParams, left, values)
 	sortParams(left, 0)
-	c.settle(d, left)
+	c.settle(d, values, left)
 	if len(headers) > len(d.headers) { // else they are sorted
 		headers = header.Latest(headers)
 	}
@@ -228,7 +229,7 @@ func (c *call) appendParams(params []param, m map[string]any, layer int32, from 
 	c.hasPath = c.hasPath || from == fromPath
 	params = slices.Grow(params, len(m))
 	for k, v := range m {
-		if invalid, ok := v.(*value.Unusable); ok && k == invalidKey && invalid != unset {
+		if invalid, ok := v.(*value.Unusable); ok && k == invalidKey {
 			c.carried[from] = cmp.Or(c.carried[from], invalid)
 			continue
 		}
@@ -333,7 +334,7 @@ func (c *call) take(p *param, values []address.Value) (taken bool) {
 // and source only the latest goes anywhere, which is sorted first. Params and Query
 // then meet in the query, where a key is written once: the later layer wins, and
 // within one layer Query.
-func (c *call) settle(d *defaults, left []param) {
+func (c *call) settle(d *defaults, values []address.Value, left []param) {
 	c.hasData = c.set.Data != nil && !isNil(c.set.Data)
 	c.hasBody = c.hasData
 	latest := 0 // of the key and source before
@@ -344,7 +345,7 @@ func (c *call) settle(d *defaults, left []param) {
 			continue
 		}
 		latest = i
-		p.to = c.destination(d, p)
+		p.to = c.destination(d, values, p)
 		c.hasBody = c.hasBody || p.to == toBody
 		switch {
 		case i == 0 || q.key != p.key || q.to != toQuery || p.to != toQuery: // they do not meet
@@ -361,7 +362,7 @@ func (p *param) replaces(q *param) bool { return p.key == q.key && p.from == q.f
 
 // destination returns where a param goes that no placeholder takes. What cannot
 // be sent goes nowhere if it is a default or nil; only a nil of Path is refused.
-func (c *call) destination(d *defaults, p *param) destination {
+func (c *call) destination(d *defaults, values []address.Value, p *param) destination {
 	var to destination
 	switch {
 	case isUnset(p.value):
@@ -373,10 +374,14 @@ func (c *call) destination(d *defaults, p *param) destination {
 	case c.hasPath && c.rule.once && p.from == fromParams && c.template.Names.Slot(p.key) >= 0:
 		to = takenByPath
 	case p.from == fromQuery || c.rule.query:
-		if keys := c.template.QueryKeys; keys == nil || !keys[p.key] {
+		switch isLiteral, ok := c.template.QueryKeys[p.key]; {
+		case isLiteral:
+			to = inTemplate
+		case ok && address.IsDefined(values[c.template.Names.Slot(p.key)].V):
+			to = inExpression
+		default:
 			return toQuery
 		}
-		to = inTemplate
 	case !c.rule.body:
 		to = noPlace
 	case c.hasData:

@@ -133,6 +133,7 @@ var refusals = [...]string{
 	noPlaceholder: "no placeholder of the URL or BaseURL has this name: fix the key, or pass it in Params or Query",
 	takenByPath:   "Path fills its placeholder: leave it out of Params, pass it in Path to override that value, or in Query to send it in the query",
 	inTemplate:    "the query of the URL has it already: remove it there, or do not pass it",
+	inExpression:  "a variable of the URL, such as {?x}, writes it: pass it there instead, in Params or Path",
 	besideData:    "Data is the whole body: add it to Data, or pass it in Query",
 	noPlace:       " does not send Params: name it in the URL, or pass it in Query", // after the method
 }
@@ -171,16 +172,17 @@ func (c *call) write(url []byte, left []param, p *parsed) *Error {
 		form = query.NewForm()
 		p.data = form.Values
 	}
+	lists := c.style(query.Indexed) // in maps
 	q := query.New(p.layout.End, c.template.QueryKeys)
 	for i := range left {
 		var err error
 		switch param := &left[i]; {
 		case param.to == toQuery && param.from == fromQuery:
-			url, err = q.Add(url, param.key, param.value, c.style(query.Repeat))
+			url, err = q.Add(url, param.key, param.value, c.style(query.Repeat), lists)
 		case param.to == toQuery:
-			url, err = q.Add(url, param.key, param.value, c.style(query.Joined))
+			url, err = q.Add(url, param.key, param.value, c.style(query.Joined), lists)
 		case param.to == toBody && p.kind == body.Form:
-			err = form.Add(param.key, param.value, c.style(query.Repeat))
+			err = form.Add(param.key, param.value, c.style(query.Repeat), lists)
 		case param.to > toBody:
 			return c.refused(param)
 		}
@@ -343,7 +345,7 @@ func (c *call) toForm(p *payload) *Error {
 	}
 	form := query.NewForm()
 	for _, key := range slices.Sorted(maps.Keys(fields)) {
-		if err := form.Add(key, fields[key], c.style(query.Repeat)); err != nil {
+		if err := form.Add(key, fields[key], c.style(query.Repeat), c.style(query.Indexed)); err != nil {
 			return &Error{Name: key, Reason: err.Error(), Err: ErrParam}
 		}
 	}

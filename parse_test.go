@@ -281,7 +281,6 @@ func TestQuery(t *testing.T) {
 		{"POST /x?a=0", layers{params{"a": 1}}, x + "?a=0", nil, ""},
 
 		// Of what an expression or a leading URL wrote, the URL wins.
-		{"POST /x{?a}", layers{params{"a": 1}, query{"a": 2, "b": 3}}, x + "?a=1&b=3", nil, ""},
 		{"GET {+next}", layers{params{"next": x + "?a[b]=0", "a": params{"b": 1, "c": 2}}}, x + "?a[b]=0&a%5Bc%5D=2", nil, ""},
 		{"GET {+next}", layers{params{"next": x + "?page=2", "page": 1, "q": 3}}, x + "?page=2&q=3", nil, ""},
 	})
@@ -344,7 +343,18 @@ var listTests = []struct {
 	{"key with brackets", "a[]", []string{"1,2", "3"}, []string{"a%5B%5D=1%2C2&a%5B%5D=3"}, nil, nil},
 	{"map", "f", map[string]any{"state": "open", "n": nil, "e": []int{}, "b": true}, []string{"f%5Bb%5D=true&f%5Bstate%5D=open"}, nil, nil},
 	{"list of maps", "i", []any{params{"price": "p"}, map[string]int{"n": 2}}, []string{"i%5B0%5D%5Bprice%5D=p&i%5B1%5D%5Bn%5D=2"}, nil, nil},
-	{"list in a map", "t", map[string][]string{"x": {"a,b", "c"}}, []string{"t%5Bx%5D%5B0%5D=a%2Cb&t%5Bx%5D%5B1%5D=c"}, nil, nil},
+	{
+		"list in a map", "t", map[string][]string{"x": {"a,b", "c"}},
+		[]string{
+			"t%5Bx%5D%5B0%5D=a%2Cb&t%5Bx%5D%5B1%5D=c", "t%5Bx%5D=a%2Cb,c",
+			"t%5Bx%5D=a%2Cb&t%5Bx%5D=c", "t%5Bx%5D%5B%5D=a%2Cb&t%5Bx%5D%5B%5D=c",
+		},
+		nil,
+		[]string{
+			"t%5Bx%5D%5B0%5D=a%2Cb&t%5Bx%5D%5B1%5D=c", "!",
+			"t%5Bx%5D=a%2Cb&t%5Bx%5D=c", "t%5Bx%5D%5B%5D=a%2Cb&t%5Bx%5D%5B%5D=c",
+		},
+	},
 	{"list of lists", "m", [][]int{{1}, {}, {2}}, []string{"m%5B0%5D%5B0%5D=1&m%5B2%5D%5B0%5D=2"}, nil, nil},
 	{"struct", "c", customer{Name: "n", Address: &address{City: "c"}, Tags: []tag{{"t"}, {}}}, []string{"c%5Baddress%5D%5Bcity%5D=c&c%5Bname%5D=n&c%5Btags%5D%5B0%5D%5Bkey%5D=t"}, nil, nil},
 	{"nil", "a", nil, []string{""}, nil, nil},

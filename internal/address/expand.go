@@ -48,6 +48,16 @@ type Value struct {
 	FromPath bool // the value is from Path
 }
 
+// IsDefined reports whether an expression such as {?x} writes anything for a value. An
+// error counts too: it is that of the expansion.
+func IsDefined(v any) bool {
+	val, err := value.Of(v)
+	return err != nil || val.Kind == value.Text || slices.ContainsFunc(val.Items, func(item value.Item) bool {
+		element, err := value.Scalar(item.Value)
+		return err != nil || element.Kind == value.Text
+	})
+}
+
 // A Layout says where the parts of an expanded URL are.
 type Layout struct {
 	Origin *url.URL // what url.Parse makes of scheme, userinfo and host; nil: not known beforehand
@@ -125,6 +135,7 @@ type expansion struct {
 	address  int    // where the address ends to which a slash joins what follows; 0: none does
 	bare     bool   // the address has no path, so that "?" and "#" may follow it
 	trailing string // the slashes of the base, if nothing follows
+	empty    string // the first variable of a {?x} that wrote nothing
 	unsafe   *Error
 }
 
@@ -292,6 +303,9 @@ func (x *expansion) expression(url []byte, p *part, values []Value) ([]byte, *Er
 			return url, err
 		}
 	}
+	if first && p.Op == '?' {
+		x.empty = p.Vars[0].Name
+	}
 	return url, nil
 }
 
@@ -310,6 +324,9 @@ func (x *expansion) wrote(url []byte, op byte, name string, start int) (err *Err
 	case op == '+' && x.within == inQuery && bytes.IndexByte(url[start:], '#') >= 0:
 		x.noteUnsafe(name, `"#" would end the query: write {`+name+`} instead of {+`+name+`}`)
 	case x.within != inPath:
+	case op == '&' && x.empty != "":
+		reason := "without its value nothing begins the query for {&" + name + "}: write {?" + x.empty + "," + name + "}"
+		return &Error{Kind: Missing, Name: x.empty, Reason: reason}
 	case op == '/':
 		for i := start; i < len(url) && err == nil; i++ {
 			if url[i] == '/' {

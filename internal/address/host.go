@@ -26,14 +26,14 @@ func schemeLen(s string) int {
 	return n + len("://")
 }
 
-// authorityEnd returns where the scheme and authority of a text end: at the path,
-// query or fragment, or at an expression. It is 0 unless the text is absolute.
+// authorityEnd returns where the scheme and authority of a text end: at the first "/",
+// "?" or "#" after them. It is 0 unless the text is absolute.
 func authorityEnd(s string) int {
 	start := schemeLen(s)
 	if start == 0 {
 		return 0
 	}
-	if n := strings.IndexAny(s[start:], "/?#{"); n >= 0 {
+	if n := strings.IndexAny(s[start:], "/?#"); n >= 0 {
 		return start + n
 	}
 	return len(s)
@@ -77,7 +77,7 @@ func splitHost(s string) (name, port string, err error) {
 		if err != nil || !addr.Is6() || addr.Zone() != "" || !closed || hasZone && zone == "" {
 			return "", "", errHost
 		}
-	} else if name == "" || strings.ContainsAny(name, ":[]") {
+	} else if name == "" || strings.ContainsAny(name, ":[]{}") {
 		return "", "", errHost
 	}
 	if port != "" {

@@ -25,8 +25,9 @@ type Template struct {
 	Names Names // of the variables
 	Cost  int   // how many bytes it takes beside its text, -1 if it is not valid
 
-	// QueryKeys are the names of parameters that the template's own query has
-	// literally, decoded. It is nil without any.
+	// QueryKeys are the names of parameters in the template's own query: true those
+	// that it has literally, decoded, and false the variables of {?x} and {&x}. It is
+	// nil without any.
 	QueryKeys map[string]bool
 
 	err       *Error   // why it is not valid
@@ -104,6 +105,9 @@ func (t *Template) compile(s string) error {
 	}
 	path := authorityEnd(s)
 	parts, err := rfc6570.Parse(s, path, path+pathEnd(s[path:]))
+	if err == nil {
+		err = checkQuery(s)
+	}
 	if err == nil && path > 0 {
 		parts, err = t.cutAuthority(parts)
 	}
@@ -111,7 +115,7 @@ func (t *Template) compile(s string) error {
 		return err
 	}
 	t.Names = namesOf(parts)
-	t.QueryKeys = literalKeys(s)
+	t.QueryKeys = queryKeys(s, parts)
 	t.parts = make([]part, len(parts))
 	slots := make([]int, 0, len(parts))
 	for i, p := range parts {
@@ -181,21 +185,49 @@ func (t *Template) cutAuthority(parts []rfc6570.Part) (_ []rfc6570.Part, err err
 	return parts, err
 }
 
-// literalKeys returns the decoded names of the query's pairs of which the whole
-// name is literal, nil if there are none. In a valid template each of "?#&" is
+// checkQuery says where the query of a valid template would begin a second time, or
+// after the fragment. After a literal "?", another one is a character like any other.
+func checkQuery(template string) error {
+	begun, ended := false, false // ended: by an expression or a fragment
+	for i, c := range []byte(template) {
+		isOperator := i > 0 && template[i-1] == '{'
+		switch {
+		case c == '#':
+			begun, ended = true, true
+		case c != '?':
+		case ended, begun && isOperator:
+			return errors.New(`a "?" follows the "?" or "#" that ends the path: write & or {&x} in a query, and %3F for the character`)
+		default:
+			begun, ended = true, isOperator
+		}
+	}
+	return nil
+}
+
+// queryKeys returns the variables of {?x} and {&x}, and the decoded names of the query's
+// pairs of which the whole name is literal. In a valid template each of "?#&" is
 // literal or an operator, which leaves the "{" before it at the end of a pair.
-func literalKeys(template string) (keys map[string]bool) {
+func queryKeys(template string, parts []rfc6570.Part) (keys map[string]bool) {
+	add := func(name string, isLiteral bool) {
+		if keys == nil {
+			keys = make(map[string]bool)
+		}
+		keys[name] = isLiteral
+	}
+	for i := range parts {
+		if p := &parts[i]; p.Op == '?' || p.Op == '&' {
+			for _, v := range p.Vars {
+				add(v.Name, false)
+			}
+		}
+	}
 	beforeFragment, _, _ := strings.Cut(template, "#")
 	_, query, _ := strings.Cut(beforeFragment, "?")
 	for pair := range strings.SplitSeq(query, "&") {
 		name, _, _ := strings.Cut(strings.TrimSuffix(pair, "{"), "=")
-		if name == "" || strings.ContainsAny(name, "{}") {
-			continue
+		if name != "" && !strings.ContainsAny(name, "{}") {
+			add(rfc6570.UnescapeKey(name), true)
 		}
-		if keys == nil {
-			keys = make(map[string]bool)
-		}
-		keys[rfc6570.UnescapeKey(name)] = true
 	}
 	return keys
 }

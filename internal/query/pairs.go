@@ -21,7 +21,9 @@ const (
 type parameter struct {
 	key   string
 	value any
-	style Style
+	style Style // of value, if it is a list of scalars
+	lists Style // of such a list in a map; Indexed: it has indexes
+	left  int   // bytes that names may still take
 }
 
 // write writes the pairs of p.
@@ -29,36 +31,39 @@ func (p *parameter) write(to sink) error {
 	if p.key == "" {
 		return errEmptyKey
 	}
-	v, err := value.Tree(p.value)
+	p.left = maxNames
+	return p.writeValue(to, p.key, p.value, p.style)
+}
+
+// writeValue writes a value, whose style is for a list of scalars, under a name.
+func (p *parameter) writeValue(to sink, name string, given any, style Style) error {
+	v, err := value.Tree(given)
 	switch {
 	case err != nil:
 		return err
 	case v.Kind == value.Text:
-		return to(p.key, v.Text)
-	case v.Kind == value.List:
+		return to(name, v.Text)
+	case v.Kind == value.List && style != Indexed:
 		texts, ok, err := v.Texts()
 		if err != nil {
 			return err
 		}
 		if ok {
-			return p.writeList(to, texts)
+			return p.writeList(to, name, texts, style)
 		}
 	}
-	var room [64]byte
-	left := maxNames
-	return p.writeNested(to, append(room[:0], p.key...), v, &left)
+	return p.writeNested(to, name, v)
 }
 
 // writeList writes a list of scalars.
-func (p *parameter) writeList(to sink, texts []string) error {
-	name := p.key
-	switch isPairs := strings.HasSuffix(name, "[]") || p.style == Repeat; {
+func (p *parameter) writeList(to sink, name string, texts []string, style Style) error {
+	switch isPairs := strings.HasSuffix(name, "[]") || style == Repeat; {
 	case len(texts) == 0:
 		return nil
 	case isPairs:
-	case p.style == Brackets:
+	case style == Brackets:
 		name += "[]"
-	case p.style == Comma:
+	case style == Comma:
 		return to(name, texts...)
 	default:
 		joined, ok := value.Join(texts)
@@ -67,8 +72,11 @@ func (p *parameter) writeList(to sink, texts []string) error {
 		}
 		return to(name, joined)
 	}
-	if long := len(name) - freeName; long > 0 && len(texts) > maxNames/long {
-		return errNames
+	if long := len(name) - freeName; long > 0 {
+		if len(texts) > p.left/long {
+			return errNames
+		}
+		p.left -= long * len(texts)
 	}
 	for _, text := range texts {
 		if err := to(name, text); err != nil {
@@ -84,29 +92,23 @@ func (p *parameter) writeList(to sink, texts []string) error {
 //	{"items": [{"price": "p"}]}  =>  items[0][price]=p
 //
 // The names in it may take as many bytes as are left.
-func (p *parameter) writeNested(to sink, name []byte, v value.Value, left *int) error {
+func (p *parameter) writeNested(to sink, name string, v value.Value) error {
 	// What holds itself is read again at each level, with all that it holds.
-	if len(v.Items) > *left/(len(name)+len("[]")) {
+	if len(v.Items) > p.left/(len(name)+len("[]")) {
 		return errNames
 	}
 	for i, item := range v.Items {
-		inner := append(name, '[')
+		step, style := item.Key, p.lists
 		if v.Kind == value.List {
-			inner = strconv.AppendInt(inner, int64(i), 10)
-		} else if item.Key == "" || strings.IndexByte(item.Key, '[') >= 0 || strings.IndexByte(item.Key, ']') >= 0 {
+			step, style = strconv.Itoa(i), Indexed
+		} else if step == "" || strings.ContainsAny(step, "[]") {
 			return errMapKey
 		}
-		inner = append(append(inner, item.Key...), ']')
-		if *left -= len(inner); *left < 0 {
+		inner := name + "[" + step + "]"
+		if p.left -= len(inner); p.left < 0 {
 			return errNames
 		}
-		val, err := value.Tree(item.Value)
-		if err == nil && val.Kind == value.Text {
-			err = to(string(inner), val.Text)
-		} else if err == nil {
-			err = p.writeNested(to, inner, val, left)
-		}
-		if err != nil {
+		if err := p.writeValue(to, inner, item.Value, style); err != nil {
 			return err
 		}
 	}

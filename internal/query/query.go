@@ -24,6 +24,7 @@ const (
 	Comma                 // ids=1,2, and %2C for a comma within an element; in a form as Joined
 	Repeat                // ids=1&ids=2
 	Brackets              // ids[]=1&ids[]=2
+	Indexed               // ids[0]=1&ids[1]=2, as each list in a list
 )
 
 var (
@@ -53,8 +54,9 @@ func New(end int, literal map[string]bool) URL {
 
 // Add adds the pairs of a parameter to url, leaving out what is nil or empty and
 // each pair whose name an expression or a leading address wrote. Parameters are
-// added in the order of their keys.
-func (u *URL) Add(url []byte, key string, v any, style Style) ([]byte, error) {
+// added in the order of their keys. A list of scalars has the style given, and one
+// in a map that of lists.
+func (u *URL) Add(url []byte, key string, v any, style, lists Style) ([]byte, error) {
 	if !u.open {
 		url = u.begin(url)
 	}
@@ -66,7 +68,7 @@ func (u *URL) Add(url []byte, key string, v any, style Style) ([]byte, error) {
 			return strconv.AppendInt(u.appendName(url, key), int64(v), 10), nil
 		}
 	}
-	p := parameter{key, v, style}
+	p := parameter{key: key, value: v, style: style, lists: lists}
 	err := p.write(func(name string, texts ...string) error {
 		ok, err := u.claim(key, name)
 		if !ok {
@@ -131,11 +133,8 @@ type Form struct {
 func NewForm() *Form { return &Form{Values: url.Values{}} }
 
 // Add adds the pairs of a parameter, as [URL.Add] does to a query.
-func (f *Form) Add(key string, v any, style Style) error {
-	if style == Comma {
-		style = Joined
-	}
-	p := parameter{key, v, style}
+func (f *Form) Add(key string, v any, style, lists Style) error {
+	p := parameter{key: key, value: v, style: inForm(style), lists: inForm(lists)}
 	return p.write(func(name string, texts ...string) error {
 		ok, err := f.claim(key, name)
 		if !ok {
@@ -147,6 +146,14 @@ func (f *Form) Add(key string, v any, style Style) error {
 		f.Values[name] = texts
 		return nil
 	})
+}
+
+// inForm returns the style in a form, which has no comma that is not encoded.
+func inForm(s Style) Style {
+	if s == Comma {
+		return Joined
+	}
+	return s
 }
 
 // names knows the names that a query or form has, so that no two parameters write

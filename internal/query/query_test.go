@@ -89,7 +89,7 @@ var pairsTests = []struct {
 // add adds one parameter to a URL.
 func add(url, key string, value any, style Style) (string, error) {
 	u := New(pathEnd(url), nil)
-	b, err := u.Add([]byte(url), key, value, style)
+	b, err := u.Add([]byte(url), key, value, style, Indexed)
 	return string(u.Close(b)), err
 }
 
@@ -126,7 +126,7 @@ func TestPairs(t *testing.T) {
 func checkForm(t *testing.T, name, key string, value any, style Style, query string) {
 	t.Helper()
 	form := NewForm()
-	err := form.Add(key, value, style)
+	err := form.Add(key, value, style, Indexed)
 	want, parseErr := url.ParseQuery(query)
 	if err != nil || parseErr != nil || !reflect.DeepEqual(form.Values, want) {
 		t.Errorf("%s in a form, style %d: %v, %v\nwant %v, %v", name, style, form.Values, err, want, parseErr)
@@ -147,11 +147,11 @@ func TestOntoURL(t *testing.T) {
 		{"/x?1&2&3&4&5&6&7&8&9&a", "/x?1&2&3&4&5&6&7&8&9&a&f%5Bb%5D=2&f%5Bc%5D=3"},
 	} {
 		u := New(pathEnd(tt.url), nil)
-		b, err := u.Add([]byte(tt.url), "a", 1, Repeat)
+		b, err := u.Add([]byte(tt.url), "a", 1, Repeat, Indexed)
 		if err != nil {
 			t.Error(err)
 		}
-		if b, err = u.Add(b, "f", map[string]any{"b": 2, "c": 3}, Repeat); err != nil {
+		if b, err = u.Add(b, "f", map[string]any{"b": 2, "c": 3}, Repeat, Indexed); err != nil {
 			t.Error(err)
 		}
 		if got := string(u.Close(b)); got != tt.want {
@@ -177,7 +177,7 @@ func TestCommas(t *testing.T) {
 		}
 		for style, rejected := range []bool{Joined: true, Comma: true, Repeat: false, Brackets: false} {
 			form := NewForm()
-			if err := form.Add("k", list, Style(style)); (err != nil) != rejected || err != nil && err.Error() != want {
+			if err := form.Add("k", list, Style(style), Indexed); (err != nil) != rejected || err != nil && err.Error() != want {
 				t.Errorf("%v in a form, style %d: got %v, %v", list, style, form.Values, err)
 			}
 		}
@@ -217,7 +217,7 @@ func TestRejected(t *testing.T) {
 	}
 	for _, tt := range tests {
 		_, queryErr := add("/x", tt.key, tt.value, Repeat)
-		for _, err := range []error{queryErr, NewForm().Add(tt.key, tt.value, Repeat)} {
+		for _, err := range []error{queryErr, NewForm().Add(tt.key, tt.value, Repeat, Indexed)} {
 			if err == nil || !strings.Contains(err.Error(), tt.reason) || strings.Contains(err.Error(), "s3cret") {
 				t.Errorf("%s: error %v, want one with %q and without the value", tt.name, err, tt.reason)
 			}
@@ -255,7 +255,7 @@ func TestNames(t *testing.T) {
 		"many":     append(make([]any, maxNames/nameSize), []any{}),
 	} {
 		_, queryErr := add("/x", "k", v, Repeat)
-		for _, err := range []error{queryErr, NewForm().Add("k", v, Repeat)} {
+		for _, err := range []error{queryErr, NewForm().Add("k", v, Repeat, Indexed)} {
 			if err != errNames {
 				t.Errorf("%s: error %v", name, err)
 			}
@@ -278,8 +278,8 @@ func TestNames(t *testing.T) {
 		t.Error(errNames)
 	}
 	u := New(0, nil) // the next parameter has the whole size again
-	b, first := u.Add(nil, "k", map[string]any{strings.Repeat("a", maxNames-3): 1}, Repeat)
-	_, second := u.Add(b, "l", map[string]any{strings.Repeat("a", maxNames-3): 1}, Repeat)
+	b, first := u.Add(nil, "k", map[string]any{strings.Repeat("a", maxNames-3): 1}, Repeat, Indexed)
+	_, second := u.Add(b, "l", map[string]any{strings.Repeat("a", maxNames-3): 1}, Repeat, Indexed)
 	if first != nil || second != nil {
 		t.Error(first, second)
 	}
@@ -313,7 +313,7 @@ func TestListNames(t *testing.T) {
 		}
 		list := make([]int, tt.elements)
 		_, queryErr := add("/x", tt.key, list, tt.style)
-		if formErr := NewForm().Add(tt.key, list, tt.style); queryErr != want || formErr != want {
+		if formErr := NewForm().Add(tt.key, list, tt.style, Indexed); queryErr != want || formErr != want {
 			t.Errorf("%s: %v, %v; want %v", tt.name, queryErr, formErr, want)
 		}
 	}
@@ -369,10 +369,10 @@ func TestOnce(t *testing.T) {
 		var queryErr, formErr error
 		for _, p := range tt.pairs {
 			if queryErr == nil {
-				b, queryErr = u.Add(b, p.key, p.value, tt.style)
+				b, queryErr = u.Add(b, p.key, p.value, tt.style, Indexed)
 			}
 			if formErr == nil {
-				formErr = form.Add(p.key, p.value, tt.style)
+				formErr = form.Add(p.key, p.value, tt.style, Indexed)
 			}
 		}
 		if tt.form == "" && tt.url == "" {
@@ -392,12 +392,12 @@ func TestOnce(t *testing.T) {
 // TestOnceReasons: the keys of maps are in no reason.
 func TestOnceReasons(t *testing.T) {
 	u := New(0, map[string]bool{"a[s3cret]": true})
-	if _, err := u.Add([]byte("?a[s3cret]=1"), "a", map[string]int{"s3cret": 1}, Repeat); err == nil || err.Error() != "the query of the URL has one of its names already: remove it there, or do not pass the parameter" {
+	if _, err := u.Add([]byte("?a[s3cret]=1"), "a", map[string]int{"s3cret": 1}, Repeat, Indexed); err == nil || err.Error() != "the query of the URL has one of its names already: remove it there, or do not pass the parameter" {
 		t.Error(err)
 	}
 	form := NewForm()
-	first := form.Add("a", map[string]any{"b": map[string]int{"s3cret": 1}}, Repeat)
-	second := form.Add("a[b]", map[string]int{"s3cret": 1}, Repeat)
+	first := form.Add("a", map[string]any{"b": map[string]int{"s3cret": 1}}, Repeat, Indexed)
+	second := form.Add("a[b]", map[string]int{"s3cret": 1}, Repeat, Indexed)
 	if first != nil || second == nil || second.Error() != `"a" and "a[b]" write the same name: pass only one of them` {
 		t.Error(first, second)
 	}
@@ -409,8 +409,8 @@ func TestAllocations(t *testing.T) {
 		var room [128]byte
 		url := append(room[:0], "/x"...)
 		u := New(len(url), nil)
-		url, _ = u.Add(url, "a", text, Joined)
-		url, _ = u.Add(url, "b", number, Joined)
+		url, _ = u.Add(url, "a", text, Joined, Indexed)
+		url, _ = u.Add(url, "b", number, Joined, Indexed)
 		if url = u.Close(url); string(url) != "/x?a=octokit&b=1234567" {
 			t.Error(string(url))
 		}

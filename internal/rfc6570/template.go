@@ -48,7 +48,7 @@ func (p *Part) Name() string {
 type SyntaxError struct {
 	Offset int // bytes into the template as written
 	Reason string
-	Quoted string // the expression or character that Reason quotes
+	Quoted string // the text at Offset: the expression or character that Reason quotes
 }
 
 func (e *SyntaxError) Error() string {
@@ -60,7 +60,7 @@ func (e *SyntaxError) Error() string {
 func Parse(s string, from, to int) ([]Part, error) {
 	closed := strings.LastIndexByte(s, '}') + 1
 	if n := strings.IndexByte(s[closed:], '{'); n >= 0 {
-		return nil, &SyntaxError{Offset: closed + n, Reason: `"{" is not closed: add "}", or write %7B for the character`}
+		return nil, &SyntaxError{Offset: closed + n, Reason: `"{" is not closed: add "}", or write %7B for the character`, Quoted: "{"}
 	}
 	parts := make([]Part, 0, 2*strings.Count(s, "{")+1)
 	for offset := 0; offset < len(s); {
@@ -170,7 +170,7 @@ func diagnose(text string, offset int) error {
 			return &SyntaxError{offset + i, diagnoseLiteral(char, ch), char}
 		}
 	}
-	return &SyntaxError{Offset: offset, Reason: "not a URI template"}
+	return &SyntaxError{offset, "not a URI template", text}
 }
 
 // diagnoseLiteral says what is wrong with a character, whose text is one byte if

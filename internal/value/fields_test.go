@@ -226,9 +226,6 @@ func TestFields(t *testing.T) {
 			many3
 			*many4
 		}{many3: many3{many{3}}}, map[string]any{"x": 3}},
-		{"layout of another package", struct {
-			A int `json:"a" layout:"row"`
-		}{1}, map[string]any{"a": 1}},
 		{"punctuation in json", struct {
 			A int `json:"!#$%&()*+-./:;<=>?@[]^_{|}~ ß1"`
 		}{1}, map[string]any{"!#$%&()*+-./:;<=>?@[]^_{|}~ ß1": 1}},
@@ -597,6 +594,12 @@ func TestFieldsErrors(t *testing.T) {
 		}{}, "struct.A", "its layout or del tag"},
 		{"separator alone", struct {
 			A []string `del:"|"`
+		}{}, "struct.A", "its layout or del tag"},
+		{"layout beside json", struct {
+			A int `json:"a" layout:"row"`
+		}{1}, "struct.A", "its layout or del tag"},
+		{"del beside json", struct {
+			A []int `json:"a" del:";"`
 		}{}, "struct.A", "its layout or del tag"},
 		{"layout beside both", struct {
 			A time.Time `json:"a" url:"a" layout:"2006-01-02"`

@@ -136,7 +136,7 @@ func readField(sf reflect.StructField) *field {
 		f.reason = fmt.Sprintf("its tag has a name, but %s is not exported: export the type or remove the name", sf.Type)
 	case has[queryEncoder](sf.Type):
 		f.reason = fmt.Sprintf("EncodeValues of %s is not called here: set the parameter yourself", sf.Type)
-	case (urlTag != "" || jsonTag == "") && sf.Tag.Get("layout")+sf.Tag.Get("del") != "":
+	case sf.Tag.Get("layout")+sf.Tag.Get("del") != "":
 		f.reason = "its layout or del tag is not supported here: remove it and set the parameter yourself"
 	default:
 		f.readOptions(jsonOptions+","+urlOptions, jsonTag == "")

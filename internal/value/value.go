@@ -42,6 +42,10 @@ type Item struct {
 	Value any
 }
 
+// maxEmpty is how many elements without size a list may have. Such a list takes no
+// memory, however long it is; what is made of its elements does.
+const maxEmpty = 1 << 16
+
 var (
 	errNotFinite = &Error{Reason: "the number is not finite: pass a finite number or a string"}
 	errNested    = &Error{Reason: "a list or map in a template may contain only scalars: pass nested values in a query or body"}
@@ -137,6 +141,9 @@ func ofKind(rv reflect.Value) (Value, error) {
 	case isBytes(t):
 		return ofText(string(rv.Bytes()))
 	case t.Kind() == reflect.Slice, t.Kind() == reflect.Array:
+		if t.Elem().Size() == 0 && rv.Len() > maxEmpty {
+			return Value{}, noText(t, "has more elements than memory has texts for them: pass a shorter list")
+		}
 		items := make([]Item, rv.Len())
 		for i := range items {
 			items[i].Value = rv.Index(i).Interface()
