@@ -3,16 +3,15 @@
 package endpoint
 
 import (
-	"cmp"
 	"slices"
-	"strings"
 
+	"example.com/endpoint/internal/address"
 	"example.com/endpoint/internal/header"
 	"example.com/endpoint/internal/mediatype"
 )
 
 // noDefaults are those of Parse, which adds nothing to what it is given.
-var noDefaults = new(defaults).with(nil)
+var noDefaults = new(call).with(nil)
 
 // builtIn are the defaults of the zero Endpoint. The host is in a top-level
 // domain that RFC 6761 reserves, so that a forgotten BaseURL sends nothing.
@@ -25,42 +24,23 @@ var builtIn = noDefaults.with([]Layer{Options{
 	},
 }})
 
-// defaults are merged layers with the work done that every call would repeat. They
-// are read-only.
-type defaults struct {
-	call                   // as each call begins
-	params  []param        // by key and source, one of each
-	headers []header.Field // by name
-}
-
-// with returns d overridden by layers.
-func (d *defaults) with(layers []Layer) *defaults {
-	var r room
-	n := new(defaults)
-	params, headers := n.read(&r, d, "", layers)
-	sortParams(params, 0)
-	for i := range params {
-		if p := &params[i]; !isUnset(p.value) && (i == 0 || !p.replaces(&params[i-1])) {
-			p.layer = 0
-			n.params = append(n.params, *p)
-		}
+// with returns the defaults d overridden by layers.
+func (d *call) with(layers []Layer) *call {
+	c := d.read("", layers)
+	sortParams(c.params)
+	c.params = slices.CompactFunc(c.params, func(p, q param) bool { return p.key == q.key && p.from == q.from })
+	c.params = slices.DeleteFunc(c.params, func(p param) bool { return isUnset(p.value) })
+	for i := range c.params {
+		c.params[i].layer = 0
 	}
-	for _, f := range header.Latest(headers) {
-		f.Layer = 0
-		n.headers = append(n.headers, f)
+	c.headers = header.Latest(c.headers)
+	for i := range c.headers {
+		c.headers[i].Layer = 0
 	}
-	media := &n.set.MediaType
+	media := &c.set.MediaType
 	media.Previews = slices.Clip(mediatype.Unique(media.Previews)) // so that appending copies
-	n.template, n.base = compileURL(n.set.URL), compileBase(n.set.BaseURL)
-	return n
-}
-
-// has reports whether the defaults have a key in one of their maps.
-func (d *defaults) has(from source, key string) bool {
-	_, ok := slices.BinarySearchFunc(d.params, key, func(p param, key string) int {
-		return cmp.Or(strings.Compare(p.key, key), int(p.from)-int(from))
-	})
-	return ok
+	c.template, c.base = compileURL(c.set.URL), bases.Get(c.set.BaseURL, address.CompileBase)
+	return c
 }
 
 // Defaults returns an Endpoint with the defaults of e, overridden by layers. It
@@ -75,11 +55,10 @@ func (e Endpoint) Defaults(layers ...Layer) Endpoint {
 
 // Options returns a copy of the defaults.
 func (e Endpoint) Options() Options {
-	d := e.defaults()
-	return d.options(nil, d.params, d.headers)
+	return e.defaults().options()
 }
 
-func (e Endpoint) defaults() *defaults {
+func (e Endpoint) defaults() *call {
 	if e.d == nil {
 		return builtIn
 	}

@@ -95,7 +95,7 @@ const Version = "0.4.0"
 type Endpoint struct {
 	// A pointer to a pointer, which no verb of fmt follows: an Endpoint in an
 	// unexported field, whose methods fmt cannot call, shows no secret.
-	d **defaults
+	d **call
 }
 
 // New returns an Endpoint with the built-in defaults, overridden by layers. It
@@ -108,23 +108,11 @@ func New(defaults ...Layer) Endpoint {
 // Build returns the request for a route, with the defaults overridden by
 // layers. It is equivalent to e.Parse(e.Merge(route, layers...)).
 //
-// The checks run in this order, so that the first error is always the same:
-//   - the method: [ErrMethod]
-//   - the structs that [ParamsOf] could not read: [ErrParam]
-//   - the template: [ErrRoute]
-//   - the base URL: [ErrBaseURL], and [ErrMissingParam] or [ErrParam] for its
-//     placeholders
-//   - the variables of the template, in order: [ErrMissingParam], [ErrParam]
-//   - the path: [ErrUnsafePath]
-//   - Lists, then the keys of Path without a placeholder: [ErrParam]
-//   - the other parameters and Query, by key: [ErrParam]
-//   - the media type, then the headers, by name: [ErrHeader]
-//   - whether the body fits the method and content-type: [ErrBody]
-//
+// The same call always has the same error, whatever the order of the keys of its maps.
 // Encoding errors are reported by [Request.HTTPRequest] and
 // [Request.BodyReader].
 func (e Endpoint) Build(route string, layers ...Layer) (Request, error) {
-	return build(e.defaults(), route, layers)
+	return e.defaults().merge(route, layers).request()
 }
 
 // Request is the plain description of an HTTP request. Its JSON form is that of

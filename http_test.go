@@ -812,11 +812,11 @@ func TestAllocs(t *testing.T) {
 		most float64
 		call func() error
 	}{
-		{"GET", 4, func() error {
+		{"GET", 6, func() error {
 			_, err := e.HTTPRequest(ctx, "GET /orgs/{org}/repos", endpoint.Params{"org": "octokit", "type": "private", "per_page": 100})
 			return err
 		}},
-		{"GET of a text with escapes", 4, func() error { // as long as the room for a URL bears
+		{"GET of a text with escapes", 6, func() error { // as long as the room for a URL bears
 			_, err := e.HTTPRequest(ctx, "GET /search/{kind}", endpoint.Params{"kind": "issues", "q": "is:issue is:open label:bug label:p1 author:octokit in:title,body sort:created no:assignee", "page": 2})
 			return err
 		}},
@@ -827,7 +827,7 @@ func TestAllocs(t *testing.T) {
 			})
 			return err
 		}},
-		{"Build of an upload", 5, func() error {
+		{"Build of an upload", 11, func() error {
 			_, err := e.Build("POST {upload_url}/repos/:owner/:repo/releases/:release_id/assets{?name,label}", endpoint.Options{
 				Data: "Hello",
 				Params: endpoint.Params{
@@ -837,14 +837,14 @@ func TestAllocs(t *testing.T) {
 			})
 			return err
 		}},
-		{"the same with Params of their own", 3, func() error {
+		{"the same with Params of their own", 9, func() error {
 			_, err := e.Build("POST {upload_url}/repos/:owner/:repo/releases/:release_id/assets{?name,label}", endpoint.Options{Data: "Hello"}, endpoint.Params{
 				"upload_url": "https://uploads.github.com", "owner": "octokit", "repo": "x",
 				"release_id": 1234, "name": "example.zip", "label": "short description",
 			})
 			return err
 		}},
-		{"three layers", 5, func() error {
+		{"three layers", 7, func() error {
 			_, err := e.HTTPRequest(ctx, "GET /orgs/{org}/repos",
 				endpoint.Params{"org": "octokit", "type": "private"},
 				endpoint.Query{"per_page": 100},

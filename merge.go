@@ -1,5 +1,5 @@
 // Layers to a call: the defaults, the route and the layers of a call are read
-// once, the placeholders take their values, and what is left gets its place.
+// once, the placeholders are filled, and what is left goes to the query or the body.
 // Merge prints the result as Options; Build and HTTPRequest go on from it in
 // parse.go.
 
@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"example.com/endpoint/internal/address"
+	"example.com/endpoint/internal/body"
 	"example.com/endpoint/internal/header"
 	"example.com/endpoint/internal/mediatype"
 	"example.com/endpoint/internal/value"
@@ -30,43 +31,35 @@ import (
 // e.Parse(e.Merge(route, layers...)), and merging the result over e again
 // changes nothing.
 func (e Endpoint) Merge(route string, layers ...Layer) Options {
-	var r room
-	var c call
-	return c.options(c.merge(&r, e.defaults(), route, layers))
+	return e.defaults().merge(route, layers).options()
 }
 
-// A call is what the defaults, the route and the layers come to, apart from the
-// lists that merge returns.
+// A call is what the defaults, the route and the layers come to. The defaults of an
+// Endpoint are a call too.
 type call struct {
 	set      Options // without its maps
 	rule     *methodRule
-	template *address.Template        // of set.URL
-	base     *address.Base            // of set.BaseURL
-	carried  [sources]*value.Unusable // by source: the first that ParamsOf could not read, which no layer overrides
-	hasPath  bool                     // a layer has a key in Path
-	hasData  bool                     // set.Data is not nil of any type
-	hasBody  bool                     // hasData, or a param goes to the body
+	template *address.Template // of set.URL
+	base     *address.Base     // of set.BaseURL
+	params   []param           // by key
+	headers  []header.Field    // by name
+	url      address.URL
+	invalid  [sources]bool // whether it has what ParamsOf could not read
+	hasData  bool          // set.Data is not nil of any type
+	hasBody  bool          // hasData, or a param goes to the body
 
 	// Of a call with a body.
-	hasType     bool   // a layer has content-type
-	contentType string // its type in lower case, without parameters
-}
-
-// A room has space for the lists of a common call. It is on the stack of Build:
-// slices of it are passed and returned, as by append. Storing one by way of a
-// pointer, such as that to a call, would move the room to the heap.
-type room struct {
-	params  [8]param
-	headers [8]header.Field
-	values  [8]address.Value
-	url     [256]byte
+	hasType     bool      // a layer has content-type
+	contentType string    // its type in lower case, without parameters
+	kind        body.Kind // of the body
+	body        any       // nil: it is an object of the params that go to the body
 }
 
 // A param is one pair of Params, Path or Query.
 type param struct {
 	key   string
 	value any   // Unset: an earlier layer's key is removed
-	layer int32 // 0: the defaults; an int would take another word
+	layer int32 // 0: the defaults
 	from  source
 	to    destination
 }
@@ -82,102 +75,102 @@ const (
 	sources // how many there are
 )
 
-// A destination is where a param goes that no placeholder takes.
+// A destination is where a param goes.
 type destination uint8
 
 const (
-	_       destination = iota // not decided yet
+	_       destination = iota // not decided, as in the defaults
 	nowhere                    // overridden; or a default, or nil, that this call does not send
 	removed                    // Unset, of a key that the defaults have
+	invalid                    // what ParamsOf could not read
+	toPlaceholder
 	toQuery
 	toBody
 
 	// What the call may not pass, with the reasons in refusals.
 	noPlaceholder // a Path key that neither URL nor BaseURL names
-	takenByPath   // Path fills its placeholder
+	filledByPath  // Path fills its placeholder
 	besideData    // Data is the body
 	noPlace       // the method sends no Params
 	inTemplate    // the query of the URL has its key literally
 	inExpression  // a {?x} or {&x} of the URL writes its key
 )
 
-// merge reads the route and the layers over the defaults, gives the placeholders
-// their values, and decides where the other params go. For
+// merge reads the route and the layers over the defaults d, and decides where each param
+// goes. For
 //
 //	New(Query{"per_page": 100}).Build("GET /orgs/{org}/repos", Params{"org": "o", "type": "all"})
 //
-// values is {"o"}: those of the names of the template, then of the base. left is
-// per_page (layer 0) and type (layer 1), sorted by key: what no placeholder takes,
-// both to the query. headers are by name.
-func (c *call) merge(r *room, d *defaults, text string, layers []Layer) (values []address.Value, left []param, headers []header.Field) {
-	left, headers = c.read(r, d, text, layers)
+// the params are org (layer 1, toPlaceholder), per_page (layer 0, toQuery) and type
+// (layer 1, toQuery).
+func (d *call) merge(route string, layers []Layer) *call {
+	c := d.read(route, layers)
 	c.rule = ruleOf(c.set.Method)
 	if c.set.URL != d.set.URL {
 		c.template = compileURL(c.set.URL)
 	}
 	if c.set.BaseURL != d.set.BaseURL {
-		c.base = compileBase(c.set.BaseURL)
+		c.base = bases.Get(c.set.BaseURL, address.CompileBase)
 	}
-	n := len(c.template.Names) + len(c.base.Names)
-	values = slices.Grow(r.values[:0], n)[:n]
-	if c.hasPath { // which has the first say
-		left = c.place(fromPath, left, values)
+	sortParams(c.params)
+	c.assign()
+	if len(c.headers) > len(d.headers) { // else they are sorted
+		c.headers = header.Latest(c.headers)
 	}
-	left = c.place(fromParams, left, values)
-	sortParams(left, 0)
-	c.settle(d, values, left)
-	if len(headers) > len(d.headers) { // else they are sorted
-		headers = header.Latest(headers)
-	}
-	switch i := header.Index(headers, "content-type"); {
+	switch i := header.Index(c.headers, "content-type"); {
 	case i < 0:
 	case c.hasBody:
-		c.hasType, c.contentType = true, essence(headers[i].Value)
-	case headers[i].Layer == 0: // a default without a body is left out
-		headers = slices.Delete(headers, i, i+1)
+		c.hasType, c.contentType = true, essence(c.headers[i].Value)
+	case c.headers[i].Layer == 0: // a default without a body is left out
+		c.headers = slices.Delete(c.headers, i, i+1)
 	}
-	return values, left, headers
+	return c
 }
 
-// read reads the route and the layers over the defaults, and returns all params
-// and headers in the order of their layers.
-func (c *call) read(r *room, d *defaults, text string, layers []Layer) ([]param, []header.Field) {
-	*c = d.call
-	method, url := parseRoute(text)
-	c.set.Method, c.set.URL = cmp.Or(method, c.set.Method), cmp.Or(url, c.set.URL)
-	params, headers := append(r.params[:0], d.params...), append(r.headers[:0], d.headers...)
-	for i, l := range layers {
-		params, headers = c.readLayer(params, headers, int32(i+1), l)
+// read reads the route and the layers over the defaults d.
+func (d *call) read(route string, layers []Layer) *call {
+	var whole struct { // a common call with its params and headers, in one allocation
+		call
+		params  [8]param
+		headers [8]header.Field
 	}
-	return params, headers
+	c := &whole.call
+	c.set, c.template, c.base, c.invalid = d.set, d.template, d.base, d.invalid
+	c.params, c.headers = append(whole.params[:0], d.params...), append(whole.headers[:0], d.headers...)
+	method, url := parseRoute(route)
+	c.set.Method, c.set.URL = cmp.Or(method, c.set.Method), cmp.Or(url, c.set.URL)
+	for i, l := range layers {
+		c.readLayer(int32(i+1), l)
+	}
+	return c
 }
 
 // readLayer reads one layer, or what it points to. Only a type that embeds one
 // of ours can also be a Layer, and nothing here could read that.
-func (c *call) readLayer(params []param, headers []header.Field, n int32, l Layer) ([]param, []header.Field) {
+func (c *call) readLayer(n int32, l Layer) {
 	switch l := l.(type) {
 	case nil:
 	case Options:
-		return c.readOptions(params, headers, n, &l)
+		c.readOptions(n, &l)
 	case *Options:
 		o := deref(l)
-		return c.readOptions(params, headers, n, &o)
+		c.readOptions(n, &o)
 	case Params:
-		params = c.appendParams(params, l, n, fromParams)
+		c.appendParams(l, n, fromParams)
 	case *Params:
-		params = c.appendParams(params, deref(l), n, fromParams)
+		c.appendParams(deref(l), n, fromParams)
 	case Path:
-		params = c.appendParams(params, l, n, fromPath)
+		c.appendParams(l, n, fromPath)
 	case *Path:
-		params = c.appendParams(params, deref(l), n, fromPath)
+		c.appendParams(deref(l), n, fromPath)
 	case Query:
-		params = c.appendParams(params, l, n, fromQuery)
+		c.appendParams(l, n, fromQuery)
 	case *Query:
-		params = c.appendParams(params, deref(l), n, fromQuery)
+		c.appendParams(deref(l), n, fromQuery)
 	case Headers:
-		headers = header.Append(headers, l, n)
+		c.headers = header.Append(c.headers, l, n)
 	case *Headers:
-		headers = header.Append(headers, deref(l), n)
+		c.headers = header.Append(c.headers, deref(l), n)
 	case MediaType:
 		c.readMediaType(l)
 	case *MediaType:
@@ -185,7 +178,6 @@ func (c *call) readLayer(params []param, headers []header.Field, n int32, l Laye
 	default: // reflect and not fmt, which would move every layer to the heap
 		panic("endpoint: " + reflect.TypeOf(l).String() + " is not a layer: use Options, Params, Path, Query, Headers or MediaType")
 	}
-	return params, headers
 }
 
 // deref returns what p points to, the zero value for nil.
@@ -196,7 +188,7 @@ func deref[T any](p *T) (v T) {
 	return v
 }
 
-func (c *call) readOptions(params []param, headers []header.Field, n int32, o *Options) ([]param, []header.Field) {
+func (c *call) readOptions(n int32, o *Options) {
 	set := &c.set
 	set.Method = cmp.Or(header.Upper(o.Method), set.Method)
 	set.URL, set.BaseURL = cmp.Or(o.URL, set.URL), cmp.Or(o.BaseURL, set.BaseURL)
@@ -208,10 +200,10 @@ func (c *call) readOptions(params []param, headers []header.Field, n int32, o *O
 		set.Meta = o.Meta
 	}
 	c.readMediaType(o.MediaType)
-	params = c.appendParams(params, o.Params, n, fromParams)
-	params = c.appendParams(params, o.Path, n, fromPath)
-	params = c.appendParams(params, o.Query, n, fromQuery)
-	return params, header.Append(headers, o.Headers, n)
+	c.appendParams(o.Params, n, fromParams)
+	c.appendParams(o.Path, n, fromPath)
+	c.appendParams(o.Query, n, fromQuery)
+	c.headers = header.Append(c.headers, o.Headers, n)
 }
 
 func (c *call) readMediaType(m MediaType) {
@@ -220,164 +212,141 @@ func (c *call) readMediaType(m MediaType) {
 	media.Previews = append(media.Previews, m.Previews...)
 }
 
-// appendParams appends the pairs of m, and notes if they are of a Path and what
-// ParamsOf carries in it.
-func (c *call) appendParams(params []param, m map[string]any, layer int32, from source) []param {
-	if len(m) == 0 { // as most fields of Options
-		return params
-	}
-	c.hasPath = c.hasPath || from == fromPath
-	params = slices.Grow(params, len(m))
+// appendParams appends the pairs of m. What ParamsOf could not read is a value under a
+// key of its own, so that it stays in the map whatever type that is converted to.
+func (c *call) appendParams(m map[string]any, layer int32, from source) {
+	c.params = slices.Grow(c.params, len(m))
 	for k, v := range m {
-		if invalid, ok := v.(*value.Unusable); ok && k == invalidKey {
-			c.carried[from] = cmp.Or(c.carried[from], invalid)
-			continue
+		if k == invalidKey {
+			if c.invalid[from] {
+				continue // nothing overrides it
+			}
+			_, c.invalid[from] = v.(*value.Unusable)
 		}
-		params = params[:len(params)+1]
-		p := &params[len(params)-1] // filled in place, which is faster than a copy
-		p.key, p.value, p.layer, p.from = k, v, layer, from
+		c.params = append(c.params, param{key: k, value: v, layer: layer, from: from})
 	}
-	return params
 }
 
-// sortParams sorts params, which have the first n digits in common: many by a
-// quicksort of one digit after the other, since slices.SortFunc takes twice as
-// long for 1,000, and few by an insertion sort.
-func sortParams(params []param, n int) {
-	for len(params) > 12 {
-		pivot := params[len(params)/2].digit(n)
-		less, i, more := 0, 0, len(params)
-		for i < more {
-			switch d := params[i].digit(n); {
-			case d < pivot:
-				params[less], params[i] = params[i], params[less]
-				less++
-				i++
-			case d > pivot:
-				more--
-				params[i], params[more] = params[more], params[i]
-			default:
-				i++
-			}
-		}
-		sortParams(params[:less], n)
-		sortParams(params[more:], n)
-		params, n = params[less:more], n+1
+// sortParams sorts params by key and source, the latest first: few by insertion, which
+// takes half of what slices.SortFunc does.
+func sortParams(params []param) {
+	if len(params) > 12 {
+		slices.SortFunc(params, func(p, q param) int { return p.compare(&q) })
+		return
 	}
-	for i := 1; i < len(params); i++ {
+	for i := range params {
 		for j := i; j > 0 && params[j].compare(&params[j-1]) < 0; j-- {
 			params[j], params[j-1] = params[j-1], params[j]
 		}
 	}
 }
 
-// digit returns digit n of what params are sorted by: the bytes of the key and
-// its end, the source, and the layer, the latest first. No two params have all
-// of them in common.
-func (p *param) digit(n int) int {
-	if n < len(p.key) {
-		return int(p.key[n])
-	}
-	return [...]int{-1, int(p.from), -int(p.layer)}[n-len(p.key)]
-}
-
-// compare compares params by all their digits.
 func (p *param) compare(q *param) int {
-	if c := strings.Compare(p.key, q.key); c != 0 {
-		return c
+	if n := strings.Compare(p.key, q.key); n != 0 {
+		return n
 	}
 	return cmp.Or(int(p.from)-int(q.from), int(q.layer-p.layer))
 }
 
-// place gives the placeholders the values of params from one source, and returns
-// the params that none takes.
-func (c *call) place(from source, params []param, values []address.Value) []param {
-	n := 0
-	for i := range params {
-		p := &params[i]
-		if p.from == from && c.take(p, values) {
-			continue
+// fill returns the value that fills a placeholder, from the sources up to last.
+func (c *call) fill(name string, last source) (v any, ok bool) {
+	i, end := 0, len(c.params)
+	for end-i > 8 { // comparing the rest takes less than halving it
+		if middle := (i + end) / 2; c.params[middle].key < name {
+			i = middle + 1
+		} else {
+			end = middle
 		}
-		if n < i {
-			params[n] = *p
-		}
-		n++
 	}
-	return params[:n]
+	for ; i < len(c.params) && (i < end || c.params[i].key == name); i++ {
+		if p := &c.params[i]; p.key == name && p.to == toPlaceholder && p.from <= last {
+			return p.value, true
+		}
+	}
+	return nil, false
 }
 
-// take gives a param to the placeholders of its name: of the URL, where Path
-// has the first say, and of BaseURL, which Path alone fills. What is Unset takes
-// back what an earlier layer gave, and is not taken itself.
-func (c *call) take(p *param, values []address.Value) (taken bool) {
-	isPath := p.from == fromPath
-	slot := c.template.Names.Slot(p.key)
-	if !isPath && (slot < 0 || values[slot].FromPath) {
-		return false
-	}
-	v := address.Value{V: p.value, OK: true, FromPath: isPath}
-	if isUnset(p.value) {
-		v = address.Value{}
-	}
-	if slot >= 0 {
-		values[slot], taken = v, v.OK
-	}
-	if isPath {
-		if slot := c.base.Names.Slot(p.key); slot >= 0 {
-			values[len(c.template.Names)+slot], taken = v, v.OK
-		}
-	}
-	return taken
+// isInvalid reports whether p is what ParamsOf could not read.
+func (p *param) isInvalid() bool {
+	_, ok := p.value.(*value.Unusable)
+	return ok && p.key == invalidKey
 }
 
-// settle decides where each param goes that no placeholder takes. Of each key
-// and source only the latest goes anywhere, which is sorted first. Params and Query
-// then meet in the query, where a key is written once: the later layer wins, and
-// within one layer Query.
-func (c *call) settle(d *defaults, values []address.Value, left []param) {
+// assign decides where each param goes, key by key.
+func (c *call) assign() {
 	c.hasData = c.set.Data != nil && !isNil(c.set.Data)
 	c.hasBody = c.hasData
-	latest := 0 // of the key and source before
-	for i := range left {
-		q, p := &left[latest], &left[i]
-		if i > 0 && p.replaces(q) {
+	params, names := c.params, c.template.Names // both in byte order
+	for len(params) > 0 {
+		key, n := params[0].key, 1
+		for n < len(params) && params[n].key == key {
+			n++
+		}
+		order := -1 // of the first name
+		for len(names) > 0 && order < 0 {
+			if order = strings.Compare(names[0], key); order <= 0 {
+				names = names[1:]
+			}
+		}
+		c.assignKey(params[:n], order == 0)
+		params = params[n:]
+	}
+}
+
+// assignKey decides where the params of one key go, which may be a placeholder in the URL.
+// Of each source only the latest goes anywhere. If Params and Query then meet in the query,
+// the later layer wins, and within one layer Query.
+func (c *call) assignKey(params []param, inURL bool) {
+	var filler, inQuery *param // of the placeholder in the URL; the one that goes to the query
+	for i := range params {
+		p := &params[i]
+		if i > 0 && p.from == params[i-1].from {
 			p.to = nowhere
 			continue
 		}
-		latest = i
-		p.to = c.destination(d, values, p)
-		c.hasBody = c.hasBody || p.to == toBody
+		p.to = c.destination(p, params, inURL, filler)
 		switch {
-		case i == 0 || q.key != p.key || q.to != toQuery || p.to != toQuery: // they do not meet
-		case q.layer > p.layer:
+		case p.to == toBody:
+			c.hasBody = true
+		case p.to == toPlaceholder && inURL:
+			filler = p
+		case p.to != toQuery:
+		case inQuery == nil:
+			inQuery = p
+		case inQuery.layer > p.layer:
 			p.to = nowhere
 		default:
-			q.to = nowhere
+			inQuery.to = nowhere
 		}
 	}
 }
 
-// replaces reports whether only one of two params goes anywhere.
-func (p *param) replaces(q *param) bool { return p.key == q.key && p.from == q.from }
-
-// destination returns where a param goes that no placeholder takes. What cannot
-// be sent goes nowhere if it is a default or nil; only a nil of Path is refused.
-func (c *call) destination(d *defaults, values []address.Value, p *param) destination {
-	var to destination
+// destination returns where p goes, of the params of one key. The filler is what fills its
+// placeholder in the URL already. What cannot be sent goes nowhere if it is a default or
+// nil; only a nil of Path is refused.
+func (c *call) destination(p *param, params []param, inURL bool, filler *param) (to destination) {
+	inBase := false
+	if p.from == fromPath {
+		_, inBase = slices.BinarySearch(c.base.Names, p.key)
+	}
 	switch {
+	case p.isInvalid():
+		return invalid
 	case isUnset(p.value):
-		return c.removal(d, p)
+		return p.removal(params, inURL || inBase)
+	case inBase, inURL && p.from == fromPath, inURL && p.from == fromParams && filler == nil:
+		return toPlaceholder
 	case p.from == fromPath && p.layer > 0: // nil too
 		return noPlaceholder
 	case p.from == fromPath:
 		return nowhere
-	case c.hasPath && c.rule.once && p.from == fromParams && c.template.Names.Slot(p.key) >= 0:
-		to = takenByPath
+	case p.from == fromParams && inURL && c.rule.once:
+		to = filledByPath
 	case p.from == fromQuery || c.rule.query:
 		switch isLiteral, ok := c.template.QueryKeys[p.key]; {
 		case isLiteral:
 			to = inTemplate
-		case ok && address.IsDefined(values[c.template.Names.Slot(p.key)].V):
+		case ok && filler != nil && value.IsDefined(filler.value):
 			to = inExpression
 		default:
 			return toQuery
@@ -395,11 +364,12 @@ func (c *call) destination(d *defaults, values []address.Value, p *param) destin
 	return to
 }
 
-// removal is the destination of Unset. A key of Path that neither the defaults nor
-// a placeholder have is misspelled.
-func (c *call) removal(d *defaults, p *param) destination {
-	isNamed := p.from != fromPath || c.template.Names.Slot(p.key) >= 0 || c.base.Names.Slot(p.key) >= 0
-	switch isDefault := d.has(p.from, p.key); {
+// removal is the destination of Unset. A key of Path that neither the defaults nor a
+// placeholder have is misspelled.
+func (p *param) removal(params []param, isNamed bool) destination {
+	isNamed = isNamed || p.from != fromPath
+	isDefault := slices.ContainsFunc(params, func(q param) bool { return q.from == p.from && q.layer == 0 })
+	switch {
 	case isNamed && isDefault:
 		return removed
 	case isNamed || isDefault:
@@ -421,41 +391,25 @@ func isNil(v any) bool {
 
 // options prints a call as Options. Maps and lists without elements are nil, so
 // that equal options are equal by reflect.DeepEqual.
-func (c *call) options(values []address.Value, left []param, headers []header.Field) Options {
+func (c *call) options() Options {
 	o := c.set
 	o.MediaType.Previews = mediatype.Unique(o.MediaType.Previews)
-	if len(headers) > 0 {
-		o.Headers = make(Headers, len(headers))
+	if len(c.headers) > 0 {
+		o.Headers = make(Headers, len(c.headers))
 	}
-	for _, f := range headers {
+	for _, f := range c.headers {
 		o.Headers[f.Lower] = f.Value
 	}
-	var pairs [sources]map[string]any
-	add := func(from source, key string, v any) {
-		if pairs[from] == nil {
-			pairs[from] = make(map[string]any)
+	var maps [sources]map[string]any
+	for _, p := range c.params {
+		if p.to == nowhere {
+			continue
 		}
-		pairs[from][key] = v
-	}
-	for i := range left {
-		if p := &left[i]; p.to != nowhere {
-			add(p.from, p.key, p.value)
+		if maps[p.from] == nil {
+			maps[p.from] = make(map[string]any)
 		}
+		maps[p.from][p.key] = p.value
 	}
-	names := slices.Concat(c.template.Names, c.base.Names)
-	for i, v := range values { // after an earlier Unset of the same key
-		switch {
-		case v.FromPath:
-			add(fromPath, names[i], v.V)
-		case v.OK:
-			add(fromParams, names[i], v.V)
-		}
-	}
-	for from, invalid := range c.carried {
-		if invalid != nil {
-			add(source(from), invalidKey, invalid)
-		}
-	}
-	o.Path, o.Params, o.Query = pairs[fromPath], pairs[fromParams], pairs[fromQuery]
+	o.Path, o.Params, o.Query = maps[fromPath], maps[fromParams], maps[fromQuery]
 	return o
 }

@@ -4,7 +4,7 @@ package address
 
 import (
 	"errors"
-	"net/url"
+	"slices"
 	"strings"
 
 	"example.com/endpoint/internal/rfc6570"
@@ -16,26 +16,14 @@ import (
 //
 //	"https://{tenant}.api.test/v1/"
 //
-// has the pieces "https://", {tenant} and ".api.test/v1", the name tenant, and the
+// has the parts "https://", {tenant} and ".api.test/v1", the name tenant, and the
 // trailing slash "/". In a base, :name is text.
 type Base struct {
-	Names Names // of the placeholders; none if it is not even a URI template
-	Cost  int   // how many bytes it takes beside its text, -1 if it is not valid
-
+	Names    []string // of the placeholders, sorted and each once; none if it is not even a URI template
+	parts    []rfc6570.Part
+	text     string // what it expands to, if it has no placeholders
+	trailing string // the slashes at its end, of which a path that is joined needs none
 	err      *Error // why it is not valid
-	pieces   []piece
-	trailing string   // the slashes at its end, of which a path that is joined needs none
-	origin   *url.URL // scheme, user and host; nil if a placeholder stands in them
-	port     int      // where the port begins, with a digit for each placeholder; path without one
-	path     int      // where the path begins, likewise
-	plain    bool     // each byte of the path stands for itself in url.URL.Path
-}
-
-// A piece is a literal or, with a name, a placeholder.
-type piece struct {
-	literal string
-	name    string
-	at      int // where it stands, with a digit for each placeholder before it
 }
 
 // CompileBase compiles a base address. The error of one that is not valid is
@@ -43,117 +31,90 @@ type piece struct {
 func CompileBase(s string) *Base {
 	trimmed := strings.TrimRight(s, "/")
 	parts, err := rfc6570.Parse(trimmed, 0, 0)
-	b := &Base{Names: namesOf(parts), Cost: -1, trailing: s[len(trimmed):]}
-	switch {
-	case s == "":
-		err = errors.New("set it to an http or https URL")
-	case !IsAbsolute(s):
-		err = errors.New("it must begin with http:// or https://")
-	case err == nil:
-		err = b.compile(trimmed, parts)
+	b := &Base{Names: namesOf(parts), parts: parts, trailing: s[len(trimmed):]}
+	if err == nil {
+		err = checkBase(s, parts)
 	}
 	if err != nil {
 		b.err = newError(BadBase, "BaseURL", err)
+	} else if len(b.Names) == 0 {
+		b.text, b.err = b.expand(nil)
 	}
 	return b
 }
 
-// compile checks the base once, with a digit for each placeholder, so that it
-// parses whatever values a call has.
-func (b *Base) compile(s string, parts []rfc6570.Part) error {
-	var builder strings.Builder
-	for i := range parts {
-		literal, name := parts[i].Literal, parts[i].Name()
-		if parts[i].Vars != nil && (parts[i].Op != 0 || name == "") {
-			return errors.New("it may contain only plain placeholders: write {name}")
-		}
-		b.pieces = append(b.pieces, piece{literal, name, builder.Len()})
-		if name != "" {
-			literal = "1"
-		}
-		builder.WriteString(literal)
-	}
-	text := builder.String()
-	if strings.ContainsAny(text, "?#") {
-		return errors.New("it has a query or fragment: pass parameters in Query")
-	}
-	b.path = authorityEnd(text)
-	b.plain = isPlain(text[b.path:])
-	origin, err := Parse(text[:b.path])
-	if err != nil {
-		return err
-	}
-	b.port = b.path - len(origin.Port())
+// checkBase checks all of a base but its host, which is known once it is expanded.
+func checkBase(s string, parts []rfc6570.Part) error {
+	isOther := func(p rfc6570.Part) bool { return p.Vars != nil && (p.Op != 0 || p.Name() == "") }
 	authority, _, _ := strings.Cut(s[schemeLen(s):], "/")
-	switch placeholder := strings.IndexByte(authority, '{'); {
-	case placeholder < 0:
-		b.origin = origin
-	case placeholder < strings.LastIndexByte(authority, '@'):
+	placeholder := strings.IndexByte(authority, '{')
+	switch {
+	case s == "":
+		return errors.New("set it to an http or https URL")
+	case !IsAbsolute(s):
+		return errors.New("it must begin with http:// or https://")
+	case slices.ContainsFunc(parts, isOther):
+		return errors.New("it may contain only plain placeholders: write {name}")
+	case strings.ContainsAny(s, "?#"):
+		return errors.New("it has a query or fragment: pass parameters in Query")
+	case placeholder >= 0 && placeholder < strings.LastIndexByte(authority, '@'):
 		return errors.New("its userinfo may not contain a placeholder: set the authorization header")
-	case placeholder < strings.LastIndexByte(authority, ']'):
+	case placeholder >= 0 && placeholder < strings.LastIndexByte(authority, ']'):
 		return errHost
 	}
-	const itself, perPiece, perName = 320, 64, 16
-	b.Cost = itself + perPiece*len(b.pieces) + perName*len(b.Names)
 	return nil
 }
 
-// appendTo appends the base, without the slashes at its end, with a value for
-// each of its names. These values cannot change how the base is read.
-func (b *Base) appendTo(url []byte, values []Value) ([]byte, *Error) {
-	if b.err != nil {
-		return url, b.err
+// expand returns the base, without the slashes at its end, with a value for each of
+// its names. These values cannot change how the base is read.
+func (b *Base) expand(values Lookup) (string, *Error) {
+	if b.err != nil || b.text != "" {
+		return b.text, b.err
 	}
+	var url strings.Builder
 	port := "" // the last placeholder of the port
-	for i := range b.pieces {
-		p := &b.pieces[i]
-		if p.name == "" {
-			url = append(url, p.literal...)
+	for i := range b.parts {
+		name := b.parts[i].Name()
+		if name == "" {
+			url.WriteString(b.parts[i].Literal)
 			continue
 		}
-		inPort := b.port <= p.at && p.at < b.path
-		text, err := p.textOf(values[b.Names.Slot(p.name)].V, inPort)
+		text, err := baseText(name, values)
 		if err != nil {
-			return url, err
+			return "", err
 		}
-		url = append(url, text...)
-		if inPort {
-			port = p.name
+		if endsInPort(url.String()) {
+			port = name
 		}
+		url.WriteString(text)
 	}
-	if port != "" {
-		if _, err := Parse(string(url)); err != nil { // nothing else can be wrong now
-			return url, &Error{Kind: Param, Name: port, Reason: "the port of BaseURL must be a number up to 65535"}
-		}
+	switch err := check(url.String()); {
+	case err == errPort && port != "":
+		return "", newError(Param, port, err)
+	case err != nil:
+		return "", newError(BadBase, "BaseURL", err)
 	}
-	return url, nil
+	return url.String(), nil
 }
 
-// textOf returns what a value writes for a placeholder.
-func (p *piece) textOf(v any, inPort bool) (string, *Error) {
-	val, err := value.Of(v)
-	kind, reason := Param, ""
+// baseText returns what fills a placeholder of a base.
+func baseText(name string, values Lookup) (string, *Error) {
+	given, _ := values(name)
+	v, err := value.Of(given)
 	switch {
 	case err != nil:
-		reason = err.Error()
-	case val.Text == "" && len(val.Items) == 0:
-		kind, reason = Missing, "BaseURL needs a value that is not empty: pass it in Path"
-	case inPort && strings.Trim(val.Text, "0123456789") != "":
-		reason = "the port of BaseURL may contain only digits"
-	case !isBaseText(val.Text):
-		reason = `in BaseURL it may contain only letters, digits, "-", "_" and inner dots`
-	default:
-		return val.Text, nil
+		return "", newError(Param, name, err)
+	case v.Text == "" && len(v.Items) == 0:
+		return "", &Error{Kind: Missing, Name: name, Reason: "BaseURL needs a value that is not empty: pass it in Path"}
+	case v.Text == "" || strings.Trim(v.Text, alnum+"-_.") != "" || v.Text != strings.Trim(v.Text, "."):
+		return "", &Error{Kind: Param, Name: name, Reason: `in BaseURL it may contain only letters, digits, "-", "_" and inner dots`}
 	}
-	return "", &Error{Kind: kind, Name: p.name, Reason: reason}
+	return v.Text, nil
 }
 
-// isBaseText reports whether s may stand for a placeholder of a base.
-func isBaseText(s string) bool {
-	for i := range len(s) {
-		if !hostBytes[s[i]] && (s[i] != '.' || i == 0 || i == len(s)-1) {
-			return false
-		}
-	}
-	return s != ""
+// endsInPort reports whether the beginning of a base ends in its port.
+func endsInPort(s string) bool {
+	authority := s[schemeLen(s):]
+	last := strings.LastIndexAny(authority, ":@]")
+	return last >= 0 && authority[last] == ':' && !strings.Contains(authority, "/")
 }

@@ -67,7 +67,8 @@ var parseTests = []struct{ url, reason string }{
 
 func TestParse(t *testing.T) {
 	for _, tt := range parseTests {
-		u, err := Parse(tt.url)
+		u := new(url.URL)
+		err := Parse(u, tt.url)
 		if tt.reason != "" {
 			if err == nil || !strings.Contains(err.Error(), tt.reason) {
 				t.Errorf("%s: got %v, %v; want an error about the %s", tt.url, u, err, tt.reason)
@@ -88,13 +89,14 @@ func TestHosts(t *testing.T) {
 			continue
 		}
 		good := tt.reason == ""
-		if _, _, err := expand(tt.url, "/x"); (err == nil) != good || !good && err.Kind != BadBase {
+		if _, err := expand(tt.url, "/x", lookup); (err == nil) != good || !good && err.Kind != BadBase {
 			t.Errorf("base %s: %v", tt.url, err)
 		}
-		if _, _, err := expand("", tt.url); (err == nil) != good || !good && err.Kind != Syntax {
+		if _, err := expand("", tt.url, lookup); (err == nil) != good || !good && err.Kind != Syntax {
 			t.Errorf("template %s: %v", tt.url, err)
 		}
-		if _, _, err := Compile("{+x}").Expand(nil, "{+x}", []Value{{V: tt.url, OK: true}}, nil); (err == nil) != good || !good && err.Kind != Param {
+		given := func(string) (any, bool) { return tt.url, true }
+		if _, err := expand("", "{+x}", given); (err == nil) != good || !good && err.Kind != Param {
 			t.Errorf("leading value %s: %v", tt.url, err)
 		}
 	}

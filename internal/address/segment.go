@@ -3,7 +3,6 @@
 package address
 
 import (
-	"bytes"
 	"strings"
 
 	"example.com/endpoint/internal/rfc6570"
@@ -15,7 +14,7 @@ import (
 //
 //	"/files/{owner}{+path}{;v}"
 //
-// one segment begins after "/files/" and holds all three expressions.
+// one segment begins after "/files/" and has all three expressions.
 type segment struct {
 	start    int    // offset in the URL
 	writer   string // the last variable that wrote into it, or the first in it; "": it is all literal
@@ -23,8 +22,8 @@ type segment struct {
 	reserved bool   // a {+x} lies in it
 }
 
-// hold notes that a variable of an expression with the operator op lies in s.
-func (s *segment) hold(name string, op byte) {
+// add notes that a variable of an expression with the operator op lies in s.
+func (s *segment) add(name string, op byte) {
 	if s.writer == "" {
 		s.writer = name
 	}
@@ -42,80 +41,48 @@ const (
 	dotSegment   = `a path segment would be "." or ".."`
 )
 
-// endSegment ends the segment, with which url ends. An empty one is an error at
-// once. One of dots waits until all variables are read, whose errors come first.
-func (x *expansion) endSegment(url []byte) *Error {
-	text := url[x.segment.start:]
-	if x.segment.writer == "" || isOnePiece(text) {
-		return nil
-	}
-	x.layout.Plain = x.layout.Plain && bytes.IndexByte(text, '%') < 0
-	missing, dots := x.segment.judge(text)
-	if dots {
-		x.noteUnsafe(x.segment.writer, dotSegment)
-	}
-	return missing
+// endPath ends the path, and its last segment. The caller says which component follows.
+func (w *writer) endPath(end int) {
+	w.endSegment(end)
+	w.pathEnd = end
 }
 
-// noteUnsafe notes the first variable that makes the path unsafe.
-func (x *expansion) noteUnsafe(name, reason string) {
-	if x.unsafe == nil {
-		x.unsafe = &Error{Kind: Unsafe, Name: name, Reason: reason}
+// endSegment judges the segment with which the URL ends. It reads the text in all
+// the ways in which servers do: decoded once, split at "/" and "\", and each piece
+// cut at its first ";" (RFC 3986 section 3.3).
+func (w *writer) endSegment(end int) {
+	s := &w.segment
+	if s.writer == "" || isWord(w.url[s.start:end]) {
+		return
 	}
-}
-
-// judge judges a segment by its text. It returns what is wrong with one that is or
-// begins empty, and otherwise reports whether a piece of it is "." or "..".
-func (s *segment) judge(text []byte) (missing *Error, dots bool) {
-	allEmpty, beginsEmpty, dots := pieces(text)
-	reason := ""
+	text := rfc6570.Unescape(string(w.url[s.start:end]))
+	pieces := strings.FieldsFunc(text, func(c rune) bool { return c == '/' || c == '\\' })
+	isEmpty := true
+	for _, piece := range pieces {
+		piece, _, _ = strings.Cut(piece, ";")
+		isEmpty = isEmpty && piece == ""
+		if piece == "." || piece == ".." {
+			w.fail(Unsafe, s.writer, dotSegment)
+		}
+	}
 	switch {
 	case s.needed == "":
-		return nil, dots
-	case len(text) == 0:
-		reason = emptySegment
-	case allEmpty:
-		reason = readAsEmpty
-	case s.reserved && beginsEmpty:
-		reason = emptyBegin
-	default:
-		return nil, dots
+	case text == "":
+		w.fail(Missing, s.needed, emptySegment)
+	case isEmpty:
+		w.fail(Missing, s.needed, readAsEmpty)
+	case s.reserved && strings.ContainsAny(text[:1], `/\;`):
+		w.fail(Missing, s.needed, emptyBegin)
 	}
-	return &Error{Kind: Missing, Name: s.needed, Reason: reason}, false
 }
 
-// pieces reads the text of a segment in all the ways in which servers do: it is
-// decoded once, split at "/" and "\", and each piece cut at its first ";"
-// (RFC 3986 section 3.3). It reports whether all pieces are empty, whether the
-// first one is, and whether one is "." or "..".
-func pieces(text []byte) (allEmpty, beginsEmpty, dots bool) {
-	if bytes.IndexByte(text, '%') >= 0 {
-		text = []byte(rfc6570.Unescape(string(text)))
-	}
-	allEmpty, beginsEmpty = true, len(text) == 0 || strings.IndexByte(`/\;`, text[0]) >= 0
-	for end := 0; end >= 0; {
-		piece := text
-		if end = bytes.IndexAny(text, `/\`); end >= 0 {
-			piece, text = text[:end], text[end+1:]
-		}
-		piece, _, _ = bytes.Cut(piece, semicolon)
-		allEmpty = allEmpty && len(piece) == 0
-		dots = dots || string(piece) == "." || string(piece) == ".."
-	}
-	return allEmpty, beginsEmpty, dots
-}
-
-var semicolon = []byte{';'}
-
-// isOnePiece reports whether text is not empty and has nothing in it that a
-// server may read as anything else, as in most IDs.
-func isOnePiece(text []byte) bool {
+// isWord reports whether text is not empty and has only bytes that mean themselves to
+// all servers, as most IDs do.
+func isWord(text []byte) bool {
 	for _, c := range text {
-		if divides[c] {
+		if !hostBytes[c] {
 			return false
 		}
 	}
 	return len(text) > 0
 }
-
-var divides = [256]bool{'.': true, '%': true, '/': true, '\\': true, ';': true}

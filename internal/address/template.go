@@ -6,6 +6,7 @@
 package address
 
 import (
+	"cmp"
 	"errors"
 	"net/url"
 	"slices"
@@ -19,57 +20,29 @@ import (
 //	"https://api.test:8080/v1/:y/{x}{?y}"
 //
 // has the authority "https://api.test:8080", the parts "/v1/", {y}, "/", {x} and
-// {?y}, the Names x and y, and for the expressions the slots 1, 0 and 1. A template
-// that is a path has no authority.
+// {?y}, and the Names x and y. A template that is a path has no authority.
 type Template struct {
-	Names Names // of the variables
-	Cost  int   // how many bytes it takes beside its text, -1 if it is not valid
+	Names []string // of the variables, each once
 
 	// QueryKeys are the names of parameters in the template's own query: true those
-	// that it has literally, decoded, and false the variables of {?x} and {&x}. It is
-	// nil without any.
+	// that it has literally, decoded, and false the variables of {?x} and {&x}.
 	QueryKeys map[string]bool
 
-	err       *Error   // why it is not valid
-	authority string   // with the scheme; "": it is a path
-	origin    *url.URL // what url.Parse makes of the authority
-	parts     []part
+	err       *Error // why it is not valid
+	authority string // with the scheme; "": it is a path
+	parts     []rfc6570.Part
 	leads     bool // it begins with a variable that may hold an absolute URL
 }
 
-// A part is a literal, percent-encoded, or an expression.
-type part struct {
-	rfc6570.Part
-	slots  []int // of the variables of an expression: their indices in Names
-	simple bool  // it is an expression like {name}
-	marks
-}
-
-// marks say where the segments of a literal are, so that no call has to look for
-// them. Those of "a/b/c?d#e" are 1, 4, 5 and inFragment, and it is plain.
-type marks struct {
-	slash int       // offset of the first "/", or of the end of the path; -1: neither is in it
-	last  int       // offset after the last "/" of the path
-	end   int       // offset of the "?" or "#" that ends the path, or of the end of the literal
-	opens component // by its "?" or "#"; inPath: it has neither
-	plain bool      // each byte of the path stands for itself in url.URL.Path
-}
-
-func marksOf(literal string) marks {
-	m := marks{end: pathEnd(literal)}
-	path, rest := literal[:m.end], literal[m.end:]
-	m.slash, m.last = strings.IndexByte(path, '/'), strings.LastIndexByte(path, '/')+1
-	m.plain = isPlain(path)
-	switch {
-	case strings.Contains(rest, "#"):
-		m.opens = inFragment
-	case rest != "":
-		m.opens = inQuery
+// namesOf returns the names of variables, sorted and each once.
+func namesOf(parts []rfc6570.Part) (names []string) {
+	for i := range parts {
+		for _, v := range parts[i].Vars {
+			names = append(names, v.Name)
+		}
 	}
-	if m.slash < 0 && rest != "" {
-		m.slash = m.end
-	}
-	return m
+	slices.Sort(names)
+	return slices.Compact(names)
 }
 
 // pathEnd returns where the path that s begins with ends: at a query or fragment,
@@ -94,7 +67,7 @@ func IsPlainPath(s string) bool {
 func Compile(s string) *Template {
 	t := new(Template)
 	if err := t.compile(s); err != nil {
-		return &Template{Cost: -1, err: newError(Syntax, "", err)}
+		return &Template{err: newError(Syntax, "", err)}
 	}
 	return t
 }
@@ -105,54 +78,12 @@ func (t *Template) compile(s string) error {
 	}
 	path := authorityEnd(s)
 	parts, err := rfc6570.Parse(s, path, path+pathEnd(s[path:]))
-	if err == nil {
-		err = checkQuery(s)
-	}
-	if err == nil && path > 0 {
+	if err = cmp.Or(err, checkQuery(s)); err == nil && path > 0 {
 		parts, err = t.cutAuthority(parts)
 	}
-	if err != nil {
-		return err
-	}
-	t.Names = namesOf(parts)
-	t.QueryKeys = queryKeys(s, parts)
-	t.parts = make([]part, len(parts))
-	slots := make([]int, 0, len(parts))
-	for i, p := range parts {
-		for _, v := range p.Vars {
-			slots = append(slots, t.Names.Slot(v.Name))
-		}
-		t.parts[i] = part{Part: p, slots: slots[len(slots)-len(p.Vars):], simple: p.Op == 0 && p.Name() != "", marks: marksOf(p.Literal)}
-	}
+	t.Names, t.QueryKeys, t.parts = namesOf(parts), queryKeys(s, parts), parts
 	t.leads = len(parts) > 0 && parts[0].Name() != "" && isRequired(parts[0].Op)
-	const itself, perPart, perVar, perKey = 384, 128, 64, 64
-	t.Cost = itself + perPart*len(parts) + perVar*len(slots) + perKey*len(t.QueryKeys)
-	return nil
-}
-
-// Names are the names of variables, sorted, each once. Values are in this order.
-type Names []string
-
-func namesOf(parts []rfc6570.Part) Names {
-	names := make(Names, 0, len(parts))
-	for i := range parts {
-		for _, v := range parts[i].Vars {
-			names = append(names, v.Name)
-		}
-	}
-	slices.Sort(names)
-	return slices.Compact(names)
-}
-
-// Slot returns the index of a name, -1 if it is not one of them.
-func (n Names) Slot(name string) int {
-	if len(n) <= 8 { // as nearly all have: comparing them all takes less than a search
-		return slices.Index(n, name)
-	}
-	if i, ok := slices.BinarySearch(n, name); ok {
-		return i
-	}
-	return -1
+	return err
 }
 
 // checkScheme says what is wrong with the scheme of a template that would be sent
@@ -181,7 +112,7 @@ func (t *Template) cutAuthority(parts []rfc6570.Part) (_ []rfc6570.Part, err err
 	if first.Literal == "" {
 		parts = parts[1:]
 	}
-	t.origin, err = Parse(t.authority)
+	err = check(t.authority)
 	return parts, err
 }
 
@@ -205,19 +136,14 @@ func checkQuery(template string) error {
 }
 
 // queryKeys returns the variables of {?x} and {&x}, and the decoded names of the query's
-// pairs of which the whole name is literal. In a valid template each of "?#&" is
-// literal or an operator, which leaves the "{" before it at the end of a pair.
-func queryKeys(template string, parts []rfc6570.Part) (keys map[string]bool) {
-	add := func(name string, isLiteral bool) {
-		if keys == nil {
-			keys = make(map[string]bool)
-		}
-		keys[name] = isLiteral
-	}
-	for i := range parts {
-		if p := &parts[i]; p.Op == '?' || p.Op == '&' {
+// pairs of which the whole name is literal. In a valid template each of "?#&" is literal
+// or an operator, which leaves the "{" before it at the end of a pair.
+func queryKeys(template string, parts []rfc6570.Part) map[string]bool {
+	keys := map[string]bool{}
+	for _, p := range parts {
+		if p.Op == '?' || p.Op == '&' {
 			for _, v := range p.Vars {
-				add(v.Name, false)
+				keys[v.Name] = false
 			}
 		}
 	}
@@ -226,7 +152,7 @@ func queryKeys(template string, parts []rfc6570.Part) (keys map[string]bool) {
 	for pair := range strings.SplitSeq(query, "&") {
 		name, _, _ := strings.Cut(strings.TrimSuffix(pair, "{"), "=")
 		if name != "" && !strings.ContainsAny(name, "{}") {
-			add(rfc6570.UnescapeKey(name), true)
+			keys[rfc6570.UnescapeKey(name)] = true
 		}
 	}
 	return keys

@@ -1,9 +1,7 @@
 package address
 
 import (
-	"math/bits"
 	"net/url"
-	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -23,7 +21,6 @@ func TestNames(t *testing.T) {
 		if got := strings.Join(c.Names, " "); got != tt.want {
 			t.Errorf("%s: names %q, want %q", tt.template, got, tt.want)
 		}
-		checkSlots(t, c.Names, c.Names.Slot)
 	}
 	for _, tt := range []struct{ base, want string }{
 		{base, ""},
@@ -36,19 +33,6 @@ func TestNames(t *testing.T) {
 		if got := strings.Join(b.Names, " "); got != tt.want {
 			t.Errorf("%s: names %q, want %q", tt.base, got, tt.want)
 		}
-		checkSlots(t, b.Names, b.Names.Slot)
-	}
-}
-
-func checkSlots(t *testing.T, names []string, slot func(string) int) {
-	t.Helper()
-	for i, name := range names {
-		if got := slot(name); got != i {
-			t.Errorf("slot of %s is %d, want %d", name, got, i)
-		}
-	}
-	if got := slot("other"); got != -1 {
-		t.Errorf("slot of a name that is not there is %d", got)
 	}
 }
 
@@ -81,32 +65,6 @@ func TestQueryKeys(t *testing.T) {
 		if got := strings.Join(got, " "); got != tt.want {
 			t.Errorf("%s: query keys %q, want %q", tt.template, got, tt.want)
 		}
-	}
-}
-
-// TestCost holds the cost against the sizes of what a template consists of.
-func TestCost(t *testing.T) {
-	size := func(v any) int { return int(reflect.TypeOf(v).Size()) }
-	for _, s := range []string{"/x", "/{a}", strings.Repeat("/x/{n}", 8), strings.Repeat("/x/{n,m,o*}", 64), "/x?a=1&b=1&c={d}"} {
-		c := Compile(s)
-		takes := size(*c) + size(url.URL{}) + len(c.parts)*size(part{})
-		for _, p := range c.parts {
-			takes += len(p.slots) * (size(rfc6570.Var{}) + size(0) + size(""))
-		}
-		takes += len(c.QueryKeys) * 2 * (size("") + size(true))
-		if got := c.Cost; got < takes || got > 2*takes*64/bits.UintSize {
-			t.Errorf("%.20s costs %d, but takes %d", s, got, takes)
-		}
-	}
-	for _, s := range []string{"https://h.test", "https://{a}.test/{b}/{c}"} {
-		b := CompileBase(s)
-		takes := size(*b) + size(url.URL{}) + len(b.pieces)*size(piece{}) + len(b.Names)*size("")
-		if got := b.Cost; got < takes || got > 2*takes*64/bits.UintSize {
-			t.Errorf("%s costs %d, but takes %d", s, got, takes)
-		}
-	}
-	if Compile("/{").Cost != -1 || CompileBase("x").Cost != -1 {
-		t.Error("what is not valid has a cost")
 	}
 }
 

@@ -52,18 +52,15 @@ func KindOf(v any) Kind {
 // A Content is a body ready to be sent. The zero value is no body, which is not
 // the same as an empty one.
 //
-//	New(map…), FromBytes(b)         bytes, size
-//	New("text")                     open: a strings.Reader, size
-//	New(strings.NewReader("text"))  open: a copy of it, size
-//	New(regular file)               open: an io.SectionReader, size
-//	New(pipe)                       open: the pipe, once; size -1 until SetLength
+//	New(map…), New("text")          size
+//	New(strings.NewReader("text"))  what it has left, size
+//	New(regular file)               what it has left, size
+//	New(pipe)                       the pipe, once; size -1 until SetLength
 //	New(""), New(http.NoBody)       size 0
 type Content struct {
-	exists bool
-	once   bool             // it can be read only once
-	size   int64            // -1: unknown
-	bytes  []byte           // the whole body, or nil
-	open   func() io.Reader // returns the body from its start, if it is not bytes
+	size int64            // -1: unknown
+	once bool             // it can be read only once
+	open func() io.Reader // returns the body from its start; nil: there is none
 }
 
 const unknown = -1
@@ -77,7 +74,7 @@ func New(v any) (Content, error) {
 	case Reader:
 		return fromReader(v.(io.Reader))
 	case Form:
-		return fromReader(strings.NewReader(v.(url.Values).Encode()))
+		return FromBytes([]byte(v.(url.Values).Encode())), nil
 	case RawJSON:
 		raw := v.(json.RawMessage)
 		if !json.Valid(raw) {
@@ -100,20 +97,7 @@ func New(v any) (Content, error) {
 
 // FromBytes returns the body whose bytes are b.
 func FromBytes(b []byte) Content {
-	return Content{exists: true, size: int64(len(b)), bytes: b}
-}
-
-// fromCopies returns the body that is read from copies of r as it is now.
-func fromCopies[R any, P interface {
-	*R
-	io.Reader
-}](r P, size int64) Content {
-	saved := *r
-	open := func() io.Reader {
-		r := saved
-		return P(&r)
-	}
-	return Content{exists: true, size: size, open: open}
+	return Content{size: int64(len(b)), open: func() io.Reader { return bytes.NewReader(b) }}
 }
 
 // fromReader finds out how much a Reader of the standard library has left. Any
@@ -126,35 +110,37 @@ func fromReader(r io.Reader) (Content, error) {
 	case *bytes.Buffer:
 		return FromBytes(r.Bytes()), nil
 	case *bytes.Reader:
-		return fromCopies(r, int64(r.Len())), nil
+		saved := *r
+		return Content{size: int64(r.Len()), open: func() io.Reader { r := saved; return &r }}, nil
 	case *strings.Reader:
-		return fromCopies(r, int64(r.Len())), nil
+		saved := *r
+		return Content{size: int64(r.Len()), open: func() io.Reader { r := saved; return &r }}, nil
 	case *os.File:
-		if section := sectionOf(r); section != nil {
-			return fromCopies(section, section.Size()), nil
+		if content, ok := fromFile(r); ok {
+			return content, nil
 		}
 	}
 	if r == http.NoBody {
 		return FromBytes(nil), nil
 	}
-	return Content{exists: true, once: true, size: unknown, open: func() io.Reader { return r }}, nil
+	return Content{once: true, size: unknown, open: func() io.Reader { return r }}, nil
 }
 
-// sectionOf returns what is left of a regular file, or nil if f is not one.
-func sectionOf(f *os.File) *io.SectionReader {
+// fromFile returns what is left of a regular file.
+func fromFile(f *os.File) (c Content, ok bool) {
 	info, err := f.Stat()
 	if err != nil || !info.Mode().IsRegular() {
-		return nil
+		return c, false
 	}
 	offset, err := f.Seek(0, io.SeekCurrent)
 	if err != nil {
-		return nil
+		return c, false
 	}
 	size := max(info.Size()-offset, 0)
 	if n, _ := f.ReadAt(make([]byte, 1), offset); size == 0 && n > 0 {
-		return nil // it only claims to be empty, as those in /proc do
+		return c, false // it only claims to be empty, as those in /proc do
 	}
-	return io.NewSectionReader(f, offset, size)
+	return Content{size: size, open: func() io.Reader { return io.NewSectionReader(f, offset, size) }}, true
 }
 
 // Size returns the number of bytes: 0 without a body, -1 if it is unknown.
@@ -183,35 +169,29 @@ func (c *Content) IsOnce() bool { return c.once }
 
 // Attach sets Body and ContentLength of a request that has neither, and GetBody
 // if the body can be read again.
-func (c *Content) Attach(r *http.Request) {
-	if !c.exists {
+func (c Content) Attach(r *http.Request) {
+	if c.open == nil {
 		return
 	}
+	get := func() (io.ReadCloser, error) {
+		r := c.Reader()
+		if body, ok := r.(io.ReadCloser); ok {
+			return body, nil
+		}
+		return io.NopCloser(r), nil
+	}
 	r.ContentLength = c.size
-	r.Body = c.closable()
-	if again := *c; !c.once {
-		r.GetBody = func() (io.ReadCloser, error) { return again.closable(), nil }
+	r.Body, _ = get()
+	if !c.once {
+		r.GetBody = get
 	}
-}
-
-// closable returns what Reader does as the body of a request. Its receiver is a
-// value, so that the function in Attach takes one allocation.
-func (c Content) closable() io.ReadCloser {
-	r := c.Reader()
-	if body, ok := r.(io.ReadCloser); ok {
-		return body
-	}
-	return io.NopCloser(r)
 }
 
 // Reader returns a new Reader of the body as Attach would send it, or the only
 // one. It is http.NoBody without a body and for an empty one.
 func (c Content) Reader() io.Reader {
-	switch {
-	case c.size == 0:
+	if c.size == 0 {
 		return http.NoBody
-	case c.bytes != nil:
-		return bytes.NewReader(c.bytes)
 	}
 	return c.open()
 }

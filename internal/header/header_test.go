@@ -81,33 +81,23 @@ func TestTokenChars(t *testing.T) {
 }
 
 func TestNameOf(t *testing.T) {
-	tests := []struct {
-		in   string
-		want Name
-	}{
-		{"Accept", Name{"Accept", "accept", "Accept", true, false}},
-		{"X-GitHub-Api-VERSION", Name{"X-GitHub-Api-VERSION", "x-github-api-version", "X-Github-Api-Version", true, false}},
-		{"_x", Name{"_x", "_x", "_x", true, false}},
-		{"", Name{}},
-		{"HOST", Name{"HOST", "host", "Host", true, true}},
-		{"Content-Length", Name{"Content-Length", "content-length", "Content-Length", true, true}},
-		{"transfer-encoding", Name{"transfer-encoding", "transfer-encoding", "Transfer-Encoding", true, true}},
-		{"trailer", Name{"trailer", "trailer", "Trailer", true, true}},
-		{"X y", Name{"X y", "x y", "X y", false, false}},
-		{"x:", Name{"x:", "x:", "x:", false, false}},
-		{"\u212aey", Name{"\u212aey", "\u212aey", "\u212aey", false, false}},
-	}
-	for _, tt := range tests {
+	for in, want := range map[string]Name{
+		"Accept":               {"Accept", "accept", "Accept", true},
+		"X-GitHub-Api-VERSION": {"X-GitHub-Api-VERSION", "x-github-api-version", "X-Github-Api-Version", true},
+		"_x":                   {"_x", "_x", "_x", true},
+		"":                     {},
+		"HOST":                 {"HOST", "host", "Host", true},
+		"X y":                  {"X y", "x y", "X y", false},
+		"x:":                   {"x:", "x:", "x:", false},
+		"\u212aey":             {"\u212aey", "\u212aey", "\u212aey", false},
+	} {
 		for range 2 { // compiled, then cached
-			if got := *NameOf(tt.in); got != tt.want {
-				t.Errorf("NameOf(%q) = %+v, want %+v", tt.in, got, tt.want)
+			if got := *NameOf(in); got != want {
+				t.Errorf("NameOf(%q) = %+v, want %+v", in, got, want)
 			}
 		}
 	}
 	if first, again := NameOf("accept"), NameOf("accept"); first != again {
-		t.Error("a valid name is not cached")
-	}
-	if first, again := NameOf("x y"), NameOf("x y"); first == again {
-		t.Error("an invalid name is cached")
+		t.Error("a name is not cached")
 	}
 }

@@ -87,6 +87,24 @@ func TestDeep(t *testing.T) {
 	}
 }
 
+// TestWide: whatever the length of a path, it is not copied for each element.
+func TestWide(t *testing.T) {
+	wide := []byte("[1" + strings.Repeat(",1", 10_000) + "]")
+	takes := func(name string) uint64 {
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		Lines(name, wide, wide)
+		runtime.ReadMemStats(&after)
+		return after.TotalAlloc - before.TotalAlloc
+	}
+	least := takes("x")
+	for n := 100; n < 2100; n += 7 {
+		if got := takes(strings.Repeat("x", n)); got > 2*least {
+			t.Fatalf("a path of %d bytes: %d bytes, of one byte: %d", n, got, least)
+		}
+	}
+}
+
 // FuzzLines: equal values have no lines, others have some, and the sides can be
 // exchanged.
 func FuzzLines(f *testing.F) {

@@ -1,18 +1,19 @@
-// Package query writes parameters as pairs of a key and a text, onto the query of
-// a URL or into a form: scalars, lists in the style of an API, and maps, structs
-// and nested lists with brackets. Its errors say what is wrong with a parameter,
-// naming neither it nor anything in it.
+// Package query writes parameters as pairs of a name and a text, for the query of a
+// URL or a form: scalars, lists in the style of an API, and maps, structs and nested
+// lists with brackets. Its errors say what is wrong with a parameter, naming neither
+// it nor anything in it.
 package query
 
 import (
-	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
 	"net/url"
 	"strconv"
 	"strings"
 
-	"example.com/endpoint/internal/rfc6570"
+	"example.com/endpoint/internal/address"
+	"example.com/endpoint/internal/value"
 )
 
 // A Style is how the pairs of a list of scalars are written. A key that ends in
@@ -20,11 +21,11 @@ import (
 type Style uint8
 
 const (
-	Joined   Style = iota // ids=1%2C2; no element may contain a comma
-	Comma                 // ids=1,2, and %2C for a comma within an element; in a form as Joined
+	Indexed  Style = iota // ids[0]=1&ids[1]=2, as every list in a list
+	Comma                 // ids=1,2, and %2C for a comma within an element; not for forms
 	Repeat                // ids=1&ids=2
 	Brackets              // ids[]=1&ids[]=2
-	Indexed               // ids[0]=1&ids[1]=2, as each list in a list
+	Joined                // ids=1%2C2; no element may contain a comma
 )
 
 var (
@@ -35,177 +36,152 @@ var (
 	errInURL    = errors.New("the query of the URL has one of its names already: remove it there, or do not pass the parameter")
 )
 
-// A URL is the query of a URL to which pairs are added. The URL itself is passed
-// to each method and returned, as by append, so that the caller can keep it on
-// its stack.
-type URL struct {
-	names
-	end      int    // of the path
-	open     bool   // written and fragment are set
-	fragment string // cut off, to be appended at the end
-}
+// maxNames bounds the size of all names in brackets of one parameter, including
+// those of omitted values, so that it also stops at a value that contains itself.
+// Of a name that all elements of a list repeat, freeName bytes are free.
+const (
+	maxNames = 1 << 20
+	freeName = 64
+)
 
-// New returns the query of a URL whose path ends at end, where its own query or
-// fragment begins if it has one. literal are the names that the template itself
-// has in that query, which are no values.
-func New(end int, literal map[string]bool) URL {
-	return URL{names: names{literal: literal}, end: end}
-}
-
-// Add adds the pairs of a parameter to url, leaving out what is nil or empty and
-// each pair whose name an expression or a leading address wrote. Parameters are
-// added in the order of their keys. A list of scalars has the style given, and one
-// in a map that of lists.
-func (u *URL) Add(url []byte, key string, v any, style, lists Style) ([]byte, error) {
-	if !u.open {
-		url = u.begin(url)
-	}
-	if key != "" && !u.written[key] && u.maker(key, key) == "" {
-		switch v := v.(type) { // as most are, and without an allocation
-		case string:
-			return rfc6570.AppendEscaped(u.appendName(url, key), v), nil
-		case int:
-			return strconv.AppendInt(u.appendName(url, key), int64(v), 10), nil
-		}
-	}
-	p := parameter{key: key, value: v, style: style, lists: lists}
-	err := p.write(func(name string, texts ...string) error {
-		ok, err := u.claim(key, name)
-		if !ok {
-			return err
-		}
-		url = u.appendName(url, name)
-		for i, text := range texts {
-			if i > 0 {
-				url = append(url, ',')
-			}
-			url = rfc6570.AppendEscaped(url, text)
-		}
-		return nil
-	})
-	return url, err
-}
-
-// begin cuts off the fragment and reads the names in the URL's own query.
-func (u *URL) begin(url []byte) []byte {
-	u.open = true
-	if i := bytes.IndexByte(url[u.end:], '#'); i >= 0 {
-		u.fragment = string(url[u.end+i:])
-		url = url[:u.end+i]
-	}
-	if len(url) > u.end {
-		u.written = namesIn(string(url[u.end+1:]))
-	}
-	return url
-}
-
-// namesIn returns the names in a query, decoded.
-func namesIn(query string) map[string]bool {
-	names := map[string]bool{}
-	for pair := range strings.SplitSeq(query, "&") {
-		name, _, _ := strings.Cut(pair, "=")
-		names[rfc6570.UnescapeKey(name)] = true
-	}
-	return names
-}
-
-// appendName appends "?" or "&" where one is needed, then a name and its "=".
-func (u *URL) appendName(url []byte, name string) []byte {
-	switch {
-	case len(url) == u.end:
-		url = append(url, '?')
-	case len(url) > u.end+1 && url[len(url)-1] != '&':
-		url = append(url, '&')
-	}
-	return append(rfc6570.AppendEscaped(url, name), '=')
-}
-
-// Close returns the whole URL.
-func (u *URL) Close(url []byte) []byte { return append(url, u.fragment...) }
-
-// A Form is a form to which pairs are added.
-type Form struct {
-	names
-	Values url.Values
-}
-
-// NewForm returns an empty form.
-func NewForm() *Form { return &Form{Values: url.Values{}} }
-
-// Add adds the pairs of a parameter, as [URL.Add] does to a query.
-func (f *Form) Add(key string, v any, style, lists Style) error {
-	p := parameter{key: key, value: v, style: inForm(style), lists: inForm(lists)}
-	return p.write(func(name string, texts ...string) error {
-		ok, err := f.claim(key, name)
-		if !ok {
-			return err
-		}
-		if values, ok := f.Values[name]; ok {
-			texts = append(values, texts...)
-		}
-		f.Values[name] = texts
-		return nil
-	})
-}
-
-// inForm returns the style in a form, which has no comma that is not encoded.
-func inForm(s Style) Style {
-	if s == Comma {
-		return Joined
-	}
-	return s
-}
-
-// names knows the names that a query or form has, so that no two parameters write
-// one, and none that the URL has. A parameter makes a name in brackets from a map,
-// a struct, a list, or a list in the style Brackets:
+// Pairs are the pairs of the query of a URL or of a form, whose names are written
+// once: by the URL, or by one parameter. A parameter derives names in brackets from its
+// key and a map, a struct, a list, or a list in the style Brackets:
 //
 //	{"page": {"size": 5}}  =>  page[size]
+type Pairs struct {
+	Values url.Values // of a form
+
+	url     *address.URL
+	lists   Style             // of each list that is the value of a key; Indexed: as Add says
+	literal map[string]bool   // names that the template has in its query
+	written map[string]bool   // those of the expanded template, literal or not
+	owners  map[string]string // of names in brackets: the keys of the parameters
+	left    int               // bytes for the names of the parameter that is added
+}
+
+// OfURL returns the pairs to be added to a URL. The names that its template has in the
+// query, which are no values, are true in literal.
+func OfURL(u *address.URL, literal map[string]bool, lists Style) Pairs {
+	return Pairs{url: u, literal: literal, lists: lists}
+}
+
+// OfForm returns an empty form.
+func OfForm(lists Style) Pairs { return Pairs{Values: url.Values{}, lists: lists} }
+
+// Add adds the pairs of a parameter, leaving out what is nil or empty and each pair
+// whose name an expression or a leading address wrote. Where lists is not set, a list of
+// scalars is written in the usual style, and one in a map is indexed. Parameters are
+// added in the order of their keys.
+func (p *Pairs) Add(key string, v any, usual Style) error {
+	if key == "" {
+		return errEmptyKey
+	}
+	switch v := v.(type) { // as most are
+	case string:
+		return p.add(key, key, v)
+	case int:
+		return p.add(key, key, strconv.Itoa(v))
+	}
+	p.left = maxNames
+	return p.addTree(key, key, v, cmp.Or(p.lists, usual))
+}
+
+// addTree adds a text, or what is in a map or a list, under the name of the whole:
 //
-// Another parameter that writes such a name has a key that begins alike, page or
-// page[size], so that it comes after this one and meets the name here.
-type names struct {
-	literal map[string]bool   // in the query of the template
-	written map[string]bool   // in the query of the expanded template, literal or not
-	made    []made            // in order
-	makers  map[string]string // by name, of the first of made
-	indexed int               // how many of made these are
+//	{"items": [{"price": "p"}]}  =>  items[0][price]=p
+func (p *Pairs) addTree(key, name string, given any, style Style) error {
+	v, err := value.Tree(given)
+	switch {
+	case err != nil:
+		return err
+	case v.Kind == value.Text:
+		return p.add(key, name, v.Text)
+	case v.Kind == value.List && style != Indexed:
+		texts, ok, err := v.Texts()
+		if err != nil {
+			return err
+		}
+		if ok {
+			return p.addList(key, name, texts, style)
+		}
+	}
+	// What holds itself is read again at each level, with all that it holds.
+	if len(v.Items) > p.left/(len(name)+len("[]")) {
+		return errNames
+	}
+	for i, item := range v.Items {
+		step, style := item.Key, p.lists
+		if v.Kind == value.List {
+			step, style = strconv.Itoa(i), Indexed
+		} else if step == "" || strings.ContainsAny(step, "[]") {
+			return errMapKey
+		}
+		inner := name + "[" + step + "]"
+		if p.left -= len(inner); p.left < 0 {
+			return errNames
+		}
+		if err := p.addTree(key, inner, item.Value, style); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
-// A made is a name in brackets and the key of the parameter that makes it.
-type made struct{ name, key string }
-
-// A sink takes a name and one text, or in the style Comma the texts of a list.
-type sink func(name string, texts ...string) error
-
-// claim reports whether a parameter may write a name: not if the URL has written it.
-func (n *names) claim(key, name string) (ok bool, err error) {
-	isMade := name != key
-	switch maker := n.maker(key, name); {
-	case isMade && n.literal[name]:
-		return false, errInURL
-	case n.written[name]:
-		return false, nil
-	case maker != "" && maker != key:
-		return false, fmt.Errorf("%q and %q write the same name: pass only one of them", maker, key)
-	case isMade && (len(n.made) == 0 || n.made[len(n.made)-1].name != name): // not of the same list
-		n.made = append(n.made, made{name, key})
+// addList adds a list of scalars.
+func (p *Pairs) addList(key, name string, texts []string, style Style) error {
+	switch isPairs := strings.HasSuffix(name, "[]") || style == Repeat; {
+	case len(texts) == 0:
+		return nil
+	case isPairs:
+	case style == Brackets:
+		name += "[]"
+	case style == Comma && p.url != nil:
+		return p.add(key, name, texts...)
+	default:
+		joined, ok := value.Join(texts)
+		if !ok {
+			return errComma
+		}
+		return p.add(key, name, joined)
 	}
-	return true, nil
+	if long := len(name) - freeName; long > 0 {
+		if len(texts) > p.left/long {
+			return errNames
+		}
+		p.left -= long * len(texts)
+	}
+	for _, text := range texts {
+		if err := p.add(key, name, text); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
-// maker returns the key of the parameter that has made a name which another one, of
-// key, is about to write. Only one with a bracket in its key can meet it.
-func (n *names) maker(key, name string) string {
-	if len(n.made) == 0 || strings.IndexByte(key, '[') < 0 {
-		return ""
+// add adds a pair of a parameter, unless the URL has written its name. The texts are
+// one, or in the style Comma those of a list.
+func (p *Pairs) add(key, name string, texts ...string) error {
+	if p.url != nil && p.written == nil {
+		p.written = p.url.QueryNames()
 	}
-	if n.makers == nil {
-		n.makers = map[string]string{}
+	isDerived := name != key
+	switch owner, ok := p.owners[name]; {
+	case isDerived && p.literal[name]:
+		return errInURL
+	case p.written[name]:
+		return nil
+	case ok && owner != key:
+		return fmt.Errorf("%q and %q write the same name: pass only one of them", owner, key)
+	case isDerived && p.owners == nil:
+		p.owners = map[string]string{name: key}
+	case isDerived:
+		p.owners[name] = key
 	}
-	for _, m := range n.made[n.indexed:] {
-		n.makers[m.name] = m.key
+	if p.url != nil {
+		p.url.AddPair(name, texts...)
+		return nil
 	}
-	n.indexed = len(n.made)
-	return n.makers[name]
+	p.Values[name] = append(p.Values[name], texts...)
+	return nil
 }

@@ -8,6 +8,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"example.com/endpoint/internal/address"
 	"time"
 )
 
@@ -86,29 +88,33 @@ var pairsTests = []struct {
 	{"empty within", "k", map[string]any{"a": []any{}, "b": map[string]any{"c": nil}}, "", "", "", ""},
 }
 
-// add adds one parameter to a URL.
-func add(url, key string, value any, style Style) (string, error) {
-	u := New(pathEnd(url), nil)
-	b, err := u.Add([]byte(url), key, value, style, Indexed)
-	return string(u.Close(b)), err
+// onto returns the pairs to be added to an absolute URL.
+func onto(t testing.TB, u *address.URL, text string, literal map[string]bool, lists Style) Pairs {
+	t.Helper()
+	given := func(string) (any, bool) { return text, true }
+	if err := address.Compile("{+x}").Expand(u, "{+x}", given, address.CompileBase(""), given); err != nil {
+		t.Fatalf("%s: %v", text, err.Reason)
+	}
+	return OfURL(u, literal, lists)
 }
 
-func pathEnd(url string) int {
-	if i := strings.IndexAny(url, "?#"); i >= 0 {
-		return i
-	}
-	return len(url)
+// add adds one parameter to https://h and the rest of a URL.
+func add(t testing.TB, rest, key string, value any, style Style) (string, error) {
+	t.Helper()
+	var u address.URL
+	pairs := onto(t, &u, "https://h"+rest, nil, Indexed)
+	err := pairs.Add(key, value, style)
+	return strings.TrimPrefix(u.String(), "https://h"), err
 }
 
 func TestPairs(t *testing.T) {
 	for _, tt := range pairsTests {
-		wants := []string{tt.joined, tt.comma, tt.repeat, tt.brackets}
+		wants := map[Style]string{Joined: tt.joined, Comma: tt.comma, Repeat: tt.repeat, Brackets: tt.brackets}
 		for style, want := range wants {
 			if tt.comma == "" {
 				want = tt.joined
 			}
-			style := Style(style)
-			got, err := add("/x", tt.key, tt.value, style)
+			got, err := add(t, "/x", tt.key, tt.value, style)
 			if err != nil {
 				t.Errorf("%s, style %d: %v", tt.name, style, err)
 				continue
@@ -125,8 +131,8 @@ func TestPairs(t *testing.T) {
 // checkForm checks that a form has the pairs of the query want, decoded.
 func checkForm(t *testing.T, name, key string, value any, style Style, query string) {
 	t.Helper()
-	form := NewForm()
-	err := form.Add(key, value, style, Indexed)
+	form := OfForm(Indexed)
+	err := form.Add(key, value, style)
 	want, parseErr := url.ParseQuery(query)
 	if err != nil || parseErr != nil || !reflect.DeepEqual(form.Values, want) {
 		t.Errorf("%s in a form, style %d: %v, %v\nwant %v, %v", name, style, form.Values, err, want, parseErr)
@@ -146,20 +152,20 @@ func TestOntoURL(t *testing.T) {
 		{"/x#y", "/x?a=1&f%5Bb%5D=2&f%5Bc%5D=3#y"},
 		{"/x?1&2&3&4&5&6&7&8&9&a", "/x?1&2&3&4&5&6&7&8&9&a&f%5Bb%5D=2&f%5Bc%5D=3"},
 	} {
-		u := New(pathEnd(tt.url), nil)
-		b, err := u.Add([]byte(tt.url), "a", 1, Repeat, Indexed)
-		if err != nil {
+		var u address.URL
+		pairs := onto(t, &u, "https://h"+tt.url, nil, Indexed)
+		if err := pairs.Add("a", 1, Repeat); err != nil {
 			t.Error(err)
 		}
-		if b, err = u.Add(b, "f", map[string]any{"b": 2, "c": 3}, Repeat, Indexed); err != nil {
+		if err := pairs.Add("f", map[string]any{"b": 2, "c": 3}, Repeat); err != nil {
 			t.Error(err)
 		}
-		if got := string(u.Close(b)); got != tt.want {
+		if got := u.String(); got != "https://h"+tt.want {
 			t.Errorf("%s\n got %s\nwant %s", tt.url, got, tt.want)
 		}
 	}
 	for key, value := range map[string]any{"a b": "x", "nil": nil} {
-		if got, err := add("/x?a+b=1#f", key, value, Repeat); err != nil || got != "/x?a+b=1#f" {
+		if got, err := add(t, "/x?a+b=1#f", key, value, Repeat); err != nil || got != "/x?a+b=1#f" {
 			t.Errorf("got %s, %v, want no change", got, err)
 		}
 	}
@@ -170,19 +176,19 @@ func TestOntoURL(t *testing.T) {
 func TestCommas(t *testing.T) {
 	const want = `an element contains a comma, which also separates elements: set Lists, for example to ListRepeat`
 	for _, list := range []any{[]string{"a,b"}, []any{"a", nil, 1, "b,"}, [1]mode{","}} {
-		for style, rejected := range []bool{Joined: true, Comma: false, Repeat: false, Brackets: false} {
-			if got, err := add("", "k", list, Style(style)); (err != nil) != rejected || err != nil && err.Error() != want {
+		for style, rejected := range map[Style]bool{Joined: true, Comma: false, Repeat: false, Brackets: false} {
+			if got, err := add(t, "", "k", list, style); (err != nil) != rejected || err != nil && err.Error() != want {
 				t.Errorf("%v, style %d: got %s, %v", list, style, got, err)
 			}
 		}
-		for style, rejected := range []bool{Joined: true, Comma: true, Repeat: false, Brackets: false} {
-			form := NewForm()
-			if err := form.Add("k", list, Style(style), Indexed); (err != nil) != rejected || err != nil && err.Error() != want {
+		for style, rejected := range map[Style]bool{Joined: true, Comma: true, Repeat: false, Brackets: false} {
+			form := OfForm(Indexed)
+			if err := form.Add("k", list, style); (err != nil) != rejected || err != nil && err.Error() != want {
 				t.Errorf("%v in a form, style %d: got %v, %v", list, style, form.Values, err)
 			}
 		}
 	}
-	if got, err := add("", "k", []string{"1", "2,3"}, Comma); err != nil || got != "?k=1,2%2C3" {
+	if got, err := add(t, "", "k", []string{"1", "2,3"}, Comma); err != nil || got != "?k=1,2%2C3" {
 		t.Errorf("got %s, %v", got, err)
 	}
 }
@@ -216,8 +222,9 @@ func TestRejected(t *testing.T) {
 		{"channel", "k", map[string]any{"s3cret": make(chan int)}, "chan int"},
 	}
 	for _, tt := range tests {
-		_, queryErr := add("/x", tt.key, tt.value, Repeat)
-		for _, err := range []error{queryErr, NewForm().Add(tt.key, tt.value, Repeat, Indexed)} {
+		form := OfForm(Indexed)
+		_, queryErr := add(t, "/x", tt.key, tt.value, Repeat)
+		for _, err := range []error{queryErr, form.Add(tt.key, tt.value, Repeat)} {
 			if err == nil || !strings.Contains(err.Error(), tt.reason) || strings.Contains(err.Error(), "s3cret") {
 				t.Errorf("%s: error %v, want one with %q and without the value", tt.name, err, tt.reason)
 			}
@@ -254,8 +261,9 @@ func TestNames(t *testing.T) {
 		"omitted":  map[string]any{strings.Repeat("a", maxNames): nil},
 		"many":     append(make([]any, maxNames/nameSize), []any{}),
 	} {
-		_, queryErr := add("/x", "k", v, Repeat)
-		for _, err := range []error{queryErr, NewForm().Add("k", v, Repeat, Indexed)} {
+		form := OfForm(Indexed)
+		_, queryErr := add(t, "/x", "k", v, Repeat)
+		for _, err := range []error{queryErr, form.Add("k", v, Repeat)} {
 			if err != errNames {
 				t.Errorf("%s: error %v", name, err)
 			}
@@ -267,7 +275,7 @@ func TestNames(t *testing.T) {
 		"part of a list in itself": []any{1, list[:1]},
 		"the same map twice":       []any{loopMap["none"], map[string]any{"a": 1}, map[string]any{"a": 1}},
 	} {
-		if _, err := add("", "k", v, Repeat); err != nil {
+		if _, err := add(t, "", "k", v, Repeat); err != nil {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
@@ -277,9 +285,9 @@ func TestNames(t *testing.T) {
 	if !strings.Contains(errNames.Error(), "contains itself or ") {
 		t.Error(errNames)
 	}
-	u := New(0, nil) // the next parameter has the whole size again
-	b, first := u.Add(nil, "k", map[string]any{strings.Repeat("a", maxNames-3): 1}, Repeat, Indexed)
-	_, second := u.Add(b, "l", map[string]any{strings.Repeat("a", maxNames-3): 1}, Repeat, Indexed)
+	form := OfForm(Indexed) // the next parameter has the whole size again
+	first := form.Add("k", map[string]any{strings.Repeat("a", maxNames-3): 1}, Repeat)
+	second := form.Add("l", map[string]any{strings.Repeat("a", maxNames-3): 1}, Repeat)
 	if first != nil || second != nil {
 		t.Error(first, second)
 	}
@@ -312,8 +320,9 @@ func TestListNames(t *testing.T) {
 			want = errNames
 		}
 		list := make([]int, tt.elements)
-		_, queryErr := add("/x", tt.key, list, tt.style)
-		if formErr := NewForm().Add(tt.key, list, tt.style, Indexed); queryErr != want || formErr != want {
+		form := OfForm(Indexed)
+		_, queryErr := add(t, "/x", tt.key, list, tt.style)
+		if formErr := form.Add(tt.key, list, tt.style); queryErr != want || formErr != want {
 			t.Errorf("%s: %v, %v; want %v", tt.name, queryErr, formErr, want)
 		}
 	}
@@ -358,27 +367,26 @@ func TestOnce(t *testing.T) {
 		{"the same and a key", "?{page[size]=10}", pairs{{"page", nested("size", 5)}, {"page[size]", 6}}, Repeat, "page[size]=10", ""},
 	}
 	for _, tt := range tests {
-		address, isExpression := "/x"+tt.url, strings.Contains(tt.url, "{")
-		address = strings.NewReplacer("{", "", "}", "").Replace(address)
+		text := strings.NewReplacer("{", "", "}", "").Replace("https://h/x" + tt.url)
 		var literal map[string]bool
-		if !isExpression && tt.url != "" {
-			literal = namesIn(tt.url[1:])
+		if !strings.Contains(tt.url, "{") && tt.url != "" {
+			literal = address.Compile("/x" + tt.url).QueryKeys
 		}
-		u, form := New(len("/x"), literal), NewForm()
-		b := []byte(address)
+		var u address.URL
+		pairs, form := onto(t, &u, text, literal, Indexed), OfForm(Indexed)
 		var queryErr, formErr error
 		for _, p := range tt.pairs {
 			if queryErr == nil {
-				b, queryErr = u.Add(b, p.key, p.value, tt.style, Indexed)
+				queryErr = pairs.Add(p.key, p.value, tt.style)
 			}
 			if formErr == nil {
-				formErr = form.Add(p.key, p.value, tt.style, Indexed)
+				formErr = form.Add(p.key, p.value, tt.style)
 			}
 		}
 		if tt.form == "" && tt.url == "" {
 			tt.form = tt.query
 		}
-		got, _ := strings.CutPrefix(string(b), "/x?")
+		got, _ := strings.CutPrefix(u.String(), "https://h/x?")
 		if got = strings.NewReplacer("%5B", "[", "%5D", "]").Replace(got); (queryErr != nil) != (tt.query == "") || queryErr == nil && got != tt.query {
 			t.Errorf("%s: query %s, %v; want %q", tt.name, got, queryErr, tt.query)
 		}
@@ -391,32 +399,16 @@ func TestOnce(t *testing.T) {
 
 // TestOnceReasons: the keys of maps are in no reason.
 func TestOnceReasons(t *testing.T) {
-	u := New(0, map[string]bool{"a[s3cret]": true})
-	if _, err := u.Add([]byte("?a[s3cret]=1"), "a", map[string]int{"s3cret": 1}, Repeat, Indexed); err == nil || err.Error() != "the query of the URL has one of its names already: remove it there, or do not pass the parameter" {
+	var u address.URL
+	pairs := onto(t, &u, "https://h?a[s3cret]=1", map[string]bool{"a[s3cret]": true}, Indexed)
+	if err := pairs.Add("a", map[string]int{"s3cret": 1}, Repeat); err != errInURL {
 		t.Error(err)
 	}
-	form := NewForm()
-	first := form.Add("a", map[string]any{"b": map[string]int{"s3cret": 1}}, Repeat, Indexed)
-	second := form.Add("a[b]", map[string]int{"s3cret": 1}, Repeat, Indexed)
+	form := OfForm(Indexed)
+	first := form.Add("a", map[string]any{"b": map[string]int{"s3cret": 1}}, Repeat)
+	second := form.Add("a[b]", map[string]int{"s3cret": 1}, Repeat)
 	if first != nil || second == nil || second.Error() != `"a" and "a[b]" write the same name: pass only one of them` {
 		t.Error(first, second)
-	}
-}
-
-func TestAllocations(t *testing.T) {
-	var text, number any = "octokit", 1234567
-	n := testing.AllocsPerRun(10, func() {
-		var room [128]byte
-		url := append(room[:0], "/x"...)
-		u := New(len(url), nil)
-		url, _ = u.Add(url, "a", text, Joined, Indexed)
-		url, _ = u.Add(url, "b", number, Joined, Indexed)
-		if url = u.Close(url); string(url) != "/x?a=octokit&b=1234567" {
-			t.Error(string(url))
-		}
-	})
-	if n != 0 {
-		t.Errorf("%v allocations", n)
 	}
 }
 
@@ -426,20 +418,20 @@ func FuzzPairs(f *testing.F) {
 	f.Add("k", "a", "v", "w", uint8(3))
 	f.Add("k[]", "é ", "1,2", "&=", uint8(1))
 	f.Fuzz(func(t *testing.T, key, name, v, w string, style uint8) {
-		address, err := add("https://h/x", key, map[string]any{name: []any{v, map[string]any{name: w}}}, Style(style%4))
+		got, err := add(t, "/x", key, map[string]any{name: []any{v, map[string]any{name: w}}}, Repeat+Style(style%3))
 		if bad := key == "" || name == "" || strings.ContainsAny(name, "[]"); bad != (err != nil) {
 			t.Fatalf("%q, %q: error %v", key, name, err)
 		}
 		if err != nil {
 			return
 		}
-		got, err := url.Parse(address)
+		u, err := url.Parse(got)
 		if err != nil {
 			t.Fatal(err)
 		}
 		want := url.Values{key + "[" + name + "][0]": {v}, key + "[" + name + "][1][" + name + "]": {w}}
-		if !reflect.DeepEqual(got.Query(), want) {
-			t.Fatalf("got %q, want %q", got.Query(), want)
+		if !reflect.DeepEqual(u.Query(), want) {
+			t.Fatalf("got %q, want %q", u.Query(), want)
 		}
 	})
 }
@@ -451,8 +443,8 @@ func FuzzLists(f *testing.F) {
 	f.Add("a", "b,c", uint8(1))
 	f.Add("", "%2C&=", uint8(3))
 	f.Fuzz(func(t *testing.T, v, w string, n uint8) {
-		style := Style(n % 4)
-		address, err := add("https://h/x", "k", []string{v, w}, style)
+		style := Comma + Style(n%4)
+		address, err := add(t, "/x", "k", []string{v, w}, style)
 		if bad := style == Joined && strings.Contains(v+w, ","); bad != (err != nil) {
 			t.Fatalf("%q, %q: error %v", v, w, err)
 		}

@@ -62,17 +62,17 @@ func Parse(s string, from, to int) ([]Part, error) {
 	if n := strings.IndexByte(s[closed:], '{'); n >= 0 {
 		return nil, &SyntaxError{Offset: closed + n, Reason: `"{" is not closed: add "}", or write %7B for the character`, Quoted: "{"}
 	}
-	parts := make([]Part, 0, 2*strings.Count(s, "{")+1)
+	var parts []Part
 	for offset := 0; offset < len(s); {
 		text, name := firstPiece(s, offset, from, to)
-		part, ok := parsePart(text)
 		switch {
 		case name != "":
-			part = Part{Vars: []Var{{Name: name}}}
-		case !ok:
+			parts = append(parts, Part{Vars: []Var{{Name: name}}})
+		case !isValid(text):
 			return nil, diagnose(text, offset)
+		default:
+			parts = append(parts, parsePart(text))
 		}
-		parts = append(parts, part)
 		offset += len(text)
 	}
 	return parts, nil
@@ -117,31 +117,22 @@ func colonName(before, after string) string {
 	return after[:n]
 }
 
-// parsePart parses a literal or expression. It reports whether that is valid,
-// which it sees at a glance for nearly all: a literal of characters that are not
-// percent-encoded, or names with or without "*".
-func parsePart(text string) (p Part, ok bool) {
+// parsePart parses a valid literal or expression.
+func parsePart(text string) (p Part) {
 	if text[0] != '{' {
-		p.Literal = EscapeReserved(text)
-		return p, p.Literal == text || isValid(text)
+		return Part{Literal: EscapeReserved(text)}
 	}
 	list := text[len("{") : len(text)-len("}")]
-	if list != "" && isOperator(list[0]) {
+	if isOperator(list[0]) {
 		p.Op, list = list[0], list[1:]
 	}
-	p.Vars = make([]Var, 0, 1+strings.Count(list, ","))
-	common := true
 	for spec := range strings.SplitSeq(list, ",") {
 		name, explode := strings.CutSuffix(spec, "*")
-		name, length, hasPrefix := strings.Cut(name, ":")
-		v := Var{Name: name, Explode: explode}
-		if hasPrefix {
-			v.Prefix, _ = strconv.Atoi(length)
-		}
-		p.Vars = append(p.Vars, v)
-		common = common && !hasPrefix && name != "" && span(name, nameChar) == len(name)
+		name, length, _ := strings.Cut(name, ":")
+		prefix, _ := strconv.Atoi(length)
+		p.Vars = append(p.Vars, Var{Name: name, Explode: explode, Prefix: prefix})
 	}
-	return p, common || isValid(text)
+	return p
 }
 
 // isValid reports whether the grammar accepts a literal or expression, in which
@@ -176,50 +167,29 @@ func diagnose(text string, offset int) error {
 // diagnoseLiteral says what is wrong with a character, whose text is one byte if
 // it is not UTF-8.
 func diagnoseLiteral(text string, ch rune) string {
-	switch {
-	case ch == '%':
-		return `"%" does not begin a percent-encoded triplet: write %25, or {name} for a parameter`
-	case ch == '}':
-		return `"}" does not close an expression: write %7D`
-	case ch == utf8.RuneError && len(text) == 1:
+	if ch == utf8.RuneError && len(text) == 1 {
 		return "the text is not UTF-8 here: percent-encode the bytes"
 	}
-	return fmt.Sprintf("%q is not allowed in a URI template: write %s, or {name} for a parameter", ch, AppendEscaped(nil, string(ch)))
+	return fmt.Sprintf("%q is not allowed in a URI template: write %s, or {name} for a parameter", ch, AppendEscaped(nil, text))
 }
 
+// diagnoseExpression says what to write for the notations of other routers.
 func diagnoseExpression(text string) string {
 	expr := text[len("{") : len(text)-len("}")]
-	rest := strings.TrimLeftFunc(strings.TrimPrefix(expr, "+"), func(ch rune) bool {
-		return ch == '_' || ch == '-' || unicode.IsLetter(ch) || unicode.IsDigit(ch)
-	})
-	begin := strings.TrimSuffix(expr, rest)
-	name := strings.TrimPrefix(begin, "+")
+	name := strings.TrimRight(strings.TrimLeft(expr, "+"), "?.")
+	beforeEqual, _, isPattern := strings.Cut(name, "=")
 	reason := "is not an expression of RFC 6570: write {name}"
 	switch {
-	case expr == "":
-		return "{} has no variable: write {name}"
-	case expr == "$":
-		return "{$} belongs to http.ServeMux: remove it"
-	case name != "" && (strings.HasPrefix(rest, "...") || strings.HasPrefix(rest, "=")):
-		reason = "is not RFC 6570: write {+" + name + "}, or {/" + name + "*} for a list of segments"
-	case name != "" && rest == "?":
+	case expr == "" || expr == "$":
+		reason = "has no variable: write {name}, or remove it"
+	case strings.Contains(expr, ":"):
+		reason = "has a modifier other than a length from 1 to 9999: write {name}"
+	case len(expr) > 1 && (expr[0] == '?' || expr[0] == '&'):
+		reason = "has a name with a character that needs encoding: remove it, and pass the parameter in Query"
+	case isValid("{+"+beforeEqual+"}") && (isPattern || strings.HasSuffix(expr, "...")):
+		reason = "is not RFC 6570: write {+" + beforeEqual + "}, or {/" + beforeEqual + "*} for a list of segments"
+	case isValid("{/"+name+"}") && strings.HasSuffix(expr, "?"):
 		reason = "is not RFC 6570: write {/" + name + "} or {?" + name + "} for an optional parameter"
-	case name != "" && strings.HasPrefix(rest, ":"):
-		reason = "has a modifier other than a length from 1 to 9999: write {" + begin + "}"
-	case expr[0] == '{':
-		reason = "nests braces: write one pair"
-	case strings.IndexByte("=,!@|", expr[0]) >= 0:
-		reason = "has an operator that RFC 6570 reserves: remove it"
-	case strings.ContainsFunc(strings.TrimLeft(expr, "+#./;?&"), needsEncoding):
-		reason = "has a name with a character that needs encoding: use another name"
-		if expr[0] == '?' || expr[0] == '&' {
-			reason = "has a name with a character that needs encoding: remove it, and pass the parameter in Query"
-		}
 	}
 	return strconv.Quote(text) + " " + reason
-}
-
-// needsEncoding reports whether ch can stand in an expression only as a triplet.
-func needsEncoding(ch rune) bool {
-	return ch > unicode.MaxASCII || classes[ch]&nameChar == 0 && !strings.ContainsRune(".%,:*", ch)
 }

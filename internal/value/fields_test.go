@@ -445,7 +445,7 @@ func TestFieldsErrors(t *testing.T) {
 		{"text", "planted", "ParamsOf", "string is not an object: pass a struct"},
 		{"list", []int{7777}, "ParamsOf", "[]int is not an object"},
 		{"no exported fields", struct{ a int }{7777}, "ParamsOf", "struct { a int } has no exported fields"},
-		{"reader", strings.NewReader("planted"), "ParamsOf", "strings.Reader has no exported fields"},
+		{"reader", strings.NewReader("planted"), "ParamsOf", "strings.Reader is a Reader"},
 		{"pointer with MarshalJSON", *big.NewInt(7777), "ParamsOf", "pass a pointer to it"},
 		{"pointer to a number", ptr(7777), "ParamsOf", "int is not an object"},
 		{"map with other keys", map[int]string{7777: "planted"}, "ParamsOf", "map[int]string is not an object"},

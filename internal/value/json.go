@@ -5,35 +5,32 @@ package value
 
 import (
 	"bytes"
+	"encoding"
 	"encoding/json"
+	"io"
 	"reflect"
 	"slices"
 	"strconv"
+	"strings"
 	"unicode/utf8"
 )
 
-// Append appends the JSON of v as encoding/json writes it, but without HTML
-// escaping and without a newline at the end. What does not pass [Check] is an
-// error.
+// Append appends the JSON of v as encoding/json writes it, but without HTML escaping
+// and without a newline at the end. What does not pass [Check] is an error.
 func Append(dst []byte, v any) ([]byte, error) {
 	if err := Check(v); err != nil {
 		return dst, err
 	}
-	return encode(dst, v)
+	return appendValue(dst, v)
 }
 
-// AppendMember appends a member of an object: name, colon and the JSON of v. What
-// does not pass [Check] is an error.
+// AppendMember appends a member of an object: name, colon and the JSON of v, which has
+// passed [Check]. It writes common kinds itself, as encoding/json would.
 func AppendMember(dst []byte, name string, v any) ([]byte, error) {
-	if err := Check(v); err != nil {
-		return dst, err
-	}
 	dst = append(appendString(dst, name), ':')
 	return appendValue(dst, v)
 }
 
-// appendValue writes the kinds itself that most members have, with the bytes that
-// encoding/json would write, and leaves all others to that package.
 func appendValue(dst []byte, v any) ([]byte, error) {
 	switch v := v.(type) {
 	case string:
@@ -43,61 +40,39 @@ func appendValue(dst []byte, v any) ([]byte, error) {
 	case int:
 		return strconv.AppendInt(dst, int64(v), 10), nil
 	case []string:
-		return appendStrings(dst, v), nil
+		if v == nil {
+			break
+		}
+		dst = append(dst, '[')
+		for i, s := range v {
+			if i > 0 {
+				dst = append(dst, ',')
+			}
+			dst = appendString(dst, s)
+		}
+		return append(dst, ']'), nil
 	}
 	return encode(dst, v)
 }
 
-// appendString appends s as a JSON string. In plain ASCII all releases of
-// encoding/json escape alike.
+// appendString appends s as a JSON string.
 func appendString(dst []byte, s string) []byte {
-	dst = slices.Grow(dst, len(s)+len(`""`))
 	start := len(dst)
-	dst = append(dst, '"')
+	dst = append(slices.Grow(dst, len(s)+len(`""`)), '"')
 	for i := range len(s) {
 		switch c := s[i]; {
+		case ' ' <= c && c < utf8.RuneSelf && c != '"' && c != '\\':
+			dst = append(dst, c)
 		case c == '"' || c == '\\':
 			dst = append(dst, '\\', c)
 		case c == '\n':
 			dst = append(dst, `\n`...)
-		case ' ' <= c && c < utf8.RuneSelf:
-			dst = append(dst, c)
-		default:
-			dst, _ = encode(dst[:start], s) // no string is an error
+		default: // encoding/json knows the rest
+			dst, _ = encode(dst[:start], s)
 			return dst
 		}
 	}
 	return append(dst, '"')
-}
-
-func appendStrings(dst []byte, list []string) []byte {
-	if list == nil {
-		return append(dst, "null"...)
-	}
-	dst = append(dst, '[')
-	for i, s := range list {
-		if i > 0 {
-			dst = append(dst, ',')
-		}
-		dst = appendString(dst, s)
-	}
-	return append(dst, ']')
-}
-
-// Check returns an error if encoding/json would write {} for v and lose what is
-// in it: v is a Reader, or is or points to a struct that has fields, but none that
-// JSON shows. A nil pointer is null. Check does not look inside v.
-func Check(v any) error {
-	switch v.(type) {
-	case nil, string, bool, int, []string: // as most are, and without reflection
-		return nil
-	}
-	t := reflect.TypeOf(v)
-	lost := infoOf(t).lost
-	if lost == nil || t.Kind() == reflect.Pointer && reflect.ValueOf(v).IsNil() {
-		return nil
-	}
-	return lost
 }
 
 // encode leaves v to encoding/json.
@@ -109,4 +84,109 @@ func encode(dst []byte, v any) ([]byte, error) {
 		return dst, explain(v, err)
 	}
 	return bytes.TrimSuffix(buf.Bytes(), []byte("\n")), nil
+}
+
+// Check returns an error if encoding/json would write {} for v and lose what is
+// in it: v is a Reader, or is or points to a struct that has fields, but none that JSON
+// shows. A nil pointer is null. Check does not look inside v.
+func Check(v any) error {
+	switch v.(type) {
+	case nil, string, bool, int, []string: // as most are, and without reflection
+		return nil
+	}
+	t := reflect.TypeOf(v)
+	elem := pointedTo(t)
+	switch {
+	case encodesItself(t), t != elem && reflect.ValueOf(v).IsNil():
+		return nil
+	case implements[io.Reader](t):
+		return errorf("%s is a Reader, which cannot be encoded as JSON: read it into a string first", TypeName(t))
+	case elem.Kind() != reflect.Struct, elem.NumField() == 0, structOf(elem).isShown:
+		return nil
+	}
+	advice := "its text, a map or a struct with exported fields"
+	if encodesItself(reflect.PointerTo(elem)) {
+		advice = "a pointer to it"
+	}
+	return errorf("%s has no exported fields, so its JSON would be {}: pass %s", TypeName(elem), advice)
+}
+
+// showsField reports whether encoding/json writes a field of t, leaving out the structs
+// that are seen. In place of an embedded struct without a name in its tag, it writes
+// the fields of that.
+func showsField(t reflect.Type, seen map[reflect.Type]bool) bool {
+	seen[t] = true
+	for i := range t.NumField() {
+		sf := t.Field(i)
+		inner := pointedTo(sf.Type)
+		name, _, _ := strings.Cut(sf.Tag.Get("json"), ",")
+		switch {
+		case !isEmbedded(sf) && sf.IsExported(), isEmbedded(sf) && name != "":
+			return true
+		case isEmbedded(sf) && !seen[inner] && showsField(inner, seen):
+			return true
+		}
+	}
+	return false
+}
+
+// marshalsJSON reports whether values of t have JSON of their own: by MarshalJSON, or by
+// the method of encoding/json/v2, whose interface Go 1.24 does not have.
+func marshalsJSON(t reflect.Type) bool {
+	_, ok := t.MethodByName("MarshalJSONTo")
+	return ok || implements[json.Marshaler](t)
+}
+
+// encodesItself reports whether values of t have JSON or text of their own.
+func encodesItself(t reflect.Type) bool {
+	return implements[encoding.TextMarshaler](t) || marshalsJSON(t)
+}
+
+// membersOf returns the members of the object that v encodes itself as.
+func membersOf(v any) (map[string]any, *Error) {
+	b, err := Append(nil, v)
+	if err != nil {
+		return nil, &Error{whole, err.Error()}
+	}
+	m := map[string]any{}
+	d := json.NewDecoder(bytes.NewReader(b))
+	d.UseNumber()
+	if d.Decode(&m) != nil {
+		return nil, &Error{whole, TypeName(reflect.TypeOf(v)) + " is not an object in JSON: pass a struct or a map with string keys"}
+	}
+	if m == nil { // JSON null
+		m = map[string]any{}
+	}
+	return m, nil
+}
+
+// explain turns an error of encoding/json for v into an *Error. An error that a
+// caller's method returned may hold a value, be a nil pointer or unwrap to
+// itself, so explain looks at types alone: it calls no method of err and
+// follows no chain.
+func explain(v any, err error) *Error {
+	switch err := err.(type) {
+	case *json.MarshalerError:
+		if cause, ok := err.Err.(*Error); ok {
+			return cause
+		}
+		t := pointedTo(err.Type) // since Go 1.27 always a pointer
+		switch p := reflect.PointerTo(t); {
+		case t == reflect.TypeFor[json.Number](): // as without a method, until Go 1.27
+		case marshalsJSON(p):
+			return errorf("MarshalJSON of %s failed or returned invalid JSON", TypeName(t))
+		case encodesItself(p):
+			return errorf("MarshalText of %s failed", TypeName(t))
+		}
+	case *json.UnsupportedTypeError:
+		return errorf("type %s cannot be encoded as JSON", TypeName(err.Type))
+	case *json.UnsupportedValueError: // which has no Value since Go 1.27
+		if _, name, ok := strings.Cut(err.Str, "a cycle via "); ok {
+			return errorf("a value of type %s contains itself, so it cannot be encoded as JSON", name)
+		}
+		if err.Str == "NaN" || strings.HasSuffix(err.Str, "Inf") {
+			return errorf("NaN and infinities cannot be encoded as JSON")
+		}
+	}
+	return errorf("%s cannot be encoded as JSON: encoding/json rejects its depth, or a number, a tag or the key of a map in it", TypeName(reflect.TypeOf(v)))
 }

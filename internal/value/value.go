@@ -5,6 +5,7 @@ package value
 
 import (
 	"encoding"
+	"encoding/json"
 	"fmt"
 	"math"
 	"reflect"
@@ -54,17 +55,35 @@ var (
 // Of reads v for a template, by the rules under Values in the documentation of
 // package endpoint. A struct that has no text is an error.
 func Of(v any) (Value, error) {
+	switch v := v.(type) { // as most are, and without reflection
+	case string:
+		return ofText(v)
+	case int:
+		return ofText(strconv.Itoa(v))
+	}
 	last, elem, err := follow(v)
 	if err != nil || !elem.IsValid() {
 		return Value{}, err
 	}
-	switch info := infoOf(last.Type()); {
-	case info.marshalsText:
-		return ofMarshaler(last.Interface().(encoding.TextMarshaler))
-	case info.isStringer: // a json.Number too
-		return ofText(last.Interface().(fmt.Stringer).String())
+	given := last.Interface()
+	if !hasText(given) {
+		return ofKind(elem)
 	}
-	return ofKind(elem)
+	if m, ok := given.(encoding.TextMarshaler); ok {
+		return ofMarshaler(m)
+	}
+	return ofText(given.(fmt.Stringer).String()) // a json.Number too
+}
+
+// hasText reports whether v has text of its own.
+func hasText(v any) bool {
+	switch v.(type) {
+	case json.RawMessage, *json.RawMessage: // which are Stringers since Go 1.27
+		return false
+	case encoding.TextMarshaler, fmt.Stringer:
+		return true
+	}
+	return false
 }
 
 // Scalar is [Of] for an element of a list or map, where neither may stand.
@@ -76,25 +95,27 @@ func Scalar(v any) (Value, error) {
 	return val, err
 }
 
+// IsDefined reports whether an expression such as {?x} writes anything for v. An error
+// counts too: it is that of the expansion.
+func IsDefined(v any) bool {
+	val, err := Of(v)
+	return err != nil || val.Kind == Text || slices.ContainsFunc(val.Items, func(item Item) bool {
+		element, err := Scalar(item.Value)
+		return err != nil || element.Kind == Text
+	})
+}
+
 // Tree is [Of] for a query or form: a struct with a json or url tag is a map of
 // its [FormFields].
 func Tree(v any) (Value, error) {
-	switch v := v.(type) { // as most are, and without reflection
-	case string:
-		return ofText(v)
-	case int:
-		return ofText(strconv.Itoa(v))
+	switch v := v.(type) {
+	case string, int: // as most are, and without reflection
+		return Of(v)
 	case map[string]any:
 		return Value{Kind: Map, Items: entriesOf(v)}, nil
-	case []any:
-		items := make([]Item, len(v))
-		for i := range v {
-			items[i].Value = v[i]
-		}
-		return Value{Kind: List, Items: items}, nil
 	}
 	last, elem, _ := follow(v)
-	if elem.Kind() != reflect.Struct || infoOf(last.Type()).hasText() {
+	if elem.Kind() != reflect.Struct || hasText(last.Interface()) {
 		return Of(v)
 	}
 	fields, err := FormFields(last.Interface())
@@ -184,9 +205,6 @@ func noText(t reflect.Type, reason string) error {
 // whether all elements are scalars.
 func (v *Value) Texts() (texts []string, ok bool, err error) {
 	for _, item := range v.Items {
-		if _, ok := item.Value.(map[string]any); ok { // without sorting it here too
-			return nil, false, nil
-		}
 		e, err := Tree(item.Value)
 		if err != nil || e.Kind == List || e.Kind == Map {
 			return nil, false, err
