@@ -18,17 +18,12 @@ import (
 	"example.com/endpoint/internal/value"
 )
 
-// Merge returns the defaults overridden by the route and layers. The method is
-// in upper case, and header names are in lower case. Merge does not expand the
-// template, amend the accept header or check anything; Parse does.
+// Merge returns the defaults overridden by the route and layers, for [Endpoint.Parse]. The
+// method is in upper case and header names are in lower case. Merge checks nothing.
 //
-// The result leaves out the defaults that the call does not send: Path keys
-// without a placeholder, Params that have no place beside Data or with the
-// method, a key that the query of the URL has literally, and a content-type
-// without a body. If Params and Query both have a key for the query, only the
-// one that is sent is kept. A removed header is kept with an empty value, and
-// a removed default key as [Unset]. Therefore e.Build(route, layers...) is
-// e.Parse(e.Merge(route, layers...)), and merging the result over e again
+// It leaves out the defaults that the call does not send, and of a key that Params and
+// Query both have for the query the one that is not sent. It keeps a removed header with
+// an empty value, and a removed default key as [Unset]. Merging the result over e again
 // changes nothing.
 func (e Endpoint) Merge(route string, layers ...Layer) Options {
 	return e.defaults().merge(route, layers).options()

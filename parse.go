@@ -16,11 +16,9 @@ import (
 	"example.com/endpoint/internal/value"
 )
 
-// Parse builds the request that merged options describe. It expands the
-// template, puts parameters without a placeholder into the query or body,
-// amends the accept header and sets a content-type. It does not use the
-// defaults of e: a missing Method is [ErrMethod], and a path without a BaseURL
-// is [ErrBaseURL]. Its errors are those of Build.
+// Parse builds the request that merged options describe, without the defaults of e: a
+// missing Method is [ErrMethod], and a path without a BaseURL is [ErrBaseURL]. Its errors
+// are those of Build.
 func (e Endpoint) Parse(merged Options) (Request, error) {
 	return noDefaults.merge("", []Layer{&merged}).request()
 }
