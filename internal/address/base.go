@@ -23,6 +23,7 @@ type Base struct {
 	parts    []rfc6570.Part
 	text     string // what it expands to, if it has no placeholders
 	trailing string // the slashes at its end, of which a path that is joined needs none
+	port     string // the last placeholder of its port
 	err      *Error // why it is not valid
 }
 
@@ -31,7 +32,7 @@ type Base struct {
 func CompileBase(s string) *Base {
 	trimmed := strings.TrimRight(s, "/")
 	parts, err := rfc6570.Parse(trimmed, 0, 0)
-	b := &Base{Names: namesOf(parts), parts: parts, trailing: s[len(trimmed):]}
+	b := &Base{Names: namesOf(parts), parts: parts, trailing: s[len(trimmed):], port: portPlaceholder(s)}
 	if err == nil {
 		err = checkBase(s, parts)
 	}
@@ -72,7 +73,6 @@ func (b *Base) expand(values Lookup) (string, *Error) {
 		return b.text, b.err
 	}
 	var url strings.Builder
-	port := "" // the last placeholder of the port
 	for i := range b.parts {
 		name := b.parts[i].Name()
 		if name == "" {
@@ -83,14 +83,11 @@ func (b *Base) expand(values Lookup) (string, *Error) {
 		if err != nil {
 			return "", err
 		}
-		if endsInPort(url.String()) {
-			port = name
-		}
 		url.WriteString(text)
 	}
 	switch err := check(url.String()); {
-	case err == errPort && port != "":
-		return "", newError(Param, port, err)
+	case err == errPort && b.port != "":
+		return "", newError(Param, b.port, err)
 	case err != nil:
 		return "", newError(BadBase, "BaseURL", err)
 	}
@@ -112,9 +109,16 @@ func baseText(name string, values Lookup) (string, *Error) {
 	return v.Text, nil
 }
 
-// endsInPort reports whether the beginning of a base ends in its port.
-func endsInPort(s string) bool {
-	authority := s[schemeLen(s):]
-	last := strings.LastIndexAny(authority, ":@]")
-	return last >= 0 && authority[last] == ':' && !strings.Contains(authority, "/")
+// portPlaceholder returns the last placeholder of the port of a base, "" without one.
+func portPlaceholder(s string) string {
+	authority, _, _ := strings.Cut(s[schemeLen(s):], "/")
+	before, placeholder := authority, ""
+	if i := strings.LastIndexByte(authority, '{'); i >= 0 {
+		before, placeholder = authority[:i], authority[i+len("{"):]
+	}
+	if i := strings.LastIndexAny(before, ":@]"); i < 0 || before[i] != ':' {
+		return ""
+	}
+	name, _, _ := strings.Cut(placeholder, "}")
+	return name
 }
