@@ -1,8 +1,12 @@
-// Package client sends the requests that package endpoint builds. Copy this file
-// and its test into your module.
+// Package client sends the requests that package endpoint builds. Copy its folder
+// into your module: the tests test the copy.
+//
+// Pass path values in Path, query values in Query, and body fields in Params, or a
+// whole body in Data:
 //
 //	c, err := client.New(api, token)
-//	err = c.Call(ctx, &user, "GET /users/{id}", endpoint.Path{"id": 7})
+//	err = c.Call(ctx, &note, "POST /users/{id}/notes",
+//		endpoint.Path{"id": 7}, endpoint.Query{"notify": true}, endpoint.Params{"text": "Hi"})
 //
 // Call builds a request for Send, which decodes the response and gets it from Do,
 // which retries. Pass a request of your own to Send. Call Do to read the response
@@ -13,15 +17,18 @@ import (
 	"bytes"
 	"cmp"
 	"context"
+	"encoding"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"iter"
+	"maps"
 	"math/rand/v2"
 	"mime/multipart"
 	"net"
 	"net/http"
+	"net/http/httputil"
 	"net/textproto"
 	"net/url"
 	"regexp"
@@ -34,7 +41,7 @@ import (
 )
 
 const (
-	headerTimeout = 30 * time.Second       // from the end of a request to the header of its response
+	headerTimeout = 30 * time.Second       // from the end of a request to the header of its response; see New
 	retries       = 3                      // after the first try
 	firstWait     = 500 * time.Millisecond // doubled before each further retry
 	longestWait   = 30 * time.Second       // if a server asks for more, there is no retry
@@ -43,16 +50,20 @@ const (
 // A Client calls one API. It is safe for concurrent use.
 type Client struct {
 	API  endpoint.Endpoint
-	HTTP *http.Client // without a Timeout, which would cut downloads
+	HTTP *http.Client // has no Timeout, which would cut downloads
 
-	wait func(context.Context, time.Duration) error // replaced in tests
+	after func(time.Duration) <-chan time.Time // replaced in tests
 }
 
-// New returns a Client of an API. The token is sent to the scheme, host and port of
-// BaseURL and nowhere else, redirects included. It is fetched before the first
-// request, and after status 401, once for all calls that wait for it. A request that
-// has an authorization header keeps it. So must one that token sends by the same
-// Client, or it would wait for itself. If token is nil, no token is sent.
+// New returns a Client for an API. Token returns an authorization header, such as
+// "Bearer ...". It is sent to the scheme, host and port of BaseURL and nowhere else,
+// redirects included. Token is called for the first request, and after status 401,
+// once for all requests with the rejected token if it returns another. A request that has an authorization header
+// is sent with that one. So must be those that token itself sends with this Client,
+// which would wait for token otherwise. If token is nil, nothing is added.
+//
+// If http.DefaultTransport is an *http.Transport, the Client sends with a copy that
+// has headerTimeout. Otherwise it sends with http.DefaultTransport as it is.
 func New(api endpoint.Endpoint, token func(context.Context) (string, error)) (*Client, error) {
 	req, err := api.HTTPRequest(context.Background(), "GET /")
 	if err != nil {
@@ -67,7 +78,7 @@ func New(api endpoint.Endpoint, token func(context.Context) (string, error)) (*C
 		d.ResponseHeaderTimeout = headerTimeout
 		t.next = d
 	}
-	return &Client{API: api, HTTP: &http.Client{Transport: t}, wait: wait}, nil
+	return &Client{API: api, HTTP: &http.Client{Transport: t, CheckRedirect: checkRedirect}, after: time.After}, nil
 }
 
 // Call builds the request for a route, sends it, and decodes the JSON of the
@@ -119,11 +130,13 @@ func (c *Client) Do(req *http.Request) (*http.Response, error) {
 		if left == 0 || pause > longestWait || !slices.Contains(temporary, resp.StatusCode) || !isRepeatable(req) {
 			return nil, failed
 		}
-		if err := c.wait(req.Context(), pause); err != nil {
-			return nil, fmt.Errorf("%w: %w", failed, err)
-		}
 		if req, err = again(req); err != nil {
 			return nil, fmt.Errorf("%w: %w", failed, err)
+		}
+		select {
+		case <-c.after(pause):
+		case <-req.Context().Done():
+			return nil, fmt.Errorf("%w: %w", failed, req.Context().Err())
 		}
 		backoff = min(2*backoff, longestWait)
 	}
@@ -139,22 +152,22 @@ func withRoute(req *http.Request, err error) error {
 	return fmt.Errorf("%s %s: %w", req.Method, req.URL.EscapedPath(), err)
 }
 
-// An Error is a response with another status than 2xx.
+// An Error is a response with a status other than 2xx.
 type Error struct {
 	Method, Path string
 	StatusCode   int
 	Header       http.Header
-	Body         []byte // the beginning
+	Body         []byte // its first 64 KiB, for json.Unmarshal
 }
 
 func newError(req *http.Request, resp *http.Response) *Error {
 	defer drain(resp.Body)
-	body, _ := io.ReadAll(io.LimitReader(resp.Body, 1000))
+	body, _ := io.ReadAll(io.LimitReader(resp.Body, 64<<10))
 	return &Error{req.Method, req.URL.EscapedPath(), resp.StatusCode, resp.Header, body}
 }
 
 func (e *Error) Error() string {
-	return fmt.Sprintf("%s %s: %d %s: %q", e.Method, e.Path, e.StatusCode, http.StatusText(e.StatusCode), e.Body)
+	return fmt.Sprintf("%s %s: %d %s: %.1000q", e.Method, e.Path, e.StatusCode, http.StatusText(e.StatusCode), e.Body)
 }
 
 // drain closes a body, after reading what is left of it, unless that is much, so
@@ -164,38 +177,36 @@ func drain(body io.ReadCloser) {
 	body.Close()
 }
 
-var temporary = []int{http.StatusTooManyRequests, http.StatusBadGateway, http.StatusServiceUnavailable, http.StatusGatewayTimeout}
+var (
+	temporary  = []int{429, 502, 503, 504}
+	idempotent = []string{"GET", "HEAD", "OPTIONS", "TRACE", "PUT", "DELETE"} // RFC 9110 section 9.2.2
+)
 
 // isRepeatable reports whether a request may be sent twice: its method is
-// idempotent (RFC 9110 section 9.2.2), or a key makes it so.
+// idempotent, or a key makes it so.
 func isRepeatable(req *http.Request) bool {
-	switch req.Method {
-	case "GET", "HEAD", "OPTIONS", "TRACE", "PUT", "DELETE":
-		return hasBodyAgain(req)
-	}
-	return hasBodyAgain(req) && req.Header.Get("Idempotency-Key") != ""
-}
-
-// hasBodyAgain reports whether the body of a request, if any, can be read again.
-func hasBodyAgain(req *http.Request) bool {
-	return req.Body == nil || req.GetBody != nil
+	return slices.Contains(idempotent, req.Method) || req.Header.Get("Idempotency-Key") != ""
 }
 
 // again returns a copy of a request with its body from the start.
 func again(req *http.Request) (_ *http.Request, err error) {
 	req = req.Clone(req.Context())
-	if req.GetBody != nil {
+	switch {
+	case req.GetBody != nil:
 		req.Body, err = req.GetBody()
+	case req.Body != nil:
+		err = errors.New("the body can be read only once")
 	}
 	return req, err
 }
 
 // retryAfter returns how long the server asks to wait: a number of seconds, or
-// until a date (RFC 9110 section 10.2.3) by the clock of the server.
+// until a date (RFC 9110 section 10.2.3) by the clock of the server. Some servers
+// send a fraction of seconds.
 func retryAfter(header http.Header) time.Duration {
 	value := header.Get("Retry-After")
-	if seconds, err := strconv.Atoi(value); err == nil {
-		return time.Duration(min(seconds, 1e6)) * time.Second // no overflow
+	if seconds, _ := strconv.ParseFloat(value, 64); seconds > 0 {
+		return time.Duration(min(seconds, 1e6) * float64(time.Second)) // no overflow
 	}
 	until, err := http.ParseTime(value)
 	if err != nil {
@@ -208,16 +219,6 @@ func retryAfter(header http.Header) time.Duration {
 	return until.Sub(now)
 }
 
-// wait waits until d has passed or ctx ends.
-func wait(ctx context.Context, d time.Duration) error {
-	select {
-	case <-time.After(d):
-		return nil
-	case <-ctx.Done():
-		return ctx.Err()
-	}
-}
-
 // A transport adds the token. It sees each redirect as a request of its own.
 type transport struct {
 	next   http.RoundTripper
@@ -226,14 +227,13 @@ type transport struct {
 
 	lock  chan struct{} // a channel, so that waiting for it ends with a context
 	token string
-	n     int // tokens fetched so far
 }
 
 func (t *transport) RoundTrip(req *http.Request) (*http.Response, error) {
 	if t.fetch == nil || origin(req.URL) != t.origin || req.Header.Get("Authorization") != "" {
 		return t.next.RoundTrip(req)
 	}
-	token, n, err := t.after(req.Context(), 0)
+	token, err := t.tokenAfter(req.Context(), "")
 	if err != nil {
 		if req.Body != nil {
 			req.Body.Close()
@@ -244,42 +244,60 @@ func (t *transport) RoundTrip(req *http.Request) (*http.Response, error) {
 	if err != nil || resp.StatusCode != http.StatusUnauthorized {
 		return resp, err
 	}
-	if token, _, err = t.after(req.Context(), n); err == nil && !hasBodyAgain(req) {
-		return resp, nil // the next call has the new token
+	if token, err = t.tokenAfter(req.Context(), token); err != nil {
+		resp.Body.Close()
+		return nil, err
+	}
+	next, err := again(req)
+	if err != nil {
+		return resp, nil // the next request has the new token
 	}
 	drain(resp.Body)
-	if err != nil {
-		return nil, err
-	}
-	if req, err = again(req); err != nil {
-		return nil, err
-	}
-	return t.sendWith(token, req)
+	return t.sendWith(token, next)
 }
 
-// after returns the token after the first n, and its number. Of the calls that wait
-// for it, one fetches it for all.
-func (t *transport) after(ctx context.Context, n int) (string, int, error) {
+// tokenAfter returns the token, once that is not old any more. Of the requests that
+// wait for it, one fetches it for all.
+func (t *transport) tokenAfter(ctx context.Context, old string) (string, error) {
 	select {
 	case t.lock <- struct{}{}:
 		defer func() { <-t.lock }()
 	case <-ctx.Done():
-		return "", 0, ctx.Err()
+		return "", ctx.Err()
 	}
-	if t.n == n {
+	if t.token == old {
 		token, err := t.fetch(ctx)
 		if err != nil {
-			return "", 0, fmt.Errorf("fetching a token: %w", err)
+			return "", fmt.Errorf("fetching a token: %w", err)
 		}
-		t.token, t.n = token, n+1
+		t.token = token
 	}
-	return t.token, t.n, nil
+	return t.token, nil
 }
 
 func (t *transport) sendWith(token string, req *http.Request) (*http.Response, error) {
 	req = req.Clone(req.Context()) // a RoundTripper must not change its request
-	req.Header.Set("Authorization", "Bearer "+token)
+	req.Header.Set("Authorization", token)
 	return t.next.RoundTrip(req)
+}
+
+// checkRedirect lets no header but accept, user-agent and range go to another
+// origin, and no body: the caller gets the response with its Location.
+func checkRedirect(req *http.Request, via []*http.Request) error {
+	if len(via) == 10 {
+		return errors.New("stopped after 10 redirects")
+	}
+	if origin(req.URL) == origin(via[0].URL) {
+		return nil
+	}
+	if req.Body != nil {
+		return http.ErrUseLastResponse
+	}
+	req.Host = ""
+	maps.DeleteFunc(req.Header, func(name string, _ []string) bool {
+		return name != "Accept" && name != "User-Agent" && name != "Range"
+	})
+	return nil
 }
 
 // origin returns the scheme, host and port of a URL, whose scheme net/url has put in
@@ -293,19 +311,48 @@ func origin(u *url.URL) string {
 // page to the next. A link to another origin, or to a page that was read before, is
 // an error. An error is the last that the sequence yields.
 func Pages[T any](ctx context.Context, c *Client, route string, layers ...endpoint.Layer) iter.Seq2[T, error] {
+	return pages(ctx, c, route, layers, func(req *http.Request, resp *http.Response, _ T) (*http.Request, error) {
+		return follow(nextLink(resp.Header), req, resp)
+	})
+}
+
+// URLPages is like Pages for pages that contain the URL of the next, which the
+// function next returns. It returns "" for the last page.
+func URLPages[T any](ctx context.Context, c *Client, next func(page T) string, route string, layers ...endpoint.Layer) iter.Seq2[T, error] {
+	return pages(ctx, c, route, layers, func(req *http.Request, resp *http.Response, page T) (*http.Request, error) {
+		return follow(next(page), req, resp)
+	})
+}
+
+// CursorPages is like Pages for pages that contain the cursor of the next. The
+// function next returns it as the layer to add to the call, such as
+// Query{"cursor": page.Next}, and nil for the last page.
+func CursorPages[T any](ctx context.Context, c *Client, next func(page T) endpoint.Layer, route string, layers ...endpoint.Layer) iter.Seq2[T, error] {
+	return pages(ctx, c, route, layers, func(_ *http.Request, _ *http.Response, page T) (*http.Request, error) {
+		layer := next(page)
+		if layer == nil {
+			return nil, nil
+		}
+		return c.API.HTTPRequest(ctx, route, append(slices.Clip(layers), layer)...)
+	})
+}
+
+// A nextPage returns the request for the page after one, or nil after the last.
+type nextPage[T any] func(req *http.Request, resp *http.Response, page T) (*http.Request, error)
+
+func pages[T any](ctx context.Context, c *Client, route string, layers []endpoint.Layer, next nextPage[T]) iter.Seq2[T, error] {
 	return func(yield func(page T, err error) bool) {
-		var resp *http.Response
 		req, err := c.API.HTTPRequest(ctx, route, layers...)
-		for read := map[string]bool{}; err == nil && req != nil; {
-			read[req.URL.String()] = true
+		for sent := map[string]bool{}; err == nil && req != nil; {
 			var page T
-			if resp, err = c.Send(req, &page); err != nil {
+			var resp *http.Response
+			if resp, err = sendOnce(c, req, &page, sent); err != nil {
 				break
 			}
 			if !yield(page, nil) {
 				return
 			}
-			req, err = nextPage(req, resp, read)
+			req, err = next(req, resp, page)
 		}
 		if err != nil {
 			yield(*new(T), err)
@@ -313,10 +360,22 @@ func Pages[T any](ctx context.Context, c *Client, route string, layers ...endpoi
 	}
 }
 
-// nextPage returns the request for the page after resp, or nil if that is the last.
-func nextPage(req *http.Request, resp *http.Response, read map[string]bool) (*http.Request, error) {
-	target, ok := nextLink(resp.Header)
-	if !ok {
+// sendOnce sends a request unless it was sent before, with the same URL and body.
+func sendOnce(c *Client, req *http.Request, out any, sent map[string]bool) (*http.Response, error) {
+	dump, err := httputil.DumpRequest(req, true)
+	if err != nil {
+		return nil, err
+	}
+	if sent[string(dump)] {
+		return nil, errors.New("the next page was read before")
+	}
+	sent[string(dump)] = true
+	return c.Send(req, out)
+}
+
+// follow returns the request for the page at a URL in resp, or nil if it is "".
+func follow(target string, req *http.Request, resp *http.Response) (*http.Request, error) {
+	if target == "" {
 		return nil, nil
 	}
 	next, err := resp.Request.URL.Parse(target) // it may be relative
@@ -327,9 +386,6 @@ func nextPage(req *http.Request, resp *http.Response, read map[string]bool) (*ht
 		return nil, fmt.Errorf("the next page is at %s, not at %s", origin(next), origin(req.URL))
 	}
 	next.User = req.URL.User
-	if read[next.String()] {
-		return nil, errors.New("the next page was read before")
-	}
 	req, err = again(req)
 	req.URL = next
 	return req, err
@@ -337,52 +393,19 @@ func nextPage(req *http.Request, resp *http.Response, read map[string]bool) (*ht
 
 var (
 	linkValue = regexp.MustCompile(`<([^>]*)>((?:[^",]|"(?:[^"\\]|\\.)*")*)`)
-	linkParam = regexp.MustCompile(`;\s*([^\s=;]+)\s*=\s*("(?:[^"\\]|\\.)*"|[^\s;]*)`)
+	linkRel   = regexp.MustCompile(`(?i)^(?:[^"]|"(?:[^"\\]|\\.)*")*?;\s*rel\s*=\s*"?([^";]*)`) // the first
 )
 
 // nextLink returns the target of the first link with the relation type "next"
-// (RFC 8288 section 3). A link with an anchor is one of another page.
-func nextLink(header http.Header) (target string, ok bool) {
+// (RFC 8288 section 3), or "".
+func nextLink(header http.Header) string {
 	for _, link := range linkValue.FindAllStringSubmatch(strings.Join(header.Values("Link"), ","), -1) {
-		params := map[string]string{}
-		for _, param := range linkParam.FindAllStringSubmatch(link[2], -1) {
-			name := strings.ToLower(param[1])
-			if _, ok := params[name]; !ok { // only the first rel counts
-				params[name] = strings.NewReplacer(`"`, "", `\`, "").Replace(param[2])
-			}
-		}
-		_, anchored := params["anchor"]
-		if !anchored && slices.Contains(strings.Fields(strings.ToLower(params["rel"])), "next") {
-			return link[1], true
+		rel := linkRel.FindStringSubmatch(link[2])
+		if rel != nil && slices.Contains(strings.Fields(strings.ToLower(rel[1])), "next") {
+			return link[1]
 		}
 	}
-	return "", false
-}
-
-// CursorPages returns the pages of a list that contain the cursor of the next page,
-// or "" in the last. It is sent as the parameter name. A cursor that comes twice is
-// an error. An error is the last that the sequence yields.
-func CursorPages[T any](ctx context.Context, c *Client, name string, cursor func(page T) string, route string, layers ...endpoint.Layer) iter.Seq2[T, error] {
-	return func(yield func(page T, err error) bool) {
-		call, read := layers, map[string]bool{"": true}
-		for {
-			var page T
-			err := c.Call(ctx, &page, route, call...)
-			if !yield(page, err) || err != nil {
-				return
-			}
-			next := cursor(page)
-			if next == "" {
-				return
-			}
-			if read[next] {
-				yield(*new(T), errors.New("the next page was read before"))
-				return
-			}
-			read[next] = true
-			call = append(slices.Clip(layers), endpoint.Params{name: next})
-		}
-	}
+	return ""
 }
 
 // A Part is a field or a file of a multipart form.
@@ -402,7 +425,7 @@ func (c *Client) Multipart(ctx context.Context, parts []Part, route string, laye
 	var data []any
 	for _, p := range parts {
 		w.CreatePart(p.header())
-		data = append(data, text.String(), p.Data)
+		data = append(data, text.String(), p.data())
 		text.Reset()
 	}
 	w.Close()
@@ -413,11 +436,9 @@ func (c *Client) Multipart(ctx context.Context, parts []Part, route string, laye
 		return nil, err
 	}
 	headers := endpoint.Headers{"content-type": w.FormDataContentType()}
-	if size >= 0 {
-		headers["content-length"] = strconv.FormatInt(size, 10)
-	}
 	req, err := c.API.HTTPRequest(ctx, route, append(slices.Clip(layers), endpoint.Options{Headers: headers, Data: body})...)
 	if err == nil && size >= 0 {
+		req.ContentLength = size
 		req.GetBody = func() (io.ReadCloser, error) {
 			body, now, err := join(data)
 			if err == nil && now != size {
@@ -461,14 +482,28 @@ func (s *sized) Read(p []byte) (int, error) {
 	return n, err
 }
 
-func (p Part) header() textproto.MIMEHeader {
-	quote := strings.NewReplacer(`"`, "%22", "\r", "%0D", "\n", "%0A").Replace // as browsers do
-	h := textproto.MIMEHeader{"Content-Disposition": {`form-data; name="` + quote(p.Name) + `"`}}
-	if p.Filename != "" {
-		h["Content-Disposition"][0] += `; filename="` + quote(p.Filename) + `"`
+// data returns the Data of a part. Unless the part is JSON, a time or another value
+// that is text has no quotes.
+func (p Part) data() any {
+	if _, ok := p.Data.(encoding.TextMarshaler); ok && !strings.Contains(p.Type, "json") {
+		var text string
+		if b, err := json.Marshal(p.Data); err == nil && json.Unmarshal(b, &text) == nil {
+			return text
+		}
 	}
+	return p.Data
+}
+
+func (p Part) header() textproto.MIMEHeader {
+	quote := strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace       // as mime/multipart does
+	oneLine := strings.NewReplacer("\r", "%0D", "\n", "%0A").Replace // so does Go 1.25
+	disposition := `form-data; name="` + quote(p.Name) + `"`
+	if p.Filename != "" {
+		disposition += `; filename="` + quote(p.Filename) + `"`
+	}
+	h := textproto.MIMEHeader{"Content-Disposition": {oneLine(disposition)}}
 	if p.Type != "" {
-		h.Set("Content-Type", quote(p.Type))
+		h.Set("Content-Type", oneLine(p.Type))
 	}
 	return h
 }

@@ -6,12 +6,17 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"go/parser"
+	"go/token"
 	"io"
+	"iter"
 	"math"
+	"math/big"
 	"mime"
 	"net"
 	"net/http"
 	"net/http/httptest"
+	"net/netip"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -39,9 +44,14 @@ func clientOf(t *testing.T, base string, token func(context.Context) (string, er
 	if err != nil {
 		t.Fatal(err)
 	}
-	c.wait = func(context.Context, time.Duration) error { return nil }
+	c.after = func(time.Duration) <-chan time.Time { return over }
 	return c
 }
+
+// over is the end of a time that has passed.
+var over = make(chan time.Time)
+
+func init() { close(over) }
 
 // request builds a request.
 func request(t *testing.T, c *Client, route string, layers ...endpoint.Layer) *http.Request {
@@ -65,9 +75,11 @@ func TestSend(t *testing.T) {
 		{"no content", 204, "", ""},
 		{"accepted", 202, "", ""},
 		{"status before JSON", 404, `{"name": "Ada"}`, `GET /users/a%0Ab: 404 Not Found: "{\"name\": \"Ada\"}"`},
-		{"beginning of the body", 400, strings.Repeat("x", 70_000), `GET /users/a%0Ab: 400 Bad Request: "` + strings.Repeat("x", 1000) + `"`},
 		{"not modified", 304, "", `GET /users/a%0Ab: 304 Not Modified: ""`},
-		{"no JSON", 200, "<html>", "GET /users/a%0Ab: decoding the response: invalid character '<' looking for beginning of value"},
+		{
+			"no JSON", 200, "<html>",
+			"GET /users/a%0Ab: decoding the response: invalid character '<' looking for beginning of value",
+		},
 		{"empty", 200, "", "GET /users/a%0Ab: decoding the response: EOF"},
 	}
 	for _, test := range tests {
@@ -89,6 +101,28 @@ func TestSend(t *testing.T) {
 				t.Errorf("error %#v, status %d", err, test.status)
 			}
 		})
+	}
+}
+
+// An Error keeps enough of a body to decode it, and prints its beginning.
+func TestErrorBody(t *testing.T) {
+	message := strings.Repeat("x", 60_000)
+	for _, test := range []struct {
+		body string
+		size int
+	}{
+		{`{"message": "` + message + `"}`, 60_015},
+		{message + message, 65_536},
+	} {
+		c := newClient(t, func(w http.ResponseWriter, r *http.Request) { http.Error(w, test.body, http.StatusBadRequest) })
+		err := c.Call(t.Context(), nil, "GET /x")
+		e := (*Error)(nil)
+		if !errors.As(err, &e) || !strings.HasPrefix(test.body+"\n", string(e.Body)) || len(e.Body) < test.size {
+			t.Fatalf("%d bytes of %d", len(e.Body), len(test.body))
+		}
+		if want := fmt.Sprintf("GET /x: 400 Bad Request: %q", test.body[:1000]); err.Error() != want {
+			t.Errorf("got %s\nwant %s", err, want)
+		}
 	}
 }
 
@@ -223,12 +257,19 @@ func TestPauses(t *testing.T) {
 	}{
 		{"exponential", "", []time.Duration{250 * ms, 500 * ms, 1000 * ms}},
 		{"seconds", "20", []time.Duration{20_000 * ms, 20_000 * ms, 20_000 * ms}},
+		{"fraction", "20.0", []time.Duration{20_000 * ms, 20_000 * ms, 20_000 * ms}},
+		{"fraction of a second", "2.5", []time.Duration{2500 * ms, 2500 * ms, 2500 * ms}},
 		{"date", "Mon, 02 Jan 2006 15:04:15 GMT", []time.Duration{10_000 * ms, 10_000 * ms, 10_000 * ms}},
 		{"zero", "0", []time.Duration{250 * ms, 500 * ms, 1000 * ms}},
 		{"negative", "-5", []time.Duration{250 * ms, 500 * ms, 1000 * ms}},
 		{"past", "Mon, 02 Jan 2006 15:04:00 GMT", []time.Duration{250 * ms, 500 * ms, 1000 * ms}},
+		{"negative fraction", "-0.5", []time.Duration{250 * ms, 500 * ms, 1000 * ms}},
+		{"no number", "NaN", []time.Duration{250 * ms, 500 * ms, 1000 * ms}},
 		{"neither", "soon", []time.Duration{250 * ms, 500 * ms, 1000 * ms}},
 		{"too long", "31", nil},
+		{"fraction too long", "30.1", nil},
+		{"infinite", "Inf", nil},
+		{"overflow of a float", "1e999", nil},
 		{"overflow", "9223372036854775807", nil},
 		{"date too far", "Tue, 03 Jan 2006 15:04:05 GMT", nil},
 	}
@@ -242,7 +283,7 @@ func TestPauses(t *testing.T) {
 				w.WriteHeader(http.StatusTooManyRequests)
 			})
 			var pauses []time.Duration
-			c.wait = func(_ context.Context, d time.Duration) error { pauses = append(pauses, d); return nil }
+			c.after = func(d time.Duration) <-chan time.Time { pauses = append(pauses, d); return over }
 			err := c.Call(t.Context(), nil, "GET /x")
 			e := (*Error)(nil)
 			if !errors.As(err, &e) || e.StatusCode != 429 || e.Header.Get("Retry-After") != test.retryAfter {
@@ -266,22 +307,16 @@ func TestPauses(t *testing.T) {
 func TestRetryEndsWithContext(t *testing.T) {
 	c := newClient(t, func(w http.ResponseWriter, r *http.Request) { w.WriteHeader(http.StatusServiceUnavailable) })
 	ctx, cancel := context.WithCancel(t.Context())
-	c.wait = func(ctx context.Context, _ time.Duration) error {
-		cancel()
-		return wait(ctx, math.MaxInt64)
-	}
+	c.after = func(time.Duration) <-chan time.Time { cancel(); return nil }
 	err := c.Call(ctx, nil, "GET /x")
 	if e := (*Error)(nil); !errors.Is(err, context.Canceled) || !errors.As(err, &e) {
 		t.Errorf("error %v", err)
-	}
-	if err := wait(t.Context(), 1); err != nil {
-		t.Errorf("wait returns %v", err)
 	}
 }
 
 // tokens returns TOKEN-1, TOKEN-2 and so on, and counts the calls.
 func tokens(count *atomic.Int32) func(context.Context) (string, error) {
-	return func(context.Context) (string, error) { return fmt.Sprint("TOKEN-", count.Add(1)), nil }
+	return func(context.Context) (string, error) { return fmt.Sprint("Bearer TOKEN-", count.Add(1)), nil }
 }
 
 // Eight calls get 401 at the same time. One token is fetched for all of them.
@@ -407,7 +442,7 @@ func TestWaitingForTokenEndsWithContext(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	// http.Client would reject a request whose context has ended.
-	if _, _, err := tr.after(ctx, 0); !errors.Is(err, context.Canceled) {
+	if _, err := tr.tokenAfter(ctx, ""); !errors.Is(err, context.Canceled) {
 		t.Errorf("error %v", err)
 	}
 	close(release)
@@ -468,53 +503,137 @@ func TestOrigin(t *testing.T) {
 	}
 }
 
-// The token goes to the server of the BaseURL alone, on the way there and back.
+// The token goes to the server of the BaseURL alone, on the way there and back. Of the
+// headers of a call, three go to another origin.
 func TestRedirects(t *testing.T) {
 	var seen []string
-	note := func(name string, r *http.Request) {
-		seen = append(seen, fmt.Sprintf("%s %s %s %q", name, r.Method, r.URL.Path, r.Header.Get("Authorization")))
+	see := func(name string, r *http.Request) {
+		for name := range r.Header {
+			if name == "Accept-Encoding" || name == "User-Agent" { // of net/http, of each request
+				r.Header.Del(name)
+			}
+		}
+		seen = append(seen, fmt.Sprint(name, " ", r.Method, " ", r.URL.Path, " ", r.Host == "api.test", r.Header))
 	}
 	var api *httptest.Server
 	other := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		note("other", r)
-		http.Redirect(w, r, api.URL+"/v2/back", http.StatusTemporaryRedirect)
+		see("other", r)
+		http.Redirect(w, r, api.URL+"/v2/back", http.StatusFound)
 	}))
 	defer other.Close()
 	api = httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		note("api", r)
-		if b, err := io.ReadAll(r.Body); err != nil || string(b) != "body" {
-			t.Errorf("body %q, %v", b, err)
-		}
-		if r.URL.Path == "/v2/away" {
-			http.Redirect(w, r, other.URL+"/here", http.StatusTemporaryRedirect)
+		see("api", r)
+		switch r.URL.Path {
+		case "/v2/moved":
+			http.Redirect(w, r, "/v2/away", http.StatusPermanentRedirect)
+		case "/v2/away": // without a scheme, with which net/http keeps the host header
+			w.Header().Set("Location", strings.TrimPrefix(other.URL, "http:")+"/here")
+			w.WriteHeader(http.StatusFound)
 		}
 	}))
 	defer api.Close()
 	c := clientOf(t, api.URL+"/v2", tokens(new(atomic.Int32)))
-	if err := c.Call(t.Context(), nil, "PUT /away", endpoint.Options{Data: "body"}); err != nil {
+	err := c.Call(t.Context(), nil, "POST /moved", endpoint.Query{"key": "SECRET"}, endpoint.Params{"secret": 1},
+		endpoint.Headers{"range": "bytes=0-", "x-api-key": "KEY", "cookie": "a=b", "host": "api.test"})
+	if err != nil {
 		t.Fatal(err)
 	}
-	want := []string{`api PUT /v2/away "Bearer TOKEN-1"`, `other PUT /here ""`, `api PUT /v2/back "Bearer TOKEN-1"`}
-	if !slices.Equal(seen, want) {
-		t.Errorf("got %q\nwant %q", seen, want)
+	const (
+		call = "Accept:[application/json] Authorization:[Bearer TOKEN-1] "
+		body = "Content-Length:[12] Content-Type:[application/json; charset=utf-8] Cookie:[a=b] Range:[bytes=0-] "
+	)
+	referer := "Referer:[" + api.URL + "/v2/"
+	want := []string{
+		"api POST /v2/moved true map[" + call + body + "X-Api-Key:[KEY]]",
+		"api POST /v2/away true map[" + call + body + referer + "moved?key=SECRET] X-Api-Key:[KEY]]",
+		"other GET /here false map[Accept:[application/json] Range:[bytes=0-]]",
+	}
+	if len(seen) != 4 || !slices.Equal(seen[:3], want) {
+		t.Errorf("got\n%s\nwant\n%s", strings.Join(seen, "\n"), strings.Join(want, "\n"))
+	}
+	if last := seen[3]; !strings.HasPrefix(last, "api GET /v2/back false map["+call) || !strings.Contains(last, "X-Api-Key:[KEY]") {
+		t.Errorf("on the way back: %s", last)
+	}
+}
+
+// A body does not go to another origin.
+func TestRedirectOfBody(t *testing.T) {
+	for _, same := range []bool{true, false} {
+		received := 0
+		receive := func(w http.ResponseWriter, r *http.Request) {
+			b, err := io.ReadAll(r.Body)
+			if received++; err != nil || string(b) != "body" {
+				t.Errorf("body %q, %v", b, err)
+			}
+		}
+		other := httptest.NewServer(http.HandlerFunc(receive))
+		defer other.Close()
+		target := map[bool]string{true: "", false: other.URL}[same] + "/there"
+		c := newClient(t, func(w http.ResponseWriter, r *http.Request) {
+			if r.URL.Path == "/there" {
+				receive(w, r)
+				return
+			}
+			http.Redirect(w, r, target, http.StatusTemporaryRedirect)
+		})
+		err := c.Call(t.Context(), nil, "PUT /x", endpoint.Options{Data: "body"})
+		if e := (*Error)(nil); !same && (!errors.As(err, &e) || e.StatusCode != 307 || e.Header.Get("Location") != target) {
+			t.Errorf("error %v", err)
+		}
+		if same != (err == nil) || same != (received == 1) {
+			t.Errorf("same origin %t: error %v, received %d times", same, err, received)
+		}
+	}
+}
+
+func TestRedirectsEnd(t *testing.T) {
+	n := 0
+	c := newClient(t, func(w http.ResponseWriter, r *http.Request) {
+		n++
+		http.Redirect(w, r, "/x", http.StatusFound)
+	})
+	if err := c.Call(t.Context(), nil, "GET /x"); err == nil || err.Error() != "GET /x: stopped after 10 redirects" || n != 10 {
+		t.Errorf("%d requests, error %v", n, err)
 	}
 }
 
 // A request keeps an authorization header of its own, such as the one of the call
 // that fetches a token.
 func TestOwnAuthorization(t *testing.T) {
-	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		fmt.Fprintf(w, "%q", r.Header.Get("Authorization"))
-	}))
-	defer server.Close()
-	var c *Client
-	c = clientOf(t, server.URL, func(ctx context.Context) (token string, err error) {
-		err = c.Call(ctx, &token, "POST /token", endpoint.Headers{"authorization": "Basic KEY"})
-		return token, err
-	})
-	var got string
-	if err := c.Call(t.Context(), &got, "GET /user"); err != nil || got != "Bearer Basic KEY" {
-		t.Errorf("got %q, %v", got, err)
+	for _, want := range []string{"Bearer A", "token B", "Basic QTpC"} {
+		server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			got := r.Header.Get("Authorization")
+			if r.URL.Path == "/token" && got == "Basic KEY" {
+				got = want
+			}
+			fmt.Fprintf(w, "%q", got)
+		}))
+		defer server.Close()
+		var c *Client
+		c = clientOf(t, server.URL, func(ctx context.Context) (authorization string, err error) {
+			err = c.Call(ctx, &authorization, "POST /token", endpoint.Headers{"authorization": "Basic KEY"})
+			return authorization, err
+		})
+		var got string
+		if err := c.Call(t.Context(), &got, "GET /user"); err != nil || got != want {
+			t.Errorf("got %q, %v, want %q", got, err, want)
+		}
+	}
+}
+
+// The wait for a header is limited where http.DefaultTransport is net/http's. One of
+// another type is used as it is.
+func TestDefaultTransport(t *testing.T) {
+	original := http.DefaultTransport
+	defer func() { http.DefaultTransport = original }()
+	next := func() http.RoundTripper { return clientOf(t, "https://api.test", nil).HTTP.Transport.(*transport).next }
+	if d, ok := next().(*http.Transport); !ok || d == original || d.ResponseHeaderTimeout != headerTimeout {
+		t.Errorf("got %T", d)
+	}
+	wrapped := &struct{ http.RoundTripper }{original}
+	http.DefaultTransport = wrapped
+	if got := next(); got != wrapped {
+		t.Errorf("got %T", got)
 	}
 }
 
@@ -525,11 +644,7 @@ func TestHeaderTimeout(t *testing.T) {
 		<-r.Context().Done()
 		close(gone)
 	})
-	next := c.HTTP.Transport.(*transport).next.(*http.Transport)
-	if next.ResponseHeaderTimeout != headerTimeout {
-		t.Errorf("%v for the header", next.ResponseHeaderTimeout)
-	}
-	next.ResponseHeaderTimeout = time.Millisecond
+	c.HTTP.Transport.(*transport).next.(*http.Transport).ResponseHeaderTimeout = time.Millisecond
 	err := c.Call(t.Context(), nil, "GET /")
 	if e := net.Error(nil); !errors.As(err, &e) || !e.Timeout() {
 		t.Errorf("error %v", err)
@@ -573,8 +688,8 @@ func TestEventStream(t *testing.T) {
 	<-gone
 }
 
-// pages returns the pages of a sequence, and its error.
-func pages[T any](seq func(func(T, error) bool)) (all []T, err error) {
+// collect returns the pages of a sequence, and its error.
+func collect[T any](seq func(func(T, error) bool)) (all []T, err error) {
 	for page, e := range seq {
 		if err != nil {
 			return all, errors.New("a page follows an error")
@@ -587,67 +702,110 @@ func pages[T any](seq func(func(T, error) bool)) (all []T, err error) {
 }
 
 func TestPages(t *testing.T) {
+	const loop = "the next page was read before"
 	other := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) {
 		t.Error("the other server was asked")
 	}))
 	defer other.Close()
 	tests := []struct {
-		name  string
-		links map[string]string // by the URI that is asked for
-		want  string
-		err   string
+		name string
+		next map[string]string // by the URI that is asked for
+		want string
+		err  string
 	}{
-		{"one", nil, "[/v2/x?q=a%20b]", ""},
-		{"relative", map[string]string{"/v2/x?q=a%20b": "?page=2", "/v2/x?page=2": "y", "/v2/y": "/z"}, "[/v2/x?q=a%20b /v2/x?page=2 /v2/y /z]", ""},
-		{"absolute", map[string]string{"/v2/x?q=a%20b": "HTTP://{host}/p/2"}, "[/v2/x?q=a%20b /p/2]", ""},
-		{"userinfo", map[string]string{"/v2/x?q=a%20b": "http://eve:x@{host}/p/2"}, "[/v2/x?q=a%20b /p/2]", ""},
-		{"redirected", map[string]string{"/v2/x?q=a%20b": "/moved/a", "/p/b": "c"}, "[/v2/x?q=a%20b /p/b /p/c]", ""},
-		{"itself", map[string]string{"/v2/x?q=a%20b": ""}, "[/v2/x?q=a%20b]", "the next page was read before"},
-		{"loop", map[string]string{"/v2/x?q=a%20b": "/2", "/2": "/3", "/3": "/2"}, "[/v2/x?q=a%20b /2 /3]", "the next page was read before"},
-		{"other host", map[string]string{"/v2/x?q=a%20b": other.URL + "/2"}, "[/v2/x?q=a%20b]", "the next page is at " + other.URL + ", not at {origin}"},
-		{"other host, relative", map[string]string{"/v2/x?q=a%20b": strings.TrimPrefix(other.URL, "http:")}, "[/v2/x?q=a%20b]", "the next page is at " + other.URL + ", not at {origin}"},
-		{"other scheme", map[string]string{"/v2/x?q=a%20b": "https://{host}/2"}, "[/v2/x?q=a%20b]", "the next page is at https://{host}, not at {origin}"},
-		{"file", map[string]string{"/v2/x?q=a%20b": "file:///etc/passwd"}, "[/v2/x?q=a%20b]", "the next page is at file://:, not at {origin}"},
-		{"no URL", map[string]string{"/v2/x?q=a%20b": "/%zz"}, "[/v2/x?q=a%20b]", "the link to the next page is not a URL"},
-		{"status", map[string]string{"/v2/x?q=a%20b": "/gone"}, "[/v2/x?q=a%20b]", `GET /gone: 410 Gone: ""`},
+		{"one", nil, "/v2/1", ""},
+		{"relative", map[string]string{"/v2/1": "?page=2", "/v2/1?page=2": "y", "/v2/y": "/z"}, "/v2/1 /v2/1?page=2 /v2/y /z", ""},
+		{"absolute", map[string]string{"/v2/1": "HTTP://{host}/p/2"}, "/v2/1 /p/2", ""},
+		{"userinfo", map[string]string{"/v2/1": "http://eve:x@{host}/p/2"}, "/v2/1 /p/2", ""},
+		{"redirected", map[string]string{"/v2/1": "/moved/a", "/p/b": "c"}, "/v2/1 /p/b /p/c", ""},
+		{"itself", map[string]string{"/v2/1": "?q=a%20b"}, "/v2/1", loop},
+		{"fragment", map[string]string{"/v2/1": "#2"}, "/v2/1", loop},
+		{"loop", map[string]string{"/v2/1": "/2", "/2": "/3", "/3": "/2"}, "/v2/1 /2 /3", loop},
+		{"other host", map[string]string{"/v2/1": other.URL + "/2"}, "/v2/1", "the next page is at {other}, not at {origin}"},
+		{"other host, relative", map[string]string{"/v2/1": "{//other}/2"}, "/v2/1", "the next page is at {other}, not at {origin}"},
+		{"other scheme", map[string]string{"/v2/1": "https://{host}/2"}, "/v2/1", "the next page is at https://{host}, not at {origin}"},
+		{"file", map[string]string{"/v2/1": "file:///etc/passwd"}, "/v2/1", "the next page is at file://:, not at {origin}"},
+		{"no URL", map[string]string{"/v2/1": "/%zz"}, "/v2/1", "the link to the next page is not a URL"},
+		{"status", map[string]string{"/v2/1": "/gone"}, "/v2/1", `GET /gone: 410 Gone: ""`},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
+			var replacer *strings.Replacer
 			server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-				if target, ok := strings.CutPrefix(r.RequestURI, "/moved/a"); ok {
-					http.Redirect(w, r, "/p/b"+target, http.StatusFound)
+				if _, ok := strings.CutPrefix(r.URL.Path, "/moved/a"); ok {
+					http.Redirect(w, r, "/p/b", http.StatusFound)
 					return
 				}
 				if r.Header.Get("X-Call") != "1" || r.Header.Get("Authorization") != "Bearer TOKEN-1" {
 					t.Errorf("%s: header %v", r.RequestURI, r.Header)
 				}
-				if target, ok := test.links[r.RequestURI]; ok {
-					w.Header().Set("Link", "<"+strings.ReplaceAll(target, "{host}", r.Host)+">; rel=next")
-				}
 				if r.URL.Path == "/gone" {
 					w.WriteHeader(http.StatusGone)
 					return
 				}
-				json.NewEncoder(w).Encode(r.RequestURI)
+				uri := strings.TrimSuffix(r.RequestURI, "?q=a%20b")
+				next := replacer.Replace(test.next[uri])
+				if next != "" {
+					w.Header().Set("Link", "<"+next+">; rel=next")
+				}
+				json.NewEncoder(w).Encode([]string{uri, next})
 			}))
 			defer server.Close()
+			replacer = strings.NewReplacer("{origin}", server.URL, "{host}", strings.TrimPrefix(server.URL, "http://"),
+				"{other}", other.URL, "{//other}", strings.TrimPrefix(other.URL, "http:"))
+
 			c := clientOf(t, server.URL+"/v2", tokens(new(atomic.Int32)))
-			seq := Pages[string](t.Context(), c, "GET /x", endpoint.Query{"q": "a b"}, endpoint.Headers{"x-call": "1"})
-			for range 2 { // a sequence can be used again
-				got, err := pages(seq)
-				want := strings.NewReplacer("{origin}", server.URL, "{host}", strings.TrimPrefix(server.URL, "http://")).Replace(test.err)
-				if fmt.Sprint(got) != test.want || (err == nil) != (want == "") || err != nil && err.Error() != want {
-					t.Errorf("got %s, %v\nwant %s, %s", got, err, test.want, want)
+			call := []endpoint.Layer{endpoint.Query{"q": "a b"}, endpoint.Headers{"x-call": "1"}}
+			for name, seq := range map[string]iter.Seq2[[]string, error]{
+				"link": Pages[[]string](t.Context(), c, "GET /1", call...),
+				"URL":  URLPages(t.Context(), c, func(page []string) string { return page[1] }, "GET /1", call...),
+			} {
+				for range 2 { // a sequence can be used again
+					all, err := collect(seq)
+					var got []string
+					for _, page := range all {
+						got = append(got, page[0])
+					}
+					want := replacer.Replace(test.err)
+					if strings.Join(got, " ") != test.want || (err == nil) != (want == "") || err != nil && err.Error() != want {
+						t.Errorf("%s: got %s, %v\nwant %s, %s", name, got, err, test.want, want)
+					}
 				}
-			}
-			for range seq { // stops without asking for more
-				break
+				for range seq { // stops without asking for more
+					break
+				}
 			}
 		})
 	}
 	c := clientOf(t, "https://api.test", nil)
-	if got, err := pages(Pages[string](t.Context(), c, "GET /{id}")); !errors.Is(err, endpoint.ErrMissingParam) || got != nil {
+	if got, err := collect(Pages[string](t.Context(), c, "GET /{id}")); !errors.Is(err, endpoint.ErrMissingParam) || got != nil {
 		t.Errorf("got %v, %v", got, err)
+	}
+}
+
+// A search by POST is sent again for each page, with its body.
+func TestPagesOfPost(t *testing.T) {
+	type page struct{ Asked, Next string }
+	c := newClient(t, func(w http.ResponseWriter, r *http.Request) {
+		b, err := io.ReadAll(r.Body)
+		if err != nil || r.Method != "POST" {
+			t.Errorf("%s, %v", r.Method, err)
+		}
+		json.NewEncoder(w).Encode(page{string(b), map[string]string{"": "/search?page=2"}[r.URL.RawQuery]})
+	})
+	next := func(p page) string { return p.Next }
+	for _, test := range []struct {
+		data any
+		want string
+		err  string
+	}{
+		{"q", "[{q /search?page=2} {q }]", ""},
+		{io.MultiReader(strings.NewReader("q")), "[{q /search?page=2}]", "the body can be read only once"},
+	} {
+		got, err := collect(URLPages(t.Context(), c, next, "POST /search", endpoint.Options{Data: test.data}))
+		if fmt.Sprint(got) != test.want || (err == nil) != (test.err == "") || err != nil && err.Error() != test.err {
+			t.Errorf("got %v, %v\nwant %s, %s", got, err, test.want, test.err)
+		}
 	}
 }
 
@@ -673,11 +831,11 @@ func TestNextLink(t *testing.T) {
 		{[]string{`</a>; rel=prev; rel=next`}, ""},
 		{[]string{`</a>; xrel=next`}, ""},
 		{[]string{`</a>; rev=next`}, ""},
-		{[]string{`</a>; rel=next; anchor="/b"`}, ""}, // a link of another page
+		{[]string{`<>; rel=next`}, ""},
 	}
 	for _, test := range tests {
-		if got, ok := nextLink(http.Header{"Link": test.fields}); got != test.want || ok != (test.want != "") {
-			t.Errorf("%q: got %q, %t, want %q", test.fields, got, ok, test.want)
+		if got := nextLink(http.Header{"Link": test.fields}); got != test.want {
+			t.Errorf("%q: got %q, want %q", test.fields, got, test.want)
 		}
 	}
 }
@@ -686,13 +844,16 @@ func TestCursorPages(t *testing.T) {
 	type page struct{ Asked, Next string }
 	next := map[string]string{"": "b", "b": "c/&", "loop": "x", "x": "y", "y": "x"}
 	c := newClient(t, func(w http.ResponseWriter, r *http.Request) {
-		cursor := r.FormValue("cursor")
+		var body struct {
+			Q    string
+			Page struct{ After string }
+		}
+		cursor := r.FormValue("cursor") + r.FormValue("page[after]")
 		if r.Method == "POST" {
-			var body struct{ Q, Cursor string }
 			if err := json.NewDecoder(r.Body).Decode(&body); err != nil || body.Q != "a" {
 				t.Errorf("body %v, %v", body, err)
 			}
-			cursor = body.Cursor
+			cursor += body.Page.After
 		}
 		if cursor == "" && r.URL.Path == "/loop" {
 			cursor = "loop"
@@ -703,23 +864,36 @@ func TestCursorPages(t *testing.T) {
 		}
 		json.NewEncoder(w).Encode(page{cursor, next[cursor]})
 	})
-	cursor := func(p page) string { return p.Next }
+	inQuery := func(c string) endpoint.Layer { return endpoint.Query{"cursor": c} }
+	nestedInQuery := func(c string) endpoint.Layer { return endpoint.Query{"page": map[string]string{"after": c}} }
+	nestedInBody := func(c string) endpoint.Layer { return endpoint.Params{"page": map[string]string{"after": c}} }
+	ignored := func(c string) endpoint.Layer { return endpoint.Query(nil) }
 	for _, test := range []struct {
-		route string
-		layer endpoint.Layer
-		want  string
-		err   string
+		route  string
+		layer  endpoint.Layer
+		cursor func(string) endpoint.Layer
+		want   string
+		err    string
 	}{
-		{"GET /x", nil, "[{ b} {b c/&} {c/& }]", ""},
-		{"GET /x{?cursor}", nil, "[{ b} {b c/&} {c/& }]", ""},
-		{"POST /x", endpoint.Params{"q": "a"}, "[{ b} {b c/&} {c/& }]", ""},
-		{"GET /loop", nil, "[{loop x} {x y} {y x}]", "the next page was read before"},
-		{"GET /gone", nil, "[{ b} {b c/&}]", `GET /gone: 410 Gone: ""`},
+		{"GET /x", nil, inQuery, "[{ b} {b c/&} {c/& }]", ""},
+		{"GET /x{?cursor}", nil, func(c string) endpoint.Layer { return endpoint.Params{"cursor": c} }, "[{ b} {b c/&} {c/& }]", ""},
+		{"GET /x", endpoint.Query{"q": "a"}, nestedInQuery, "[{ b} {b c/&} {c/& }]", ""},
+		{"POST /x", endpoint.Params{"q": "a"}, inQuery, "[{ b} {b c/&} {c/& }]", ""},
+		{"POST /x", endpoint.Params{"q": "a"}, nestedInBody, "[{ b} {b c/&} {c/& }]", ""},
+		{"GET /loop", nil, inQuery, "[{loop x} {x y} {y x}]", "the next page was read before"},
+		{"POST /loop", endpoint.Params{"q": "a"}, nestedInBody, "[{loop x} {x y} {y x}]", "the next page was read before"},
+		{"GET /x", nil, ignored, "[{ b}]", "the next page was read before"},
+		{"GET /gone", nil, inQuery, "[{ b} {b c/&}]", `GET /gone: 410 Gone: ""`},
 	} {
 		layers := append(make([]endpoint.Layer, 0, 8), test.layer) // has room for one more
-		seq := CursorPages(t.Context(), c, "cursor", cursor, test.route, layers...)
+		seq := CursorPages(t.Context(), c, func(p page) endpoint.Layer {
+			if p.Next == "" {
+				return nil
+			}
+			return test.cursor(p.Next)
+		}, test.route, layers...)
 		for range 2 {
-			got, err := pages(seq)
+			got, err := collect(seq)
 			if fmt.Sprint(got) != test.want || (err == nil) != (test.err == "") || err != nil && err.Error() != test.err {
 				t.Errorf("%s: got %v, %v\nwant %s, %s", test.route, got, err, test.want, test.err)
 			}
@@ -791,8 +965,8 @@ func TestMultipart(t *testing.T) {
 		}
 		want := []string{
 			`map["name":"title"] "" 1 Notes <nil>`,
-			`map["filename":"notes.txt" "name":"files"] "text/plain" 2 body <nil>`,
-			`map["filename":"%22é%0D%0A.txt" "name":"files"] "" 1 body <nil>`,
+			`map["filename":"notes.txt" "name":"files"] "text/plain; charset=\"utf-8\"" 2 body <nil>`,
+			`map["filename":"\"é\\%0D%0A.txt" "name":"a \"1\""] "" 1 body <nil>`,
 			`map["name":"meta"] "application/json%0D%0Ax: y" 2 {"a":1} <nil>`,
 			`map["name":"empty"] "" 1  <nil>`,
 		}
@@ -806,8 +980,8 @@ func TestMultipart(t *testing.T) {
 	c := clientOf(t, server.URL, tokens(new(atomic.Int32)))
 	req, err := c.Multipart(t.Context(), []Part{
 		{Name: "title", Data: "Notes"},
-		{Name: "files", Filename: "notes.txt", Type: "text/plain", Data: f},
-		{Name: "files", Filename: "\"é\r\n.txt", Data: f},
+		{Name: "files", Filename: "notes.txt", Type: `text/plain; charset="utf-8"`, Data: f},
+		{Name: `a "1"`, Filename: "\"é\\\r\n.txt", Data: f},
 		{Name: "meta", Type: "application/json\r\nx: y", Data: map[string]any{"a": 1}},
 		{Name: "empty"},
 	}, "PUT /uploads/{id}", endpoint.Path{"id": 7})
@@ -816,6 +990,45 @@ func TestMultipart(t *testing.T) {
 	}
 	if _, err := c.Send(req, nil); err != nil || len(answers) > 0 {
 		t.Errorf("error %v, %d answers left", err, len(answers))
+	}
+}
+
+// Values that encoding/json quotes are text in a field, and JSON in a JSON part.
+func TestMultipartOfText(t *testing.T) {
+	type named string
+	when := time.Date(2026, 1, 2, 3, 4, 5, 6, time.UTC)
+	var none *time.Time
+	tests := []struct {
+		part Part
+		want string
+	}{
+		{Part{Data: when}, "2026-01-02T03:04:05.000000006Z"},
+		{Part{Data: &when}, "2026-01-02T03:04:05.000000006Z"},
+		{Part{Data: when, Type: "text/plain"}, "2026-01-02T03:04:05.000000006Z"},
+		{Part{Data: when, Type: "application/json"}, `"2026-01-02T03:04:05.000000006Z"`},
+		{Part{Data: none}, ""},
+		{Part{Data: netip.MustParseAddr("::1")}, "::1"},
+		{Part{Data: big.NewInt(7)}, "7"},
+		{Part{Data: json.Number("1.50")}, "1.50"},
+		{Part{Data: named(`"a"`)}, `"a"`},
+		{Part{Data: []byte("b")}, "b"},
+		{Part{Data: true}, "true"},
+		{Part{Data: 1.5}, "1.5"},
+		{Part{Data: []time.Time{when}}, `["2026-01-02T03:04:05.000000006Z"]`},
+	}
+	var parts []Part
+	for i, test := range tests {
+		test.part.Name = fmt.Sprint(i)
+		parts = append(parts, test.part)
+	}
+	req, err := clientOf(t, "https://api.test", nil).Multipart(t.Context(), parts, "POST /x")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, test := range tests {
+		if got := req.FormValue(fmt.Sprint(i)); got != test.want {
+			t.Errorf("%T %[1]v, %q: got %s, want %s", test.part.Data, test.part.Type, got, test.want)
+		}
 	}
 }
 
@@ -852,6 +1065,7 @@ func TestMultipartErrors(t *testing.T) {
 		{"Params beside it", part, endpoint.Params{"a": 1}, endpoint.ErrParam},
 		{"unknown key", part, endpoint.Path{"a": 1}, endpoint.ErrParam},
 		{"no JSON", Part{Name: "meta", Data: math.NaN()}, nil, endpoint.ErrBody},
+		{"no text", Part{Name: "at", Data: time.Date(10_000, 1, 1, 0, 0, 0, 0, time.UTC)}, nil, endpoint.ErrBody},
 	} {
 		if _, err := c.Multipart(t.Context(), []Part{test.part}, "POST /uploads", test.layer); !errors.Is(err, test.want) {
 			t.Errorf("%s: error %v", test.name, err)
@@ -927,7 +1141,8 @@ func TestMultipartOfChangingFile(t *testing.T) {
 			defer server.Close()
 			c := clientOf(t, server.URL, nil)
 			c.HTTP.Transport.(*transport).next = server.Client().Transport
-			req, err := c.Multipart(t.Context(), []Part{{Name: "file", Filename: "large", Data: f}, {Name: "title", Data: "x"}}, "POST /uploads")
+			parts := []Part{{Name: "file", Filename: "large", Data: f}, {Name: "title", Data: "x"}}
+			req, err := c.Multipart(t.Context(), parts, "POST /uploads")
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -962,3 +1177,22 @@ func TestUploadEndsWithContext(t *testing.T) {
 type readerFunc func([]byte) (int, error)
 
 func (f readerFunc) Read(p []byte) (int, error) { return f(p) }
+
+// A copy of this folder has tests of the copy: none of its files imports the original.
+func TestFolderCanBeCopied(t *testing.T) {
+	files, err := filepath.Glob("*.go")
+	if err != nil || len(files) == 0 {
+		t.Fatalf("%d files, %v", len(files), err)
+	}
+	for _, name := range files {
+		file, err := parser.ParseFile(token.NewFileSet(), name, nil, parser.ImportsOnly)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, spec := range file.Imports {
+			if strings.HasSuffix(spec.Path.Value, `/examples/client"`) {
+				t.Errorf("%s imports %s", name, spec.Path.Value)
+			}
+		}
+	}
+}

@@ -1,8 +1,9 @@
-package client_test
+package client
 
 import (
 	"bufio"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -14,58 +15,101 @@ import (
 	"strings"
 
 	"example.com/endpoint"
-	"example.com/endpoint/examples/client"
 )
 
 var ctx = context.Background()
 
-// newClient returns a Client of a server, and what stops the server.
-func newClient(handler http.HandlerFunc) (c *client.Client, done func()) {
+// serve returns a Client of a server, and what stops the server.
+func serve(handler http.HandlerFunc) (c *Client, done func()) {
 	server := httptest.NewServer(handler)
-	c, err := client.New(endpoint.New(endpoint.Options{BaseURL: server.URL}), nil)
+	c, err := New(endpoint.New(endpoint.Options{BaseURL: server.URL}), nil)
 	if err != nil {
 		log.Fatal(err)
 	}
 	return c, server.Close
 }
 
-// One Client for an API, which calls it and knows a status from other errors.
+// One Client for an API. Path values are in Path, query values in Query, and body
+// fields in Params.
 func Example() {
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if r.URL.Path != "/v2/users/7" || r.Header.Get("Authorization") != "Bearer TOKEN" {
+		if r.URL.Path != "/v2/users/7/notes" || r.Header.Get("Authorization") != "Bearer TOKEN" {
 			http.Error(w, "no such user", http.StatusNotFound)
 			return
 		}
-		fmt.Fprint(w, `{"name": "Ada"}`)
+		body, _ := io.ReadAll(r.Body)
+		fmt.Println(r.Method, r.RequestURI, string(body))
+		fmt.Fprint(w, `{"id": 12}`)
 	}))
 	defer server.Close()
-	token := func(context.Context) (string, error) { return "TOKEN", nil }
 
 	api := endpoint.New(endpoint.Options{
 		BaseURL: server.URL + "/v2",
 		Headers: endpoint.Headers{"accept": "application/json"},
 	})
-	c, err := client.New(api, token)
+	c, err := New(api, func(context.Context) (string, error) { return "Bearer TOKEN", nil })
 	if err != nil {
 		log.Fatal(err)
 	}
 	for _, id := range []int{7, 8} {
-		var user struct{ Name string }
-		err := c.Call(ctx, &user, "GET /users/{id}", endpoint.Path{"id": id})
-		if e := (*client.Error)(nil); errors.As(err, &e) && e.StatusCode == http.StatusNotFound {
+		var note struct{ ID int }
+		err := c.Call(ctx, &note, "POST /users/{id}/notes",
+			endpoint.Path{"id": id}, endpoint.Query{"notify": true}, endpoint.Params{"text": "Hi"})
+		if e := (*Error)(nil); errors.As(err, &e) && e.StatusCode == http.StatusNotFound {
 			fmt.Println("no user:", err)
 			continue
 		}
-		fmt.Println(user.Name, err)
+		fmt.Println(note.ID, err)
 	}
 	// Output:
-	// Ada <nil>
-	// no user: GET /v2/users/8: 404 Not Found: "no such user\n"
+	// POST /v2/users/7/notes?notify=true {"text":"Hi"}
+	// 12 <nil>
+	// no user: POST /v2/users/8/notes: 404 Not Found: "no such user\n"
+}
+
+// An APIError is the JSON that this API sends with an error.
+type APIError struct {
+	StatusCode int               `json:"-"`
+	Message    string            `json:"message"`
+	Fields     map[string]string `json:"fields"`
+}
+
+func (e *APIError) Error() string { return fmt.Sprint(e.StatusCode, " ", e.Message, " ", e.Fields) }
+
+// decode returns the error of the API in place of its response, if that has one.
+func decode(err error) error {
+	e, problem := (*Error)(nil), &APIError{}
+	if !errors.As(err, &e) || json.Unmarshal(e.Body, problem) != nil || problem.Message == "" {
+		return err // of the network, or of a proxy
+	}
+	problem.StatusCode = e.StatusCode
+	return problem
+}
+
+// The JSON of an API's error.
+func ExampleError() {
+	c, done := serve(func(w http.ResponseWriter, r *http.Request) {
+		if r.URL.Path == "/proxy" {
+			http.Error(w, "<html>", http.StatusBadGateway)
+			return
+		}
+		w.WriteHeader(http.StatusUnprocessableEntity)
+		fmt.Fprint(w, `{"message": "invalid user", "fields": {"name": "is taken"}}`)
+	})
+	defer done()
+	err := decode(c.Call(ctx, nil, "POST /users", endpoint.Params{"name": "ada"}))
+	if e := (*APIError)(nil); errors.As(err, &e) {
+		fmt.Println("name", e.Fields["name"])
+	}
+	fmt.Println(decode(c.Call(ctx, nil, "POST /proxy")))
+	// Output:
+	// name is taken
+	// POST /proxy: 502 Bad Gateway: "<html>\n"
 }
 
 // A conditional request: an empty etag removes the header.
 func ExampleClient_Send() {
-	c, done := newClient(func(w http.ResponseWriter, r *http.Request) {
+	c, done := serve(func(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("Etag", `"v1"`)
 		if r.Header.Get("If-None-Match") == `"v1"` {
 			w.WriteHeader(http.StatusNotModified)
@@ -82,7 +126,7 @@ func ExampleClient_Send() {
 			log.Fatal(err)
 		}
 		resp, err := c.Send(req, &user)
-		if e := (*client.Error)(nil); errors.As(err, &e) && e.StatusCode == http.StatusNotModified {
+		if e := (*Error)(nil); errors.As(err, &e) && e.StatusCode == http.StatusNotModified {
 			fmt.Println("not modified")
 			continue
 		}
@@ -103,14 +147,14 @@ type repository struct {
 
 // All pages of a list, by the Link header.
 func ExamplePages() {
-	c, done := newClient(func(w http.ResponseWriter, r *http.Request) {
+	c, done := serve(func(w http.ResponseWriter, r *http.Request) {
 		if r.FormValue("page") == "" {
 			w.Header().Set("Link", `<?page=2>; rel="next"`)
 		}
 		fmt.Fprintf(w, `[{"full_name": "repository of %s"}]`, r.RequestURI)
 	})
 	defer done()
-	repos := client.Pages[[]repository](ctx, c, "GET /orgs/{org}/repos", endpoint.Params{"org": "octokit", "per_page": 100})
+	repos := Pages[[]repository](ctx, c, "GET /orgs/{org}/repos", endpoint.Path{"org": "octokit"}, endpoint.Query{"per_page": 100})
 	for page, err := range repos {
 		if err != nil {
 			log.Fatal(err)
@@ -124,23 +168,62 @@ func ExamplePages() {
 	// repository of /orgs/octokit/repos?page=2
 }
 
+type ticketsPage struct {
+	Tickets []string `json:"tickets"`
+	Links   struct {
+		Next string `json:"next"`
+	} `json:"links"`
+}
+
+// All pages of a list, by the URL of the next in each page.
+func ExampleURLPages() {
+	c, done := serve(func(w http.ResponseWriter, r *http.Request) {
+		switch r.FormValue("page") {
+		case "":
+			fmt.Fprintf(w, `{"tickets": ["one"], "links": {"next": "http://%s/tickets?page=2"}}`, r.Host)
+		case "2":
+			fmt.Fprint(w, `{"tickets": ["two"], "links": {"next": "https://elsewhere.test/tickets?page=3"}}`)
+		}
+	})
+	defer done()
+	next := func(p ticketsPage) string { return p.Links.Next }
+	for page, err := range URLPages(ctx, c, next, "GET /tickets", endpoint.Query{"size": 1}) {
+		if err != nil {
+			fmt.Println(strings.Contains(err.Error(), "the next page is at https://elsewhere.test:443, not at "))
+			break
+		}
+		fmt.Println(page.Tickets)
+	}
+	// Output:
+	// [one]
+	// [two]
+	// true
+}
+
 type usersPage struct {
 	Users []string `json:"users"`
-	Next  string   `json:"next_cursor"`
+	Meta  struct {
+		Next string `json:"next_cursor"`
+	} `json:"meta"`
 }
 
 // All pages of a list, by a cursor in each page.
 func ExampleCursorPages() {
-	c, done := newClient(func(w http.ResponseWriter, r *http.Request) {
+	c, done := serve(func(w http.ResponseWriter, r *http.Request) {
 		if r.FormValue("cursor") == "" {
-			fmt.Fprint(w, `{"users": ["ada"], "next_cursor": "c2"}`)
+			fmt.Fprint(w, `{"users": ["ada"], "meta": {"next_cursor": "c2"}}`)
 			return
 		}
-		fmt.Fprint(w, `{"users": ["bob"]}`)
+		fmt.Fprint(w, `{"users": ["bob"], "meta": {}}`)
 	})
 	defer done()
-	next := func(p usersPage) string { return p.Next }
-	for page, err := range client.CursorPages(ctx, c, "cursor", next, "GET /users", endpoint.Params{"limit": 1}) {
+	next := func(p usersPage) endpoint.Layer {
+		if p.Meta.Next == "" {
+			return nil
+		}
+		return endpoint.Query{"cursor": p.Meta.Next}
+	}
+	for page, err := range CursorPages(ctx, c, next, "GET /users", endpoint.Query{"limit": 1}) {
 		fmt.Println(page.Users, err)
 	}
 	// Output:
@@ -150,7 +233,7 @@ func ExampleCursorPages() {
 
 // A download goes to a file as it arrives.
 func ExampleClient_Do() {
-	c, done := newClient(func(w http.ResponseWriter, r *http.Request) {
+	c, done := serve(func(w http.ResponseWriter, r *http.Request) {
 		fmt.Fprint(w, strings.Repeat("a large file\n", 1000))
 	})
 	defer done()
@@ -176,7 +259,7 @@ func ExampleClient_Do() {
 
 // An event stream is read line by line.
 func ExampleClient_Do_events() {
-	c, done := newClient(func(w http.ResponseWriter, r *http.Request) {
+	c, done := serve(func(w http.ResponseWriter, r *http.Request) {
 		fmt.Fprint(w, ": hello\n\ndata: one\n\ndata: two\n\n")
 	})
 	defer done()
@@ -203,8 +286,8 @@ func ExampleClient_Do_events() {
 	// <nil>
 }
 
-// tempFile returns the path of a file, and what removes it.
-func tempFile(content string) (path string, done func()) {
+// writeTemp returns the path of a file, and what removes it.
+func writeTemp(content string) (path string, done func()) {
 	dir, err := os.MkdirTemp("", "client")
 	if err != nil {
 		log.Fatal(err)
@@ -218,11 +301,11 @@ func tempFile(content string) (path string, done func()) {
 
 // A form with a field, a JSON part and a file. A test reads it as a server does.
 func ExampleClient_Multipart() {
-	c, done := newClient(func(_ http.ResponseWriter, r *http.Request) {
+	c, done := serve(func(_ http.ResponseWriter, r *http.Request) {
 		fmt.Println(r.FormValue("title"), r.FormValue("meta"), r.ContentLength > 0)
 	})
 	defer done()
-	path, remove := tempFile("Buy milk")
+	path, remove := writeTemp("Buy milk")
 	defer remove()
 
 	f, err := os.Open(path)
@@ -230,7 +313,7 @@ func ExampleClient_Multipart() {
 		log.Fatal(err)
 	}
 	defer f.Close() // after the response
-	req, err := c.Multipart(ctx, []client.Part{
+	req, err := c.Multipart(ctx, []Part{
 		{Name: "title", Data: "Notes"},
 		{Name: "meta", Type: "application/json", Data: map[string]any{"pinned": true}},
 		{Name: "file", Filename: filepath.Base(path), Type: "text/plain", Data: f},
@@ -259,10 +342,10 @@ func Example_upload() {
 		fmt.Println(r.Method, r.RequestURI, r.ContentLength, string(b), err)
 	}))
 	defer server.Close()
-	path, remove := tempFile("What is new")
+	path, remove := writeTemp("What is new")
 	defer remove()
 
-	c, err := client.New(endpoint.New(endpoint.Options{BaseURL: server.URL}), nil)
+	c, err := New(endpoint.New(endpoint.Options{BaseURL: server.URL}), nil)
 	if err != nil {
 		log.Fatal(err)
 	}
@@ -272,7 +355,11 @@ func Example_upload() {
 		"https://elsewhere.test/releases/1/assets{?name,label}",
 		"<html>",
 	} {
-		fmt.Println(uploadAsset(c, template, server.URL, path))
+		err := uploadAsset(c, template, server.URL, path)
+		if errors.Is(err, endpoint.ErrRoute) {
+			err = errors.New("no upload template in the response")
+		}
+		fmt.Println(err)
 	}
 	// Output:
 	// PUT /files/notes.txt 11 What is new <nil>
@@ -280,10 +367,10 @@ func Example_upload() {
 	// POST /releases/1/assets?name=notes.txt 11 What is new <nil>
 	// <nil>
 	// the upload goes to another server
-	// no upload template in the response: endpoint: POST <html>: invalid route: at offset 0 of the URL: '<' is not allowed in a URI template: write %3C, or {name} for a parameter
+	// no upload template in the response
 }
 
-func upload(c *client.Client, path string) error {
+func upload(c *Client, path string) error {
 	f, err := os.Open(path)
 	if err != nil {
 		return err
@@ -299,7 +386,7 @@ func upload(c *client.Client, path string) error {
 // uploadAsset sends a file to an upload template returned by the API. server is
 // the scheme and host of uploads: https://uploads.github.com for GitHub, whose
 // API is at https://api.github.com.
-func uploadAsset(c *client.Client, template, server, path string) error {
+func uploadAsset(c *Client, template, server, path string) error {
 	f, err := os.Open(path)
 	if err != nil {
 		return err
@@ -311,7 +398,7 @@ func uploadAsset(c *client.Client, template, server, path string) error {
 		Data:    f,
 	})
 	if err != nil {
-		return fmt.Errorf("no upload template in the response: %w", err)
+		return err
 	}
 	if req.URL.Scheme+"://"+req.URL.Host != server {
 		return errors.New("the upload goes to another server") // which would get the file
