@@ -80,6 +80,7 @@ func TestSend(t *testing.T) {
 			"no JSON", 200, "<html>",
 			"GET /users/a%0Ab: decoding the response: invalid character '<' looking for beginning of value",
 		},
+		{"half of the JSON", 201, "{", "GET /users/a%0Ab: decoding the response: unexpected EOF"},
 		{"empty", 200, "", "GET /users/a%0Ab: decoding the response: EOF"},
 	}
 	for _, test := range tests {
@@ -411,6 +412,17 @@ func TestTokenErrors(t *testing.T) {
 			t.Errorf("error %v, body closed %t", err, body.closed.Load())
 		}
 	}
+	rejected := &closing{Reader: strings.NewReader("")}
+	tr := transport{origin: "https://api.test:443", lock: make(chan struct{}, 1)}
+	tr.next = roundTripper(func(*http.Request) (*http.Response, error) {
+		tr.fetch = func(context.Context) (string, error) { return "", failing }
+		return &http.Response{StatusCode: http.StatusUnauthorized, Body: rejected}, nil
+	})
+	tr.fetch = func(context.Context) (string, error) { return "TOKEN", nil }
+	_, err := tr.RoundTrip(httptest.NewRequest("GET", "https://api.test/", nil))
+	if !errors.Is(err, failing) || !rejected.closed.Load() {
+		t.Errorf("error %v, body of the response closed %t", err, rejected.closed.Load())
+	}
 	for _, layer := range []endpoint.Layer{
 		endpoint.Headers{"authorization": "Bearer TOKEN"},
 		endpoint.Options{BaseURL: "https://ada:PASSWORD@api.test"},
@@ -508,11 +520,7 @@ func TestOrigin(t *testing.T) {
 func TestRedirects(t *testing.T) {
 	var seen []string
 	see := func(name string, r *http.Request) {
-		for name := range r.Header {
-			if name == "Accept-Encoding" || name == "User-Agent" { // of net/http, of each request
-				r.Header.Del(name)
-			}
-		}
+		r.Header.Del("Accept-Encoding") // which net/http adds to each request
 		seen = append(seen, fmt.Sprint(name, " ", r.Method, " ", r.URL.Path, " ", r.Host == "api.test", r.Header))
 	}
 	var api *httptest.Server
@@ -534,7 +542,7 @@ func TestRedirects(t *testing.T) {
 	defer api.Close()
 	c := clientOf(t, api.URL+"/v2", tokens(new(atomic.Int32)))
 	err := c.Call(t.Context(), nil, "POST /moved", endpoint.Query{"key": "SECRET"}, endpoint.Params{"secret": 1},
-		endpoint.Headers{"range": "bytes=0-", "x-api-key": "KEY", "cookie": "a=b", "host": "api.test"})
+		endpoint.Headers{"range": "bytes=0-", "x-api-key": "KEY", "cookie": "a=b", "host": "api.test", "user-agent": "me"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -544,9 +552,9 @@ func TestRedirects(t *testing.T) {
 	)
 	referer := "Referer:[" + api.URL + "/v2/"
 	want := []string{
-		"api POST /v2/moved true map[" + call + body + "X-Api-Key:[KEY]]",
-		"api POST /v2/away true map[" + call + body + referer + "moved?key=SECRET] X-Api-Key:[KEY]]",
-		"other GET /here false map[Accept:[application/json] Range:[bytes=0-]]",
+		"api POST /v2/moved true map[" + call + body + "User-Agent:[me] X-Api-Key:[KEY]]",
+		"api POST /v2/away true map[" + call + body + referer + "moved?key=SECRET] User-Agent:[me] X-Api-Key:[KEY]]",
+		"other GET /here false map[Accept:[application/json] Range:[bytes=0-] User-Agent:[me]]",
 	}
 	if len(seen) != 4 || !slices.Equal(seen[:3], want) {
 		t.Errorf("got\n%s\nwant\n%s", strings.Join(seen, "\n"), strings.Join(want, "\n"))
@@ -828,6 +836,7 @@ func TestNextLink(t *testing.T) {
 		{[]string{`<https://api.test/a?page=1>; rel="prev"`}, ""},
 		{[]string{`<https://api.test/a?page=1>; rel="next-archive"`}, ""},
 		{[]string{`</a>; title="rel=next"`}, ""},
+		{[]string{`</a>; title="a; rel=next"`}, ""},
 		{[]string{`</a>; rel=prev; rel=next`}, ""},
 		{[]string{`</a>; xrel=next`}, ""},
 		{[]string{`</a>; rev=next`}, ""},
@@ -966,7 +975,7 @@ func TestMultipart(t *testing.T) {
 		want := []string{
 			`map["name":"title"] "" 1 Notes <nil>`,
 			`map["filename":"notes.txt" "name":"files"] "text/plain; charset=\"utf-8\"" 2 body <nil>`,
-			`map["filename":"\"é\\%0D%0A.txt" "name":"a \"1\""] "" 1 body <nil>`,
+			`map["filename":"\"é\\\"%0D%0A.txt" "name":"a \"1\""] "" 1 body <nil>`,
 			`map["name":"meta"] "application/json%0D%0Ax: y" 2 {"a":1} <nil>`,
 			`map["name":"empty"] "" 1  <nil>`,
 		}
@@ -981,7 +990,7 @@ func TestMultipart(t *testing.T) {
 	req, err := c.Multipart(t.Context(), []Part{
 		{Name: "title", Data: "Notes"},
 		{Name: "files", Filename: "notes.txt", Type: `text/plain; charset="utf-8"`, Data: f},
-		{Name: `a "1"`, Filename: "\"é\\\r\n.txt", Data: f},
+		{Name: `a "1"`, Filename: "\"é\\\"\r\n.txt", Data: f},
 		{Name: "meta", Type: "application/json\r\nx: y", Data: map[string]any{"a": 1}},
 		{Name: "empty"},
 	}, "PUT /uploads/{id}", endpoint.Path{"id": 7})
