@@ -66,7 +66,7 @@ func newClient(base, token string) (*client.Client, error) {
 	if token == "" {
 		return client.New(api, nil)
 	}
-	return client.New(api, func(context.Context) (string, error) { return token, nil })
+	return client.New(api, func(context.Context) (string, error) { return "Bearer " + token, nil })
 }
 
 const listRoute = "GET /orgs/{org}/repos"
