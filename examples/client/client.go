@@ -200,23 +200,16 @@ func again(req *http.Request) (_ *http.Request, err error) {
 	return req, err
 }
 
-// retryAfter returns how long the server asks to wait: a number of seconds, or
-// until a date (RFC 9110 section 10.2.3) by the clock of the server. Some servers
-// send a fraction of seconds.
+// retryAfter returns how long the server asks to wait: a number of seconds, or until
+// a date (RFC 9110 section 10.2.3). Some servers send a fraction of a second. The
+// result is negative if there is nothing to wait for.
 func retryAfter(header http.Header) time.Duration {
 	value := header.Get("Retry-After")
 	if seconds, _ := strconv.ParseFloat(value, 64); seconds > 0 {
 		return time.Duration(min(seconds, 1e6) * float64(time.Second)) // no overflow
 	}
-	until, err := http.ParseTime(value)
-	if err != nil {
-		return 0
-	}
-	now, err := http.ParseTime(header.Get("Date"))
-	if err != nil {
-		now = time.Now()
-	}
-	return until.Sub(now)
+	until, _ := http.ParseTime(value)
+	return time.Until(until)
 }
 
 // A transport adds the token. It sees each redirect as a request of its own.
