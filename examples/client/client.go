@@ -50,20 +50,21 @@ const (
 // A Client calls one API. It is safe for concurrent use.
 type Client struct {
 	API  endpoint.Endpoint
-	HTTP *http.Client // has no Timeout, which would cut downloads
+	HTTP *http.Client // wrap its Transport, which adds the token; a Timeout would cut downloads
 
 	after func(time.Duration) <-chan time.Time // replaced in tests
 }
 
-// New returns a Client for an API. Token returns an authorization header, such as
-// "Bearer ...". It is sent to the scheme, host and port of BaseURL and nowhere else,
-// redirects included. Token is called for the first request, and after status 401,
-// once for all requests with the rejected token if it returns another. A request that has an authorization header
-// is sent with that one. So must be those that token itself sends with this Client,
-// which would wait for token otherwise. If token is nil, nothing is added.
+// New returns a Client for an API. token returns the value of the authorization
+// header, such as "Bearer ...". It is sent to the scheme, host and port of BaseURL and
+// nowhere else, redirects included. token is called when a request first needs it, and
+// after status 401: once for all requests whose token was rejected, if it returns
+// another one. A request that has an authorization header is sent with that instead.
+// If token itself calls this Client, that request needs one, or it would wait for
+// itself. If token is nil, no token is sent.
 //
-// If http.DefaultTransport is an *http.Transport, the Client sends with a copy that
-// has headerTimeout. Otherwise it sends with http.DefaultTransport as it is.
+// If http.DefaultTransport is an *http.Transport, the Client sends with a copy of it
+// that has headerTimeout. Otherwise it sends with http.DefaultTransport as it is.
 func New(api endpoint.Endpoint, token func(context.Context) (string, error)) (*Client, error) {
 	req, err := api.HTTPRequest(context.Background(), "GET /")
 	if err != nil {
@@ -274,8 +275,8 @@ func (t *transport) sendWith(token string, req *http.Request) (*http.Response, e
 	return t.next.RoundTrip(req)
 }
 
-// checkRedirect lets no header but accept, user-agent and range go to another
-// origin, and no body: the caller gets the response with its Location.
+// checkRedirect lets accept, user-agent and range go to another origin, and no other
+// header of the request. A body does not go there: the redirect is the response.
 func checkRedirect(req *http.Request, via []*http.Request) error {
 	if len(via) == 10 {
 		return errors.New("stopped after 10 redirects")
