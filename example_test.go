@@ -1,5 +1,5 @@
-// Examples: of single names first, then of docs/templates.md and docs/recipes.md.
-// The blocks of README.md and docs/ are lines of this file or of examples/, which
+// Examples: those of README.md, then of single names, then of the pages in docs/.
+// The blocks of the pages are lines of this file or of examples/, which
 // readme_test.go checks.
 
 package endpoint_test
@@ -27,6 +27,15 @@ import (
 	"example.com/endpoint"
 )
 
+// api is the Endpoint of the examples that do not make their own.
+var api = endpoint.New(
+	endpoint.Options{BaseURL: "https://api.test"},
+	endpoint.Headers{"accept": "application/json", "user-agent": "my-app/1.0"},
+)
+
+// form is the content-type of forms.
+var form = endpoint.Headers{"content-type": "application/x-www-form-urlencoded"}
+
 // printRequest prints the method, URL and body of a request, or the error.
 func printRequest(r endpoint.Request, err error) {
 	if err != nil {
@@ -48,21 +57,147 @@ func printRequest(r endpoint.Request, err error) {
 	fmt.Println(string(b))
 }
 
+// A route and its values. A value that would change the path is an error.
+func Example() {
+	ctx, owner := context.Background(), "octokit"
+	for _, repo := range []string{"hello world", "..", ""} {
+		github := endpoint.New(
+			endpoint.Options{BaseURL: "https://api.github.com"},
+			endpoint.Headers{"accept": "application/vnd.github+json", "user-agent": "my-app/1.0"},
+		)
+		req, err := github.HTTPRequest(ctx, "DELETE /repos/{owner}/{repo}", endpoint.Path{"owner": owner, "repo": repo})
+		if err != nil {
+			fmt.Printf("%-13q %v\n", repo, err)
+			continue
+		}
+		fmt.Printf("%-13q %s %s\n", repo, req.Method, req.URL)
+	}
+	// Output:
+	// "hello world" DELETE https://api.github.com/repos/octokit/hello%20world
+	// ".."          endpoint: DELETE /repos/{owner}/{repo}: unsafe path in parameter "repo": a path segment would be "." or ".."
+	// ""            endpoint: DELETE /repos/{owner}/{repo}: missing parameter "repo": its value is nil or empty, but the path needs one
+}
+
+// The same requests written by hand. No error is returned.
+func Example_byHand() {
+	for _, repo := range []string{"hello world", "..", ""} {
+		u := fmt.Sprintf("https://api.github.com/repos/%s/%s", url.PathEscape("octokit"), url.PathEscape(repo))
+		req, err := http.NewRequest("DELETE", u, nil)
+		fmt.Println(req.URL, err)
+	}
+	// Output:
+	// https://api.github.com/repos/octokit/hello%20world <nil>
+	// https://api.github.com/repos/octokit/.. <nil>
+	// https://api.github.com/repos/octokit/ <nil>
+}
+
+// Path values go in Path, query values in Query, and body fields in Params. A whole
+// body goes in Data.
+func ExampleEndpoint_Build() {
+	type User struct {
+		ID   int    `json:"id"`
+		Name string `json:"name"`
+	}
+	ada := User{ID: 7, Name: "Ada"}
+	api := endpoint.New(endpoint.Options{
+		BaseURL: "https://api.test",
+		Headers: endpoint.Headers{"accept": "application/json", "user-agent": "my-app/1.0"},
+		Lists:   endpoint.ListRepeat, // how this API writes lists
+	})
+	printRequest(api.Build("GET /users/{id}", endpoint.Path{"id": 7}))
+	// get https://api.test/users/7
+	printRequest(api.Build("POST /users/{id}/notes", endpoint.Path{"id": 7}, endpoint.Query{"notify": true}, endpoint.Params{"text": "Hi"}))
+	// post https://api.test/users/7/notes?notify=true
+	// {"text":"Hi"}
+	printRequest(api.Build("PUT /users/{id}", endpoint.Path{"id": 7}, endpoint.ParamsOf(ada), endpoint.Params{"active": true}))
+	// put https://api.test/users/7
+	// {"active":true,"id":7,"name":"Ada"}
+	printRequest(api.Build("PUT /users/{id}", endpoint.Path{"id": 7}, endpoint.Options{Data: ada}))
+	// put https://api.test/users/7
+	// {"id":7,"name":"Ada"}
+	printRequest(api.Build("DELETE /notes/{id}", endpoint.Path{"id": 7}, endpoint.Query{"force": true}))
+	// delete https://api.test/notes/7?force=true
+	printRequest(api.Build("GET /notes", endpoint.Query{"tag": []string{"a", "b"}, "by": map[string]any{"name": "Ada"}}))
+	// get https://api.test/notes?by%5Bname%5D=Ada&tag=a&tag=b
+	printRequest(api.Build("GET /files{/path*}", endpoint.Path{"path": []string{"docs", "100% a.md"}}))
+	// get https://api.test/files/docs/100%25%20a.md
+
+	// Output:
+	// get https://api.test/users/7
+	// post https://api.test/users/7/notes?notify=true
+	// {"text":"Hi"}
+	// put https://api.test/users/7
+	// {"active":true,"id":7,"name":"Ada"}
+	// put https://api.test/users/7
+	// {"id":7,"name":"Ada"}
+	// delete https://api.test/notes/7?force=true
+	// get https://api.test/notes?by%5Bname%5D=Ada&tag=a&tag=b
+	// get https://api.test/files/docs/100%25%20a.md
+}
+
+// Params fill the placeholders that Path does not fill. The others become the query
+// of GET and HEAD, and the body of POST, PUT, PATCH and DELETE.
+func ExampleParams() {
+	note := endpoint.Params{"id": 7, "force": true}
+	printRequest(api.Build("GET /notes/{id}", note))
+	printRequest(api.Build("DELETE /notes/{id}", note))                      // a body
+	printRequest(api.Build("DELETE /notes/{id}{?force}", note))              // a query, as the route says
+	printRequest(api.Build("PUT /notes/{id}", endpoint.Path{"id": 7}, note)) // id is in the body, too
+	// Output:
+	// get https://api.test/notes/7?force=true
+	// delete https://api.test/notes/7
+	// {"force":true}
+	// delete https://api.test/notes/7?force=true
+	// put https://api.test/notes/7
+	// {"force":true,"id":7}
+}
+
 // The defaults are layers. Defaults returns a new Endpoint.
 func ExampleNew() {
 	api := endpoint.New(
 		endpoint.Options{BaseURL: "https://api.test/v2"},
-		endpoint.Headers{"accept": "application/json", "user-agent": "my-client/1.0"},
-		endpoint.Query{"api-version": "2026-01"}, // sent with every request
+		endpoint.Headers{"accept": "application/json", "user-agent": "my-app/1.0"},
+		endpoint.Query{"api-version": "2026-01"},
 	)
-	lists := api.Defaults(endpoint.Query{"per_page": 100}) // api is unchanged
-	printRequest(lists.Build("GET /users"))
-	printRequest(lists.Build("GET /users", endpoint.Params{"per_page": 10}))
-	printRequest(api.Build("DELETE /users/{id}", endpoint.Params{"id": 7}))
+	pages := api.Defaults(endpoint.Query{"per_page": 100}) // api is unchanged
+	printRequest(pages.Build("GET /users"))
+	// get https://api.test/v2/users?api-version=2026-01&per_page=100
+	printRequest(pages.Build("GET /users", endpoint.Query{"per_page": 10}))
+	// get https://api.test/v2/users?api-version=2026-01&per_page=10
+	printRequest(pages.Build("GET /users", endpoint.Query{"per_page": endpoint.Unset}))
+	// get https://api.test/v2/users?api-version=2026-01
+
 	// Output:
 	// get https://api.test/v2/users?api-version=2026-01&per_page=100
 	// get https://api.test/v2/users?api-version=2026-01&per_page=10
-	// delete https://api.test/v2/users/7?api-version=2026-01
+	// get https://api.test/v2/users?api-version=2026-01
+}
+
+// A handler that passes user input on.
+func Example_userInput() {
+	handler := func(w http.ResponseWriter, r *http.Request) {
+		req, err := api.HTTPRequest(r.Context(), "GET /repos/{owner}/{repo}", endpoint.Path{
+			"owner": r.FormValue("owner"), "repo": r.FormValue("repo"),
+		})
+		if errors.Is(err, endpoint.ErrMissingParam) || errors.Is(err, endpoint.ErrUnsafePath) {
+			http.Error(w, "no such repository", http.StatusNotFound)
+			return
+		}
+		if err != nil {
+			http.Error(w, "internal error", http.StatusInternalServerError)
+			return
+		}
+		fmt.Fprintln(w, "would send", req.Method, req.URL)
+	}
+	for _, query := range []string{"owner=octokit&repo=demo", "owner=octokit&repo=..", "owner=octokit"} {
+		w := httptest.NewRecorder()
+		handler(w, httptest.NewRequest("GET", "/?"+query, nil))
+		fmt.Print(w.Code, " ", w.Body)
+	}
+	// Output:
+	// 200 would send GET https://api.test/repos/octokit/demo
+	// 404 no such repository
+	// 404 no such repository
 }
 
 // The zero Endpoint has the built-in defaults. Its host never resolves.
@@ -75,24 +210,9 @@ func ExampleEndpoint() {
 	// application/vnd.service.v3+json true
 }
 
-// The template comes first, then the method: this is where parameters go.
-func ExampleEndpoint_Build() {
-	api := endpoint.New(endpoint.Options{BaseURL: "https://api.test"})
-	params := endpoint.Params{"owner": "octokit", "repo": "demo", "state": "open"}
-	printRequest(api.Build("GET /repos/{owner}/{repo}/issues", params))
-	printRequest(api.Build("PATCH /repos/{owner}/{repo}", params))
-	printRequest(api.Build("PATCH /repos/{owner}/{repo}{?state}", params))
-	// Output:
-	// get https://api.test/repos/octokit/demo/issues?state=open
-	// patch https://api.test/repos/octokit/demo
-	// {"state":"open"}
-	// patch https://api.test/repos/octokit/demo?state=open
-}
-
-// A route that begins with {+x}, or with {x} for a name that ends in "url" in
-// lower case, accepts an absolute URL as its value.
+// A route that begins with {+x}, or with {x} for a name that ends in lowercase
+// "url", accepts an absolute URL as its value.
 func ExampleEndpoint_Build_url() {
-	api := endpoint.New(endpoint.Options{BaseURL: "https://api.test"})
 	printRequest(api.Build("GET {+next}", endpoint.Path{"next": "https://api.test/users?page=2"}))
 	printRequest(api.Build("POST {upload_url}/assets{?name}", endpoint.Path{
 		"upload_url": "https://uploads.test/releases/1", "name": "notes.txt",
@@ -114,10 +234,10 @@ func ExampleEndpoint_HTTPRequest() {
 
 	api := endpoint.New(
 		endpoint.Options{BaseURL: server.URL},
-		endpoint.Headers{"authorization": "Bearer TOKEN"},
+		endpoint.Headers{"accept": "application/json", "user-agent": "my-app/1.0", "authorization": "Bearer TOKEN"},
 	)
 	req, err := api.HTTPRequest(context.Background(), "GET /orgs/{org}/repos",
-		endpoint.Params{"org": "octokit", "type": "private"})
+		endpoint.Path{"org": "octokit"}, endpoint.Query{"type": "private"})
 	if err != nil {
 		log.Fatal(err)
 	}
@@ -134,30 +254,17 @@ func ExampleEndpoint_HTTPRequest() {
 
 // Merge returns what Parse reads: all layers as one, with nothing expanded.
 func ExampleEndpoint_Merge() {
-	api := endpoint.New(endpoint.Options{BaseURL: "https://api.test"}, endpoint.Params{"org": "octokit"})
-	o := api.Merge("get /orgs/{org}/repos", endpoint.Params{"type": "private"})
-	fmt.Println(o.Method, o.BaseURL, o.URL, o.Params)
+	o := api.Merge("get /orgs/{org}/repos", endpoint.Path{"org": "octokit"}, endpoint.Query{"type": "private"})
+	fmt.Println(o.Method, o.BaseURL, o.URL, o.Path, o.Query)
 	// Parse reads nothing else, so any Endpoint will do.
 	printRequest(endpoint.Endpoint{}.Parse(o))
 	// Output:
-	// GET https://api.test /orgs/{org}/repos map[org:octokit type:private]
+	// GET https://api.test /orgs/{org}/repos map[org:octokit] map[type:private]
 	// get https://api.test/orgs/octokit/repos?type=private
 }
 
-// Every error is an *Error. It names what is wrong and wraps one of the Err
-// values.
+// Every error is an *Error, with one of the Err values and the name at fault.
 func ExampleError() {
-	_, err := endpoint.New().Build("GET /repos/{owner}/{repo}", endpoint.Path{"owner": "octokit", "repo": ".."})
-	var e *endpoint.Error
-	if errors.Is(err, endpoint.ErrUnsafePath) && errors.As(err, &e) {
-		fmt.Println(e.Name, "is invalid:", e.Reason)
-	}
-	// Output: repo is invalid: a path segment would be "." or ".."
-}
-
-// One call for each of the Err values.
-func ExampleError_kinds() {
-	api := endpoint.New(endpoint.Options{BaseURL: "https://api.test"})
 	for _, call := range []struct {
 		want  error
 		route string
@@ -166,30 +273,32 @@ func ExampleError_kinds() {
 		{endpoint.ErrRoute, "GET /files/{path...}", nil},
 		{endpoint.ErrMethod, "GE(T /users", nil},
 		{endpoint.ErrBaseURL, "GET /users", endpoint.Options{BaseURL: "api.test"}},
-		{endpoint.ErrMissingParam, "GET /users/{id}", nil},
+		{endpoint.ErrMissingParam, "GET /users/{id}", endpoint.Path{"id": ""}},
 		{endpoint.ErrParam, "GET /users/{id}", endpoint.Path{"id": 7, "user": "ada"}},
 		{endpoint.ErrHeader, "GET /users", endpoint.Headers{"x-trace": "a\nb"}},
 		{endpoint.ErrBody, "GET /users", endpoint.Options{Data: "text"}},
 		{endpoint.ErrUnsafePath, "GET /users/{id}", endpoint.Path{"id": ".."}},
 	} {
-		if _, err := api.Build(call.route, call.layer); errors.Is(err, call.want) {
-			fmt.Println(err)
+		_, err := api.Build(call.route, call.layer)
+		var e *endpoint.Error
+		if errors.Is(err, call.want) && errors.As(err, &e) {
+			fmt.Printf("%v %q: %s\n", e.Err, e.Name, e.Reason)
 		}
 	}
 	// Output:
-	// endpoint: GET /files/{path...}: invalid route: at offset 7 of the URL: "{path...}" is not RFC 6570: write {+path}, or {/path*} for a list of segments
-	// endpoint: GE(T /users: invalid method: it may contain only letters, digits and !#$%&'*+-.^_`|~
-	// endpoint: GET /users: invalid base URL: it must begin with http:// or https://
-	// endpoint: GET /users/{id}: missing parameter "id"
-	// endpoint: GET /users/{id}: invalid parameter "user": no placeholder of the URL or BaseURL has this name: fix the key, or pass it in Params or Query
-	// endpoint: GET /users: invalid header "x-trace": the value has a control character, such as a line break: remove it
-	// endpoint: GET /users: invalid body in Data: GET does not allow a body: use another method, or build it as POST and set Method of the result to GET
-	// endpoint: GET /users/{id}: unsafe path in parameter "id": a path segment would be "." or ".."
+	// invalid route "": at offset 7 of the URL: "{path...}" is not RFC 6570: write {+path}, or {/path*} for a list of segments
+	// invalid method "": it may contain only letters, digits and !#$%&'*+-.^_`|~
+	// invalid base URL "BaseURL": it must begin with http:// or https://
+	// missing parameter "id": its value is nil or empty, but the path needs one
+	// invalid parameter "user": no placeholder of the URL or BaseURL has this name: fix the key, or pass it in Params or Query
+	// invalid header "x-trace": the value has a control character, such as a line break: remove it
+	// invalid body "Data": GET does not allow a body: use another method, or build it as POST and set Method of the result to GET
+	// unsafe path "id": a path segment would be "." or ".."
 }
 
 // Headers merge by name, in any case. An empty value removes a header.
 func ExampleHeaders() {
-	api := endpoint.New(endpoint.Headers{"Authorization": "Bearer TOKEN", "user-agent": "my-client/1.0"})
+	api := endpoint.New(endpoint.Headers{"Authorization": "Bearer TOKEN", "user-agent": "my-app/1.0"})
 	r, err := api.Build("GET /public", endpoint.Headers{"authorization": "", "accept": "text/html"})
 	if err != nil {
 		log.Fatal(err)
@@ -199,35 +308,16 @@ func ExampleHeaders() {
 	// Output: headers["accept" "user-agent" "x-request-id"] text/html
 }
 
-// A list in each style, in a query and in a form.
+// Lists chooses how a list is written, in the defaults or in a call.
 func ExampleListStyle() {
-	api := endpoint.New(
-		endpoint.Options{BaseURL: "https://api.test"},
-		endpoint.Headers{"content-type": "application/x-www-form-urlencoded"}, // sent only with a body
-	)
-	ids := []int{1, 2}
-	printRequest(api.Build("GET /s", endpoint.Query{"ids": ids}))
-	for _, style := range []endpoint.ListStyle{0, endpoint.ListComma, endpoint.ListRepeat, endpoint.ListBrackets} {
-		lists := endpoint.Options{Lists: style}
-		printRequest(api.Build("GET /s", lists, endpoint.Params{"ids": ids}))
-		printRequest(api.Build("POST /s", lists, endpoint.Params{"ids": ids}))
+	tags := endpoint.Query{"tags": []string{"a", "b"}}
+	for _, style := range []endpoint.ListStyle{endpoint.ListRepeat, endpoint.ListComma, endpoint.ListBrackets} {
+		printRequest(api.Build("GET /users/{id}/notes", endpoint.Path{"id": 7}, tags, endpoint.Options{Lists: style}))
 	}
-	printRequest(api.Build("GET /s", endpoint.Params{"ids": []string{"a,b", "c"}}))
 	// Output:
-	// get https://api.test/s?ids=1&ids=2
-	// get https://api.test/s?ids=1%2C2
-	// post https://api.test/s
-	// ids=1&ids=2
-	// get https://api.test/s?ids=1,2
-	// post https://api.test/s
-	// ids=1%2C2
-	// get https://api.test/s?ids=1&ids=2
-	// post https://api.test/s
-	// ids=1&ids=2
-	// get https://api.test/s?ids%5B%5D=1&ids%5B%5D=2
-	// post https://api.test/s
-	// ids%5B%5D=1&ids%5B%5D=2
-	// endpoint: GET /s: invalid parameter "ids": an element contains a comma, which also separates elements: set Lists, for example to ListRepeat
+	// get https://api.test/users/7/notes?tags=a&tags=b
+	// get https://api.test/users/7/notes?tags=a,b
+	// get https://api.test/users/7/notes?tags%5B%5D=a&tags%5B%5D=b
 }
 
 // A MediaType amends the vendor's items of the accept header.
@@ -264,43 +354,11 @@ func ExampleOptions() {
 		log.Fatal(err)
 	}
 	fmt.Println(o)
-	printRequest(endpoint.New(endpoint.Options{BaseURL: "https://api.test"}).Build("", o))
+	printRequest(api.Build("", o))
 	// Output:
 	// POST /repos/{owner}/{repo}/issues params["milestone"] path["owner" "repo"]
 	// post https://api.test/repos/octokit/demo/issues
 	// {"milestone":12345678901234567890}
-}
-
-// nil is a value: undefined in a URL and null in a JSON body. Unset removes a
-// key that an earlier layer set.
-func ExampleParams() {
-	api := endpoint.New(endpoint.Options{BaseURL: "https://api.test"}, endpoint.Params{"milestone": 1})
-	printRequest(api.Build("GET /issues", endpoint.Params{"milestone": nil}))
-	printRequest(api.Build("PATCH /issues/7", endpoint.Params{"milestone": nil}))
-	printRequest(api.Build("PATCH /issues/7", endpoint.Params{"milestone": endpoint.Unset, "title": "New"}))
-	// Output:
-	// get https://api.test/issues
-	// patch https://api.test/issues/7
-	// {"milestone":null}
-	// patch https://api.test/issues/7
-	// {"title":"New"}
-}
-
-// A field of a struct can be in both the path and the body.
-func ExamplePath() {
-	type User struct {
-		ID   int    `json:"id"`
-		Name string `json:"name"`
-	}
-	api := endpoint.New(endpoint.Options{BaseURL: "https://api.test"})
-	user := endpoint.ParamsOf(User{ID: 7, Name: "Ada"})
-	printRequest(api.Build("PUT /users/{id}", endpoint.Path{"id": 7}, user))
-	printRequest(api.Build("PUT /users/{id}", user)) // without Path, the field is only in the path
-	// Output:
-	// put https://api.test/users/7
-	// {"id":7,"name":"Ada"}
-	// put https://api.test/users/7
-	// {"name":"Ada"}
 }
 
 // A placeholder in BaseURL is filled from Path only. Here each tenant has an
@@ -309,33 +367,50 @@ func ExamplePath_baseURL() {
 	service := endpoint.New(
 		endpoint.Options{BaseURL: "https://{tenant}.api.test/v{version}"},
 		endpoint.Path{"version": 2},
+		endpoint.Headers{"accept": "application/json", "user-agent": "my-app/1.0"},
 	)
 	acme := service.Defaults(
 		endpoint.Path{"tenant": "acme"},
 		endpoint.Headers{"authorization": "Bearer TOKEN-OF-ACME"},
 	)
 	printRequest(acme.Build("POST /users", endpoint.Params{"name": "Ada", "tenant": "evil"}))
-	printRequest(service.Build("GET /users", endpoint.Path{"tenant": "evil.test/"}))
+	_, err := service.Build("GET /users", endpoint.Path{"tenant": "evil.test/"})
+	fmt.Println(errors.Is(err, endpoint.ErrParam))
 	// Output:
 	// post https://acme.api.test/v2/users
 	// {"name":"Ada","tenant":"evil"}
-	// endpoint: GET /users: invalid parameter "tenant": in BaseURL it may contain only letters, digits, "-", "_" and inner dots
+	// true
 }
 
-// Query is always sent in the query. In a GET request a parameter of the call
-// overrides it. Unset removes it.
+// Query is sent in the query, whatever the method. Unset removes a default.
 func ExampleQuery() {
-	api := endpoint.New(endpoint.Options{BaseURL: "https://api.test"}, endpoint.Query{"api-version": 2})
+	api := api.Defaults(endpoint.Query{"api-version": 2})
 	printRequest(api.Build("POST /issues", endpoint.Params{"title": "bug"}))
 	printRequest(api.Build("DELETE /issues/{id}", endpoint.Path{"id": 7}, endpoint.Query{"notify": true}))
-	printRequest(api.Build("GET /issues", endpoint.Params{"api-version": 1}))
 	printRequest(api.Build("GET /issues", endpoint.Query{"api-version": endpoint.Unset}))
 	// Output:
 	// post https://api.test/issues?api-version=2
 	// {"title":"bug"}
 	// delete https://api.test/issues/7?api-version=2&notify=true
-	// get https://api.test/issues?api-version=1
 	// get https://api.test/issues
+}
+
+// OmitZero leaves out what is not set.
+func ExampleQuery_OmitZero() {
+	users := func(cursor string, limit int) endpoint.Query {
+		return endpoint.Query{"cursor": cursor, "limit": limit}.OmitZero()
+	}
+	printRequest(api.Build("GET /users", users("", 0)))
+	printRequest(api.Build("GET /users", users("c1", 50)))
+	// Optional fields of a form, and an optional segment.
+	printRequest(api.Build("POST /users{/group}", form,
+		endpoint.Path(endpoint.Query{"group": ""}.OmitZero()),
+		endpoint.Params(endpoint.Query{"name": "Ada", "mail": ""}.OmitZero())))
+	// Output:
+	// get https://api.test/users
+	// get https://api.test/users?cursor=c1&limit=50
+	// post https://api.test/users
+	// name=Ada
 }
 
 // ListIssues are the options of a call.
@@ -346,29 +421,36 @@ type ListIssues struct {
 	Page   int       `json:"page,omitempty"`
 }
 
-// The fields of a struct become parameters.
+// The fields of a struct become parameters, here of the query.
 func ExampleParamsOf() {
 	github := endpoint.New(endpoint.Options{
 		BaseURL: "https://api.github.com",
-		Headers: endpoint.Headers{"accept": "application/vnd.github+json"},
+		Headers: endpoint.Headers{"accept": "application/vnd.github+json", "user-agent": "my-app/1.0"},
+		Lists:   endpoint.ListComma,
 	})
 	repo := endpoint.Path{"owner": "octokit", "repo": "demo"}
-	printRequest(github.Build("GET /repos/{owner}/{repo}/issues", repo, endpoint.ParamsOf(ListIssues{
+	printRequest(github.Build("GET /repos/{owner}/{repo}/issues", repo, endpoint.Query(endpoint.ParamsOf(ListIssues{
 		State:  "open",
 		Labels: []string{"bug", "ui"},
 		Since:  time.Date(2026, 1, 2, 0, 0, 0, 0, time.UTC),
-	})))
-	// Output: get https://api.github.com/repos/octokit/demo/issues?labels=bug%2Cui&since=2026-01-02T00%3A00%3A00Z&state=open
+	}))))
+	// Output: get https://api.github.com/repos/octokit/demo/issues?labels=bug,ui&since=2026-01-02T00%3A00%3A00Z&state=open
 }
 
-// An error of ParamsOf is that of each call which uses the result.
+// An error of ParamsOf is reported by each call that uses the result.
 func ExampleParamsOf_error() {
 	type Event struct {
 		ID int64 `json:"id,string"`
 	}
-	_, err := endpoint.New().Build("POST /events", endpoint.ParamsOf(Event{ID: 7}))
-	fmt.Println(err)
-	// Output: endpoint: POST /events: invalid parameter "Event.ID": the option "string" of its tag is not supported here: remove it and set the parameter yourself
+	_, err := api.Build("POST /events", endpoint.ParamsOf(Event{ID: 7}))
+	var e *endpoint.Error
+	if errors.As(err, &e) {
+		fmt.Println(e.Err, e.Name)
+		fmt.Println(e.Reason)
+	}
+	// Output:
+	// invalid parameter Event.ID
+	// the option "string" of its tag is not supported here: remove it and set the parameter yourself
 }
 
 // MergeRequests has the url tags of GitLab's own client.
@@ -378,26 +460,20 @@ type MergeRequests struct {
 	CreatedAfter time.Time `url:"created_after,omitempty"`
 }
 
-// The tags can be those of go-querystring, as in the client of GitLab. The path
-// of a project is one segment.
+// The tags can be those of go-querystring. The path of a project is one segment.
 func ExampleParamsOf_urlTags() {
-	gitlab := endpoint.New(endpoint.Options{
-		BaseURL: "https://gitlab.com/api/v4",
-		Headers: endpoint.Headers{"accept": "application/json", "private-token": "TOKEN"},
-	})
 	project := endpoint.Path{"id": "octokit/demo"}
-	printRequest(gitlab.Build("GET /projects/{id}/merge_requests", project, endpoint.ParamsOf(MergeRequests{
-		IIDs:         []int{1, 2},
-		Labels:       []string{"bug", "ui"},
-		CreatedAfter: time.Date(2026, 1, 2, 0, 0, 0, 0, time.UTC),
-	})))
+	printRequest(api.Build("GET /projects/{id}/merge_requests", project, endpoint.Query(endpoint.ParamsOf(MergeRequests{
+		IIDs:   []int{1, 2},
+		Labels: []string{"bug", "ui"},
+	}))))
 	// Output:
-	// get https://gitlab.com/api/v4/projects/octokit%2Fdemo/merge_requests?created_after=2026-01-02T00%3A00%3A00Z&iids%5B%5D=1&iids%5B%5D=2&labels=bug%2Cui
+	// get https://api.test/projects/octokit%2Fdemo/merge_requests?iids%5B%5D=1&iids%5B%5D=2&labels=bug%2Cui
 }
 
 // BodyReader gives other clients the bytes that HTTPRequest would send.
 func ExampleRequest_BodyReader() {
-	r, err := endpoint.New().Build("POST /issues", endpoint.Params{"title": "Found <a> bug"})
+	r, err := api.Build("POST /issues", endpoint.Params{"title": "Found <a> bug"})
 	if err != nil {
 		log.Fatal(err)
 	}
@@ -412,10 +488,8 @@ func ExampleRequest_BodyReader() {
 
 // Diff compares a request with the one that a test wants.
 func ExampleRequest_Diff() {
-	got, err := endpoint.New(
-		endpoint.Options{BaseURL: "https://api.test"},
-		endpoint.Headers{"authorization": "Bearer TOKEN"},
-	).Build("POST /issues", endpoint.Params{"title": "bug", "labels": []string{"ui"}})
+	got, err := api.Build("POST /issues", endpoint.Params{"title": "bug", "labels": []string{"ui"}},
+		endpoint.Headers{"authorization": "Bearer TOKEN"})
 	if err != nil {
 		log.Fatal(err)
 	}
@@ -426,45 +500,22 @@ func ExampleRequest_Diff() {
 	want := endpoint.Request{Method: "POST", URL: "https://api.test/issues", Body: issue{"bug", []string{"ui"}}}
 	fmt.Printf("%q\n", got.Diff(want))
 	want.Headers = endpoint.Headers{"authorization": ""} // must be absent
-	want.Body = nil
+	want.Body = issue{"bug", []string{"ux"}}
 	fmt.Println(got.Diff(want))
 	// Output:
 	// ""
 	// header authorization: got "Bearer TOKEN", want none
-	// body: got {"labels":["ui"],"title":"bug"}, want none
-}
-
-// A file is sent from its offset. It is yours to close, after the response.
-func ExampleRequest_HTTPRequest_file() {
-	f, err := os.CreateTemp("", "notes")
-	if err != nil {
-		log.Fatal(err)
-	}
-	defer os.Remove(f.Name())
-	defer f.Close()
-	if _, err := f.WriteString("head body"); err != nil {
-		log.Fatal(err)
-	}
-	if _, err := f.Seek(int64(len("head ")), io.SeekStart); err != nil {
-		log.Fatal(err)
-	}
-	req, err := endpoint.Request{Method: "put", URL: "https://api.test/notes", Body: f}.HTTPRequest(context.Background())
-	if err != nil {
-		log.Fatal(err)
-	}
-	b, err := io.ReadAll(req.Body)
-	fmt.Println(req.ContentLength, string(b), err)
-	// Output: 4 body <nil>
+	// body.labels[0]: got "ui", want "ux"
 }
 
 // fmt and log/slog show names and no values. Meta is passed through: what a
 // RoundTripper or a test wants to know of the call.
 func ExampleRequest_String() {
-	api := endpoint.New(endpoint.Headers{"authorization": "Bearer TOKEN"})
 	r, err := api.Build("POST https://user:password@api.test/notes{?page_token}", endpoint.Options{
-		Path: endpoint.Path{"page_token": "SECRET"},
-		Data: "never shown",
-		Meta: "notes.create",
+		Headers: endpoint.Headers{"authorization": "Bearer TOKEN"},
+		Path:    endpoint.Path{"page_token": "SECRET"},
+		Data:    "never shown",
+		Meta:    "notes.create",
 	})
 	if err != nil {
 		log.Fatal(err)
@@ -472,25 +523,24 @@ func ExampleRequest_String() {
 	fmt.Println(r)
 	fmt.Println(r.Meta)
 	fmt.Printf("%#v\n", endpoint.Options{Params: endpoint.Params{"q": "SECRET"}})
-	logger := slog.New(slog.NewTextHandler(os.Stdout, &slog.HandlerOptions{
+	slog.New(slog.NewTextHandler(os.Stdout, &slog.HandlerOptions{
 		ReplaceAttr: func(_ []string, a slog.Attr) slog.Attr {
 			if a.Key == slog.TimeKey {
 				return slog.Attr{}
 			}
 			return a
 		},
-	}))
-	logger.Info("send", "request", r)
+	})).Info("send", "headers", r.Headers)
 	// Output:
 	// post xxxxx@api.test/notes?xxxxx headers["accept" "authorization" "user-agent"] body(string) meta(string)
 	// notes.create
 	// endpoint.Options{params["q"]}
-	// level=INFO msg=send request="post xxxxx@api.test/notes?xxxxx headers[\"accept\" \"authorization\" \"user-agent\"] body(string) meta(string)"
+	// level=INFO msg=send headers="headers[\"accept\" \"authorization\" \"user-agent\"]"
 }
 
 // All operators of RFC 6570.
 func Example_operators() {
-	api := endpoint.New(endpoint.Options{BaseURL: "https://api.test"}, endpoint.Path{
+	api := api.Defaults(endpoint.Path{
 		"x":    "a/b c",
 		"list": []string{"red", "green"},
 		"map":  map[string]int{"w": 3, "h": 2},
@@ -530,21 +580,51 @@ func Example_operators() {
 	// /s{#x}       /s#a/b%20c
 }
 
+// Values with other characters than letters and digits in a path.
+func Example_segments() {
+	for _, call := range []struct {
+		route, key string
+		value      any
+	}{
+		{"/{index}/_search", "index", "logs-*,metrics-*"},
+		{"/{index}/_search", "index", []string{"logs-*", "metrics-*"}},
+		{"/users/{id}", "id", "a@b"},
+		{"/blobs/{digest}", "digest", "sha256:e3b0"},
+		{"/odata/Users({id})", "id", "o'neil"},
+		{"/bot{token}/getMe", "token", "12:Ab"},
+		{"/bot{+token}/getMe", "token", "12:Ab"},
+		{"/v1/{+name}:cancel", "name", "operations/7"},
+		{"/tree{/ref*}", "ref", []string{}},
+	} {
+		r, err := api.Build("GET "+call.route, endpoint.Path{call.key: call.value})
+		if err != nil {
+			log.Fatal(err)
+		}
+		fmt.Printf("%-19s %-21s %s\n", call.route, fmt.Sprint(call.value), strings.TrimPrefix(r.URL, "https://api.test"))
+	}
+	// Output:
+	// /{index}/_search    logs-*,metrics-*      /logs-%2A%2Cmetrics-%2A/_search
+	// /{index}/_search    [logs-* metrics-*]    /logs-%2A,metrics-%2A/_search
+	// /users/{id}         a@b                   /users/a%40b
+	// /blobs/{digest}     sha256:e3b0           /blobs/sha256%3Ae3b0
+	// /odata/Users({id})  o'neil                /odata/Users(o%27neil)
+	// /bot{token}/getMe   12:Ab                 /bot12%3AAb/getMe
+	// /bot{+token}/getMe  12:Ab                 /bot12:Ab/getMe
+	// /v1/{+name}:cancel  operations/7          /v1/operations/7:cancel
+	// /tree{/ref*}        []                    /tree
+}
+
 type state int
 
 func (s state) String() string { return [...]string{"open", "closed"}[s] }
 
 // Go values as text in a URL.
 func Example_values() {
-	api := endpoint.New(endpoint.Options{BaseURL: "https://api.test"})
 	page := 42
 	for _, value := range []any{
 		"a&b", 42, 0.1, 1e21, true, &page, state(1), []byte("hi"), json.Number("1.50"),
 		time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC), 90 * time.Second,
-		nil, (*int)(nil),
-		[]int{},
-		[]int{1, 2},
-		map[string]int{"w": 3},
+		[]int{1, 2}, map[string]int{"w": 3},
 	} {
 		r, err := api.Build("GET /s{?x}", endpoint.Path{"x": value})
 		if err != nil {
@@ -564,63 +644,15 @@ func Example_values() {
 	// json.Number         /s?x=1.50
 	// time.Time           /s?x=2026-01-02T03%3A04%3A05Z
 	// time.Duration       /s?x=1m30s
-	// <nil>               /s
-	// *int                /s
-	// []int               /s
 	// []int               /s?x=1,2
 	// map[string]int      /s?x=w,3
 }
 
-// What to write for a style of an API, in the order of the table in
-// docs/templates.md.
-func Example_styles() {
-	api := endpoint.New(endpoint.Options{BaseURL: "https://api.test", Lists: endpoint.ListRepeat})
-	ids, day := []string{"1", "2"}, time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
-	for _, call := range []struct {
-		route  string
-		layers []endpoint.Layer
-	}{
-		{"GET /s", []endpoint.Layer{endpoint.Query{"ids": ids}, endpoint.Options{Lists: endpoint.ListComma}}},
-		{"GET /s{?ids}", []endpoint.Layer{endpoint.Path{"ids": ids}}},
-		{"GET /s", []endpoint.Layer{endpoint.Query{"day": day.Format(time.DateOnly)}}},
-		{"GET /s", []endpoint.Layer{endpoint.Query{"since": day.Unix()}}},
-		{"GET /s", []endpoint.Layer{endpoint.Query{"$filter": "a eq 'b'", "t>": 5}}},
-		{"GET /s", []endpoint.Layer{endpoint.Query{"filters": json.RawMessage(`{"status":["running"]}`)}}},
-		{"GET /s{?f*}", []endpoint.Layer{endpoint.Path{"f": map[string]int{"w": 3}}}},
-		{"GET /s", []endpoint.Layer{endpoint.Query{"tags[x][]": ids}}},
-		{"GET /{+x}", []endpoint.Layer{endpoint.Path{"x": "%3Aa"}}},
-		{"GET /s?acl", []endpoint.Layer{endpoint.Query{"versionId": "v1"}}},
-		{"POST /s", []endpoint.Layer{endpoint.Options{Data: json.RawMessage(`"text"`)}}},
-		{"GET /v1/{+name}:cancel", []endpoint.Layer{endpoint.Path{"name": "operations/7"}}},
-		{"GET /s", []endpoint.Layer{endpoint.Query{"ids": strings.Join(ids, "|")}}},
-		{"GET /s{;ids}{.ids*}", []endpoint.Layer{endpoint.Path{"ids": ids}}},
-	} {
-		printRequest(api.Build(call.route, call.layers...))
-	}
-	// Output:
-	// get https://api.test/s?ids=1,2
-	// get https://api.test/s?ids=1,2
-	// get https://api.test/s?day=2026-01-02
-	// get https://api.test/s?since=1767323045
-	// get https://api.test/s?%24filter=a%20eq%20%27b%27&t%3E=5
-	// get https://api.test/s?filters=%7B%22status%22%3A%5B%22running%22%5D%7D
-	// get https://api.test/s?w=3
-	// get https://api.test/s?tags%5Bx%5D%5B%5D=1&tags%5Bx%5D%5B%5D=2
-	// get https://api.test/%3Aa
-	// get https://api.test/s?acl&versionId=v1
-	// post https://api.test/s
-	// "text"
-	// get https://api.test/v1/operations/7:cancel
-	// get https://api.test/s?ids=1%7C2
-	// get https://api.test/s;ids=1,2.1.2
-}
-
 // Maps are written with brackets in a query, here shown decoded.
 func Example_maps() {
-	api := endpoint.New(endpoint.Options{BaseURL: "https://api.test"})
-	r, err := api.Build("GET /invoices", endpoint.Params{
+	r, err := api.Build("GET /invoices", endpoint.Query{
 		"created": map[string]any{"gte": 1760000000},
-		"items":   []any{map[string]any{"price": "p1", "tags": []string{"a", "b"}}},
+		"items":   []any{map[string]any{"price": "p1"}},
 	})
 	if err != nil {
 		log.Fatal(err)
@@ -631,7 +663,7 @@ func Example_maps() {
 	}
 	fmt.Println(decoded)
 	// Output:
-	// https://api.test/invoices?created[gte]=1760000000&items[0][price]=p1&items[0][tags][0]=a&items[0][tags][1]=b
+	// https://api.test/invoices?created[gte]=1760000000&items[0][price]=p1
 }
 
 // User is a body.
@@ -641,14 +673,21 @@ type User struct {
 	Admin bool   `json:"admin,omitempty"`
 }
 
-// A body from a struct, as parameters and as Data.
-func Example_bodyFromStruct() {
-	api := endpoint.New(endpoint.Options{BaseURL: "https://api.test"})
-	user := User{ID: 7, Name: "Ada"}
-	printRequest(api.Build("POST /users", endpoint.ParamsOf(user), endpoint.Params{"notify": true}))
-	printRequest(api.Build("PUT /users/{id}", endpoint.Path{"id": 7}, endpoint.ParamsOf(user)))
-	printRequest(api.Build("PUT /users/{id}", endpoint.Options{Path: endpoint.Path{"id": 7}, Data: user}))
-	printRequest(api.Build("PUT /users/{id}", endpoint.ParamsOf(user)))
+// UserFilter is a query.
+type UserFilter struct {
+	Cursor string `json:"cursor,omitempty"`
+	Limit  int    `json:"limit,omitempty"`
+}
+
+// Structs, as parameters and as a body.
+func Example_structs() {
+	ada, filter := User{ID: 7, Name: "Ada"}, UserFilter{Limit: 10}
+	printRequest(api.Build("POST /users", endpoint.ParamsOf(ada), endpoint.Params{"notify": true}))
+	printRequest(api.Build("PUT /users/{id}", endpoint.Path{"id": 7}, endpoint.ParamsOf(ada)))
+	printRequest(api.Build("PUT /users/{id}", endpoint.Path{"id": 7}, endpoint.Options{Data: ada}))
+	printRequest(api.Build("GET /users", endpoint.Query(endpoint.ParamsOf(filter))))
+	// Without Path, a field fills its placeholder, and is not in the body.
+	printRequest(api.Build("PUT /users/{id}", endpoint.ParamsOf(ada)))
 	// Output:
 	// post https://api.test/users
 	// {"id":7,"name":"Ada","notify":true}
@@ -656,43 +695,49 @@ func Example_bodyFromStruct() {
 	// {"id":7,"name":"Ada"}
 	// put https://api.test/users/7
 	// {"id":7,"name":"Ada"}
+	// get https://api.test/users?limit=10
 	// put https://api.test/users/7
 	// {"name":"Ada"}
 }
 
-// ListOptions are the query of a list. The first page has no cursor.
-type ListOptions struct {
-	Cursor string `json:"cursor,omitempty"`
-	Limit  int    `json:"limit,omitempty"`
-}
-
-// Optional parameters: a struct leaves out what is empty, and a map does not.
-func Example_optional() {
-	api := endpoint.New(endpoint.Options{BaseURL: "https://api.test"})
-	printRequest(api.Build("GET /users", endpoint.ParamsOf(ListOptions{Limit: 10})))
-	printRequest(api.Build("POST /users/search", endpoint.Query(endpoint.ParamsOf(ListOptions{Cursor: "c1"})),
-		endpoint.Params{"name": "Ada"}))
-	printRequest(api.Build("GET /users", endpoint.Params{"cursor": "", "limit": nil}))
-	// Output:
-	// get https://api.test/users?limit=10
-	// post https://api.test/users/search?cursor=c1
-	// {"name":"Ada"}
-	// get https://api.test/users?cursor=
-}
-
-// Optional parameters without a struct: OmitZero leaves out what is not set.
-func ExampleQuery_OmitZero() {
-	users := func(cursor string, limit int) endpoint.Query {
-		return endpoint.Query{"cursor": cursor, "limit": limit}.OmitZero()
+// What to write for a style of an API, in the order of the table in
+// docs/values.md.
+func Example_styles() {
+	ids, day := []string{"1", "2"}, time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
+	for _, call := range []struct {
+		route string
+		layer endpoint.Layer
+	}{
+		{"GET /s{?ids}", endpoint.Path{"ids": ids}},
+		{"GET /s{?ids*}", endpoint.Path{"ids": ids}},
+		{"GET /s", endpoint.Query{"day": day.Format(time.DateOnly)}},
+		{"GET /s", endpoint.Query{"since": day.Unix()}},
+		{"GET /s", endpoint.Query{"$filter": "a eq 'b'", "t>": 5}},
+		{"GET /s", endpoint.Query{"filters": json.RawMessage(`{"status":["running"]}`)}},
+		{"GET /s", endpoint.Query(map[string]any{"w": 3})},
+		{"GET /s{?f*}", endpoint.Path{"f": map[string]int{"w": 3}}},
+		{"GET /s", endpoint.Query{"ids": map[string]any{"0": "a"}}},
+		{"GET /{+x}", endpoint.Path{"x": "%3Aa"}},
+		{"GET /s?acl", nil},
+		{"GET /s", endpoint.Query{"ids": strings.Join(ids, "|")}},
+		{"GET /s{;ids}{.ids*}", endpoint.Path{"ids": ids}},
+	} {
+		printRequest(api.Build(call.route, call.layer))
 	}
-	api := endpoint.New(endpoint.Options{BaseURL: "https://api.test"})
-	printRequest(api.Build("GET /users", users("", 0)))
-	printRequest(api.Build("GET /users", users("c1", 0)))
-	printRequest(api.Build("GET /users", users("c1", 50)))
 	// Output:
-	// get https://api.test/users
-	// get https://api.test/users?cursor=c1
-	// get https://api.test/users?cursor=c1&limit=50
+	// get https://api.test/s?ids=1,2
+	// get https://api.test/s?ids=1&ids=2
+	// get https://api.test/s?day=2026-01-02
+	// get https://api.test/s?since=1767323045
+	// get https://api.test/s?%24filter=a%20eq%20%27b%27&t%3E=5
+	// get https://api.test/s?filters=%7B%22status%22%3A%5B%22running%22%5D%7D
+	// get https://api.test/s?w=3
+	// get https://api.test/s?w=3
+	// get https://api.test/s?ids%5B0%5D=a
+	// get https://api.test/%3Aa
+	// get https://api.test/s?acl
+	// get https://api.test/s?ids=1%7C2
+	// get https://api.test/s;ids=1,2.1.2
 }
 
 // IssueUpdate changes the fields that are not nil.
@@ -704,45 +749,48 @@ type IssueUpdate struct {
 
 // Nulls: nil in a later layer clears a field that the struct leaves out.
 func Example_nulls() {
-	api := endpoint.New(
-		endpoint.Options{BaseURL: "https://api.test"},
-		endpoint.Headers{"content-type": "application/merge-patch+json"},
-	)
-	issue := endpoint.Path{"number": 7}
-	empty, title := "", "New title"
-	printRequest(api.Build("PATCH /issues/{number}", issue, endpoint.ParamsOf(IssueUpdate{Title: &empty})))
+	issue, title := endpoint.Path{"number": 7}, "New title"
 	printRequest(api.Build("PATCH /issues/{number}", issue,
 		endpoint.ParamsOf(IssueUpdate{Title: &title}),
 		endpoint.Params{"milestone": nil, "labels": []string{}}))
 	// Output:
 	// patch https://api.test/issues/7
-	// {"title":""}
-	// patch https://api.test/issues/7
 	// {"labels":[],"milestone":null,"title":"New title"}
 }
 
-// Basic auth: a default header, or a method of the request.
-func Example_basicAuth() {
-	user, password := "ada", "PASSWORD"
-	api := endpoint.New(endpoint.Options{BaseURL: "https://api.test"}, endpoint.Headers{
-		"authorization": "Basic " + base64.StdEncoding.EncodeToString([]byte(user+":"+password)),
-	})
-	req, err := api.HTTPRequest(context.Background(), "GET /user")
+type traceKey struct{}
+
+// trace returns the tracing headers of a context, nil without a trace.
+func trace(ctx context.Context) endpoint.Headers {
+	parent, ok := ctx.Value(traceKey{}).(string)
+	if !ok {
+		return nil
+	}
+	return endpoint.Headers{"traceparent": parent}
+}
+
+// Headers: basic auth, headers of a context, and a name with two values.
+func Example_headers() {
+	basic := base64.StdEncoding.EncodeToString([]byte("ada:PASSWORD"))
+	api := api.Defaults(endpoint.Headers{"authorization": "Basic " + basic, "prefer": "wait=10"})
+	ctx := context.WithValue(context.Background(), traceKey{}, "00-0af7-b7ad-01")
+	req, err := api.HTTPRequest(ctx, "GET /users/{id}", endpoint.Path{"id": 7}, trace(ctx))
 	if err != nil {
 		log.Fatal(err)
 	}
+	req.Header.Add("Prefer", "handling=strict")
 	fmt.Println(req.BasicAuth())
-	req.SetBasicAuth("bob", password)
-	fmt.Println(req.BasicAuth())
+	fmt.Println(req.Header.Get("Traceparent"))
+	fmt.Printf("%q\n", req.Header.Values("Prefer"))
 	// Output:
 	// ada PASSWORD true
-	// bob PASSWORD true
+	// 00-0af7-b7ad-01
+	// ["wait=10" "handling=strict"]
 }
 
 // Signature: what is signed is what is sent, even if a Reader can be read only
 // once, and without a body.
 func Example_signature() {
-	api := endpoint.New(endpoint.Options{BaseURL: "https://api.test"})
 	for _, data := range []any{map[string]any{"id": 7}, io.MultiReader(strings.NewReader("a stream")), nil} {
 		r, err := api.Build("POST /events", endpoint.Options{Data: data})
 		if err != nil {
@@ -782,19 +830,8 @@ func signed(r endpoint.Request, key []byte) (endpoint.Request, error) {
 	return r, nil
 }
 
-// Repeated headers: a Headers map has one value for each name.
-func Example_repeatedHeaders() {
-	req, err := endpoint.New().HTTPRequest(context.Background(), "GET /users", endpoint.Headers{"prefer": "wait=10"})
-	if err != nil {
-		log.Fatal(err)
-	}
-	req.Header.Add("Prefer", "handling=strict")
-	fmt.Printf("%q\n", req.Header.Values("Prefer"))
-	// Output: ["wait=10" "handling=strict"]
-}
-
 // otherHosts has no token and no default Query for the URLs of other hosts.
-var otherHosts = endpoint.New(endpoint.Headers{"accept": "*/*"})
+var otherHosts = endpoint.New(endpoint.Headers{"accept": "*/*", "user-agent": "my-app/1.0"})
 
 // Other hosts: a presigned URL and a webhook.
 func Example_otherHosts() {
@@ -826,15 +863,11 @@ func webhook(target string, event any) (endpoint.Request, error) {
 
 // Customer has the parameters of POST /v1/customers/{id}.
 type Customer struct {
-	Name     string            `json:"name,omitempty"`
-	Phone    *string           `json:"phone,omitempty"` // a pointer to "" clears it
-	Address  *Address          `json:"address,omitempty"`
-	Metadata map[string]string `json:"metadata,omitempty"`
-}
-
-type Address struct {
-	City    string `json:"city,omitempty"`
-	Country string `json:"country,omitempty"`
+	Name    string  `json:"name,omitempty"`
+	Phone   *string `json:"phone,omitempty"` // a pointer to "" clears it
+	Address struct {
+		City string `json:"city,omitempty"`
+	} `json:"address"`
 }
 
 // CheckoutSession has the parameters of POST /v1/checkout/sessions.
@@ -850,66 +883,43 @@ type LineItem struct {
 
 // Forms, for Stripe: structs, an idempotency key and lists.
 func Example_stripe() {
-	key := "sk_test_123"
+	key, noPhone := "sk_test_123", ""
 	stripe := endpoint.New(endpoint.Options{
 		BaseURL: "https://api.stripe.com/v1",
 		Headers: endpoint.Headers{
 			"accept":        "application/json",
+			"user-agent":    "my-app/1.0",
 			"authorization": "Bearer " + key,
 			"content-type":  "application/x-www-form-urlencoded", // sent only with a body
 		},
 		Lists: endpoint.ListBrackets,
 	})
 
-	noPhone := ""
-	printRequest(stripe.Build("POST /customers/{id}", endpoint.Path{"id": "cus_1"}, endpoint.ParamsOf(Customer{
-		Name:    "Ada",
-		Phone:   &noPhone,
-		Address: &Address{City: "London", Country: "GB"},
-	}), endpoint.Headers{"idempotency-key": "order-6735"}))
+	customer := Customer{Name: "Ada", Phone: &noPhone}
+	customer.Address.City = "London"
+	printRequest(stripe.Build("POST /customers/{id}", endpoint.Path{"id": "cus_1"}, endpoint.ParamsOf(customer),
+		endpoint.Headers{"idempotency-key": "order-6735"}))
 	printRequest(stripe.Build("POST /checkout/sessions", endpoint.ParamsOf(CheckoutSession{
 		Mode:      "payment",
 		LineItems: []LineItem{{"price_1", 2}},
 	})))
-	printRequest(stripe.Build("GET /charges", endpoint.Params{
+	printRequest(stripe.Build("GET /charges", endpoint.Query{
 		"created": map[string]any{"gte": 1760000000},
 		"expand":  []string{"data.customer"},
 	}))
 	// Output:
 	// post https://api.stripe.com/v1/customers/cus_1
-	// address%5Bcity%5D=London&address%5Bcountry%5D=GB&name=Ada&phone=
+	// address%5Bcity%5D=London&name=Ada&phone=
 	// post https://api.stripe.com/v1/checkout/sessions
 	// line_items%5B0%5D%5Bprice%5D=price_1&line_items%5B0%5D%5Bquantity%5D=2&mode=payment
 	// get https://api.stripe.com/v1/charges?created%5Bgte%5D=1760000000&expand%5B%5D=data.customer
-}
-
-// Object keys: {+key} accepts a path as is, so escape everything but slashes.
-func Example_objectKeys() {
-	s3 := endpoint.New(
-		endpoint.Options{BaseURL: "https://{bucket}.s3.{region}.amazonaws.com"},
-		endpoint.Path{"bucket": "my-bucket", "region": "eu-west-1"},
-		endpoint.Headers{"accept": "*/*"},
-	)
-	for _, key := range []string{"photos/2026/a b+c?#%.jpg", "a//b/", "../b", "/b"} {
-		printRequest(s3.Build("GET /{+key}", endpoint.Path{"key": escapeKey(key)}))
-	}
-	// Output:
-	// get https://my-bucket.s3.eu-west-1.amazonaws.com/photos/2026/a%20b%2Bc%3F%23%25.jpg
-	// get https://my-bucket.s3.eu-west-1.amazonaws.com/a//b/
-	// endpoint: GET /{+key}: unsafe path in parameter "key": a path segment would be "." or ".."
-	// endpoint: GET /{+key}: missing parameter "key": the value begins with an empty path segment: remove its leading "/", "\" or ";"
-}
-
-// escapeKey percent-encodes an object key for {+key}. Slashes stay.
-func escapeKey(key string) string {
-	return strings.NewReplacer("+", "%20", "%2F", "/").Replace(url.QueryEscape(key))
 }
 
 // File paths: {/path*} escapes each segment of a list.
 func Example_filePaths() {
 	github := endpoint.New(endpoint.Options{
 		BaseURL: "https://api.github.com",
-		Headers: endpoint.Headers{"accept": "application/vnd.github+json"},
+		Headers: endpoint.Headers{"accept": "application/vnd.github+json", "user-agent": "my-app/1.0"},
 	})
 	printRequest(github.Build("GET /repos/{owner}/{repo}/contents{/path*}", endpoint.Path{
 		"owner": "octokit", "repo": "demo", "path": strings.Split("docs/100% #1.md", "/"),
@@ -917,11 +927,34 @@ func Example_filePaths() {
 	// Output: get https://api.github.com/repos/octokit/demo/contents/docs/100%25%20%231.md
 }
 
+// Object keys with empty segments: {+key} accepts a path, so escape all but slashes.
+func Example_objectKeys() {
+	s3 := endpoint.New(
+		endpoint.Options{BaseURL: "https://{bucket}.s3.{region}.amazonaws.com"},
+		endpoint.Path{"bucket": "my-bucket", "region": "eu-west-1"},
+		endpoint.Headers{"accept": "*/*", "user-agent": "my-app/1.0"},
+	)
+	for _, key := range []string{"photos/a b+c?#%.jpg", "a//b/", "../b", "/b"} {
+		r, err := s3.Build("GET /{+key}", endpoint.Path{"key": escapeKey(key)})
+		fmt.Println(r.URL, errors.Is(err, endpoint.ErrUnsafePath), errors.Is(err, endpoint.ErrMissingParam))
+	}
+	// Output:
+	// https://my-bucket.s3.eu-west-1.amazonaws.com/photos/a%20b%2Bc%3F%23%25.jpg false false
+	// https://my-bucket.s3.eu-west-1.amazonaws.com/a//b/ false false
+	//  true false
+	//  false true
+}
+
+// escapeKey percent-encodes an object key for {+key}. Slashes stay.
+func escapeKey(key string) string {
+	return strings.NewReplacer("+", "%20", "%2F", "/").Replace(url.QueryEscape(key))
+}
+
 // Elasticsearch: lines of JSON, and a search with a body.
 func Example_elasticsearch() {
 	es := endpoint.New(endpoint.Options{
 		BaseURL: "http://localhost:9200",
-		Headers: endpoint.Headers{"accept": "application/json"},
+		Headers: endpoint.Headers{"accept": "application/json", "user-agent": "my-app/1.0"},
 	})
 	var lines bytes.Buffer
 	enc := json.NewEncoder(&lines) // a newline after each value
@@ -961,7 +994,7 @@ func Example_graphQL() {
 		Method:  "POST",
 		BaseURL: "https://api.github.com",
 		URL:     "/graphql",
-		Headers: endpoint.Headers{"accept": "application/vnd.github+json"},
+		Headers: endpoint.Headers{"accept": "application/vnd.github+json", "user-agent": "my-app/1.0"},
 	})
 	printRequest(graphql.Build("", endpoint.Params{
 		"query":     "query($login: String!) { user(login: $login) { name } }",
@@ -972,42 +1005,92 @@ func Example_graphQL() {
 	// {"query":"query($login: String!) { user(login: $login) { name } }","variables":{"login":"octocat"}}
 }
 
-type traceKey struct{}
-
-// trace returns the tracing headers of a context, nil without a trace.
-func trace(ctx context.Context) endpoint.Headers {
-	parent, ok := ctx.Value(traceKey{}).(string)
-	if !ok {
-		return nil
-	}
-	return endpoint.Headers{"traceparent": parent}
+// A portedClient stands for a client that was written with NewRequest. Its callers
+// set BaseURL and call NewRequest.
+type portedClient struct {
+	BaseURL *url.URL
+	api     endpoint.Endpoint
 }
 
-// Tracing: headers from a context are a layer of the call.
-func Example_tracing() {
-	ctx := context.WithValue(context.Background(), traceKey{}, "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01")
-	api := endpoint.New(endpoint.Options{BaseURL: "https://api.test"})
-	req, err := api.HTTPRequest(ctx, "GET /users/{id}", trace(ctx), endpoint.Path{"id": 7})
+// request builds the request of a method of the client.
+func (c *portedClient) request(ctx context.Context, route string, layers ...endpoint.Layer) (*http.Request, error) {
+	base := endpoint.Options{BaseURL: c.BaseURL.String()} // as it is now
+	return c.api.HTTPRequest(ctx, route, append([]endpoint.Layer{base}, layers...)...)
+}
+
+// NewRequest builds a request to a URL that may be relative to BaseURL.
+func (c *portedClient) NewRequest(ctx context.Context, method, relURL string, body any) (*http.Request, error) {
+	u, err := c.BaseURL.Parse(relURL)
 	if err != nil {
-		log.Fatal(err)
+		return nil, err
 	}
-	fmt.Println(req.Header.Get("Traceparent"))
-	// Output: 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01
-}
-
-// Server: the route is a pattern of http.ServeMux.
-func Example_serveMux() {
-	const route = "GET /orgs/{org}/repos"
-	mux := http.NewServeMux()
-	mux.HandleFunc(route, func(w http.ResponseWriter, r *http.Request) {
-		fmt.Fprintf(w, "org %q", r.PathValue("org"))
+	return c.api.HTTPRequest(ctx, "", endpoint.Options{
+		Method: method, URL: "{+url}", Path: endpoint.Path{"url": u.String()}, Data: body,
 	})
-	req, err := endpoint.New().HTTPRequest(context.Background(), route, endpoint.Path{"org": "a/b c"})
+}
+
+// The calls of the table in docs/porting.md, in its order.
+func Example_porting() {
+	ctx := context.Background()
+	base, err := url.Parse("https://api.test/v2/")
 	if err != nil {
 		log.Fatal(err)
 	}
-	response := httptest.NewRecorder()
-	mux.ServeHTTP(response, req)
-	fmt.Println(req.URL, response.Body)
-	// Output: https://api.service.example/orgs/a%2Fb%20c/repos org "a/b c"
+	api := &portedClient{BaseURL: base, api: api.Defaults(endpoint.Options{Lists: endpoint.ListRepeat})}
+	show := func(req *http.Request, err error) {
+		if err != nil {
+			fmt.Println(err)
+			return
+		}
+		var body []byte
+		if req.Body != nil {
+			if body, err = io.ReadAll(req.Body); err != nil {
+				log.Fatal(err)
+			}
+		}
+		fmt.Println(strings.TrimSpace(fmt.Sprintf("%s %s %s", req.Method, req.URL, body)))
+	}
+	owner, repo, id, path := "octokit", "demo", "a/b", "docs/a b.md"
+	opts, cursor, limit, fields := ListIssues{State: "open", Page: 2}, "", 50, []string{"id", "name"}
+	issue, noOptions := map[string]any{"title": "bug"}, (*ListIssues)(nil)
+	name, accept, next := "fred", "text/html", "https://api.test/v2/issues?page=2"
+	image, isPublic := []byte("bytes"), true
+
+	show(api.request(ctx, "GET /repos/{owner}/{repo}", endpoint.Path{"owner": owner, "repo": repo}))
+	show(api.request(ctx, "GET /projects/{id}", endpoint.Path{"id": id}))
+	show(api.request(ctx, "GET /contents{/path*}", endpoint.Path{"path": strings.Split(path, "/")}))
+	show(api.request(ctx, "GET /issues", endpoint.Query(endpoint.ParamsOf(opts))))
+	show(api.request(ctx, "DELETE /tags", endpoint.Query{"name": name}))
+	show(api.request(ctx, "GET /users", endpoint.Query{"cursor": cursor, "limit": limit}.OmitZero()))
+	show(api.request(ctx, "GET /search", endpoint.Query{"fields": fields}, endpoint.Options{Lists: endpoint.ListComma}))
+	show(api.request(ctx, "POST /issues", endpoint.Options{Data: issue}))
+	show(api.request(ctx, "POST /runs", endpoint.Options{Data: noOptions}))
+	show(api.request(ctx, "PUT /name", endpoint.Options{Data: &name}))
+	show(api.request(ctx, "PUT /image", endpoint.Options{Data: image}, endpoint.Headers{"content-type": "image/png"}))
+	show(api.request(ctx, "POST /join", form, endpoint.Params{"name": name, "public": boolText[isPublic]}))
+	show(api.request(ctx, "GET /readme", endpoint.Headers{"accept": accept}))
+	show(api.request(ctx, "GET {+next}", endpoint.Path{"next": next}))
+
+	show(api.NewRequest(ctx, "GET", "issues?page=2", nil))
+	show(api.NewRequest(ctx, "POST", "/v3/issues", issue))
+	// Output:
+	// GET https://api.test/v2/repos/octokit/demo
+	// GET https://api.test/v2/projects/a%2Fb
+	// GET https://api.test/v2/contents/docs/a%20b.md
+	// GET https://api.test/v2/issues?page=2&state=open
+	// DELETE https://api.test/v2/tags?name=fred
+	// GET https://api.test/v2/users?limit=50
+	// GET https://api.test/v2/search?fields=id,name
+	// POST https://api.test/v2/issues {"title":"bug"}
+	// POST https://api.test/v2/runs
+	// PUT https://api.test/v2/name "fred"
+	// PUT https://api.test/v2/image bytes
+	// POST https://api.test/v2/join name=fred&public=1
+	// GET https://api.test/v2/readme
+	// GET https://api.test/v2/issues?page=2
+	// GET https://api.test/v2/issues?page=2
+	// POST https://api.test/v3/issues {"title":"bug"}
 }
+
+// boolText is how an API of forms may write booleans.
+var boolText = map[bool]string{true: "1", false: "0"}

@@ -1,17 +1,12 @@
-// Tests of README.md, docs/ and bench/README.md: their blocks, links and names.
-// The examples of README.md come first.
+// Tests of README.md, docs/ and bench/README.md: their blocks, tables, links and
+// names.
 
 package endpoint_test
 
 import (
-	"context"
 	"errors"
-	"fmt"
 	"io"
 	"io/fs"
-	"log"
-	"net/http"
-	"net/http/httptest"
 	"net/url"
 	"os"
 	"path/filepath"
@@ -19,280 +14,11 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 	"unicode"
 
 	"example.com/endpoint"
 )
-
-// A request written by hand. No error is returned.
-func Example_byHand() {
-	owner := "octokit"
-	for _, repo := range []string{"hello world", "..", ""} {
-		u := fmt.Sprintf("https://api.github.com/repos/%s/%s", url.PathEscape(owner), url.PathEscape(repo))
-		req, err := http.NewRequest("DELETE", u, nil)
-		fmt.Println(req.URL, err)
-	}
-	// Output:
-	// https://api.github.com/repos/octokit/hello%20world <nil>
-	// https://api.github.com/repos/octokit/.. <nil>
-	// https://api.github.com/repos/octokit/ <nil>
-}
-
-// The same request. A value that would move it to another resource is an error.
-func Example_byRoute() {
-	ctx, owner := context.Background(), "octokit"
-	for _, repo := range []string{"hello world", "..", ""} {
-		github := endpoint.New(
-			endpoint.Options{BaseURL: "https://api.github.com"},
-			endpoint.Headers{"accept": "application/vnd.github+json"},
-		)
-		req, err := github.HTTPRequest(ctx, "DELETE /repos/{owner}/{repo}", endpoint.Path{"owner": owner, "repo": repo})
-		if err != nil {
-			fmt.Printf("%-13q %v\n", repo, err)
-			continue
-		}
-		fmt.Printf("%-13q %s %s\n", repo, req.Method, req.URL)
-	}
-	// Output:
-	// "hello world" DELETE https://api.github.com/repos/octokit/hello%20world
-	// ".."          endpoint: DELETE /repos/{owner}/{repo}: unsafe path in parameter "repo": a path segment would be "." or ".."
-	// ""            endpoint: DELETE /repos/{owner}/{repo}: missing parameter "repo": its value is nil or empty, but the path needs one
-}
-
-// Where a value goes.
-func Example_places() {
-	api := endpoint.New(endpoint.Options{
-		BaseURL: "https://api.test",
-		Headers: endpoint.Headers{"accept": "application/json"},
-		Lists:   endpoint.ListRepeat, // the list style of this API
-	})
-	printRequest(api.Build("GET /users/{id}/notes", endpoint.Params{"id": 7, "tag": []string{"a", "b"}}))
-	// get https://api.test/users/7/notes?tag=a&tag=b
-	printRequest(api.Build("POST /users/{id}/notes", endpoint.Params{"id": 7, "text": "Hi"}, endpoint.Query{"notify": true}))
-	// post https://api.test/users/7/notes?notify=true
-	// {"text":"Hi"}
-	printRequest(api.Build("DELETE /notes/{id}{?force}", endpoint.Params{"id": 7, "force": true}))
-	// delete https://api.test/notes/7?force=true
-	printRequest(api.Build("PUT /users/{id}", endpoint.Path{"id": 7}, endpoint.Params{"id": 7, "name": "Ada"}))
-	// put https://api.test/users/7
-	// {"id":7,"name":"Ada"}
-	printRequest(api.Build("GET /users/{id}", endpoint.Path{"ID": 7}, endpoint.Params{"id": 7}))
-	// endpoint: GET /users/{id}: invalid parameter "ID": no placeholder of the URL or BaseURL has this name: fix the key, or pass it in Params or Query
-
-	// Output:
-	// get https://api.test/users/7/notes?tag=a&tag=b
-	// post https://api.test/users/7/notes?notify=true
-	// {"text":"Hi"}
-	// delete https://api.test/notes/7?force=true
-	// put https://api.test/users/7
-	// {"id":7,"name":"Ada"}
-	// endpoint: GET /users/{id}: invalid parameter "ID": no placeholder of the URL or BaseURL has this name: fix the key, or pass it in Params or Query
-}
-
-// Structs, as parameters and as a body.
-func Example_structs() {
-	api := endpoint.New(endpoint.Options{BaseURL: "https://api.test"})
-	type Customer struct {
-		ID   int    `json:"id,omitempty"`
-		Name string `json:"name"`
-	}
-	ada := Customer{ID: 7, Name: "Ada"}
-	printRequest(api.Build("GET /customers", endpoint.ParamsOf(ada)))
-	// get https://api.test/customers?id=7&name=Ada
-	printRequest(api.Build("POST /customers", endpoint.ParamsOf(ada), endpoint.Params{"name": "Ada L."}))
-	// post https://api.test/customers
-	// {"id":7,"name":"Ada L."}
-	printRequest(api.Build("PUT /customers/{id}", endpoint.Path{"id": ada.ID}, endpoint.Options{Data: ada}))
-	// put https://api.test/customers/7
-	// {"id":7,"name":"Ada"}
-
-	// Output:
-	// get https://api.test/customers?id=7&name=Ada
-	// post https://api.test/customers
-	// {"id":7,"name":"Ada L."}
-	// put https://api.test/customers/7
-	// {"id":7,"name":"Ada"}
-}
-
-// Defaults are layers. A later layer wins.
-func Example_layers() {
-	api := endpoint.New(
-		endpoint.Options{BaseURL: "https://{tenant}.api.test/v2"},
-		endpoint.Path{"tenant": "acme"},
-		endpoint.Headers{"accept": "application/json", "user-agent": "my-client/1.0"},
-		endpoint.Query{"api-version": "2026-01"}, // sent with every request
-	)
-	lists := api.Defaults(endpoint.Query{"per_page": 100}) // api is unchanged
-	printRequest(lists.Build("GET /users"))
-	// get https://acme.api.test/v2/users?api-version=2026-01&per_page=100
-	printRequest(lists.Build("GET /users", endpoint.Params{"per_page": 10}))
-	// get https://acme.api.test/v2/users?api-version=2026-01&per_page=10
-	printRequest(lists.Build("GET /users", endpoint.Query{"per_page": endpoint.Unset}))
-	// get https://acme.api.test/v2/users?api-version=2026-01
-
-	// Output:
-	// get https://acme.api.test/v2/users?api-version=2026-01&per_page=100
-	// get https://acme.api.test/v2/users?api-version=2026-01&per_page=10
-	// get https://acme.api.test/v2/users?api-version=2026-01
-}
-
-// A handler that passes user input on.
-func Example_userInput() {
-	github := endpoint.New(
-		endpoint.Options{BaseURL: "https://api.github.com"},
-		endpoint.Headers{"accept": "application/vnd.github+json"},
-	)
-	handler := func(w http.ResponseWriter, r *http.Request) {
-		req, err := github.HTTPRequest(r.Context(), "GET /repos/{owner}/{repo}", endpoint.Path{
-			"owner": r.FormValue("owner"), "repo": r.FormValue("repo"),
-		})
-		if errors.Is(err, endpoint.ErrMissingParam) || errors.Is(err, endpoint.ErrUnsafePath) {
-			http.Error(w, "no such repository", http.StatusNotFound)
-			return
-		}
-		if err != nil {
-			http.Error(w, "internal error", http.StatusInternalServerError)
-			return
-		}
-		fmt.Fprintln(w, "would send", req.Method, req.URL)
-	}
-	for _, query := range []string{"owner=octokit&repo=demo", "owner=octokit&repo=..", "owner=octokit"} {
-		w := httptest.NewRecorder()
-		handler(w, httptest.NewRequest("GET", "/?"+query, nil))
-		fmt.Print(w.Code, " ", w.Body)
-	}
-	// Output:
-	// 200 would send GET https://api.github.com/repos/octokit/demo
-	// 404 no such repository
-	// 404 no such repository
-}
-
-// A portedClient stands for a client that was written with NewRequest. Its callers
-// set BaseURL and call NewRequest.
-type portedClient struct {
-	BaseURL *url.URL
-	api     endpoint.Endpoint
-}
-
-// request builds the request of a method of the client.
-func (c *portedClient) request(ctx context.Context, route string, layers ...endpoint.Layer) (*http.Request, error) {
-	base := endpoint.Options{BaseURL: c.BaseURL.String()} // as it is now
-	return c.api.HTTPRequest(ctx, route, append([]endpoint.Layer{base}, layers...)...)
-}
-
-// NewRequest builds a request to a URL that may be relative to BaseURL.
-func (c *portedClient) NewRequest(ctx context.Context, method, relURL string, body any) (*http.Request, error) {
-	u, err := c.BaseURL.Parse(relURL)
-	if err != nil {
-		return nil, err
-	}
-	return c.api.HTTPRequest(ctx, "", endpoint.Options{
-		Method: method, URL: "{+url}", Path: endpoint.Path{"url": u.String()}, Data: body,
-	})
-}
-
-// The calls of the table in docs/porting.md, in its order.
-func Example_porting() {
-	ctx := context.Background()
-	base, err := url.Parse("https://api.test/v2/")
-	if err != nil {
-		log.Fatal(err)
-	}
-	api := &portedClient{BaseURL: base, api: endpoint.New(endpoint.Options{Lists: endpoint.ListRepeat})}
-	show := func(req *http.Request, err error) {
-		if err != nil {
-			fmt.Println(err)
-			return
-		}
-		var body []byte
-		if req.Body != nil {
-			if body, err = io.ReadAll(req.Body); err != nil {
-				log.Fatal(err)
-			}
-		}
-		fmt.Println(strings.TrimSpace(fmt.Sprintf("%s %s %s", req.Method, req.URL, body)))
-	}
-	owner, repo, id, path := "octokit", "demo", "a/b", "docs/a b.md"
-	opts, cursor, limit, fields := ListIssues{State: "open", Page: 2}, "", 50, []string{"id", "name"}
-	issue, noOptions := map[string]any{"title": "bug"}, (*ListIssues)(nil)
-	name, accept, next := "fred", "text/html", "https://api.test/v2/issues?page=2"
-	image := []byte("bytes")
-
-	show(api.request(ctx, "GET /repos/{owner}/{repo}", endpoint.Path{"owner": owner, "repo": repo}))
-	show(api.request(ctx, "GET /projects/{id}", endpoint.Path{"id": id}))
-	show(api.request(ctx, "GET /contents{/path*}", endpoint.Path{"path": strings.Split(path, "/")}))
-	show(api.request(ctx, "GET /issues", endpoint.ParamsOf(opts)))
-	show(api.request(ctx, "DELETE /issues", endpoint.Query(endpoint.ParamsOf(opts))))
-	show(api.request(ctx, "DELETE /tags", endpoint.Query{"name": name}))
-	show(api.request(ctx, "GET /users", endpoint.Query{"cursor": cursor, "limit": limit}.OmitZero()))
-	show(api.request(ctx, "GET /search", endpoint.Query{"fields": fields}, endpoint.Options{Lists: endpoint.ListComma}))
-	show(api.request(ctx, "POST /issues", endpoint.Options{Data: issue}))
-	show(api.request(ctx, "POST /runs", endpoint.Options{Data: noOptions}))
-	show(api.request(ctx, "PUT /name", endpoint.Options{Data: &name}))
-	show(api.request(ctx, "PUT /image", endpoint.Options{Data: image, Headers: endpoint.Headers{"content-type": "image/png"}}))
-	show(api.request(ctx, "GET /readme", endpoint.Headers{"accept": accept}))
-	show(api.request(ctx, "GET {+next}", endpoint.Path{"next": next}))
-
-	show(api.NewRequest(ctx, "GET", "issues?page=2", nil))
-	show(api.NewRequest(ctx, "POST", "/v3/issues", issue))
-	// Output:
-	// GET https://api.test/v2/repos/octokit/demo
-	// GET https://api.test/v2/projects/a%2Fb
-	// GET https://api.test/v2/contents/docs/a%20b.md
-	// GET https://api.test/v2/issues?page=2&state=open
-	// DELETE https://api.test/v2/issues?page=2&state=open
-	// DELETE https://api.test/v2/tags?name=fred
-	// GET https://api.test/v2/users?limit=50
-	// GET https://api.test/v2/search?fields=id,name
-	// POST https://api.test/v2/issues {"title":"bug"}
-	// POST https://api.test/v2/runs
-	// PUT https://api.test/v2/name "fred"
-	// PUT https://api.test/v2/image bytes
-	// GET https://api.test/v2/readme
-	// GET https://api.test/v2/issues?page=2
-	// GET https://api.test/v2/issues?page=2
-	// POST https://api.test/v3/issues {"title":"bug"}
-}
-
-// Values with other characters than letters and digits, in docs/templates.md.
-func Example_segments() {
-	api := endpoint.New(endpoint.Options{BaseURL: "https://api.test"})
-	indexes := []string{"logs-*", "metrics-*"}
-	for _, call := range []struct {
-		route, key string
-		value      any
-	}{
-		{"/{index}/_search", "index", "logs-*,metrics-*"},
-		{"/{index}/_search", "index", indexes},
-		{"/users/{id}", "id", "a@b"},
-		{"/blobs/{digest}", "digest", "sha256:e3b0"},
-		{"/ips/{ip}", "ip", "2001:db8::1"},
-		{"/odata/Users({id})", "id", "o'neil"},
-		{"/bot{token}/getMe", "token", "12:Ab"},
-		{"/bot{+token}/getMe", "token", "12:Ab"},
-		{"/tree{/ref*}", "ref", []string{}},
-	} {
-		r, err := api.Build("GET "+call.route, endpoint.Path{call.key: call.value})
-		if err != nil {
-			log.Fatal(err)
-		}
-		fmt.Printf("%-19s %-21s %s\n", call.route, fmt.Sprint(call.value), strings.TrimPrefix(r.URL, "https://api.test"))
-	}
-	tags := []string{"a", "b"}
-	printRequest(api.Build("GET /users/{id}/notes", endpoint.Path{"id": 7},
-		endpoint.Query{"tags": tags}, endpoint.Options{Lists: endpoint.ListComma}))
-	// Output:
-	// /{index}/_search    logs-*,metrics-*      /logs-%2A%2Cmetrics-%2A/_search
-	// /{index}/_search    [logs-* metrics-*]    /logs-%2A,metrics-%2A/_search
-	// /users/{id}         a@b                   /users/a%40b
-	// /blobs/{digest}     sha256:e3b0           /blobs/sha256%3Ae3b0
-	// /ips/{ip}           2001:db8::1           /ips/2001%3Adb8%3A%3A1
-	// /odata/Users({id})  o'neil                /odata/Users(o%27neil)
-	// /bot{token}/getMe   12:Ab                 /bot12%3AAb/getMe
-	// /bot{+token}/getMe  12:Ab                 /bot12:Ab/getMe
-	// /tree{/ref*}        []                    /tree
-	// get https://api.test/users/7/notes?tags=a,b
-}
 
 // readPages returns the pages by path.
 func readPages(t *testing.T) map[string]string {
@@ -337,11 +63,10 @@ func readGo(t *testing.T) string {
 
 var (
 	fence   = regexp.MustCompile("(?s)(?:^|\n)```(\\w*)\n(.*?)\n```")
-	example = regexp.MustCompile(`(?m)^func (Example_\w+)\(\) \{\n((?:\t.*\n)+)\n\t// Output:\n((?:\t// .*\n)+)\}`)
+	example = regexp.MustCompile(`(?m)^func (Example\w*)\(\) \{\n((?:\t.*\n)+)\n\t// Output:\n((?:\t// .*\n)+)\}`)
 	comment = regexp.MustCompile(`(?m)^\t// .*\n`)
 	printed = regexp.MustCompile(`^printRequest\((.*)\)$`)
-	snippet = regexp.MustCompile("(?s)From \\[client\\.go\\]\\(\\.\\./examples/client/client\\.go\\):\n\n```go\n(.*?\n)```")
-	ported  = regexp.MustCompile("(?m)^\\| .* \\| `(api\\.[^`]*)` \\|$")
+	ported  = regexp.MustCompile("(?m)^\\| .* \\| `(api\\.request[^`]*)` \\|$")
 	link    = regexp.MustCompile(`\]\(([^)\s]+)\)`)
 	heading = regexp.MustCompile(`(?m)^#+ (.*)$`)
 	test    = regexp.MustCompile(`\b(?:Test|Fuzz|Benchmark|Example)[A-Z_]\w*`)
@@ -350,7 +75,8 @@ var (
 
 // TestReadmeBlocks looks for the lines of each block of Go or of output in the
 // Go files, where they are compiled, and run as an example or test. Indentation
-// and the marks of comments are not compared.
+// and the marks of comments are not compared. The calls of porting.md's table are
+// looked for in the same way.
 func TestReadmeBlocks(t *testing.T) {
 	source := plain(readGo(t))
 	for path, page := range readPages(t) {
@@ -359,66 +85,29 @@ func TestReadmeBlocks(t *testing.T) {
 				t.Errorf("%s: these are not lines of a Go file:\n%s", path, text)
 			}
 		}
-	}
-}
-
-// TestRecipesShowClient looks for each snippet that a page shows of client.go, to
-// the letter.
-func TestRecipesShowClient(t *testing.T) {
-	source, err := os.ReadFile("examples/client/client.go")
-	if err != nil {
-		t.Fatal(err)
-	}
-	found := 0
-	for path, page := range readPages(t) {
-		for _, m := range snippet.FindAllStringSubmatch(page, -1) {
-			found++
-			if !strings.Contains(string(source), m[1]) {
-				t.Errorf("%s: these are not lines of client.go:\n%s", path, m[1])
+		for _, m := range ported.FindAllStringSubmatch(page, -1) {
+			if !strings.Contains(source, "\nshow("+m[1]+")\n") {
+				t.Errorf("%s: this is not in a Go file: %s", path, m[1])
 			}
 		}
 	}
-	if found == 0 {
-		t.Error("no page shows client.go")
-	}
 }
 
-// TestPortingTable looks for the code in the last column of the first table of
-// docs/porting.md in the Go files, where it is compiled and run.
-func TestPortingTable(t *testing.T) {
-	page, err := os.ReadFile("docs/porting.md")
-	if err != nil {
-		t.Fatal(err)
-	}
-	source, found := readGo(t), 0
-	for _, m := range ported.FindAllStringSubmatch(string(page), -1) {
-		found++
-		if !strings.Contains(source, "("+m[1]+")\n") {
-			t.Errorf("this is not in a Go file: %s", m[1])
-		}
-	}
-	if found < 12 {
-		t.Errorf("%d rows", found)
-	}
-}
-
-// TestReadmeComments compares the comments between the lines of an example above
-// with its output. A blank line comes before the output of such an example.
+// TestReadmeComments compares the comments between the lines of an example with
+// its output. A blank line comes before the output of such an example.
 func TestReadmeComments(t *testing.T) {
-	b, err := os.ReadFile("readme_test.go")
+	b, err := os.ReadFile("example_test.go")
 	if err != nil {
 		t.Fatal(err)
 	}
-	found := 0
-	for _, m := range example.FindAllStringSubmatch(string(b), -1) {
-		body, output := m[2], m[3]
-		found++
-		if comments := strings.Join(comment.FindAllString(body, -1), ""); comments != output {
-			t.Errorf("%s: the comments are\n%s\nthe output is\n%s", m[1], comments, output)
+	found := example.FindAllStringSubmatch(string(b), -1)
+	for _, m := range found {
+		if comments := strings.Join(comment.FindAllString(m[2], -1), ""); comments != m[3] {
+			t.Errorf("%s: the comments are\n%s\nthe output is\n%s", m[1], comments, m[3])
 		}
 	}
-	if found == 0 {
-		t.Error("no example has comments")
+	if len(found) < 2 {
+		t.Errorf("%d examples have comments", len(found))
 	}
 }
 
@@ -431,6 +120,105 @@ func plain(text string) string {
 		lines = append(lines, printed.ReplaceAllString(line, "$1"))
 	}
 	return "\n" + strings.Join(lines, "\n") + "\n"
+}
+
+// checkRow looks for a row of a table in docs/values.md.
+func checkRow(t *testing.T, row ...string) {
+	t.Helper()
+	page := readPages(t)["docs/values.md"]
+	if text := "\n| " + strings.Join(row, " | ") + " |\n"; !strings.Contains(page, text) {
+		t.Errorf("docs/values.md does not have the row%s", text)
+	}
+}
+
+// cell builds a request and returns what a table shows of it: the body if the method
+// is POST, else what follows the host.
+func cell(t *testing.T, route string, layers ...endpoint.Layer) string {
+	t.Helper()
+	r, err := api.Build(route, layers...)
+	switch values, isForm := r.Body.(url.Values); {
+	case errors.Is(err, endpoint.ErrMissingParam):
+		return "error"
+	case err != nil:
+		t.Fatal(err)
+	case isForm && len(values) == 0:
+		return "empty"
+	case r.Method == "get":
+		return "`" + strings.TrimPrefix(r.URL, "https://api.test") + "`"
+	case r.Body == nil:
+		return "no body"
+	}
+	body, _, err := r.BodyReader()
+	if err != nil {
+		t.Fatal(err)
+	}
+	b, err := io.ReadAll(body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return "`" + string(b) + "`"
+}
+
+// omitempty returns the parameters of a struct that leaves x out if it is empty.
+func omitempty[T any](x T) endpoint.Params {
+	return endpoint.ParamsOf(struct {
+		X T `json:"x,omitempty"`
+	}{x})
+}
+
+// TestEmptyValues builds each cell of the table of empty values in docs/values.md.
+func TestEmptyValues(t *testing.T) {
+	omitZero := func(v any) endpoint.Params { return endpoint.Params(endpoint.Query{"x": v}.OmitZero()) }
+	tests := []struct {
+		row    string
+		params []endpoint.Params
+	}{
+		{"0", []endpoint.Params{{"x": 0}}},
+		{"`\"\"`", []endpoint.Params{{"x": ""}}},
+		{"nil or a nil pointer", []endpoint.Params{{"x": nil}, {"x": (*int)(nil)}}},
+		{"a nil list", []endpoint.Params{{"x": []string(nil)}}},
+		{"an empty list", []endpoint.Params{{"x": []string{}}}},
+		{"no key", []endpoint.Params{{}, nil}},
+		{"`Unset`", []endpoint.Params{{"x": endpoint.Unset}}},
+		{"`OmitZero` of 0, false, `\"\"`, nil, a nil list, a zero `time.Time`", []endpoint.Params{
+			omitZero(0), omitZero(false), omitZero(""), omitZero(nil), omitZero([]string(nil)), omitZero(time.Time{}),
+		}},
+		{"`OmitZero` of an empty list", []endpoint.Params{omitZero([]string{})}},
+		{"`omitempty` of 0, false, `\"\"`, nil, an empty list, a zero `time.Time`", []endpoint.Params{
+			omitempty(0), omitempty(false), omitempty(""), omitempty[*int](nil), omitempty([]string{}), omitempty(time.Time{}),
+		}},
+	}
+	for _, test := range tests {
+		for _, p := range test.params {
+			path, query := cell(t, "GET /s{?x}", endpoint.Path(p)), cell(t, "GET /s", endpoint.Query(p))
+			if path != query {
+				t.Errorf("%s: %s in {?x}, %s in Query", test.row, path, query)
+			}
+			checkRow(t, test.row,
+				cell(t, "GET /s/{x}", endpoint.Path(p)),
+				cell(t, "GET /s{/x}", endpoint.Path(p)),
+				query,
+				cell(t, "GET /s", endpoint.Query{"x": "d"}, endpoint.Query(p)),
+				cell(t, "POST /s", form, p),
+				cell(t, "POST /s", p))
+		}
+	}
+}
+
+// TestLists builds each cell of the table of lists in docs/values.md.
+func TestLists(t *testing.T) {
+	ids := []int{1, 2}
+	decoded := func(c string) string { return strings.NewReplacer("/s?", "", "%5B", "[", "%5D", "]").Replace(c) }
+	for row, style := range map[string]endpoint.ListStyle{
+		"not set": 0, "`ListRepeat`": endpoint.ListRepeat, "`ListComma`": endpoint.ListComma, "`ListBrackets`": endpoint.ListBrackets,
+	} {
+		lists := endpoint.Options{Lists: style}
+		checkRow(t, row,
+			decoded(cell(t, "GET /s", lists, endpoint.Query{"ids": ids})),
+			decoded(cell(t, "GET /s", lists, endpoint.Params{"ids": ids})),
+			decoded(cell(t, "POST /s", lists, form, endpoint.Params{"ids": ids})),
+			decoded(cell(t, "GET /s", lists, endpoint.Query{"f": map[string]any{"ids": ids}})))
+	}
 }
 
 // TestReadmeLinks looks for the target of each link within the repository.

@@ -61,7 +61,11 @@ func run(args []string, stdout, stderr io.Writer) error {
 func newClient(base, token string) (*client.Client, error) {
 	api := endpoint.New(
 		endpoint.Options{BaseURL: base},
-		endpoint.Headers{"accept": "application/vnd.github+json", "x-github-api-version": "2022-11-28"},
+		endpoint.Headers{
+			"accept":               "application/vnd.github+json",
+			"user-agent":           "endpoint-github/1.0",
+			"x-github-api-version": "2022-11-28",
+		},
 	)
 	if token == "" {
 		return client.New(api, nil)
@@ -78,7 +82,9 @@ type repository struct {
 // list prints the repositories of an organization.
 func list(ctx context.Context, c *client.Client, org string, perPage int, stdout io.Writer) error {
 	repos, pages := 0, 0
-	all := client.Pages[[]repository](ctx, c, listRoute, endpoint.Params{"org": org, "type": "public", "per_page": perPage})
+	all := client.Pages[[]repository](ctx, c, listRoute,
+		endpoint.Path{"org": org},
+		endpoint.Query{"type": "public", "per_page": perPage})
 	for page, err := range all {
 		if err != nil {
 			return err

@@ -58,17 +58,18 @@ func run(args []string, stdout, stderr io.Writer) error {
 
 // A call is what the methods of an Endpoint take.
 type call struct {
-	api   endpoint.Endpoint
-	route string
-	layer endpoint.Layer
+	api    endpoint.Endpoint
+	route  string
+	layers []endpoint.Layer
 }
 
 // calls returns the three requests: one with a query, one with a body, and one
-// with both, whose URL begins with a parameter.
+// with both, whose URL begins with a placeholder. Path values are in Path, query
+// values in Query, and a body is in Data.
 func calls(base, token string) []call {
 	api := endpoint.New(
 		endpoint.Options{BaseURL: base},
-		endpoint.Headers{"accept": "application/vnd.github+json"},
+		endpoint.Headers{"accept": "application/vnd.github+json", "user-agent": "endpoint-quickstart/1.0"},
 	)
 	if token != "" {
 		api = api.Defaults(endpoint.Headers{"authorization": "Bearer " + token})
@@ -79,21 +80,21 @@ func calls(base, token string) []call {
 
 	const notes = "What is new: everything."
 	return []call{
-		{lists, "GET /orgs/:org/repos", endpoint.Params{"org": "octokit", "type": "private"}},
-		{api, "POST /markdown/raw", endpoint.Options{
-			Headers: endpoint.Headers{"content-type": "text/plain"},
-			Data:    "Hello, **world**!",
+		{lists, "GET /orgs/:org/repos", []endpoint.Layer{
+			endpoint.Path{"org": "octokit"},
+			endpoint.Query{"type": "private"},
 		}},
-		{api, "POST {upload_url}/repos/:owner/:repo/releases/:release_id/assets{?name,label}", endpoint.Options{
-			Headers: endpoint.Headers{
-				"content-type":   "text/plain",
-				"content-length": strconv.Itoa(len(notes)),
-			},
-			Params: endpoint.Params{
+		{api, "POST /markdown/raw", []endpoint.Layer{
+			endpoint.Headers{"content-type": "text/plain"},
+			endpoint.Options{Data: "Hello, **world**!"},
+		}},
+		{api, "POST {upload_url}/repos/:owner/:repo/releases/:release_id/assets{?name,label}", []endpoint.Layer{
+			endpoint.Path{
 				"upload_url": base + "/uploads", "owner": "octokit", "repo": "demo", "release_id": 1,
 				"name": "notes.txt", "label": "in short",
 			},
-			Data: notes,
+			endpoint.Headers{"content-type": "text/plain", "content-length": strconv.Itoa(len(notes))},
+			endpoint.Options{Data: notes},
 		}},
 	}
 }
@@ -101,7 +102,7 @@ func calls(base, token string) []call {
 // ask sends the first request to a real API.
 func ask(ctx context.Context, base, token string, stdout io.Writer) error {
 	first := calls(base, token)[0]
-	built, err := first.api.Build(first.route, first.layer)
+	built, err := first.api.Build(first.route, first.layers...)
 	if err != nil {
 		return err
 	}
@@ -136,7 +137,7 @@ func check(ctx context.Context, base string, stdout io.Writer) error {
 	same := 0
 	all := calls(base, "a-secret-that-is-not-shown")
 	for i, c := range all {
-		built, err := c.api.Build(c.route, c.layer)
+		built, err := c.api.Build(c.route, c.layers...)
 		if err != nil {
 			return err
 		}

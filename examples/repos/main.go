@@ -14,11 +14,11 @@ import (
 func main() {
 	github := endpoint.New(endpoint.Options{
 		BaseURL: "https://api.github.com",
-		Headers: endpoint.Headers{"accept": "application/vnd.github+json"},
+		Headers: endpoint.Headers{"accept": "application/vnd.github+json", "user-agent": "endpoint-repos/1.0"},
 	})
-	req, err := github.HTTPRequest(context.Background(), "GET /orgs/{org}/repos", endpoint.Params{
-		"org": "octokit", "type": "public", "per_page": 5,
-	})
+	req, err := github.HTTPRequest(context.Background(), "GET /orgs/{org}/repos",
+		endpoint.Path{"org": "octokit"},
+		endpoint.Query{"type": "public", "per_page": 5})
 	if err != nil {
 		log.Fatal(err)
 	}

@@ -75,11 +75,8 @@ func (c *Client) ListRepos(ctx context.Context, org, kind string) ([]Repo, error
 }
 
 func (c *Client) listRepos(org, kind string) (endpoint.Request, error) {
-	params := endpoint.Params{"org": org, "per_page": 100}
-	if kind != "" {
-		params["type"] = kind
-	}
-	return c.api.Build(listRepos, params)
+	return c.api.Build(listRepos, endpoint.Path{"org": org},
+		endpoint.Query{"type": kind, "per_page": 100}.OmitZero())
 }
 
 // Markdown returns text as HTML. Issue numbers link to a repository ("owner/name").

@@ -96,6 +96,7 @@ func newAPI(base, token string) endpoint.Endpoint {
 		endpoint.Options{BaseURL: base},
 		endpoint.Headers{
 			"accept":        "application/vnd.github+json",
+			"user-agent":    "endpoint-upload/1.0",
 			"authorization": "Bearer " + token,
 		},
 	)
@@ -173,8 +174,8 @@ func uploadRequest(ctx context.Context, api endpoint.Endpoint, template, name st
 			// The length of a file is known, but not that of a Reader around it.
 			"content-length": strconv.FormatInt(body.size, 10),
 		},
-		Params: endpoint.Params{"name": name, "label": "made by endpoint"},
-		Data:   body,
+		Path: endpoint.Path{"name": name, "label": "made by endpoint"},
+		Data: body,
 	})
 	if err != nil {
 		return nil, err
