@@ -720,7 +720,6 @@ func Example_styles() {
 		{"GET /{+x}", endpoint.Path{"x": "%3Aa"}},
 		{"GET /s?acl", nil},
 		{"GET /s", endpoint.Query{"ids": strings.Join(ids, "|")}},
-		{"GET /s{;ids}{.ids*}", endpoint.Path{"ids": ids}},
 	} {
 		printRequest(api.Build(call.route, call.layer))
 	}
@@ -737,7 +736,6 @@ func Example_styles() {
 	// get https://api.test/%3Aa
 	// get https://api.test/s?acl
 	// get https://api.test/s?ids=1%7C2
-	// get https://api.test/s;ids=1,2.1.2
 }
 
 // IssueUpdate changes the fields that are not nil.

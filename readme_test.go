@@ -205,8 +205,8 @@ func TestEmptyValues(t *testing.T) {
 	}
 }
 
-// TestLists builds each cell of the table of lists in docs/values.md.
-func TestLists(t *testing.T) {
+// TestListTable builds each cell of the table of lists in docs/values.md.
+func TestListTable(t *testing.T) {
 	ids := []int{1, 2}
 	decoded := func(c string) string { return strings.NewReplacer("/s?", "", "%5B", "[", "%5D", "]").Replace(c) }
 	for row, style := range map[string]endpoint.ListStyle{

@@ -26,13 +26,6 @@ import (
 	"example.com/endpoint"
 )
 
-// The routes are also patterns of http.ServeMux, so that client and server share
-// them.
-const (
-	listRepos = "GET /orgs/{org}/repos"
-	markdown  = "POST /markdown"
-)
-
 // A Client calls an API.
 type Client struct {
 	api  endpoint.Endpoint
@@ -75,7 +68,7 @@ func (c *Client) ListRepos(ctx context.Context, org, kind string) ([]Repo, error
 }
 
 func (c *Client) listRepos(org, kind string) (endpoint.Request, error) {
-	return c.api.Build(listRepos, endpoint.Path{"org": org},
+	return c.api.Build("GET /orgs/{org}/repos", endpoint.Path{"org": org},
 		endpoint.Query{"type": kind, "per_page": 100}.OmitZero())
 }
 
@@ -90,7 +83,7 @@ func (c *Client) Markdown(ctx context.Context, text, repo string) (string, error
 }
 
 func (c *Client) markdown(text, repo string) (endpoint.Request, error) {
-	return c.api.Build(markdown,
+	return c.api.Build("POST /markdown",
 		endpoint.Headers{"accept": "text/html"},
 		endpoint.Params{"text": text, "mode": "gfm", "context": repo})
 }
@@ -151,13 +144,14 @@ func run(args []string, stdout, stderr io.Writer) error {
 	return nil
 }
 
-// newServer stands in for the API.
+// newServer stands in for the API. The routes of the client are patterns of
+// http.ServeMux, too.
 func newServer() http.Handler {
 	mux := http.NewServeMux()
-	mux.HandleFunc(listRepos, func(w http.ResponseWriter, r *http.Request) {
+	mux.HandleFunc("GET /orgs/{org}/repos", func(w http.ResponseWriter, r *http.Request) {
 		json.NewEncoder(w).Encode([]Repo{{r.PathValue("org") + "/endpoint.js"}, {r.PathValue("org") + "/request.js"}})
 	})
-	mux.HandleFunc(markdown, func(w http.ResponseWriter, r *http.Request) {
+	mux.HandleFunc("POST /markdown", func(w http.ResponseWriter, r *http.Request) {
 		var body struct{ Text string }
 		if err := json.NewDecoder(r.Body).Decode(&body); err != nil {
 			http.Error(w, err.Error(), http.StatusBadRequest)
