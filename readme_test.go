@@ -111,12 +111,13 @@ func TestReadmeComments(t *testing.T) {
 	}
 }
 
-// plain removes indentation, the marks of comments, and printRequest around the
-// calls of README.md.
+// plain removes indentation, the marks of comments, printRequest around the calls of
+// README.md, and the package of client.go, whose examples are in the same package.
 func plain(text string) string {
 	var lines []string
 	for line := range strings.SplitSeq(text, "\n") {
 		line = strings.TrimSpace(strings.TrimPrefix(strings.TrimSpace(line), "//"))
+		line = strings.ReplaceAll(line, "client.", "")
 		lines = append(lines, printed.ReplaceAllString(line, "$1"))
 	}
 	return "\n" + strings.Join(lines, "\n") + "\n"
