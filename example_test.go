@@ -710,7 +710,6 @@ func Example_styles() {
 	}{
 		{"GET /s{?ids}", endpoint.Path{"ids": ids}},
 		{"GET /s{?ids*}", endpoint.Path{"ids": ids}},
-		{"GET /s", endpoint.Query{"day": day.Format(time.DateOnly)}},
 		{"GET /s", endpoint.Query{"since": day.Unix()}},
 		{"GET /s", endpoint.Query{"$filter": "a eq 'b'", "t>": 5}},
 		{"GET /s", endpoint.Query{"filters": json.RawMessage(`{"status":["running"]}`)}},
@@ -726,7 +725,6 @@ func Example_styles() {
 	// Output:
 	// get https://api.test/s?ids=1,2
 	// get https://api.test/s?ids=1&ids=2
-	// get https://api.test/s?day=2026-01-02
 	// get https://api.test/s?since=1767323045
 	// get https://api.test/s?%24filter=a%20eq%20%27b%27&t%3E=5
 	// get https://api.test/s?filters=%7B%22status%22%3A%5B%22running%22%5D%7D
