@@ -142,7 +142,7 @@ func ExampleParams() {
 	printRequest(api.Build("GET /notes/{id}", note))
 	printRequest(api.Build("DELETE /notes/{id}", note))                      // a body
 	printRequest(api.Build("DELETE /notes/{id}{?force}", note))              // a query, as the route says
-	printRequest(api.Build("PUT /notes/{id}", endpoint.Path{"id": 7}, note)) // id is in the body, too
+	printRequest(api.Build("PUT /notes/{id}", endpoint.Path{"id": 7}, note)) // id is in both
 	// Output:
 	// get https://api.test/notes/7?force=true
 	// delete https://api.test/notes/7

@@ -144,8 +144,8 @@ func run(args []string, stdout, stderr io.Writer) error {
 	return nil
 }
 
-// newServer stands in for the API. The routes of the client are patterns of
-// http.ServeMux, too.
+// newServer stands in for the API. The routes of the client are also
+// patterns of http.ServeMux.
 func newServer() http.Handler {
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /orgs/{org}/repos", func(w http.ResponseWriter, r *http.Request) {
