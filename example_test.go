@@ -624,7 +624,8 @@ func Example_values() {
 	for _, value := range []any{
 		"a&b", 42, 0.1, 1e21, true, &page, state(1), []byte("hi"), json.Number("1.50"),
 		time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC), 90 * time.Second,
-		[]int{1, 2}, map[string]int{"w": 3},
+		[]int{1, 2},
+		map[string]int{"w": 3},
 	} {
 		r, err := api.Build("GET /s{?x}", endpoint.Path{"x": value})
 		if err != nil {
