@@ -12,56 +12,65 @@ import (
 	"example.com/endpoint"
 )
 
+// printTests have what %v shows.
+var printTests = []struct {
+	value any
+	want  string
+}{
+	{endpoint.Request{}, ""},
+	{
+		endpoint.Request{Method: "get", URL: "https://h/x?q=1#top", Headers: headers{"b": "1", "a": ""}, Body: "text", Meta: 1},
+		`get https://h/x?xxxxx headers["a" "b"] body(string) meta(int)`,
+	},
+	{endpoint.Request{URL: "https://u:p@h/x"}, "xxxxx@h/x"}, // without a method
+	{endpoint.Request{URL: "https://h/x"}, "https://h/x"},
+	{endpoint.Request{Headers: headers{"a": "1"}}, `headers["a"]`},
+	{endpoint.Request{Method: "https://u:s@h"}, "xxxxx@h"},
+	{endpoint.Request{Method: "a\nb", URL: "https://h/\nc", Headers: headers{"d\n": "e\n"}}, `a\nb https://h/\nc headers["d\n"]`},
+
+	{options{}, ""},
+	{options{URL: "/x"}, "/x"},
+	{options{Method: "PUT"}, "PUT"},
+	{options{Method: "GET", URL: "/x\n", Query: query{"b": 1, "a": []int{1}}}, `GET /x\n query["a" "b"]`},
+	{options{URL: "/a/{x}{?token}&b=1{&c}"}, "/a/{x}{?token}xxxxx{&c}"},
+	{options{Method: "HTTPS://U:P", URL: "w@h"}, "xxxxx@h"}, // Merge splits a route at the space
+	{options{URL: "a word@h"}, "xxxxx@h"},
+	{options{Method: "GET", URL: "a word@h"}, "GET xxxxx@h"},
+	{base("https://t@h?q"), "base xxxxx@h?xxxxx"},
+	{base("u:p?w@h:80"), "base xxxxx"},
+	{base("a word@h"), "base xxxxx@h"},
+	{base("https://u:pa/ss@h"), "base xxxxx@h"},
+	{base("https://u ser/pass@h"), "base xxxxx@h"},
+	{base("https://{region}.h.test:80/v1/@me"), "base https://{region}.h.test:80/v1/@me"},
+	{options{MediaType: endpoint.MediaType{Format: "raw\n", Previews: []string{"a", "\n"}}}, `format raw\n previews["a" "\\n"]`},
+	{
+		options{Params: params{"p": nil}, Path: path{"o": endpoint.Unset}, Headers: headers{"h": ""}},
+		`headers["h"] params["p"] path["o"]`,
+	},
+	{options{Lists: endpoint.ListRepeat, Data: "text", Meta: 1}, "lists repeat data(string) meta(int)"},
+	{options{Lists: endpoint.ListComma}, "lists comma"},
+	{options{Lists: endpoint.ListBrackets}, "lists brackets"},
+	{options{Lists: 9}, "lists 9"},
+
+	{headers{"b": "1", "A": "x\ny"}, `headers["A" "b"]`},
+	{headers{"b\u2028": "1"}, `headers["b\u2028"]`},
+	{headers(nil), ""},
+	{
+		endpoint.New(headers{"accept": "", "user-agent": ""}, path{"org": "o"}),
+		`GET base https://api.service.example headers["accept" "user-agent"] path["org"]`,
+	},
+}
+
 func TestPrinted(t *testing.T) {
-	req, err := endpoint.Endpoint{}.Build("POST /a", endpoint.Params{"x": 1}, endpoint.Headers{"user-agent": "", "authorization": "t"})
-	if err != nil {
-		t.Fatal(err)
-	}
-	e := endpoint.New(endpoint.Headers{"accept": "", "user-agent": ""}, endpoint.Path{"org": "o"})
-	tests := []struct {
-		value      any
-		verb, want string
-	}{
-		{req, "%v", `post https://api.service.example/a headers["accept" "authorization" "content-type"] body(map[string]interface {})`},
-		{req, "%#v", `endpoint.Request{post https://api.service.example/a headers["accept" "authorization" "content-type"] body(map[string]interface {})}`},
-		{endpoint.Request{}, "%v", ""},
-		{endpoint.Request{Method: "get", URL: "https://h/x?q=1#top", Headers: endpoint.Headers{}, Body: "text", Meta: 1}, "%v", "get https://h/x?xxxxx body(string) meta(int)"},
-		{endpoint.Request{URL: "https://u:p@h/x"}, "%v", "xxxxx@h/x"},
-		{endpoint.Request{Method: "https://u:s@h"}, "%v", "xxxxx@h"},
-		{endpoint.Request{Method: "a\nb", URL: "https://h/\nc", Headers: endpoint.Headers{"d\n": "e\n"}}, "%v", `a\nb https://h/\nc headers["d\n"]`},
-
-		{endpoint.Options{}, "%v", ""},
-		{endpoint.Options{Method: "GET", URL: "/x\n", Query: endpoint.Query{"b": 1, "a": []int{1}}}, "%v", `GET /x\n query["a" "b"]`},
-		{endpoint.Options{URL: "/a/{x}{?token}&b=1{&c}"}, "%v", "/a/{x}{?token}xxxxx{&c}"},
-		{endpoint.Options{Method: "HTTPS://U:P", URL: "w@h"}, "%v", "xxxxx@h"}, // Merge splits a route at the space
-		{endpoint.Options{URL: "a word@h"}, "%v", "xxxxx@h"},
-		{endpoint.Options{Method: "GET", URL: "a word@h"}, "%v", "GET xxxxx@h"},
-		{endpoint.Options{BaseURL: "https://t@h?q"}, "%v", "base xxxxx@h?xxxxx"},
-		{endpoint.Options{BaseURL: "u:p?w@h:80"}, "%v", "base xxxxx"},
-		{endpoint.Options{BaseURL: "a word@h"}, "%v", "base xxxxx@h"},
-		{endpoint.Options{BaseURL: "https://{region}.h.test:80/v1/@me"}, "%v", "base https://{region}.h.test:80/v1/@me"},
-		{endpoint.Options{MediaType: endpoint.MediaType{Format: "raw", Previews: []string{"a", "b"}}}, "%#v", `endpoint.Options{format raw previews["a" "b"]}`},
-		{endpoint.Options{MediaType: endpoint.MediaType{Format: "a\nb", Previews: []string{"\n"}}}, "%v", `format a\nb previews["\\n"]`},
-		{endpoint.Options{Params: endpoint.Params{"p": nil}, Path: endpoint.Path{"o": endpoint.Unset}, Headers: endpoint.Headers{"h": ""}}, "%v", `headers["h"] params["p"] path["o"]`},
-		{endpoint.Options{Lists: endpoint.ListRepeat, Data: "text", Meta: 1}, "%v", "lists repeat data(string) meta(int)"},
-		{endpoint.Options{Lists: endpoint.ListComma}, "%v", "lists comma"},
-		{endpoint.Options{Lists: endpoint.ListBrackets}, "%v", "lists brackets"},
-		{endpoint.Options{Lists: 9}, "%v", "lists 9"},
-
-		{endpoint.Headers{"b": "1", "A": "x\ny"}, "%v", `headers["A" "b"]`},
-		{endpoint.Headers{"b\u2028": "1"}, "%#v", `endpoint.Headers{headers["b\u2028"]}`},
-		{endpoint.Headers(nil), "%v", ""},
-
-		{e, "%v", `GET base https://api.service.example headers["accept" "user-agent"] path["org"]`},
-		{e, "%#v", `endpoint.Endpoint{GET base https://api.service.example headers["accept" "user-agent"] path["org"]}`},
-	}
-	for _, tt := range tests {
-		if got := fmt.Sprintf(tt.verb, tt.value); got != tt.want {
-			t.Errorf("%s of %T\ngot  %s\nwant %s", tt.verb, tt.value, got, tt.want)
+	for _, tt := range printTests {
+		if got := fmt.Sprint(tt.value); got != tt.want {
+			t.Errorf("%T\ngot  %s\nwant %s", tt.value, got, tt.want)
 		}
-		logged := tt.value.(slog.LogValuer).LogValue().String()
-		if got := fmt.Sprint(tt.value); logged != got {
-			t.Errorf("%T is logged as %s, printed as %s", tt.value, logged, got)
+		if got, want := fmt.Sprintf("%#v", tt.value), fmt.Sprintf("%T{%s}", tt.value, tt.want); got != want {
+			t.Errorf("%%#v\ngot  %s\nwant %s", got, want)
+		}
+		if got := tt.value.(slog.LogValuer).LogValue().String(); got != tt.want {
+			t.Errorf("%T is logged as %s, want %s", tt.value, got, tt.want)
 		}
 	}
 }
@@ -69,20 +78,19 @@ func TestPrinted(t *testing.T) {
 // TestNoValues plants values that must not be shown and looks for them in all
 // that fmt and slog make of the types.
 func TestNoValues(t *testing.T) {
-	const planted = "pl4nted"
-	o := endpoint.Options{
+	o := options{
 		Method:  "POST",
-		URL:     "https://u:" + planted + "@h/x?shown=" + planted + "{&shown}#" + planted,
-		BaseURL: "http://:" + planted + "@h",
-		Headers: endpoint.Headers{"shown": planted},
-		Params:  endpoint.Params{"shown": planted, "list": []string{planted}, "nested": map[string]any{"a": planted}},
-		Path:    endpoint.Path{"shown": planted},
-		Query:   endpoint.Query{"shown": struct{ S string }{planted}},
-		Data:    planted,
-		Meta:    map[string]string{planted: planted},
+		URL:     "https://u:" + secret + "@h/x?shown=" + secret + "{&shown}#" + secret,
+		BaseURL: "http://:" + secret + "@h",
+		Headers: headers{"shown": secret},
+		Params:  params{"shown": secret, "list": []string{secret}, "nested": map[string]any{"a": secret}},
+		Path:    path{"shown": secret},
+		Query:   query{"shown": struct{ S string }{secret}},
+		Data:    secret,
+		Meta:    map[string]string{secret: secret},
 	}
 	e := endpoint.New(o)
-	req := endpoint.Request{Method: "post", URL: o.URL, Headers: o.Headers, Body: []byte(planted), Meta: o.Meta}
+	req := endpoint.Request{Method: "post", URL: o.URL, Headers: o.Headers, Body: []byte(secret), Meta: o.Meta}
 	for _, v := range []any{
 		req, &req, o, &o, e, &e, o.Headers,
 		[]any{req, o, e},
@@ -99,7 +107,7 @@ func TestNoValues(t *testing.T) {
 		for _, verb := range []string{"%v", "%+v", "%#v", "%s", "%q"} {
 			text += fmt.Sprintf(verb, v) + "\n"
 		}
-		if strings.Contains(text, planted) || !strings.Contains(text, "shown") {
+		if strings.Contains(text, secret) || !strings.Contains(text, "shown") {
 			t.Errorf("%T is shown as %s", v, text)
 		}
 	}
@@ -108,10 +116,9 @@ func TestNoValues(t *testing.T) {
 // TestUnexportedFields: fmt calls no method of an unexported field, and prints
 // what it finds inside an Endpoint.
 func TestUnexportedFields(t *testing.T) {
-	const planted = "pl4nted"
-	e := endpoint.New(endpoint.Options{
-		BaseURL: "https://u:" + planted + "@h", Headers: endpoint.Headers{"authorization": planted}, Params: endpoint.Params{"a": planted},
-		Path: endpoint.Path{"a": planted}, Query: endpoint.Query{"a": planted}, Data: planted, Meta: planted,
+	e := endpoint.New(options{
+		BaseURL: "https://u:" + secret + "@h", Headers: headers{"authorization": secret}, Params: params{"a": secret},
+		Path: path{"a": secret}, Query: query{"a": secret}, Data: secret, Meta: secret,
 	})
 	type client struct{ api endpoint.Endpoint }
 	type pointer struct{ api *endpoint.Endpoint }
@@ -130,10 +137,12 @@ func TestUnexportedFields(t *testing.T) {
 		deep{any: &e},
 		&deep{any: e},
 	} {
-		for _, verb := range []string{"%v", "%+v", "%#v", "%s", "%q", "%d", "%x", "%X", "%t", "%p", "%b", "%c", "%e", "%U", "%T", "%w", "%!"} {
+		for _, verb := range strings.Fields("%v %+v %#v %s %q %d %x %X %t %p %b %c %e %U %T %w %!") {
 			got := fmt.Sprintf(verb, v)
-			if strings.Contains(got, planted) || strings.Contains(got, fmt.Sprintf("%x", planted)) || strings.Contains(got, fmt.Sprintf("%X", planted)) {
-				t.Errorf("%s of %T shows the secret: %s", verb, v, got)
+			for _, text := range []string{secret, fmt.Sprintf("%x", secret), fmt.Sprintf("%X", secret)} {
+				if strings.Contains(got, text) {
+					t.Errorf("%s of %T shows the secret: %s", verb, v, got)
+				}
 			}
 		}
 	}

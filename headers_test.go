@@ -1,0 +1,183 @@
+// Headers: their names and values, what removes one, the accept header and its media
+// type.
+
+package endpoint_test
+
+import (
+	"bufio"
+	"bytes"
+	"fmt"
+	"maps"
+	"net/http"
+	"reflect"
+	"strings"
+	"testing"
+
+	"example.com/endpoint"
+)
+
+func TestHeaders(t *testing.T) {
+	h := headers{"X-A": "upper", "x-A": "middle", "Accept": "a"}
+	if got := h.Get("x-a"); got != "middle" {
+		t.Errorf("Get of two spellings: %q, want the last in byte order", got)
+	}
+	if got := h.Get("accept") + h.Get("none") + headers(nil).Get("x"); got != "a" {
+		t.Errorf("Get: %q", got)
+	}
+	h.Set("X-a", "set")
+	h.Set("NEW", "n")
+	if want := (headers{"x-a": "set", "Accept": "a", "new": "n"}); !reflect.DeepEqual(h, want) || h.Get("x-a") != "set" {
+		t.Errorf("got %v, want %v", map[string]string(h), map[string]string(want))
+	}
+	if got := (headers{"\u212aey": "kelvin"}).Get("key"); got != "" {
+		t.Errorf("a Kelvin sign is taken for a k: %q", got)
+	}
+}
+
+// TestHeaderLayers: the later layer wins, whatever the spelling, and of one layer the
+// last in byte order. "" removes a header, and no default is put in its place.
+func TestHeaderLayers(t *testing.T) {
+	for _, tt := range []struct {
+		defaults, call headers
+		want           headers // of a POST with Params
+	}{
+		{headers{"x-a": "1"}, headers{"X-A": "2"}, headers{"x-a": "2", "content-type": jsonMIME}},
+		{headers{"X-A": "1"}, headers{"x-a": "2"}, headers{"x-a": "2", "content-type": jsonMIME}},
+		{nil, headers{"X-A": "1", "x-a": "2", "X-a": "3"}, headers{"x-a": "2", "content-type": jsonMIME}},
+		{headers{"x-a": "0"}, headers{"X-A": ""}, headers{"content-type": jsonMIME}},
+		{headers{"x-a": "0"}, headers{"X-A": " \t"}, headers{"content-type": jsonMIME}},
+		{headers{"x-a": ""}, headers{"X-A": "1"}, headers{"x-a": "1", "content-type": jsonMIME}},
+		{nil, headers{"x-a": " \ta\tb "}, headers{"x-a": "a\tb", "content-type": jsonMIME}},
+		{nil, headers{"content-type": ""}, headers{}},
+		{headers{"content-type": ""}, nil, headers{}},
+		{headers{"content-type": "text/json"}, nil, headers{"content-type": "text/json"}},
+		{headers{"content-type": "a/a"}, headers{"Content-Type": "text/json"}, headers{"content-type": "text/json"}},
+	} {
+		removed := headers{"accept": "", "user-agent": ""}
+		for _, call := range []layers{{tt.defaults, tt.call}, {tt.call}} {
+			e := endpoint.New(removed, tt.defaults)
+			got, err := e.Build("POST /x", append(call, params{"a": 1})...)
+			if err != nil || !maps.Equal(got.Headers, tt.want) {
+				t.Errorf("%q: %q, %v; want %q", call, map[string]string(got.Headers), err, map[string]string(tt.want))
+			}
+		}
+	}
+	// In merged options without other headers, content-type is the first.
+	only := options{Method: "POST", URL: "http://h/x", Params: params{"a": 1}, Headers: form}
+	got, err := endpoint.Endpoint{}.Parse(only)
+	if want := (headers{"content-type": formMIME}); err != nil || !maps.Equal(got.Headers, want) || fmt.Sprint(got.Body) != "map[a:[1]]" {
+		t.Errorf("%v, %v, %v", got, got.Body, err)
+	}
+	only.Method = "GET"
+	if got, err = (endpoint.Endpoint{}).Parse(only); err != nil || got.Headers["content-type"] != formMIME || got.Body != nil {
+		t.Errorf("%v, %v", got, err)
+	}
+	e := endpoint.New(contentType("text/json"))
+	if got := e.Merge("GET /x").Headers["content-type"]; got != "" {
+		t.Errorf("a default without a body: %q", got)
+	}
+	if got := e.Merge("POST /x", params{"a": 1}).Headers["content-type"]; got != "text/json" {
+		t.Errorf("a default with a body: %q", got)
+	}
+}
+
+// TestAccept has the media type in the defaults and in a call.
+func TestAccept(t *testing.T) {
+	type media = endpoint.MediaType
+	raw, p := media{Format: "raw"}, media{Previews: []string{"p"}}
+	accept := func(s string) headers { return headers{"Accept": s} }
+	const vnd = "application/vnd.service."
+	for _, tt := range []struct {
+		defaults, call layers
+		want           string
+	}{
+		{nil, nil, vnd + "v3+json"},
+		{nil, layers{raw}, vnd + "v3.raw"},
+		{layers{raw}, layers{p}, vnd + "p-preview.raw"},
+		{
+			layers{p}, layers{accept("application/vnd.github+json"), media{Previews: []string{"q-preview", "p"}}},
+			"application/vnd.github.p-preview+json,application/vnd.github.q-preview+json",
+		},
+		{layers{accept("Application/Vnd.GitHub.v3+JSON;q=0.5, text/html")}, layers{raw}, "application/vnd.GitHub.v3.raw;q=0.5,text/html"},
+		{layers{accept("application/vnd.x.v3.star+json")}, layers{raw}, "application/vnd.x.v3.raw"},
+		{layers{accept("application/vnd.x.a-preview+json")}, layers{raw}, "application/vnd.x.a-preview+json"},
+		{
+			layers{accept("application/vnd.x.a-preview+json,text/html")}, layers{media{Previews: []string{"b", "a"}}},
+			"text/html,application/vnd.x.a-preview+json,application/vnd.x.b-preview+json",
+		},
+		{layers{accept("text/html")}, layers{p}, "text/html," + vnd + "p-preview+json"},
+		{layers{accept(`a/b;c="d,e"`)}, layers{p}, `a/b;c="d,e",` + vnd + "p-preview+json"},
+		{layers{p}, layers{accept("")}, ""},
+		{layers{accept(""), p}, nil, ""},
+		{layers{accept("")}, layers{p}, ""},
+		{layers{accept("a/b ,c/d")}, layers{raw}, "a/b ,c/d"},
+		{layers{accept("application/octet-stream")}, layers{p, raw}, "application/octet-stream"},
+	} {
+		got, err := endpoint.New(tt.defaults...).Build("GET /x", tt.call...)
+		if value, ok := got.Headers["accept"]; err != nil || value != tt.want || ok != (tt.want != "") {
+			t.Errorf("%v, %v: %q, %v; want %q", tt.defaults, tt.call, value, err, tt.want)
+		}
+	}
+	for _, tt := range []struct { // without an accept header
+		media media
+		want  headers
+	}{
+		{media{Format: "raw", Previews: []string{"p"}}, headers{"accept": vnd + "p-preview.raw"}},
+		{raw, headers{}},
+	} {
+		got, err := endpoint.Endpoint{}.Parse(options{Method: "GET", URL: "http://h/", MediaType: tt.media})
+		if err != nil || !maps.Equal(got.Headers, tt.want) {
+			t.Errorf("without an accept header: %v, %v; want %v", got.Headers, err, tt.want)
+		}
+	}
+	runCalls(t, []callTest{
+		{nil, "GET /x", layers{media{Format: "a b"}}, "invalid header in MediaType.Format: it may contain only"},
+		{nil, "GET /x", layers{media{Previews: []string{"a", "b c"}}}, "invalid header in MediaType.Previews: it may contain only"},
+	})
+}
+
+// TestInvalidHeaders: names are checked as written, also of a header that is removed.
+func TestInvalidHeaders(t *testing.T) {
+	for _, h := range []headers{{"x y": "1"}, {"x:": ""}, {"\u212a": "1"}, {"x\n": ""}, {"X (": "1"}} {
+		_, err := endpoint.Endpoint{}.Build("GET /x", h)
+		checkError(t, fmt.Sprintf("%q", h), err, "invalid header …its name may contain only")
+	}
+	for _, v := range []string{"a\nb", "\x00", "a\r", "\x7f", "\x1b[0m", "\v"} {
+		_, err := endpoint.Endpoint{}.Build("GET /x", headers{"X-A": secret + v + secret})
+		checkError(t, fmt.Sprintf("%q", v), err, `invalid header "x-a": the value has a control character`)
+	}
+}
+
+// FuzzHeaders checks that a header is accepted exactly when it may be sent, and
+// is then read by a server as it was given.
+func FuzzHeaders(f *testing.F) {
+	f.Add("X-Name", "value")
+	f.Add("x y", "a\r\nb: c")
+	f.Add("x\u212a", " \t ")
+	f.Fuzz(func(t *testing.T, name, value string) {
+		req, err := endpoint.Endpoint{}.HTTPRequest(t.Context(), "GET /x", headers{name: value})
+		trimmed := strings.Trim(value, " \t")
+		want := modelToken.MatchString(name) && !modelControl.MatchString(trimmed)
+		switch strings.ToLower(name) {
+		case "host", "content-length", "transfer-encoding", "trailer":
+			return // net/http writes these itself
+		}
+		if (err == nil) != want {
+			t.Fatalf("%q: %q: error %v, want one: %v", name, value, err, !want)
+		}
+		if err != nil {
+			return
+		}
+		var wire bytes.Buffer
+		if err := req.Write(&wire); err != nil {
+			t.Fatal(err)
+		}
+		read, err := http.ReadRequest(bufio.NewReader(&wire))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := read.Header.Get(name); got != trimmed && !(trimmed == "" && strings.EqualFold(name, "user-agent")) {
+			t.Fatalf("%q: %q is read as %q", name, value, got)
+		}
+	})
+}

@@ -1,0 +1,213 @@
+// Random calls for the fuzz targets: each byte of an input chooses one thing.
+
+package endpoint_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"iter"
+	"maps"
+	"math/rand/v2"
+	"net/url"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"example.com/endpoint"
+)
+
+// A modelCall makes a call of the bytes of a fuzz input: each chooses one thing. a
+// and b are texts in it.
+type modelCall struct {
+	choices  []byte
+	a, b     string
+	template string
+	defaults [3]endpoint.Options
+	call     [2]endpoint.Options
+}
+
+var (
+	modelStarts = []string{
+		"/", "/a", "/v/", "", "{+u}", "{my_url}", "{u}/", "https://o.test", "HTTP://u:p@o.test/p",
+		"http://o.test{/x}", "https://o.test{?x}", "https://o.test{+x}",
+		"ftp://o.test", "https:/o.test", "POST/x", "items:search", "//o.test", ".evil", "@evil", "{.x}", "/{", "https://o.test:9/",
+	}
+	modelParts = []string{
+		"/", "/a", "/b-", ".", "..", ";v=1", "é", "?q=1", "?", "&k[l]=2&", "#f", "/:x", ":y", "%2e",
+		"{x}", "{+x}", "{/x}", "{/x*}", "{/x,y}", "{?x,y}", "{&x}", "{x:3}",
+		"{.x}", "{;x*}", "{#x}", "{y}", "{+y}", "{x,y}", "{?x*}", "{z}", "?k=1", "{?x}&k=1&q%5B%5D=", "?k{x}=1", "{/y}",
+	}
+	modelMethods = []string{"GET", "post", "PUT", "Head", "DELETE", "PATCH", "GET", "POST", "OPTIONS", "trace", "Connect", "x", "g t"}
+	modelBases   = []string{
+		"https://h.test/v1/", "http://u:p@{x}.h.test", "https://h.test/{y}/z//", "https://{x}:{y}/", "http://h.test:80",
+		"h.test", "https://h.test?q", "https://{x}@h.test", "https://h.test/{?x}",
+	}
+	modelTypes = []string{
+		formMIME, "", jsonMIME, "text/plain", "application/merge-patch+json",
+		"Application/X-www-form-urlencoded;v=1", "multipart/form-data", "\n",
+	}
+)
+
+// modelCarried are what ParamsOf makes of what it cannot read: one key, with a value
+// whose error is about a name.
+var modelCarried = []params{endpoint.ParamsOf(5), endpoint.ParamsOf(struct {
+	Since int `url:"since,unix"`
+}{})}
+
+var modelCarriedKey = slices.Collect(maps.Keys(modelCarried[0]))[0]
+
+func modelCarriedName(carried any) string {
+	if reflect.DeepEqual(carried, modelCarried[0][modelCarriedKey]) {
+		return "ParamsOf"
+	}
+	return "struct.Since"
+}
+
+func newModelCall(pieces, choices []byte, a, b string) *modelCall {
+	c := &modelCall{choices: choices, a: a, b: b}
+	for i, p := range pieces[:min(len(pieces), 8)] {
+		from := modelParts
+		if i == 0 {
+			from = modelStarts
+		}
+		c.template += from[int(p)%len(from)]
+	}
+	c.defaults[0] = endpoint.Endpoint{}.Options()
+	c.defaults[0].BaseURL = modelBases[c.early(len(modelBases))]
+	c.defaults[1], c.defaults[2] = c.layer(), c.layer()
+	for _, key := range []string{"x", "y", "z"} { // so that few calls lack one
+		[]map[string]any{c.defaults[1].Params, c.defaults[2].Path}[c.next(2)][key] = c.value()
+	}
+	c.call[0], c.call[1] = c.layer(), c.layer()
+	if c.next(8) == 7 { // parameters that write one name
+		o := &c.call[c.next(2)]
+		[]map[string]any{o.Query, o.Params}[c.next(2)]["k"] = map[string]any{"k": c.a, "l": c.b}
+		o.Query[[]string{"k[k]", "k[l]"}[c.next(2)]] = c.value()
+	}
+	c.call[1].Method, c.call[1].URL = modelMethods[c.next(len(modelMethods))], c.template
+	return c
+}
+
+// next chooses one of n, the first if there are no choices left.
+func (c *modelCall) next(n int) int {
+	if len(c.choices) == 0 {
+		return 0
+	}
+	choice := c.choices[0]
+	c.choices = c.choices[1:]
+	return int(choice) % n
+}
+
+// early chooses one of n, the first ones more often.
+func (c *modelCall) early(n int) int {
+	return c.next(c.next(c.next(n)+1) + 1)
+}
+
+func (c *modelCall) value() any {
+	nested := []any{c.b, map[string]any{"k": c.a, "l": []any{c.a, nil}}}
+	values := []any{
+		c.a, 7, c.b, c.a + c.b,
+		[]any{c.a, c.b},
+		"https://a.test/p/" + c.a,
+		map[string]any{"k": c.a, "m": c.b},
+		nil,
+		[]any{nil, c.a},
+		modelStruct{c.a},
+		endpoint.Unset, "",
+		[]any{},
+		"https://a.test",
+		[]any{"a,b"},
+		(*int)(nil), nested,
+		map[string]any{c.a: c.b},
+		map[string]any{"n": nested, "e": []any{}},
+		struct{ X int }{1},
+		bytes.Buffer{},
+	}
+	return values[c.early(len(values))]
+}
+
+func (c *modelCall) layer() endpoint.Options {
+	o := endpoint.Options{Params: params{}, Path: endpoint.Path{}, Query: endpoint.Query{}, Headers: endpoint.Headers{}}
+	for range c.early(4) {
+		o.Params[[]string{"k", "q[]", "u", c.a, "my_url", "x", "y", "k[l]"}[c.early(8)]] = c.value()
+	}
+	for range c.early(3) {
+		o.Path[[]string{"x", "y", "u", "k"}[c.early(4)]] = c.value()
+	}
+	for range c.early(3) {
+		o.Query[[]string{"k", "q", "x", "q[]", c.b, "k[k]"}[c.early(6)]] = c.value()
+	}
+	for range c.early(3) {
+		name := []string{"content-type", "X-A", "Content-Type", "x-a", "accept", "x y"}[c.early(6)]
+		o.Headers[name] = append(modelTypes, c.a)[c.early(len(modelTypes)+1)]
+	}
+	o.Lists = endpoint.ListStyle(c.early(5))
+	data := []any{
+		nil, nil, nil, nil, nil,
+		map[string]any{"k": c.value(), "l": c.a},
+		modelStruct{c.value()},
+		url.Values{"k": {c.a}},
+		strings.NewReader(c.a), json.RawMessage(`{"k":1}`),
+		c.a, 5,
+		struct{}{},
+		json.RawMessage(nil), (*int)(nil),
+		bytes.Buffer{},
+	}
+	o.Data = data[c.early(len(data))]
+	if n := c.next(200) - 198; n >= 0 {
+		maps.Copy([]map[string]any{o.Path, o.Params, o.Query}[c.next(3)], modelCarried[n])
+	}
+	return o
+}
+
+func (c *modelCall) String() string {
+	s := fmt.Sprintf("%s %s on %s\n", c.call[1].Method, c.template, c.defaults[0].BaseURL)
+	for _, o := range append(c.defaults[1:], c.call[:]...) {
+		s += fmt.Sprintf("%#v %#v %#v %q, lists %d, data %#v\n", map[string]any(o.Path), map[string]any(o.Params),
+			map[string]any(o.Query), map[string]string(o.Headers), o.Lists, o.Data)
+	}
+	return s
+}
+
+func (c *modelCall) endpoint() endpoint.Endpoint {
+	return endpoint.New(c.defaults[0], c.defaults[1]).Defaults(c.defaults[2])
+}
+
+// addModelCalls adds calls whose bytes are random, but the same in each run.
+func addModelCalls(f *testing.F) {
+	for c := range modelCalls(3000) {
+		f.Add(c.pieces, c.choices, c.a, c.b)
+	}
+}
+
+// A modelSeed is an input of [FuzzModel].
+type modelSeed struct {
+	pieces, choices []byte
+	a, b            string
+}
+
+// modelCalls are the same n calls at every run.
+func modelCalls(n int) iter.Seq[modelSeed] {
+	texts := []string{
+		"v", "w", "80", "a/b", "..", "/", `\`, ";x", "https://a.test/p", "https://a.test?q#f", "%2F", "é\xff", "1,2", "", "x#?",
+	}
+	return func(yield func(modelSeed) bool) {
+		random := rand.New(rand.NewPCG(1, 2))
+		for i := range n {
+			pieces, choices := make([]byte, 1+i%5), make([]byte, 400)
+			for _, b := range [][]byte{pieces, choices} {
+				for i := range b {
+					b[i] = byte(random.Uint32())
+				}
+			}
+			if pieces[0] >= 64 {
+				pieces[0] %= 3 // a path, as most templates are
+			}
+			if !yield(modelSeed{pieces, choices, texts[random.IntN(random.IntN(len(texts))+1)], texts[random.IntN(3)]}) {
+				return
+			}
+		}
+	}
+}

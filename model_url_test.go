@@ -1,0 +1,444 @@
+// The URL of the model: the template, its values, the base address and the segments.
+
+package endpoint_test
+
+import (
+	"cmp"
+	"fmt"
+	"maps"
+	"net/netip"
+	"net/url"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"example.com/endpoint"
+)
+
+var (
+	modelToken      = regexp.MustCompile("^[!#$%&'*+.^_`|~0-9A-Za-z-]+$")
+	modelControl    = regexp.MustCompile("[\x00-\x08\x0a-\x1f\x7f]")
+	modelSlip       = regexp.MustCompile(`^(?:(?:GET|HEAD|POST|PUT|PATCH|DELETE|CONNECT|OPTIONS|TRACE)/|[0-9A-Za-z+.-]+://|(?i:https?):)`)
+	modelAbsolute   = regexp.MustCompile(`^(?i:https?)://`)
+	modelAuthority  = regexp.MustCompile(`^(?i:https?)://[^/?#{]*`)
+	modelOrigin     = regexp.MustCompile(`^(?i:https?)://[^/]*`) // of a base, placeholders included
+	modelText       = regexp.MustCompile(`^[0-9A-Za-z_-](?:[0-9A-Za-z_.-]*[0-9A-Za-z_-])?$`)
+	modelPort       = regexp.MustCompile(`//(?:.*@)?[^@/]*:[^@/]*$`)
+	modelBraces     = regexp.MustCompile(`\{([^}]*)\}`)
+	modelPlain      = regexp.MustCompile(`^[A-Za-z0-9_]+$`)
+	modelExpression = regexp.MustCompile(`\{([+#./;?&]?)([A-Za-z0-9_,:*]+)\}|[{}]`)
+	modelColon      = regexp.MustCompile(`(^|[^\pL\pN_}]):([A-Za-z_][A-Za-z0-9_]*)`)
+	modelUnreserved = regexp.MustCompile(`^[A-Za-z0-9._~-]`)
+	modelReserved   = regexp.MustCompile(`^(?:[A-Za-z0-9._~:/?#@!$&'()*+,;=\[\]-]|%[0-9A-Fa-f]{2})`)
+	modelQuery      = regexp.MustCompile(`\{?[?#]|$`)
+	modelSecond     = regexp.MustCompile(`\{\?.*\?|#.*\?|\?.*\{\?`) // beginning of the query
+)
+
+// address writes the URL as far as the template goes.
+func (m *model) address() {
+	rest := m.o.URL
+	authority := modelAuthority.FindString(rest)
+	if rest == "" || modelSlip.MatchString(rest) && authority == "" {
+		fail(endpoint.ErrRoute, "")
+	}
+	query := modelQuery.FindStringIndex(rest[len(authority):])[0] + len(authority)
+	rest = modelColon.ReplaceAllString(rest[len(authority):query], "$1{$2}") + rest[query:]
+	for _, e := range modelExpression.FindAllStringSubmatch(rest, -1) {
+		if e[2] == "" {
+			fail(endpoint.ErrRoute, "")
+		}
+		for spec := range strings.SplitSeq(e[2], ",") {
+			m.names = append(m.names, modelName(spec))
+			if e[1] == "?" || e[1] == "&" {
+				m.variables = append(m.variables, modelName(spec))
+			}
+		}
+	}
+	if modelSecond.MatchString(rest) {
+		fail(endpoint.ErrRoute, "")
+	}
+	ends := rest == "" || strings.ContainsAny(strings.TrimPrefix(rest, "{")[:1], "/?#") // the authority
+	if authority != "" && (!isModelURL(modelEscape(authority, true)) || !ends) {
+		fail(endpoint.ErrRoute, "")
+	}
+	m.findLiteral(rest)
+	if m.leading(rest) {
+		return
+	}
+	slashes := ""
+	if m.url, m.bare = modelEscape(authority, true), true; authority == "" {
+		slashes, m.bare = m.base(), false
+	}
+	m.joint = true
+	m.expand(rest)
+	if m.close(); m.joint {
+		m.url += slashes
+	}
+}
+
+func modelName(spec string) string {
+	name, _, _ := strings.Cut(strings.TrimSuffix(spec, "*"), ":")
+	return name
+}
+
+// findLiteral finds the keys of the template's query that no expression has a
+// part in.
+func (m *model) findLiteral(template string) {
+	text, _, _ := strings.Cut(modelExpression.ReplaceAllString(template, "${1}\x00"), "#")
+	_, query, _ := strings.Cut(text, "?")
+	m.own = map[string]bool{}
+	for pair := range strings.SplitSeq(query, "&") {
+		key, _, _ := strings.Cut(pair, "=")
+		key, _ = url.QueryUnescape(key)
+		m.own[key] = key != "" && !strings.Contains(key, "\x00")
+	}
+}
+
+// base writes BaseURL without the slashes at its end, which it returns.
+func (m *model) base() (slashes string) {
+	base := m.o.BaseURL
+	origin := modelOrigin.FindString(base)
+	if !isModelURL(modelBraces.ReplaceAllString(base, "1")) || origin == "" || strings.ContainsAny(base, "?#") {
+		fail(endpoint.ErrBaseURL, "BaseURL")
+	}
+	trimmed := strings.TrimRight(base, "/")
+	last, port := 0, ""
+	for _, at := range modelBraces.FindAllStringSubmatchIndex(trimmed, -1) {
+		name := trimmed[at[2]:at[3]]
+		if !modelPlain.MatchString(name) || at[0] < strings.Index(origin, "@") {
+			fail(endpoint.ErrBaseURL, "BaseURL")
+		}
+		v := modelOf(m.maps[0][name].value)
+		isPort := at[0] < len(origin) && modelPort.MatchString(trimmed[:at[0]])
+		switch {
+		case v.kind == 't' || v.kind == 'x':
+			fail(endpoint.ErrParam, name)
+		case v.text == "" && len(v.list)+len(v.keys) == 0:
+			fail(endpoint.ErrMissingParam, name)
+		case !modelText.MatchString(v.text), isPort && strings.Trim(v.text, "0123456789") != "":
+			fail(endpoint.ErrParam, name)
+		}
+		m.url += trimmed[last:at[0]] + v.text
+		last = at[1]
+		if isPort {
+			port = name
+		}
+	}
+	m.url += trimmed[last:]
+	if port != "" && !isModelURL(m.url) {
+		fail(endpoint.ErrParam, port)
+	}
+	return base[len(trimmed):]
+}
+
+// isModelURL reports whether s is a URL with a host that every release of Go
+// accepts.
+func isModelURL(s string) bool {
+	u, err := url.Parse(s)
+	if err != nil || u.Hostname() == "" {
+		return false
+	}
+	port, err := strconv.Atoi(cmp.Or(u.Port(), "0"))
+	ip, _ := netip.ParseAddr(u.Hostname())
+	return err == nil && port <= 65535 && strings.HasPrefix(u.Host, "[") == ip.Is6() &&
+		(ip.Is6() || !strings.ContainsAny(u.Hostname(), ":[]"))
+}
+
+// leading writes the URL if its first variable is an address.
+func (m *model) leading(rest string) bool {
+	e := modelExpression.FindStringSubmatch(rest)
+	if e == nil || !strings.HasPrefix(rest, e[0]) || strings.ContainsAny(e[2], ",:*") || e[1] != "+" && e[1] != "" {
+		return false
+	}
+	given, _ := m.valueOf(e[2])
+	v, rest := modelOf(given).text, rest[len(e[0]):]
+	if !modelAbsolute.MatchString(v) {
+		return false
+	}
+	m.url = modelEscape(v, true)
+	if !isModelURL(v) || !isModelURL(m.url) || strings.ContainsAny(v, "{}") || e[1] == "" && !strings.HasSuffix(e[2], "url") {
+		fail(endpoint.ErrParam, e[2])
+	}
+	end := strings.IndexAny(m.url+"?", "?#")
+	authority := modelAuthority.FindString(m.url)
+	m.segment = modelSegment{text: strings.TrimPrefix(m.url[len(authority):end], "/"), writer: e[2]}
+	if end < len(m.url) {
+		if rest != "" {
+			m.reject(e[2])
+		}
+		m.close()
+		m.inPath, m.fragment = false, true // what a fragment may hold is not judged
+	}
+	if len(authority) == len(m.url) {
+		m.segment, m.joint, m.bare = modelSegment{}, true, true
+	}
+	m.expand(rest)
+	m.close()
+	return true
+}
+
+// expand writes what a template gives.
+func (m *model) expand(template string) {
+	for template != "" {
+		i := modelExpression.FindStringSubmatchIndex(template)
+		if i == nil {
+			i = []int{len(template), len(template)}
+		}
+		m.literal(modelEscape(template[:i[0]], true))
+		if i[0] < i[1] {
+			m.expression(template[i[2]:i[3]], strings.Split(template[i[4]:i[5]], ","))
+		}
+		template = template[i[1]:]
+	}
+}
+
+func (m *model) literal(s string) {
+	for _, c := range s {
+		m.write(string(c))
+		switch {
+		case c == '#':
+			m.close()
+			m.inPath, m.fragment = false, true
+		case c == '?' && m.inPath:
+			m.close()
+			m.inPath = false
+		case c == '/' && m.inPath:
+			m.close()
+			m.segment = modelSegment{}
+		case m.inPath:
+			m.segment.text += string(c)
+		}
+	}
+}
+
+// write appends to the URL, with exactly one slash after the address. It reports
+// whether s brought that slash.
+func (m *model) write(s string) (joined bool) {
+	if m.joint && s != "" {
+		m.joint, joined = false, s[0] == '/'
+		if !joined && !(m.bare && (s[0] == '?' || s[0] == '#')) {
+			m.url += "/"
+		}
+	}
+	m.url += s
+	return joined
+}
+
+func (m *model) expression(op string, specs []string) {
+	first := true
+	for _, spec := range specs {
+		name, opens := modelName(spec), op == "/" || op == "?" || op == "#"
+		value, ok := m.valueOf(name)
+		if !ok && (op == "" || op == "+") {
+			fail(endpoint.ErrMissingParam, name)
+		}
+		if m.inPath && !opens {
+			if op == "" || op == "+" {
+				m.segment.needed = cmp.Or(m.segment.needed, name)
+			}
+			m.segment.reserved = m.segment.reserved || op == "+"
+			m.segment.writer = cmp.Or(m.segment.writer, name)
+		}
+		texts, ok := modelTexts(op, spec, modelOf(value))
+		switch {
+		case !ok && m.inPath && opens:
+			m.close()
+			fallthrough
+		case !ok:
+			fail(endpoint.ErrParam, name)
+		case m.inPath && (op == "" || op == "+") && strings.Join(texts, ",") == "":
+			fail(endpoint.ErrMissingParam, name)
+		case len(texts) == 0:
+			continue
+		case m.inPath && op == "&" && m.empty != "":
+			fail(endpoint.ErrMissingParam, m.empty)
+		}
+		lead, sep := op, cmp.Or(map[string]string{"": ",", "+": ",", "#": ",", "?": "&"}[op], op)
+		switch {
+		case !first:
+			lead = sep
+		case op == "+":
+			lead = ""
+		}
+		first = false
+		if op == "/" && m.inPath {
+			for _, text := range texts {
+				m.write("/")
+				m.close()
+				m.segment = modelSegment{text, name, name, false}
+				m.url += text
+			}
+			continue
+		}
+		text := lead + strings.Join(texts, sep)
+		switch {
+		case opens && op != "/":
+			m.close()
+			m.inPath, m.fragment = false, m.fragment || op == "#"
+		case op == "+" && strings.ContainsAny(text, "?#") && m.inPath, op == "+" && strings.Contains(text, "#") && !m.fragment:
+			m.reject(name)
+		}
+		joined := m.write(text)
+		if joined && op == "+" {
+			text = text[1:]
+		}
+		if m.inPath {
+			m.segment.text += text
+			m.segment.writer = name
+		}
+	}
+	if first && op == "?" {
+		m.empty = modelName(specs[0])
+	}
+}
+
+// isWritten reports whether a {?x} or {&x} of the URL writes anything for a key.
+func (m *model) isWritten(key string) bool {
+	v, _ := m.valueOf(key)
+	texts, _ := modelTexts("?", key, modelOf(v))
+	return slices.Contains(m.variables, key) && len(texts) > 0
+}
+
+// close judges the segment.
+func (m *model) close() {
+	s := &m.segment
+	if !m.inPath || s.writer == "" {
+		return
+	}
+	text, err := url.PathUnescape(s.text)
+	if err != nil {
+		panic(err)
+	}
+	pieces := strings.Split(strings.ReplaceAll(text, `\`, "/"), "/")
+	for i := range pieces {
+		pieces[i], _, _ = strings.Cut(pieces[i], ";")
+	}
+	if s.needed != "" && (strings.Join(pieces, "") == "" || s.reserved && pieces[0] == "") {
+		fail(endpoint.ErrMissingParam, s.needed)
+	}
+	if slices.Contains(pieces, ".") || slices.Contains(pieces, "..") {
+		m.reject(s.writer)
+	}
+}
+
+func (m *model) reject(name string) {
+	if m.unsafe == nil {
+		m.unsafe = &endpoint.Error{Err: endpoint.ErrUnsafePath, Name: name}
+	}
+}
+
+// A modelValue is a value as a URL has it: [u]ndefined, a [s]calar, a [l]ist, a
+// [m]ap, a tagged s[t]ruct, or without a te[x]t.
+type modelValue struct {
+	kind byte
+	text string
+	list []any
+	keys map[string]any
+}
+
+type modelStruct struct {
+	K any `json:"k"`
+}
+
+func modelOf(v any) modelValue {
+	switch v := v.(type) {
+	case nil, *int:
+		return modelValue{kind: 'u'}
+	case string:
+		return modelValue{kind: 's', text: v}
+	case int:
+		return modelValue{kind: 's', text: fmt.Sprint(v)}
+	case []any:
+		return modelValue{kind: 'l', list: v}
+	case map[string]any:
+		return modelValue{kind: 'm', keys: v}
+	case modelStruct:
+		return modelValue{kind: 't', keys: map[string]any{"k": v.K}}
+	}
+	return modelValue{kind: 'x'}
+}
+
+// modelTexts returns what one variable gives, to be joined by the separator of
+// the operator, and false for a value that cannot stand in it.
+func modelTexts(op, spec string, v modelValue) (texts []string, ok bool) {
+	name, named, explode := modelName(spec), strings.Contains(";?&", op) && op != "", strings.HasSuffix(spec, "*")
+	escape := func(s string) string { return modelEscape(s, op == "+" || op == "#") }
+	pair := func(key, text string) string {
+		if text == "" && op == ";" {
+			return key
+		}
+		return key + "=" + text
+	}
+	list, keys := v.list, []string(nil)
+	switch v.kind {
+	case 'x', 't':
+		return nil, false
+	case 's':
+		if _, n, ok := strings.Cut(spec, ":"); ok {
+			size, _ := strconv.Atoi(n)
+			for i := range v.text {
+				if size--; size < 0 {
+					v.text = v.text[:i]
+					break
+				}
+			}
+		}
+		if named {
+			return []string{pair(name, escape(v.text))}, true
+		}
+		return []string{escape(v.text)}, true
+	case 'm':
+		for _, k := range slices.Sorted(maps.Keys(v.keys)) {
+			list, keys = append(list, v.keys[k]), append(keys, escape(k))
+		}
+	}
+	for i, e := range list {
+		switch e := modelOf(e); {
+		case e.kind != 'u' && e.kind != 's':
+			return nil, false
+		case e.kind == 'u':
+		case keys == nil && explode && named:
+			texts = append(texts, pair(name, escape(e.text)))
+		case keys == nil:
+			texts = append(texts, escape(e.text))
+		case explode && named:
+			texts = append(texts, pair(keys[i], escape(e.text)))
+		case explode:
+			texts = append(texts, keys[i]+"="+escape(e.text))
+		default:
+			texts = append(texts, keys[i], escape(e.text))
+		}
+	}
+	if strings.Contains(spec, ":") && texts != nil {
+		return nil, false
+	}
+	if !explode && texts != nil {
+		texts = []string{strings.Join(texts, ",")}
+		if named {
+			texts[0] = name + "=" + texts[0]
+		}
+	}
+	return texts, true
+}
+
+// modelEscape percent-encodes s but for unreserved characters and, with reserved,
+// also but for reserved ones and triplets (RFC 6570 section 3.2.1).
+func modelEscape(s string, reserved bool) string {
+	kept := modelUnreserved
+	if reserved {
+		kept = modelReserved
+	}
+	var b strings.Builder
+	for s != "" {
+		n := len(kept.FindString(s))
+		if n == 0 {
+			n = 1
+			fmt.Fprintf(&b, "%%%02X", s[0])
+		} else {
+			b.WriteString(s[:n])
+		}
+		s = s[n:]
+	}
+	return b.String()
+}
