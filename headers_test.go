@@ -106,7 +106,7 @@ func TestAccept(t *testing.T) {
 			"text/html,application/vnd.x.a-preview+json,application/vnd.x.b-preview+json",
 		},
 		{layers{accept("text/html")}, layers{p}, "text/html," + vnd + "p-preview+json"},
-		{layers{accept(`a/b;c="d,e"`)}, layers{p}, `a/b;c="d,e",` + vnd + "p-preview+json"},
+		{layers{accept(`a/b;c="d\",e" , f/g`)}, layers{p}, `a/b;c="d\",e",f/g,` + vnd + "p-preview+json"},
 		{layers{p}, layers{accept("")}, ""},
 		{layers{accept(""), p}, nil, ""},
 		{layers{accept("")}, layers{p}, ""},

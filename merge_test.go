@@ -18,6 +18,7 @@ func TestMergeRoute(t *testing.T) {
 	}{
 		{"GET /a", nil, "GET", "/a"},
 		{" \t get \t /a \t", nil, "GET", "/a"},
+		{"get\t/a b", nil, "GET", "/a b"},
 		{"\nGET /x\r\n", nil, "GET", "/x"},
 		{"/a", nil, "GET", "/a"},
 		{"post", nil, "GET", "post"},

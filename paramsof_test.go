@@ -314,6 +314,7 @@ func TestStructs(t *testing.T) {
 	}{Raw: []byte("hi")})
 	runCalls(t, []callTest{
 		{nil, "GET /x", layers{fields}, "/x?raw=hi"},
+		{nil, "POST /x", layers{endpoint.ParamsOf(struct{ A byPointer }{})}, `/x json {"A":"by pointer"}`},
 		{nil, "POST /x", layers{fields}, `/x json {"label":null,"raw":"aGk="}`},
 	})
 }

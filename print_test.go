@@ -23,16 +23,18 @@ var printTests = []struct {
 		`get https://h/x?xxxxx headers["a" "b"] body(string) meta(int)`,
 	},
 	{endpoint.Request{URL: "https://u:p@h/x"}, "xxxxx@h/x"}, // without a method
-	{endpoint.Request{URL: "https://h/x"}, "https://h/x"},
+	{endpoint.Request{URL: "/x/@me"}, "/x/@me"},
 	{endpoint.Request{Headers: headers{"a": "1"}}, `headers["a"]`},
 	{endpoint.Request{Method: "https://u:s@h"}, "xxxxx@h"},
 	{endpoint.Request{Method: "a\nb", URL: "https://h/\nc", Headers: headers{"d\n": "e\n"}}, `a\nb https://h/\nc headers["d\n"]`},
 
 	{options{}, ""},
-	{options{URL: "/x"}, "/x"},
+	{options{URL: "/x/@me"}, "/x/@me"}, // without a method
 	{options{Method: "PUT"}, "PUT"},
 	{options{Method: "GET", URL: "/x\n", Query: query{"b": 1, "a": []int{1}}}, `GET /x\n query["a" "b"]`},
 	{options{URL: "/a/{x}{?token}&b=1{&c}"}, "/a/{x}{?token}xxxxx{&c}"},
+	{options{URL: "/a#token{b}"}, "/a#xxxxx{b}"},
+	{options{URL: "/a{#b}token"}, "/a{#b}xxxxx"},
 	{options{Method: "HTTPS://U:P", URL: "w@h"}, "xxxxx@h"}, // Merge splits a route at the space
 	{options{URL: "a word@h"}, "xxxxx@h"},
 	{options{Method: "GET", URL: "a word@h"}, "GET xxxxx@h"},
