@@ -234,7 +234,7 @@ func TestNilData(t *testing.T) {
 		})
 		if _, ok := v.(io.Reader); ok { // a Request made by hand is judged as it is
 			_, err := described("POST", v).HTTPRequest(t.Context())
-			checkIs(t, fmt.Sprintf("%T", v), err, endpoint.ErrBody, "body")
+			checkError(t, fmt.Sprintf("%T", v), err, "invalid body: it is a nil")
 		}
 	}
 	var nilTag *tag // a pointer to a nil pointer is null

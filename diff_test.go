@@ -44,7 +44,8 @@ var diffTests = []struct {
 	{endpoint.Request{Meta: 1}, endpoint.Request{}, "meta: got int, want <nil>"},
 	{endpoint.Request{Meta: 1}, endpoint.Request{Meta: 2}, "meta: got int, want another value of that type"},
 	{
-		endpoint.Request{Meta: selfHolding()}, endpoint.Request{Meta: params{}},
+		endpoint.Request{Meta: selfHolding()},
+		endpoint.Request{Meta: params{}},
 		"meta: got map[string]interface {}, want endpoint.Params",
 	},
 
@@ -56,7 +57,8 @@ var diffTests = []struct {
 		`body["a b"]: got none, want 1` + "\n" + `body.items[0].price: got 5, want 6` + "\n" + `body.labels[2]: got none, want "bug"`,
 	},
 	{
-		endpoint.Request{Body: []int{1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12}}, endpoint.Request{Body: make([]int, 12)},
+		endpoint.Request{Body: []int{1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12}},
+		endpoint.Request{Body: make([]int, 12)},
 		"body[0]: got 1, want 0\nbody[1]: got 2, want 0\nbody[2]: got 3, want 0\nbody[3]: got 4, want 0\nbody[4]: got 5, want 0\n" +
 			"body[5]: got 6, want 0\nbody[6]: got 7, want 0\nbody[7]: got 8, want 0\nbody[8]: got 9, want 0\nbody[9]: got 10, want 0\n" +
 			"body: 2 more",
@@ -102,13 +104,19 @@ func TestDiffBodies(t *testing.T) {
 		{{nil, "none"}},
 		{{"", `""`}, {[]byte{}, `""`}, {http.NoBody, `""`}, {url.Values{}, `""`}, {bytes.NewReader(nil), `""`}},
 		{
-			{"text", `"text"`}, {text("text"), `"text"`}, {[]byte("text"), `"text"`}, {bytes.NewBufferString("text"), `"text"`},
-			{half, `"text"`}, {file(t, "123text", 3), `"text"`},
+			{"text", `"text"`},
+			{text("text"), `"text"`},
+			{[]byte("text"), `"text"`},
+			{bytes.NewBufferString("text"), `"text"`},
+			{half, `"text"`},
+			{file(t, "123text", 3), `"text"`},
 		},
 		{{url.Values{"b": {"<"}, "a": {"1", "2"}}, `"a=1&a=2&b=%3C"`}, {"a=1&a=2&b=%3C", `"a=1&a=2&b=%3C"`}},
 		{
-			{map[string]any{"n": 1, "b": "<"}, `{"b":"<","n":1}`}, {params{"n": 1, "b": "<"}, `{"b":"<","n":1}`},
-			{object{"<", 1}, `{"b":"<","n":1}`}, {&object{"<", 1}, `{"b":"<","n":1}`},
+			{map[string]any{"n": 1, "b": "<"}, `{"b":"<","n":1}`},
+			{params{"n": 1, "b": "<"}, `{"b":"<","n":1}`},
+			{object{"<", 1}, `{"b":"<","n":1}`},
+			{&object{"<", 1}, `{"b":"<","n":1}`},
 			{json.RawMessage(` {"n":1, "b":"\u003c"}`), ` {"n":1, "b":"\u003c"}`},
 		},
 		{{json.RawMessage(`{"b":"<","n":1.0}`), `{"b":"<","n":1.0}`}}, // another text of the number

@@ -143,7 +143,10 @@ func TestLayers(t *testing.T) {
 		{&o, &p, &in, &q, &h, &media},
 		{
 			o, p, in, q, h, media, nil, (*options)(nil), (*params)(nil), (*path)(nil), (*query)(nil), (*headers)(nil),
-			(*endpoint.MediaType)(nil), options{}, params(nil), path(nil), query(nil), headers(nil), endpoint.MediaType{},
+			(*endpoint.MediaType)(nil),
+			options{},
+			params(nil), path(nil), query(nil), headers(nil),
+			endpoint.MediaType{},
 		},
 	} {
 		for _, e := range []endpoint.Endpoint{{}, endpoint.New(call...)} {

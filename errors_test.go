@@ -44,45 +44,54 @@ var errorTexts = []struct {
 			`{/path*} for a list of segments`,
 	},
 	{
-		"GET /a", layers{base("https://u:{s3cret c}@h")},
+		"GET /a",
+		layers{base("https://u:{s3cret c}@h")},
 		"GET /a: invalid base URL: it is not a valid URI template: percent-encode the characters of a value, or write " +
 			"{name} for a parameter",
 	},
 	{"GET /a", layers{base("ftp://u:s3cret@h")}, "GET /a: invalid base URL: it must begin with http:// or https://"},
 	{
-		"DELETE /repos/{owner}/{repo}", layers{params{"owner": "o"}},
+		"DELETE /repos/{owner}/{repo}",
+		layers{params{"owner": "o"}},
 		`DELETE /repos/{owner}/{repo}: missing parameter "repo"`,
 	},
 	{"GET /a?X-Amz-Signature=s3cret&b={c}", nil, `GET /a?xxxxx{c}: missing parameter "c"`},
 	{"GET /a", layers{query{"": secret}}, "GET /a: invalid parameter: its name is empty"},
 	{
-		"GET /a", layers{params{"x\n\u202e": func() {}}},
+		"GET /a",
+		layers{params{"x\n\u202e": func() {}}},
 		`GET /a: invalid parameter "x\n\u202e": func() cannot be written as text: pass a string, number, boolean, list or map`,
 	},
 	{"GET /a", layers{options{Lists: 9}}, `GET /a: invalid parameter "Lists": use ListComma, ListRepeat or ListBrackets`},
 	{
-		"GET /a", layers{headers{"X Y": secret}},
+		"GET /a",
+		layers{headers{"X Y": secret}},
 		"GET /a: invalid header \"x y\": its name may contain only letters, digits and !#$%&'*+-.^_`|~",
 	},
 	{
-		"GET /a", layers{headers{"": secret}},
+		"GET /a",
+		layers{headers{"": secret}},
 		"GET /a: invalid header: its name may contain only letters, digits and !#$%&'*+-.^_`|~",
 	},
 	{
-		"GET /a", layers{endpoint.MediaType{Format: "s3c ret"}},
+		"GET /a",
+		layers{endpoint.MediaType{Format: "s3c ret"}},
 		"GET /a: invalid header in MediaType.Format: it may contain only letters, digits and !#$%&'*+-.^_`|~",
 	},
 	{"HEAD /a", layers{data(secret)}, "HEAD /a: invalid body in Data: HEAD does not allow a body: use another method"},
 	{
-		"POST /a", layers{contentType("a/b"), params{"x": secret}},
+		"POST /a",
+		layers{contentType("a/b"), params{"x": secret}},
 		"POST /a: invalid body under content-type: parameters can be sent only as JSON or as a form: pass any other body as Data",
 	},
 	{
-		"POST /a", layers{params{"x": math.NaN()}},
+		"POST /a",
+		layers{params{"x": math.NaN()}},
 		`POST /a: invalid body in parameter "x": NaN and infinities cannot be encoded as JSON`,
 	},
 	{
-		"POST /a", layers{data(endpoint.ParamsOf(7))},
+		"POST /a",
+		layers{data(endpoint.ParamsOf(7))},
 		"POST /a: invalid body: int is not an object: pass a struct or a map with string keys",
 	},
 }
@@ -137,9 +146,15 @@ func TestErrorTextsHoldNoValue(t *testing.T) {
 	} {
 		for _, v := range []any{
 			secret + "/..", "../" + secret, secret + "?x#y", "https://" + secret + "{x}", "https://:" + secret + "@/",
-			"https://" + secret + " x/", struct{ S string }{secret}, []any{[]string{secret}},
-			map[string]any{"k": []string{secret}}, leaking{secret}, map[string]any{"k": map[string]any{secret: leaking{secret}}},
-			make(chan int), func() {}, math.NaN(), []string{secret + ","}, bytes.Buffer{},
+			"https://" + secret + " x/",
+			struct{ S string }{secret},
+			[]any{[]string{secret}},
+			map[string]any{"k": []string{secret}},
+			leaking{secret},
+			map[string]any{"k": map[string]any{secret: leaking{secret}}},
+			make(chan int), func() {}, math.NaN(),
+			[]string{secret + ","},
+			bytes.Buffer{},
 		} {
 			for _, call := range []layers{
 				{params{"x": v, "x_url": v}},

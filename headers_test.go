@@ -95,14 +95,16 @@ func TestAccept(t *testing.T) {
 		{nil, layers{raw}, vnd + "v3.raw"},
 		{layers{raw}, layers{p}, vnd + "p-preview.raw"},
 		{
-			layers{p}, layers{accept("application/vnd.github+json"), media{Previews: []string{"q-preview", "p"}}},
+			layers{p},
+			layers{accept("application/vnd.github+json"), media{Previews: []string{"q-preview", "p"}}},
 			"application/vnd.github.p-preview+json,application/vnd.github.q-preview+json",
 		},
 		{layers{accept("Application/Vnd.GitHub.v3+JSON;q=0.5, text/html")}, layers{raw}, "application/vnd.GitHub.v3.raw;q=0.5,text/html"},
 		{layers{accept("application/vnd.x.v3.star+json")}, layers{raw}, "application/vnd.x.v3.raw"},
 		{layers{accept("application/vnd.x.a-preview+json")}, layers{raw}, "application/vnd.x.a-preview+json"},
 		{
-			layers{accept("application/vnd.x.a-preview+json,text/html")}, layers{media{Previews: []string{"b", "a"}}},
+			layers{accept("application/vnd.x.a-preview+json,text/html")},
+			layers{media{Previews: []string{"b", "a"}}},
 			"text/html,application/vnd.x.a-preview+json,application/vnd.x.b-preview+json",
 		},
 		{layers{accept("text/html")}, layers{p}, "text/html," + vnd + "p-preview+json"},

@@ -153,16 +153,6 @@ func checkError(t *testing.T, what string, err error, want string) {
 	}
 }
 
-// checkIs checks the kind and the name of an error.
-func checkIs(t *testing.T, what string, err, kind error, name string) {
-	t.Helper()
-	if e, ok := err.(*endpoint.Error); !ok || e.Err != kind || e.Name != name {
-		t.Errorf("%s: got %.500v\nwant an *Error of %q, %v", what, err, name, kind)
-	} else {
-		errorText(t, err)
-	}
-}
-
 // described is a Request with the headers of wireEndpoint.
 func described(method string, body any) endpoint.Request {
 	return endpoint.Request{

@@ -202,7 +202,9 @@ func FuzzBothWays(f *testing.F) {
 		}
 		checkLaws(t, e, route, func() layers {
 			return layers{
-				body, query{b: a, "n": []any{nested, a}}, headers{"x-a": a},
+				body,
+				query{b: a, "n": []any{nested, a}},
+				headers{"x-a": a},
 				contentType([...]string{"", formMIME, "text/json", a}[mode%4]),
 			}
 		})

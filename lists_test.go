@@ -111,7 +111,7 @@ func TestLists(t *testing.T) {
 				what := fmt.Sprintf("%v as %s, style %d", tt.value, way.name, style)
 				got, err := e.Build(way.route, way.layer, options{Lists: style})
 				if want == "!" {
-					checkIs(t, what, err, endpoint.ErrParam, "f")
+					checkError(t, what, err, `invalid parameter "f": `)
 					continue
 				}
 				text := got.URL
@@ -148,7 +148,8 @@ func TestListsLayers(t *testing.T) {
 		{nil, "GET /x", layers{params{"a": []string{"1,2"}}}, setLists},
 		{layers{params{"a": []string{"1,2"}}}, "HEAD /x", nil, setLists},
 		{
-			nil, "GET /x", layers{endpoint.ParamsOf(commaTags{[]string{"1,2"}})},
+			nil, "GET /x",
+			layers{endpoint.ParamsOf(commaTags{[]string{"1,2"}})},
 			`invalid parameter "commaTags.Tags": an element contains a comma`,
 		},
 		{nil, "GET /x", layers{endpoint.ParamsOf(commaTags{[]string{"1", "2"}})}, "/x?tags=1%2C2"},

@@ -65,37 +65,44 @@ func TestMerge(t *testing.T) {
 		{
 			"a later value wins",
 			layers{params{"a": 3}, params{"a": 4}},
-			func(o options) any { return o.Params }, params{"a": 4, "b": 2},
+			func(o options) any { return o.Params },
+			params{"a": 4, "b": 2},
 		},
 		{
 			"nil is a value",
 			layers{params{"a": nil}},
-			func(o options) any { return o.Params }, params{"a": nil, "b": 2},
+			func(o options) any { return o.Params },
+			params{"a": nil, "b": 2},
 		},
 		{
 			"a nested map is replaced, not merged",
 			layers{params{"c": map[string]any{"x": 1, "y": 2}}, params{"c": map[string]any{"x": 3}}},
-			func(o options) any { return o.Params["c"] }, map[string]any{"x": 3},
+			func(o options) any { return o.Params["c"] },
+			map[string]any{"x": 3},
 		},
 		{
 			"Unset within the call",
 			layers{params{"c": 1}, params{"c": endpoint.Unset}},
-			func(o options) any { return o.Params }, params{"a": 1, "b": 2},
+			func(o options) any { return o.Params },
+			params{"a": 1, "b": 2},
 		},
 		{
 			"Unset, then set",
 			layers{params{"a": endpoint.Unset}, params{"a": 5}},
-			func(o options) any { return o.Params }, params{"a": 5, "b": 2},
+			func(o options) any { return o.Params },
+			params{"a": 5, "b": 2},
 		},
 		{
 			"Unset of a default stays as a mark",
 			layers{params{"a": endpoint.Unset}},
-			func(o options) any { return o.Params }, params{"a": endpoint.Unset, "b": 2},
+			func(o options) any { return o.Params },
+			params{"a": endpoint.Unset, "b": 2},
 		},
 		{
 			"Query by key",
 			layers{query{"r": 2}},
-			func(o options) any { return o.Query }, query{"q": 1, "r": 2},
+			func(o options) any { return o.Query },
+			query{"q": 1, "r": 2},
 		},
 		{
 			"headers by lowercase name",
@@ -167,14 +174,16 @@ func TestMergeLeavesOut(t *testing.T) {
 		{"PUT /x/{p}", nil, o{Params: params{"p": 1}, Path: path{"p": 2}, Query: query{"q": 4}, Headers: json}},
 		{"GET /x", layers{path{"q": nil}}, o{Params: params{"p": 1}, Path: path{"q": nil}, Query: query{"q": 4}}},
 		{
-			"GET /x", layers{base("https://{n}.test")},
+			"GET /x",
+			layers{base("https://{n}.test")},
 			o{BaseURL: "https://{n}.test", Params: params{"p": 1}, Path: path{"n": 3}, Query: query{"q": 4}},
 		},
 		{"GET http://h/x", layers{base("h/{n")}, o{BaseURL: "h/{n", Params: params{"p": 1}, Query: query{"q": 4}}},
 		{"GET http://h/x", layers{base("h/{n}")}, o{BaseURL: "h/{n}", Params: params{"p": 1}, Path: path{"n": 3}, Query: query{"q": 4}}},
 		{"POST /x", layers{data(1)}, o{Data: 1, Query: query{"q": 4}, Headers: json}},
 		{
-			"POST /x", layers{data(1), params{"p": 5, "nil": nil}},
+			"POST /x",
+			layers{data(1), params{"p": 5, "nil": nil}},
 			o{Data: 1, Params: params{"p": 5}, Query: query{"q": 4}, Headers: json},
 		},
 		{"OPTIONS /x", nil, o{Query: query{"q": 4}}},
@@ -188,7 +197,8 @@ func TestMergeLeavesOut(t *testing.T) {
 		{"GET /x", layers{params{"q": 5}}, o{Params: params{"p": 1, "q": 5}}},
 		{"GET /x", layers{query{"p": 5}}, o{Query: query{"p": 5, "q": 4}}},
 		{
-			"GET /x{?p}", layers{path{"p": endpoint.Unset}, query{"p": 5}},
+			"GET /x{?p}",
+			layers{path{"p": endpoint.Unset}, query{"p": 5}},
 			o{Params: params{"p": 1}, Path: path{"p": endpoint.Unset}, Query: query{"p": 5, "q": 4}},
 		},
 	} {
@@ -251,8 +261,12 @@ func TestUnset(t *testing.T) {
 func TestFirstError(t *testing.T) {
 	bad := func() {}
 	all := layers{
-		params{"a": bad, "b": bad, "c": bad, "d": nil, "e": bad}, query{"f": bad, "g": bad, "h": bad, "a": bad, "b": bad},
-		path{"i": 1, "j": 1, "k": 1}, headers{"l": "\n", "m": "\n", "n y": "", "o": "\n"}, data(bad), options{Lists: 9},
+		params{"a": bad, "b": bad, "c": bad, "d": nil, "e": bad},
+		query{"f": bad, "g": bad, "h": bad, "a": bad, "b": bad},
+		path{"i": 1, "j": 1, "k": 1},
+		headers{"l": "\n", "m": "\n", "n y": "", "o": "\n"},
+		data(bad),
+		options{Lists: 9},
 		endpoint.MediaType{Format: "a b", Previews: []string{"b c"}},
 	}
 	for i := range len(all) + 1 {

@@ -72,8 +72,17 @@ func TestValues(t *testing.T) {
 		})
 	}
 	for _, v := range []any{
-		1i, struct{ A int }{1}, make(chan int), func() {}, map[int]string{1: secret}, math.Inf(1), map[string]any{"a": func() {}},
-		[]any{make(chan int)}, []any{[]any{struct{ A int }{1}}}, []any{endpoint.Unset}, byPointerText{}, math.NaN(),
+		1i,
+		struct{ A int }{1},
+		make(chan int), func() {},
+		map[int]string{1: secret},
+		math.Inf(1),
+		map[string]any{"a": func() {}},
+		[]any{make(chan int)},
+		[]any{[]any{struct{ A int }{1}}},
+		[]any{endpoint.Unset},
+		byPointerText{},
+		math.NaN(),
 	} {
 		runCalls(t, []callTest{
 			{nil, "GET /x", layers{params{"v": v}}, `invalid parameter "v": `},
@@ -170,7 +179,8 @@ func TestNested(t *testing.T) {
 		{nil, "GET /x", layers{query{"m": deep(100_000/len(`{"k":}`), 1)}}, `invalid parameter "m": its names take more than 1 MiB`},
 		{nil, "GET /x", layers{query{"m": deep(100_000/len(`{"k":}`), nil)}}, `invalid parameter "m": its names take more than 1 MiB`},
 		{
-			nil, "POST /x", layers{form, params{strings.Repeat("k", 40_000): make([]int, 40)}},
+			nil, "POST /x",
+			layers{form, params{strings.Repeat("k", 40_000): make([]int, 40)}},
 			`invalid parameter "kkk`,
 		},
 	})
@@ -203,7 +213,8 @@ func TestOneNameOnce(t *testing.T) {
 		{nil, "POST /x", layers{form, two}, both},
 		{nil, "POST /x", layers{form, data(two)}, both},
 		{
-			nil, "POST /x", layers{query{"role": []int{1}, "role[]": 2}, brackets},
+			nil, "POST /x",
+			layers{query{"role": []int{1}, "role[]": 2}, brackets},
 			`invalid parameter "role[]": "role" and "role[]" write the same name`,
 		},
 		{nil, "GET /x", layers{query{"role": []int{1}, "role[]": 2}}, "/x?role=1&role%5B%5D=2"},
@@ -213,7 +224,8 @@ func TestOneNameOnce(t *testing.T) {
 		{nil, "POST /x?page[size]={s}", layers{nested, path{"s": 1}}, inURL},
 		{nil, "GET /x?page[number]=1", layers{nested}, "/x?page[number]=1&page%5Bsize%5D=5"},
 		{
-			nil, "GET /x?a[]=0", layers{query{"a": []int{1, 2}}, brackets},
+			nil, "GET /x?a[]=0",
+			layers{query{"a": []int{1, 2}}, brackets},
 			`invalid parameter "a": the query of the URL has one of its names`,
 		},
 	})

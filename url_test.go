@@ -167,11 +167,13 @@ func TestSecondQuery(t *testing.T) {
 		{nil, "GET /s{?none}{&none}", layers{given, params{"q": nil, "page": nil}}, "/s"},
 		{nil, "GET /s{?none,q}{&page}", layers{given}, "/s?q=1&page=2"},
 		{
-			nil, "GET /s{?none}{&page}", layers{given},
+			nil, "GET /s{?none}{&page}",
+			layers{given},
 			`missing parameter "none": without its value nothing begins the query for {&page}: write {?none,page}`,
 		},
 		{
-			nil, "GET /s{?gone,none}{&none,page}", layers{given},
+			nil, "GET /s{?gone,none}{&none,page}",
+			layers{given},
 			`missing parameter "gone": without its value nothing begins the query for {&page}: write {?gone,page}`,
 		},
 	})
@@ -220,7 +222,8 @@ func TestUnsafePaths(t *testing.T) {
 		{nil, "GET /v1{+p}", layers{params{"p": "/a"}}, "/v1/a"},
 		{nil, "GET {+p}", layers{params{"p": "/a"}}, "/a"},
 		{
-			nil, "GET /a?b={x}&c={+y}{#z}", layers{params{"x": "..", "y": "/../?", "z": "../?#"}},
+			nil, "GET /a?b={x}&c={+y}{#z}",
+			layers{params{"x": "..", "y": "/../?", "z": "../?#"}},
 			"/a?b=..&c=/../?#../?#",
 		},
 	})

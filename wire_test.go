@@ -85,20 +85,25 @@ var wireTests = []struct {
 	{"GET /a%2Fb%2fc!$&()*+,;=:@[]~-._", nil, "GET /a%2Fb%2fc!$&()*+,;=:@[]~-._ HTTP/1.1", nil, ""},
 	{"GET /\u00fc?\u00fc=\u20ac", nil, "GET /%C3%BC?%C3%BC=%E2%82%AC HTTP/1.1", nil, ""},
 	{
-		"GET /{x}", layers{params{"x": ":/?#[]@!$&'()*+,;= \"<>\\^`{|}\x7f\n\u00e9\xff%2F"}},
+		"GET /{x}",
+		layers{params{"x": ":/?#[]@!$&'()*+,;= \"<>\\^`{|}\x7f\n\u00e9\xff%2F"}},
 		"GET /%3A%2F%3F%23%5B%5D%40%21%24%26%27%28%29%2A%2B%2C%3B%3D%20%22%3C%3E%5C%5E%60%7B%7C%7D%7F%0A%C3%A9%FF%252F HTTP/1.1",
 		nil, "",
 	},
 	{"GET /{+x}", layers{params{"x": "a:/[]@!$&'()*+,;=%2Fc%d"}}, "GET /a:/[]@!$&'()*+,;=%2Fc%25d HTTP/1.1", nil, ""},
 	{"GET /x?ids[]=1&ids[]=2", nil, "GET /x?ids[]=1&ids[]=2 HTTP/1.1", nil, ""},
 	{
-		"GET /x", layers{params{"b": []int{1, 2}, "a": "c d+e&f=g%"}, query{"c[]": []int{1, 2}}},
+		"GET /x",
+		layers{params{"b": []int{1, 2}, "a": "c d+e&f=g%"}, query{"c[]": []int{1, 2}}},
 		"GET /x?a=c%20d%2Be%26f%3Dg%25&b=1%2C2&c%5B%5D=1&c%5B%5D=2 HTTP/1.1", nil, "",
 	},
 	{"GET http://other.test:8080/x", nil, "GET /x HTTP/1.1", []string{"Host: other.test:8080"}, ""},
 	{
-		"GET {+next}", layers{params{"next": "http://other.test/a%2Fb?page=2&x[]=%7B"}},
-		"GET /a%2Fb?page=2&x[]=%7B HTTP/1.1", []string{"Host: other.test"}, "",
+		"GET {+next}",
+		layers{params{"next": "http://other.test/a%2Fb?page=2&x[]=%7B"}},
+		"GET /a%2Fb?page=2&x[]=%7B HTTP/1.1",
+		[]string{"Host: other.test"},
+		"",
 	},
 
 	// Methods, and requests without a body.
@@ -112,23 +117,34 @@ var wireTests = []struct {
 
 	// Headers.
 	{
-		"GET /x", layers{headers{"host": "virtual.test:81", "x-aBC": " \"a\tb\" "}},
-		"GET /x HTTP/1.1", []string{"Host: virtual.test:81", "X-Abc: \"a\tb\""}, "",
+		"GET /x",
+		layers{headers{"host": "virtual.test:81", "x-aBC": " \"a\tb\" "}},
+		"GET /x HTTP/1.1",
+		[]string{"Host: virtual.test:81", "X-Abc: \"a\tb\""},
+		"",
 	},
 
 	// Bodies. Their kinds are in TestBodyKinds.
 	{
-		"POST /x/{a}", layers{params{"a": 1, "d": nil, "c": "<&>", "b": []string{"\u00fc"}}},
-		"POST /x/1 HTTP/1.1", []string{"Content-Length: 31", "Content-Type: " + jsonMIME},
+		"POST /x/{a}",
+		layers{params{"a": 1, "d": nil, "c": "<&>", "b": []string{"\u00fc"}}},
+		"POST /x/1 HTTP/1.1",
+		[]string{"Content-Length: 31", "Content-Type: " + jsonMIME},
 		`{"b":["` + "\u00fc" + `"],"c":"<&>","d":null}`,
 	},
 	{
-		"PUT /x", layers{params{"b": []int{1, 2}, "a": "c d"}, form},
-		"PUT /x HTTP/1.1", []string{"Content-Length: 13", "Content-Type: " + formMIME}, "a=c+d&b=1&b=2",
+		"PUT /x",
+		layers{params{"b": []int{1, 2}, "a": "c d"}, form},
+		"PUT /x HTTP/1.1",
+		[]string{"Content-Length: 13", "Content-Type: " + formMIME},
+		"a=c+d&b=1&b=2",
 	},
 	{
-		"POST /x", layers{query{"q": 1}, data("text"), headers{"content-type": "text/plain", "content-length": "4"}},
-		"POST /x?q=1 HTTP/1.1", []string{"Content-Length: 4", "Content-Type: text/plain"}, "text",
+		"POST /x",
+		layers{query{"q": 1}, data("text"), headers{"content-type": "text/plain", "content-length": "4"}},
+		"POST /x?q=1 HTTP/1.1",
+		[]string{"Content-Length: 4", "Content-Type: text/plain"},
+		"text",
 	},
 	{"PROPFIND /x", layers{data([]byte("a"))}, "PROPFIND /x HTTP/1.1", []string{"Content-Length: 1"}, "a"},
 }
@@ -260,7 +276,7 @@ func TestContext(t *testing.T) {
 		}
 		var none context.Context
 		req, err = way(none)
-		if checkIs(t, "nil context", err, endpoint.ErrParam, "ctx"); req != nil {
+		if checkError(t, "nil context", err, `invalid parameter "ctx": it is nil`); req != nil {
 			t.Error(req)
 		}
 	}
