@@ -174,6 +174,7 @@ func TestParamsOfErrors(t *testing.T) {
 		{7, "invalid parameter in ParamsOf: int is not an object"},
 		{map[int]int{}, "invalid parameter in ParamsOf: map[int]int is not an object"},
 		{time.Now(), "invalid parameter in ParamsOf: time.Time is not an object in JSON"},
+		{lost{7777}, "invalid parameter in ParamsOf: endpoint_test.lost has no exported fields"},
 		{failingJSON{errAsked}, "invalid parameter in ParamsOf: MarshalJSON of endpoint_test.failingJSON failed"},
 		{struct {
 			A int `url:"a,unix"`

@@ -189,7 +189,7 @@ func TestNested(t *testing.T) {
 		t.Errorf("a list of 100,000 short keys: %v", err)
 	}
 	// A list of elements without size takes no memory until its texts are read.
-	for _, v := range []any{[1 << 60]struct{}{}, make([]struct{}, 1<<40), make([][0]int, 1<<30), &[1 << 50]struct{}{}} {
+	for _, v := range []any{[1 << 30]struct{}{}, make([]struct{}, 1<<30), make([][0]int, 1<<30), &[1 << 30]struct{}{}} {
 		for _, layer := range []endpoint.Layer{params{"a": v}, query{"a": []any{v}}, path{"a": v}} {
 			_, err := endpoint.Endpoint{}.Build("GET /x{?a}", layer)
 			checkError(t, fmt.Sprintf("%T in %T", v, layer), err, `invalid parameter "a": …pass a shorter list`)
@@ -242,6 +242,7 @@ func TestOmitZero(t *testing.T) {
 	q := query{
 		"": "", "0": 0, "false": false, "nil": nil, "time": time.Time{}, "pointer": (*int)(nil), "list": []int(nil),
 		"map": map[string]int(nil), "struct": struct{ A int }{}, "array": [2]int{}, "number": json.Number(""),
+		"pointer to a time": &time.Time{}, "no time": (*time.Time)(nil),
 	}
 	maps.Copy(q, want)
 	before := maps.Clone(q)
