@@ -162,6 +162,7 @@ func TestLeading(t *testing.T) {
 		{nil, "GET {myUrl}", layers{params{"myUrl": o}}, `invalid parameter "myUrl": …write {+myUrl}`},
 		{nil, "GET {+x}", layers{params{"x": "https://:80"}}, `invalid parameter "x": the host is missing`},
 		{nil, "GET {+x}", layers{params{"x": "https:///a"}}, `invalid parameter "x": the host is missing`},
+		{nil, "GET {+x}", layers{params{"x": "https://a<b.test/"}}, `invalid parameter "x"`}, // which would be encoded
 		{nil, "GET {+x}", layers{params{"x": o + "/{a}"}}, `invalid parameter "x": the URL has braces`},
 		{nil, "GET {+x}/b", layers{params{"x": o + "/?q"}}, `unsafe path in parameter "x": …make the variable the whole template`},
 		{nil, "GET {+x}/b", layers{params{"x": o + "/#f"}}, `unsafe path in parameter "x"`},
