@@ -124,7 +124,8 @@ func jsonValues() []any {
 		map[string][]byte{"b": {0, 255}},
 
 		// Numbers.
-		0, -1, int64(math.MaxInt64), uint64(math.MaxUint64), int8(-8), uint8(8), uintptr(1), 1.5, 1e21, 1e-7, float32(0.1), math.Copysign(0, -1),
+		0, -1, int64(math.MaxInt64), uint64(math.MaxUint64), int8(-8), uint8(8), uintptr(1), 1.5, 1e21, 1e-7,
+		float32(0.1), math.Copysign(0, -1),
 		pointer, &pointer, json.Number("1.10"),
 		[]json.Number{"", "1e400"},
 		big.NewInt(1 << 40),
