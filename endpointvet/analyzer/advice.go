@@ -1,5 +1,5 @@
-// Advice: misspelled names and methods, what is never sent, text formatted into a
-// route, and what to write instead.
+// Advice: misspelled names and methods, text formatted into a route, and what to
+// write instead.
 
 package analyzer
 
@@ -8,13 +8,14 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
-	"reflect"
 	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 
 	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/ast/edge"
+	"golang.org/x/tools/go/ast/inspector"
 	"golang.org/x/tools/go/types/typeutil"
 
 	"example.com/endpoint"
@@ -68,121 +69,33 @@ func isSlip(name, want string) bool {
 	return isSwap || name[1:] == want || name == want[1:] || name[1:] == want[1:]
 }
 
-// checkSent reports parameters and headers that are never sent: the request is
-// the same with another value. Another layer may have them on purpose.
-func (c *checker) checkSent(k *call) {
-	layers := map[string]*endpoint.Options{} // that have a key; nil: more than one
-	for _, s := range k.own {
-		key := strings.ToLower(s.key)
-		if layer, ok := layers[key]; ok && layer != s.layer {
-			layers[key] = nil
-		} else {
-			layers[key] = s.layer
-		}
-	}
-	var spots []spot
-	for _, s := range k.own {
-		key := strings.ToLower(s.key)
-		isParam := s.field == "Params" || s.field == "Path" || s.field == "Query"
-		isHeader := s.field == "Headers" && key != "content-type" // which may be left out without a body
-		if key != "" && layers[key] != nil && (isHeader || isParam) && k.isShown(s.field) {
-			spots = append(spots, s)
-		}
-	}
-	sent := k.sent(spots)
-	spots = slices.DeleteFunc(spots, func(s spot) bool { return sent[s] })
-	for _, s := range spots[:min(len(spots), maxIgnored)] {
-		if k.ignores(s) {
-			c.report(s.node, fmt.Sprintf("%q is never sent: its place is taken", s.key))
-		}
-	}
-}
-
-// maxIgnored is how many keys of a call are looked at that seem not to be sent.
-const maxIgnored = 10
-
-// isShown reports whether a call is built, and no hole can decide which parameters,
-// or which headers, are sent.
-func (k *call) isShown(field string) bool {
-	isHeaders := field == "Headers"
-	isOther := func(h hole) bool {
-		if h.only != nil {
-			return !isHeaders && (k.merged.Method == "NONE" && h.only.admit("Method", "") || k.merged.URL == "")
-		}
-		return h.key == "" && (h.field == "" || isHeaders == (h.field == "Headers") && h.field != "MediaType")
-	}
-	return (k.builds() || isHeaders) && !slices.ContainsFunc(k.holes, isOther)
-}
-
-var marker = regexp.MustCompile("vetmark[0-9]+x")
-
-// sent returns which spots show in the request if each has a text of its own. It
-// may leave out some that are sent.
-func (k *call) sent(spots []spot) map[spot]bool {
-	of := map[string]spot{}
-	var marks change
-	for i, s := range spots {
-		text := fmt.Sprintf("vetmark%dx", i)
-		of[text] = s
-		marks = append(marks, edit{s.layer, s.field, s.key, text})
-	}
-	defer marks.make()()
-	req, err := k.build()
-	if err != nil {
-		return nil
-	}
-	sent := map[spot]bool{}
-	for _, text := range marker.FindAllString(fmt.Sprint(req.URL, map[string]string(req.Headers), req.Body), -1) {
-		sent[of[text]] = true
-	}
-	return sent
-}
-
-// ignores reports whether two values of a key, which have nothing in common, make
-// the same request, also without what may be left out.
-func (k *call) ignores(s spot) bool {
-	var left change
-	for _, h := range k.holes {
-		if h.key != "" && h.field == "Headers" {
-			left = append(left, edit{h.layer, h.field, h.key, ""})
-		} else if h.key != "" {
-			left = append(left, edit{h.layer, h.field, h.key, absent{}})
-		}
-	}
-	isSame := func(without change) bool {
-		defer without.make()()
-		undo := change{{s.layer, s.field, s.key, "a"}}.make()
-		a, err := k.build()
-		undo()
-		defer change{{s.layer, s.field, s.key, "b"}}.make()()
-		b, failed := k.build()
-		return err == nil && failed == nil && reflect.DeepEqual(a, b)
-	}
-	return isSame(nil) && isSame(left)
-}
-
-// checkFormatted reports text that a caller chooses and that begins a segment,
-// or a value in the query. It may have slashes, braces and question marks. The
-// program itself may choose any other text. The calls of a helper that is not
-// exported are checked instead.
-func (c *checker) checkFormatted(s site, route text) {
+// checkFormatted reports text that a caller chooses and that begins a segment, or a
+// value in the query, with more text behind it. It may have slashes, braces and
+// question marks. The program itself may choose any other text, and what ends a route
+// may be all the rest of one.
+func (c *checker) checkFormatted(route text) {
 	texts := strings.Split(route.text, mark)
-	var formatted []ast.Expr
 	for i, e := range route.unknown {
 		isSegment := strings.HasSuffix(texts[i], "/") && !strings.HasSuffix(texts[i], "//") // which a host follows
 		isText := isBasic(c.info.TypeOf(e), types.IsString) && (isSegment || strings.HasSuffix(texts[i], "="))
-		if fn, _ := c.parameter(e); isText && fn != nil && (fn.Exported() || c.helpers[fn] == nil) {
-			formatted = append(formatted, e)
+		fn, param := c.parameter(e)
+		if isText && texts[i+1] != "" && fn != nil && (fn.Exported() || c.helpers[fn] == nil) && !c.isFilled(fn, param) {
+			c.report(e, fmt.Sprintf("%s is formatted into the route, where it is not escaped: write {%s} and pass it in Path", types.ExprString(e), lastName(e)))
 		}
 	}
-	for i, e := range formatted {
-		var fixes []analysis.SuggestedFix
-		if i == 0 && len(formatted) == len(route.unknown) {
-			fixes = c.fixFormatted(s, route)
+}
+
+// isFilled reports whether a call in the package passes a function more than one segment.
+func (c *checker) isFilled(fn types.Object, param int) bool {
+	return slices.ContainsFunc(c.uses[fn], func(use inspector.Cursor) bool {
+		use = whole(use)
+		call, isCall := use.Parent().Node().(*ast.CallExpr)
+		if !isCall || use.ParentEdgeKind() != edge.CallExpr_Fun || param >= len(call.Args) {
+			return false
 		}
-		message := fmt.Sprintf("%s is formatted into the route, where it is not escaped: write {%s} and pass it in Path", types.ExprString(e), lastName(e))
-		c.report(e, message, fixes...)
-	}
+		all, _ := c.texts(call.Args[param])
+		return slices.ContainsFunc(all, func(t text) bool { return strings.ContainsAny(t.text, "/{?") })
+	})
 }
 
 // lastName returns the name of an operand, without what it is selected from.
@@ -304,75 +217,4 @@ func routesFor(text, reason string) (all []string) {
 		return []string{text[:slash] + "/" + text[slash:]}
 	}
 	return nil
-}
-
-// fixFormatted returns the fix that writes placeholders for the operands, or the
-// verbs, that are formatted into a route, and passes them in Path.
-func (c *checker) fixFormatted(s site, route text) []analysis.SuggestedFix {
-	call, texts := s.call(), s.helper.Texts
-	last := s.types.Params().Len() - 1
-	takes := slices.Contains(s.helper.Parts, part{"", last}) && s.types.Variadic() && !call.Ellipsis.IsValid()
-	if !takes || len(texts) != 1 {
-		return nil
-	}
-	arg := call.Args[texts[0]]
-	written, _ := c.text(arg)
-	pkg := c.importName(call)
-	if !c.isWritten(arg, route.unknown) || c.hasComment(arg) || pkg == "" {
-		return nil
-	}
-	path, whole := endpoint.Path{}, route.text
-	var pairs []string
-	for _, e := range route.unknown {
-		name := lastName(e)
-		if strings.Contains(written, "{"+name) {
-			return nil
-		}
-		path[name] = sampleText
-		written, whole = strings.Replace(written, mark, "{"+name+"}", 1), strings.Replace(whole, mark, "{"+name+"}", 1)
-		pairs = append(pairs, fmt.Sprintf("%q: %s", name, types.ExprString(e)))
-	}
-	k := c.read(s, text{text: whole, at: arg})
-	isTaken := slices.ContainsFunc(k.own, func(s spot) bool { return path[s.key] != nil })
-	if k.newLayer().Path = path; isTaken || k.judge() != nil {
-		return nil
-	}
-	shown, layer := strconv.Quote(written), fmt.Sprintf(", %s.Path{%s}", pkg, strings.Join(pairs, ", "))
-	if end := call.Args[len(call.Args)-1].End(); end != arg.End() {
-		return fix("pass it in Path", analysis.TextEdit{Pos: arg.Pos(), End: arg.End(), NewText: []byte(shown)}, analysis.TextEdit{Pos: end, End: end, NewText: []byte(layer)})
-	}
-	return fix("pass it in Path", analysis.TextEdit{Pos: arg.Pos(), End: arg.End(), NewText: []byte(shown + layer)})
-}
-
-// isWritten reports whether an expression is made of constants and operands.
-func (c *checker) isWritten(e ast.Expr, operands []ast.Expr) bool {
-	e = ast.Unparen(e)
-	if _, isConstant := c.constant(e); isConstant || slices.Contains(operands, e) {
-		return true
-	}
-	switch e := e.(type) {
-	case *ast.BinaryExpr:
-		return c.isWritten(e.X, operands) && c.isWritten(e.Y, operands)
-	case *ast.CallExpr: // of Sprintf
-		isOperand := func(e ast.Expr) bool { return slices.Contains(operands, ast.Unparen(e)) }
-		return !slices.ContainsFunc(e.Args[1:], func(e ast.Expr) bool { return !isOperand(e) })
-	}
-	return false
-}
-
-// hasComment reports whether a comment stands in a node.
-func (c *checker) hasComment(n ast.Node) bool {
-	return slices.ContainsFunc(c.fileOf(n).Comments, func(g *ast.CommentGroup) bool { return n.Pos() < g.Pos() && g.End() <= n.End() })
-}
-
-// importName returns the name of package endpoint at a node, "" if it has none.
-func (c *checker) importName(n ast.Node) string {
-	scope := c.pass.Pkg.Scope().Innermost(n.Pos())
-	for _, spec := range c.fileOf(n).Imports {
-		name := c.info.PkgNameOf(spec)
-		if _, object := scope.LookupParent(name.Name(), n.Pos()); object == name && isLibrary(name.Imported()) {
-			return name.Name()
-		}
-	}
-	return ""
 }

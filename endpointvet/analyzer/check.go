@@ -28,7 +28,7 @@ func (c *checker) check(s site) {
 		}
 		isSure = isSure && alsoSure && len(row) == 0
 		for _, route := range routes {
-			c.checkFormatted(s, route)
+			c.checkFormatted(route)
 			if len(route.unknown) > 0 {
 				return
 			}
@@ -99,7 +99,6 @@ func (c *checker) checkCall(k *call, err *endpoint.Error) {
 	switch {
 	case c.checkSlips(k):
 	case err == nil:
-		c.checkSent(k)
 		c.checkAPI(k)
 	case k.isDecided(err):
 		at := k.where(err)

@@ -14,6 +14,8 @@ import (
 	"golang.org/x/tools/go/packages"
 )
 
+func init() { catches = false }
+
 // writeModule writes files, by path, into a new module that requires the
 // library, and returns its directory.
 func writeModule(t testing.TB, files map[string]string) string {

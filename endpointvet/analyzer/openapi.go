@@ -105,6 +105,8 @@ func (d *described) describe(isAbsolute bool) {
 	d.describeHeaders()
 }
 
+var marker = regexp.MustCompile("vetmark[0-9]+x")
+
 // token returns a text that stands for a value.
 func (d *described) token(s spot) string {
 	text := fmt.Sprintf("vetmark%dx", len(d.tokens))

@@ -48,32 +48,20 @@ func (c *Client) Routes(ctx context.Context, id string, create bool) {
 	c.api.Build(route)
 }
 
-func (c *Client) Repo(owner, repo string) {
-	c.api.Build("GET /repos/" + owner + "/" + repo)                               // want `write \{owner\}` `write \{repo\}`
-	c.api.Build(fmt.Sprintf("GET /repos/%s/%s/x", owner, repo), endpoint.Query{}) // want `write \{owner\}` `write \{repo\}`
-}
-
-func (c *Client) Formatted(ctx context.Context, id string, layers ...endpoint.Layer) {
-	c.api.Build("GET /users/" + id + "/repos")                                       // want `write \{id\}`
-	c.api.HTTPRequest(ctx, fmt.Sprintf("GET /users/%s", id), endpoint.Query{"a": 1}) // want `write \{id\}`
-	c.get(ctx, "/users/"+id, nil)                                                    // want `write \{id\}`
-	c.api.Build("GET /search?q=" + id)                                               // want `write \{id\}`
-	c.api.Build(fmt.Sprintf("PTCH /users/%d", len(id)))                              // want `write "PATCH"`
-	c.api.Build("POST/users/" + listed)                                              // want `put a space`
-	// Equal names, layers that cannot be added to, and names that are taken.
-	c.api.Build("GET /users/" + id + "/" + id)                    // want `write \{id\}` `write \{id\}`
-	c.api.Build("GET /users/"+id, layers...)                      // want `write \{id\}`
-	c.api.Build("GET /users/"+id, endpoint.Query{"id": 1})        // want `write \{id\}`
-	c.api.Build("GET /users/"+id+"/{id}", endpoint.Path{"id": 1}) // want `write \{id\}`
+// Text that is formatted is not fixed: a caller may pass several segments.
+func (c *Client) Formatted(owner, repo string, id int) {
+	c.api.Build("GET /repos/" + owner + "/" + repo)             // want `write \{owner\}`
+	c.api.Build(fmt.Sprintf("GET /repos/%s/%s/x", owner, repo)) // want `write \{owner\}` `write \{repo\}`
+	c.api.Build("GET /search?q=" + owner + "&page=1")           // want `write \{owner\}`
+	c.api.Build("GET /v1/" + repo)                              // may be a route
+	c.api.Build(fmt.Sprintf("PTCH /users/%d", id))              // want `write "PATCH"`
+	c.api.Build("POST/users/" + listed)                         // want `put a space`
 }
 
 const keptRoute = "PSOT /users"
 
-// A constant that another call uses too, a name that hides the package, and a comment
-// within the text.
-func (c *Client) Kept(endpoint, id string) { // want Kept:".*"
-	c.api.Build(keptRoute)                     // want `write "POST"`
-	c.api.Build(keptRoute)                     // want `write "POST"`
-	c.api.Build("GET /users/" + endpoint)      // want `write \{endpoint\}`
-	c.api.Build("GET /users/" + /* kept */ id) // want `write \{id\}`
+// A constant that another call uses too is not changed.
+func (c *Client) Kept() {
+	c.api.Build(keptRoute) // want `write "POST"`
+	c.api.Build(keptRoute) // want `write "POST"`
 }
