@@ -24,6 +24,7 @@ go vet. These are the flags of go vet, such as
 
 and
 
+	-unchecked      report the calls that were not checked, and why
 	-openapi=FILE   check by this OpenAPI document or index too, for a trial
 	-deprecated     report calls of what a document says is deprecated
 

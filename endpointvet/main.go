@@ -1,6 +1,7 @@
 // Endpointvet checks calls of package endpoint before they run.
 //
 //	go get -tool example.com/endpoint/endpointvet
+//	go tool endpointvet -unchecked ./...
 //	go tool endpointvet ./...
 //	go vet -vettool=$(go tool -n endpointvet) ./...
 //	go tool endpointvet -openapi=FILE ./...
@@ -53,8 +54,8 @@ func flags(args []string) (all []string) {
 		switch file, err := filepath.Abs(value); {
 		case strings.TrimPrefix(name, "-") == "openapi" && value != "" && err == nil:
 			documents = append(documents, file)
-		case strings.TrimPrefix(name, "-") == "deprecated" && strings.HasPrefix(arg, "-"):
-			all = append(all, "-endpointvet.deprecated")
+		case isSwitch(strings.TrimPrefix(name, "-")) && strings.HasPrefix(arg, "-"):
+			all = append(all, "-endpointvet."+strings.TrimLeft(arg, "-"))
 		default:
 			all = append(all, arg)
 		}
@@ -64,6 +65,9 @@ func flags(args []string) (all []string) {
 	}
 	return all
 }
+
+// isSwitch reports whether a flag is one of the analyzer, and on or off.
+func isSwitch(name string) bool { return name == "unchecked" || name == "deprecated" }
 
 // vet runs go vet with this program as its tool, and returns its exit status. It
 // loads no syntax of dependencies, and keeps its results.

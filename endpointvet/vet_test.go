@@ -4,9 +4,11 @@
 package main
 
 import (
+	"encoding/json"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 )
@@ -152,6 +154,84 @@ func TestVetFlag(t *testing.T) {
 		got := runIn(t, dir, tt.flag, "./...")
 		if !strings.Contains(got, tt.want) || tt.want == "" && got != "" {
 			t.Errorf("%s: %q, want %q", tt.flag, got, tt.want)
+		}
+	}
+}
+
+const reportedGo = `package client
+
+import (
+	_ "embed"
+
+	"example.com/endpoint"
+)
+
+//go:embed widgets.api
+//endpoint:openapi
+var _ string
+
+type client struct{ api endpoint.Endpoint }
+
+func Reported(c client) {
+	f := func() {}
+	c.api.Build("GET /widgets/{")                                             // route
+	c.api.Build("PSOT /widgets")                                             // route
+	c.api.Build("GET /widgets/{id}", endpoint.Path{"id": ".."})               // path
+	c.api.Build("GET /widgets/{id}", endpoint.Params{"id": f})                // path
+	c.api.Build("GET /widgets", endpoint.Query{"a": f})                       // query
+	c.api.Build("GET /widgets", endpoint.Params{"a": f})                      // query
+	c.api.Build("GET /widgets", endpoint.Headers{"a b": ""})                  // header
+	c.api.HTTPRequest(nil, "POST /x", endpoint.Params{"a": f})                 // body
+	c.api.Build("GET /widgets", endpoint.Options{Data: 1})                    // body
+	c.api.Build("GET /widgets", endpoint.Query{"color": "red"})               // document
+	c.api.Build("GET /widgets", endpoint.Query{"color": f})                   //endpoint:ignore it is a test
+	c.api.Build("GET /widgets", endpoint.Query{"colour": "red"})              //endpoint:ignore not any more
+	c.api.Build("GET /widgets", endpoint.Query{"color": "red"})               //endpoint:ignore
+	c.api.Build("GET /widgets", endpoint.Query{"colour": f})                  //endpoint:ignored
+}
+`
+
+// TestVetCategories has the category of each report behind its line.
+func TestVetCategories(t *testing.T) {
+	dir := writeClient(t, reportedGo, widgets)
+	var diagnostics map[string]map[string][]struct{ Category, Posn, Message string }
+	out := runIn(t, dir, "-json", "./...")
+	text := out[max(0, strings.IndexByte(out, '{')):] // behind the name of the package
+	if err := json.NewDecoder(strings.NewReader(text)).Decode(&diagnostics); err != nil {
+		t.Fatalf("%s: %v", out, err)
+	}
+	got := map[int]string{}
+	for _, d := range diagnostics["vet.test"]["endpointvet"] {
+		line, err := strconv.Atoi(strings.Split(d.Posn, ":")[1])
+		if err != nil {
+			t.Fatal(err)
+		}
+		got[line] = strings.TrimSpace(got[line] + " " + d.Category)
+	}
+	for i, line := range strings.Split(reportedGo, "\n") {
+		_, want, _ := strings.Cut(line, " // ")
+		switch {
+		case strings.HasSuffix(line, "//endpoint:ignore"):
+			want = "unchecked document"
+		case strings.HasSuffix(line, "//endpoint:ignored"):
+			want = "query"
+		}
+		if got[i+1] != want {
+			t.Errorf("%s:\n got %q\nwant %q", line, got[i+1], want)
+		}
+	}
+}
+
+func TestVetIgnores(t *testing.T) {
+	dir := writeClient(t, reportedGo, widgets)
+	got := runIn(t, dir, "-unchecked", "./...")
+	for _, want := range []string{
+		":27:76: ignored: it is a test\n",
+		":28:76: nothing is reported on this line: remove //endpoint:ignore\n",
+		":29:76: //endpoint:ignore ignores nothing without a reason: write one after it\n",
+	} {
+		if !strings.Contains(got, want) {
+			t.Errorf("%s\nhas no %q", got, want)
 		}
 	}
 }

@@ -31,15 +31,14 @@ func (c *checker) checkSlips(k *call) bool {
 	isOpen := slices.ContainsFunc(k.holes, func(h hole) bool { return h.only == nil && (h.field == "" || h.field == "Method") })
 	if i := slices.IndexFunc(standardMethods, isMeant); i >= 0 && !isOpen {
 		at := k.where(&endpoint.Error{Err: endpoint.ErrMethod})
-		c.report(at, fmt.Sprintf("method %q: write %q", method, standardMethods[i]), c.fixWord(at, method, standardMethods[i])...)
+		c.report(inRoute, at, fmt.Sprintf("method %q: write %q", method, standardMethods[i]), c.fixWord(at, method, standardMethods[i])...)
 		return true
 	}
 	for _, name := range k.missing {
 		for _, s := range k.own {
 			isKey := s.key != "" && (s.field == "Params" || s.field == "Path")
-			isNamed := regexp.MustCompile(`\b` + regexp.QuoteMeta(s.key) + `\b`).MatchString
-			if isKey && !isNamed(k.merged.URL) && isSlip(s.key, name) {
-				c.report(s.node, fmt.Sprintf("no placeholder is named %q: write %q", s.key, name), c.fixWord(s.node, s.key, name)...)
+			if isKey && !k.names(s.key) && isSlip(s.key, name) {
+				c.report(inPath, s.node, fmt.Sprintf("no placeholder is named %q: write %q", s.key, name), c.fixWord(s.node, s.key, name)...)
 				return true
 			}
 		}
@@ -80,7 +79,7 @@ func (c *checker) checkFormatted(route text) {
 		isText := isBasic(c.info.TypeOf(e), types.IsString) && (isSegment || strings.HasSuffix(texts[i], "="))
 		fn, param := c.parameter(e)
 		if isText && texts[i+1] != "" && fn != nil && (fn.Exported() || c.helpers[fn] == nil) && !c.isFilled(fn, param) {
-			c.report(e, fmt.Sprintf("%s is formatted into the route, where it is not escaped: write {%s} and pass it in Path", types.ExprString(e), lastName(e)))
+			c.report(inRoute, e, fmt.Sprintf("%s is formatted into the route, where it is not escaped: write {%s} and pass it in Path", types.ExprString(e), lastName(e)))
 		}
 	}
 }

@@ -1,4 +1,4 @@
-// The analyzer: which packages it looks at, and how it reports.
+// The analyzer: which packages it looks at, and what it knows of them.
 
 // Package analyzer checks calls of package endpoint before they run.
 //
@@ -12,16 +12,16 @@
 // variable is where it is read, text.go and value.go what an expression is, site.go
 // and helper.go which calls and helpers there are, layer.go what the layers of a call show,
 // defaults.go what Endpoints may have, judge.go whether a call can succeed, check.go
-// what is checked and reported, advice.go what to write instead,
+// what is checked, report.go how it is reported, advice.go what to write instead,
 // document.go which OpenAPI document a call belongs to, shape.go what its values are
 // in JSON, and openapi.go what that document says.
 package analyzer
 
 import (
 	"go/ast"
+	"go/token"
 	"go/types"
 	"reflect"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -61,6 +61,8 @@ type checker struct {
 	leavesOut bool                      // the fields that omitempty may leave out
 	left      int                       // expressions and samples that it may still take
 	reported  map[ast.Node]bool
+	ignored   map[token.Position]*ignored // by line
+	unchecked []unchecked
 	fixed     map[*ast.BasicLit]bool // for which a fix is suggested
 }
 
@@ -84,6 +86,7 @@ func run(pass *analysis.Pass) (any, error) {
 		chosen:    map[*helper]map[*types.Var]int{},
 		bound:     map[types.Object]ast.Expr{},
 		reported:  map[ast.Node]bool{},
+		ignored:   map[token.Position]*ignored{},
 		fixed:     map[*ast.BasicLit]bool{},
 	}
 	try(c.findUses, c.findFields, c.findHelpers, c.findDefaults)
@@ -93,9 +96,11 @@ func run(pass *analysis.Pass) (any, error) {
 	if err := c.findDocuments(); err != nil {
 		return nil, err
 	}
+	c.findIgnored()
 	for _, s := range c.calls {
 		try(func() { c.check(s) })
 	}
+	c.reportUnchecked()
 	return nil, nil
 }
 
@@ -205,35 +210,4 @@ func (c *checker) findFields() {
 			}
 		}
 	}
-}
-
-// report reports a message, once for a place, if there is one, and not in a generated file, such
-// as the output of cgo, which nobody can fix.
-func (c *checker) report(at ast.Node, message string, fixes ...analysis.SuggestedFix) {
-	if at == nil || c.reported[at] || ast.IsGenerated(c.fileOf(at)) {
-		return
-	}
-	c.reported[at] = true
-	c.pass.Report(analysis.Diagnostic{Pos: at.Pos(), End: at.End(), Message: message, SuggestedFixes: fixes})
-}
-
-// fileOf returns the file that a node stands in.
-func (c *checker) fileOf(n ast.Node) *ast.File {
-	isAround := func(file *ast.File) bool { return file.FileStart <= n.Pos() && n.Pos() < file.FileEnd }
-	return c.pass.Files[slices.IndexFunc(c.pass.Files, isAround)]
-}
-
-// structType is how the type of a sample is written that is a struct.
-var structType = regexp.MustCompile(`struct {( .* )?}`)
-
-// message returns what is said of an error of the library: all but the route,
-// which the place shows. The struct with a field at fault is at that place.
-func (c *checker) message(at ast.Node, err *endpoint.Error) string {
-	shown := &endpoint.Error{Name: err.Name, Reason: structType.ReplaceAllString(err.Reason, "struct{…}"), Err: err.Err}
-	if field, isField := strings.CutPrefix(err.Name, "struct."); isField {
-		name := types.TypeString(pointee(c.info.TypeOf(at.(ast.Expr))), func(*types.Package) string { return "" })
-		name, _, _ = strings.Cut(name, "{") // of a struct without a name
-		shown.Name, shown.Reason = name+"."+field, strings.ReplaceAll(shown.Reason, "struct.", name+".")
-	}
-	return strings.ReplaceAll(strings.TrimPrefix(shown.Error(), "endpoint: "), embedded, "")
 }

@@ -102,7 +102,7 @@ func (c *checker) checkCall(k *call, err *endpoint.Error) {
 		c.checkAPI(k)
 	case k.isDecided(err):
 		at := k.where(err)
-		c.report(at, c.message(at, err), c.fixRoute(k, err, at)...)
+		c.report(k.category(err, at), at, c.message(at, err), c.fixRoute(k, err, at)...)
 	}
 }
 

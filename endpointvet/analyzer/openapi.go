@@ -37,7 +37,7 @@ func (c *checker) checkAPI(k *call) {
 	}
 	for _, r := range api.Check(d.of, openapi.Options{Deprecated: deprecatedFlag}) {
 		at := r.At.(ast.Node)
-		c.report(at, r.Message, c.fixAPI(r, at)...)
+		c.report(inDocument, at, r.Message, c.fixAPI(r, at)...)
 	}
 }
 

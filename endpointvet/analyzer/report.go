@@ -1,0 +1,179 @@
+// Reports: their categories, the lines that are ignored, and the calls that were not
+// checked.
+
+package analyzer
+
+import (
+	"cmp"
+	"fmt"
+	"go/ast"
+	"go/token"
+	"go/types"
+	"maps"
+	"regexp"
+	"slices"
+	"strings"
+
+	"golang.org/x/tools/go/analysis"
+
+	"example.com/endpoint"
+)
+
+// report reports a message, once for a place, if there is one, and not in a generated file, such
+// as the output of cgo, which nobody can fix.
+func (c *checker) report(category string, at ast.Node, message string, fixes ...analysis.SuggestedFix) {
+	if at == nil || c.reported[at] || ast.IsGenerated(c.fileOf(at)) {
+		return
+	}
+	c.reported[at] = true
+	if line := c.ignored[c.lineOf(at)]; line != nil {
+		line.isUsed = true
+		return
+	}
+	c.pass.Report(analysis.Diagnostic{Pos: at.Pos(), End: at.End(), Category: category, Message: message, SuggestedFixes: fixes})
+}
+
+// fileOf returns the file that a node stands in.
+func (c *checker) fileOf(n ast.Node) *ast.File {
+	isAround := func(file *ast.File) bool { return file.FileStart <= n.Pos() && n.Pos() < file.FileEnd }
+	return c.pass.Files[slices.IndexFunc(c.pass.Files, isAround)]
+}
+
+// structType is how the type of a sample is written that is a struct.
+var structType = regexp.MustCompile(`struct {( .* )?}`)
+
+// message returns what is said of an error of the library: all but the route,
+// which the place shows. The struct with a field at fault is at that place.
+func (c *checker) message(at ast.Node, err *endpoint.Error) string {
+	shown := &endpoint.Error{Name: err.Name, Reason: structType.ReplaceAllString(err.Reason, "struct{…}"), Err: err.Err}
+	if field, isField := strings.CutPrefix(err.Name, "struct."); isField {
+		name := types.TypeString(pointee(c.info.TypeOf(at.(ast.Expr))), func(*types.Package) string { return "" })
+		name, _, _ = strings.Cut(name, "{") // of a struct without a name
+		shown.Name, shown.Reason = name+"."+field, strings.ReplaceAll(shown.Reason, "struct.", name+".")
+	}
+	return strings.ReplaceAll(strings.TrimPrefix(shown.Error(), "endpoint: "), embedded, "")
+}
+
+// The categories of reports.
+const (
+	inRoute    = "route"
+	inPath     = "path"
+	inQuery    = "query"
+	inHeader   = "header"
+	inBody     = "body"
+	inDocument = "document"
+	notChecked = "unchecked"
+)
+
+// categories are those of errors. ErrParam has none: it may be anywhere.
+var categories = map[error]string{
+	endpoint.ErrRoute:        inRoute,
+	endpoint.ErrMethod:       inRoute,
+	endpoint.ErrBaseURL:      inRoute,
+	endpoint.ErrMissingParam: inPath,
+	endpoint.ErrUnsafePath:   inPath,
+	endpoint.ErrHeader:       inHeader,
+	endpoint.ErrBody:         inBody,
+}
+
+// category returns the category of an error that is reported at a node.
+func (k *call) category(err *endpoint.Error, at ast.Node) string {
+	if category := categories[err.Err]; category != "" {
+		return category
+	}
+	for _, s := range slices.Backward(k.spots) {
+		if s.node != at {
+			continue
+		}
+		switch {
+		case s.field == "Path" || k.names(err.Name):
+			return inPath
+		case s.field == "Query":
+			return inQuery
+		}
+	}
+	if k.merged.Method == "GET" || k.merged.Method == "HEAD" {
+		return inQuery
+	}
+	return inBody
+}
+
+// names reports whether the URL of a call has a name.
+func (k *call) names(name string) bool {
+	return regexp.MustCompile(`\b` + regexp.QuoteMeta(name) + `\b`).MatchString(k.merged.URL)
+}
+
+// An ignored line has a comment, behind its code, that silences its reports.
+//
+//	api.Build("GET /files/{path") //endpoint:ignore tests what the server says of it
+type ignored struct {
+	comment *ast.Comment
+	reason  string
+	isUsed  bool
+}
+
+const ignoreName = "//endpoint:ignore"
+
+// lineOf returns the file and line of a node.
+func (c *checker) lineOf(n ast.Node) token.Position {
+	at := c.pass.Fset.Position(n.Pos())
+	return token.Position{Filename: at.Filename, Line: at.Line}
+}
+
+// findIgnored finds the lines that are ignored. A comment without a reason is reported,
+// and ignores nothing.
+func (c *checker) findIgnored() {
+	for _, file := range c.pass.Files {
+		for _, group := range file.Comments {
+			for _, comment := range group.List {
+				name, reason, _ := strings.Cut(comment.Text, " ")
+				switch reason = strings.TrimSpace(reason); {
+				case name != ignoreName:
+				case reason == "":
+					c.report(notChecked, comment, ignoreName+" ignores nothing without a reason: write one after it")
+				default:
+					c.ignored[c.lineOf(comment)] = &ignored{comment: comment, reason: reason}
+				}
+			}
+		}
+	}
+}
+
+// uncheckedFlag says that calls that were not checked are reported.
+var uncheckedFlag bool
+
+func init() {
+	Analyzer.Flags.BoolVar(&uncheckedFlag, "unchecked", false, "report the calls that were not checked, with the reason, and the lines that "+ignoreName+" silences")
+}
+
+// An unchecked call was not judged by the library, or by no document.
+type unchecked struct {
+	at     ast.Node
+	reason string
+}
+
+// uncheck notes that a call was not checked. What is reported at that place is said
+// instead.
+func (c *checker) uncheck(at ast.Node, format string, arguments ...any) {
+	c.unchecked = append(c.unchecked, unchecked{at, "not checked: " + fmt.Sprintf(format, arguments...)})
+}
+
+// reportUnchecked reports the calls that were not checked, and the lines that are ignored.
+func (c *checker) reportUnchecked() {
+	if !uncheckedFlag {
+		return
+	}
+	for _, u := range c.unchecked {
+		c.report(notChecked, u.at, u.reason)
+	}
+	lines := c.ignored
+	c.ignored = nil
+	byPlace := func(a, b *ignored) int { return cmp.Compare(a.comment.Slash, b.comment.Slash) }
+	for _, line := range slices.SortedFunc(maps.Values(lines), byPlace) {
+		message := "ignored: " + line.reason
+		if !line.isUsed {
+			message = "nothing is reported on this line: remove " + ignoreName
+		}
+		c.report(notChecked, line.comment, message)
+	}
+}
