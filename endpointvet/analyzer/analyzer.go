@@ -46,6 +46,8 @@ type checker struct {
 	root      inspector.Cursor
 	uses      map[types.Object][]inspector.Cursor // the identifiers of each object, its declaration first
 	variables map[*types.Var]*variable            // those that were looked at
+	jumps     map[ast.Node]bool                   // of the blocks that were looked at
+	outside   map[string]bool                     // names that the linker or files that this build leaves out may set
 	unkeyed   map[*types.Var][]ast.Expr           // what literals of structs without keys set fields to
 	zeros     map[*types.Var]bool                 // the fields that some value of a struct leaves zero
 	helpers   map[types.Object]*helper            // of this package
@@ -76,6 +78,8 @@ func run(pass *analysis.Pass) (any, error) {
 		root:      inspector.New(pass.Files).Root(),
 		uses:      map[types.Object][]inspector.Cursor{},
 		variables: map[*types.Var]*variable{},
+		jumps:     map[ast.Node]bool{},
+		outside:   map[string]bool{},
 		unkeyed:   map[*types.Var][]ast.Expr{},
 		zeros:     map[*types.Var]bool{},
 		helpers:   map[types.Object]*helper{},
@@ -89,7 +93,7 @@ func run(pass *analysis.Pass) (any, error) {
 		ignored:   map[token.Position]*ignored{},
 		fixed:     map[*ast.BasicLit]bool{},
 	}
-	try(c.findUses, c.findFields, c.findHelpers, c.findDefaults)
+	try(c.findUses, c.findOutside, c.findFields, c.findHelpers, c.findDefaults)
 	if !isLibrary(pass.Pkg) {
 		pass.ExportPackageFact(&c.defaults)
 	}
@@ -173,6 +177,29 @@ func (c *checker) findUses() {
 		}
 	}
 }
+
+// findOutside finds the names that directives for the linker and files that this build
+// leaves out mention, the library included.
+func (c *checker) findOutside() {
+	for _, file := range c.pass.Files {
+		for _, group := range file.Comments {
+			for _, comment := range group.List {
+				if fields := strings.Fields(comment.Text); len(fields) > 1 && fields[0] == "//go:linkname" {
+					c.outside[fields[1]] = true
+				}
+			}
+		}
+	}
+	for _, name := range c.pass.IgnoredFiles {
+		if source, err := c.pass.ReadFile(name); err == nil && strings.HasSuffix(name, ".go") {
+			for _, word := range identifier.FindAllString(string(source), -1) {
+				c.outside[word] = true
+			}
+		}
+	}
+}
+
+var identifier = regexp.MustCompile(regexp.QuoteMeta(libraryPath) + `|[\pL_][\pL_\p{Nd}]*`)
 
 // findFields finds the elements of literals of structs that have no keys, and the
 // fields that the code leaves zero.

@@ -6,8 +6,6 @@ package analyzer
 import (
 	"cmp"
 	"go/ast"
-	"go/parser"
-	"go/token"
 	"go/types"
 	"slices"
 	"strings"
@@ -56,7 +54,7 @@ func (d *defaults) baseURLs() (all []string, ok bool) {
 
 // findDefaults collects what is given to New and Defaults.
 func (c *checker) findDefaults() {
-	all := defaults{Any: c.isIgnored() || c.letsIn()}
+	all := defaults{Any: c.outside[libraryPath] || c.letsIn()}
 	for _, fact := range c.pass.AllPackageFacts() {
 		if imported, ok := fact.Fact.(*defaults); ok {
 			all.Any = all.Any || imported.Any
@@ -94,17 +92,6 @@ func (s *spot) place() string {
 		return "Headers." + strings.ToLower(s.key)
 	}
 	return s.field + "." + s.key
-}
-
-// isIgnored reports whether a file of the package that this build leaves out
-// imports the library.
-func (c *checker) isIgnored() bool {
-	return slices.ContainsFunc(c.pass.IgnoredFiles, func(name string) bool {
-		source, err := c.pass.ReadFile(name)
-		file, _ := parser.ParseFile(token.NewFileSet(), name, source, parser.ImportsOnly)
-		isLibrary := func(i *ast.ImportSpec) bool { return strings.Trim(i.Path.Value, "\"`") == libraryPath }
-		return err == nil && strings.HasSuffix(name, ".go") && file != nil && slices.ContainsFunc(file.Imports, isLibrary)
-	})
 }
 
 // letsIn reports whether an Endpoint that was not made by the calls of New and

@@ -78,6 +78,16 @@ func vet(t testing.TB, dir string, patterns ...string) map[string][]string {
 // analyze runs the analyzer over the packages of a module, each in an action.
 func analyze(t testing.TB, dir string, patterns ...string) []*driver.Action {
 	t.Helper()
+	graph, err := driver.Analyze([]*analysis.Analyzer{Analyzer}, loadModule(t, dir, patterns...), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return graph.Roots
+}
+
+// loadModule loads the packages of a module.
+func loadModule(t testing.TB, dir string, patterns ...string) []*packages.Package {
+	t.Helper()
 	cfg := &packages.Config{Mode: packages.LoadAllSyntax | packages.NeedModule, Dir: dir, Tests: true, Env: append(os.Environ(), "GOWORK=off", "GOFLAGS=-mod=mod", "GOPROXY=off")}
 	pkgs, err := packages.Load(cfg, patterns...)
 	if err != nil {
@@ -88,9 +98,5 @@ func analyze(t testing.TB, dir string, patterns ...string) []*driver.Action {
 			t.Fatal(err)
 		}
 	}
-	graph, err := driver.Analyze([]*analysis.Analyzer{Analyzer}, pkgs, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return graph.Roots
+	return pkgs
 }

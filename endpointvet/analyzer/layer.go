@@ -285,12 +285,11 @@ func (c *checker) setVariable(k *call, dst reflect.Value, at string, id *ast.Ide
 	if init != zero {
 		c.set(k, dst, at, init)
 	}
-	scope := c.variable(c.info.ObjectOf(id).(*types.Var)).scope
 	for _, w := range writes {
 		if _, isSet := w.at.Node().(*ast.ExprStmt); isSet && c.respells(k, w) {
 			return false
 		}
-		if w.at.Parent().Node() == scope {
+		if w.isDirect {
 			c.write(k, at, w.path, w.value)
 			continue
 		}

@@ -312,7 +312,7 @@ func (c *checker) spreadVariable(id *ast.Ident) (all []layerArg, ok bool) {
 				continue
 			}
 			for _, put := range c.spread(arg) {
-				put.isMaybe = put.isMaybe || w.at.Parent().Node() != c.variable(v).scope
+				put.isMaybe = put.isMaybe || !w.isDirect
 				more = append(more, put)
 			}
 		}

@@ -8,6 +8,7 @@ import (
 	"go/token"
 	"go/types"
 	"slices"
+	"sort"
 
 	"golang.org/x/tools/go/ast/edge"
 	"golang.org/x/tools/go/ast/inspector"
@@ -16,11 +17,22 @@ import (
 
 // A variable is all that the code does with a variable.
 type variable struct {
-	isOpen bool               // something else may change it, or what it refers to
-	sets   []inspector.Cursor // the assignments to it, after its declaration
-	writes []write            // to its keys and fields
-	scope  ast.Node           // the block or clause that it is declared in, if it is local
-	init   ast.Expr           // nil: not known; zero: its zero value
+	isOpen bool              // something else may change it, or what it refers to
+	isOdd  bool              // a loop, a goto or the like may change it
+	sets   []set             // the assignments to it, after its declaration, in order
+	writes []write           // to its keys and fields, in order
+	places map[string][]int  // the indices of the writes to a place, "" if that is not known
+	inner  map[ast.Node]bool // its uses in function literals, which may run later
+	scope  ast.Node          // the block or clause that it is declared in, if it is local
+	init   ast.Expr          // nil: not known; zero: its zero value
+}
+
+// A set is an assignment to a variable.
+type set struct {
+	at        inspector.Cursor
+	stmt      *ast.AssignStmt
+	isDirect  bool // it runs always
+	isInstead bool // a branch for every case may set the variable
 }
 
 // A write is a statement that writes a part of a variable, or appends to it.
@@ -31,9 +43,10 @@ type variable struct {
 //	layers = append(layers, p, q)  value append(layers, p, q)
 //	all = append([]Layer{p}, all...)
 type write struct {
-	at    inspector.Cursor // the statement
-	path  []ast.Expr
-	value ast.Expr
+	at       inspector.Cursor // the statement
+	path     []ast.Expr
+	value    ast.Expr
+	isDirect bool // it runs always
 }
 
 // zero is the zero value of a type.
@@ -45,17 +58,67 @@ func (c *checker) variable(v *types.Var) *variable {
 		return known
 	}
 	c.variables[v] = &variable{isOpen: true} // while it is looked at
-	all := new(variable)
 	declared := c.uses[v][0]
+	if c.info.Defs[declared.Node().(*ast.Ident)] == nil { // of a type switch, or of another package
+		return c.variables[v]
+	}
+	all := &variable{places: map[string][]int{}, inner: map[ast.Node]bool{}}
 	all.init, all.scope = c.declared(declared)
-	isGlobal := v.Parent() == c.pass.Pkg.Scope()
+	fn := functionOf(declared)
+	for _, use := range c.uses[v][1:] {
+		if functionOf(use) != fn {
+			all.inner[use.Node()] = true
+		}
+	}
 	for _, use := range c.uses[v][1:] {
 		c.look(all, v, use)
 	}
+	for i := range all.sets {
+		c.lookAtSet(all, &all.sets[i], v)
+	}
+	for i := range all.writes {
+		w := &all.writes[i]
+		w.isDirect = w.at.Parent().Node() == all.scope
+		all.isOdd = all.isOdd || !c.isInOrder(w.at, all.scope)
+		place := c.constantPlace(w.path)
+		all.places[place] = append(all.places[place], i)
+	}
 	changed := len(all.sets) + len(all.writes)
-	all.isOpen = all.isOpen || isGlobal && (v.Exported() || changed > 0) || all.scope == nil && changed > 0
+	isGlobal := v.Parent() == c.pass.Pkg.Scope()
+	all.isOpen = all.isOpen || isGlobal && (changed > 0 || c.isOutside(v, all.init)) || all.scope == nil && changed > 0
 	c.variables[v] = all
 	return all
+}
+
+// isOutside reports whether something else than this code may set a variable of the
+// package: other packages, the linker (-ldflags "-X …"), go:embed, go:linkname, or a
+// file that this build leaves out.
+func (c *checker) isOutside(v *types.Var, init ast.Expr) bool {
+	return v.Exported() || init == zero || types.Unalias(v.Type()) == types.Typ[types.String] || c.outside[v.Name()]
+}
+
+// lookAtSet finds out when an assignment runs.
+func (c *checker) lookAtSet(all *variable, s *set, v *types.Var) {
+	isBranch, isInstead := c.branchOf(s.at, all.scope)
+	isSum := s.stmt.Tok == token.ADD_ASSIGN && isBasic(v.Type(), types.IsString) && !isInstead
+	s.isDirect = s.at.Parent().Node() == all.scope && !c.hasJump(all.scope)
+	s.isInstead = isInstead
+	all.isOdd = all.isOdd || !isBranch && !s.isDirect || !isSum && s.stmt.Tok != token.ASSIGN || len(s.stmt.Lhs) != 1
+}
+
+// constantPlace returns the fields and constant keys of a path, "" if there are others.
+func (c *checker) constantPlace(path []ast.Expr) (place string) {
+	for _, part := range path {
+		name, isKnown := c.constant(part)
+		if c.isField(part) {
+			name, isKnown = part.(*ast.Ident).Name, true
+		}
+		if !isKnown {
+			return ""
+		}
+		place += "\x00" + name
+	}
+	return place
 }
 
 // declared returns what a variable is declared with, and the statements around
@@ -118,9 +181,9 @@ func (c *checker) look(all *variable, v *types.Var, use inspector.Cursor) {
 			all.writes = append(all.writes, w)
 			return
 		}
-		all.sets = append(all.sets, parent)
+		all.sets = append(all.sets, set{at: parent, stmt: stmt})
 	case c.isPassed(use, nil):
-	case kind == edge.ReturnStmt_Results && c.isLocal(v): // the caller's from there
+	case kind == edge.ReturnStmt_Results && len(all.inner) == 0: // the caller's from there
 	case kind == edge.RangeStmt_X:
 		all.isOpen = all.isOpen || c.changesElements(parent.Node().(*ast.RangeStmt))
 	case isUnary && address.Op == token.AND, kind == edge.RangeStmt_Key, kind == edge.RangeStmt_Value, kind == edge.IncDecStmt_X:
@@ -133,13 +196,6 @@ func (c *checker) look(all *variable, v *types.Var, use inspector.Cursor) {
 		call, ok := parent.Node().(*ast.CallExpr)
 		all.isOpen = all.isOpen || !ok || !c.isBuiltin(call, "append") || !c.isReadOnce(parent, v)
 	}
-}
-
-// isLocal reports whether a variable is used in the function that declares it only, and
-// not in a function literal, which may run later.
-func (c *checker) isLocal(v *types.Var) bool {
-	fn := functionOf(c.uses[v][0])
-	return !slices.ContainsFunc(c.uses[v], func(use inspector.Cursor) bool { return functionOf(use) != fn })
 }
 
 // grows reports whether append makes a list longer, at one of its ends.
@@ -324,46 +380,75 @@ func (c *checker) history(id *ast.Ident) (init ast.Expr, writes []write, ok bool
 		return row, nil, !all.isOpen && len(all.sets)+len(all.writes) == 0
 	}
 	isList := isLayers(v.Type()) // as a parameter may be
-	if all.isOpen || len(all.sets) > 0 || all.init == nil && (!isList || all.scope == nil) {
+	if all.isOpen || all.isOdd || len(all.sets) > 0 || all.init == nil && (!isList || all.scope == nil) {
 		return nil, nil, false
 	}
-	for _, w := range all.writes {
-		at := w.at.Node().Pos()
-		isBetween := id.Pos() < at && at < c.at.Node().Pos() // it may change what was copied
-		if isBetween || !isInOrder(w.at, all.scope) || at > id.Pos() && !isInOrder(c.at, all.scope) {
-			return nil, nil, false
-		}
-		if at < id.Pos() {
-			writes = append(writes, w)
+	at := func(i int) token.Pos { return all.writes[i].at.Node().Pos() }
+	n := sort.Search(len(all.writes), func(i int) bool { return at(i) > id.Pos() })
+	if n < len(all.writes) && (at(n) < c.at.Node().Pos() || !c.isInOrder(c.at, all.scope)) {
+		return nil, nil, false // it may change what was copied
+	}
+	writes = all.last(n)
+	c.left -= len(writes)
+	return all.init, writes, c.left >= 0
+}
+
+// last returns the first n writes without those that a later one replaces: so it takes
+// no longer to read a variable that is written again and again.
+func (all *variable) last(n int) (writes []write) {
+	var left []int
+	for place, indices := range all.places {
+		indices = indices[:sort.SearchInts(indices, n)]
+		for k, i := range slices.Backward(indices) {
+			isDirect := all.writes[i].isDirect
+			if place == "" || isDirect || k == len(indices)-1 { // of those that may not happen, one stands for all
+				left = append(left, i)
+			}
+			if place != "" && isDirect {
+				break
+			}
 		}
 	}
-	return all.init, writes, true
+	slices.Sort(left)
+	for _, i := range left {
+		writes = append(writes, all.writes[i])
+	}
+	return writes
 }
 
 // isInOrder reports whether what is at a place runs in the order of the text,
 // and once, after a declaration in a scope.
-func isInOrder(at inspector.Cursor, scope ast.Node) bool {
+func (c *checker) isInOrder(at inspector.Cursor, scope ast.Node) bool {
 	for ; at.Valid() && at.Node() != scope; at = at.Parent() {
 		switch at.Node().(type) {
 		case *ast.ForStmt, *ast.RangeStmt, *ast.FuncLit, *ast.DeferStmt, *ast.GoStmt, *ast.LabeledStmt:
 			return false
 		}
-		if hasJump(at.Node()) {
+		if c.hasJump(at.Node()) {
 			return false
 		}
 	}
-	return at.Valid() && !hasJump(scope)
+	return at.Valid() && !c.hasJump(scope)
 }
 
 // hasJump reports whether a goto may skip or repeat statements of a block or clause,
 // or a clause falls through to the next.
-func hasJump(n ast.Node) bool {
-	return slices.ContainsFunc(statements(n), func(stmt ast.Stmt) bool {
-		branch, isBranch := stmt.(*ast.BranchStmt)
-		_, isLabeled := stmt.(*ast.LabeledStmt)
-		return isLabeled || isBranch && branch.Tok == token.FALLTHROUGH
-	})
+func (c *checker) hasJump(n ast.Node) bool {
+	jumps, isKnown := c.jumps[n]
+	if !isKnown {
+		jumps = slices.ContainsFunc(statements(n), func(stmt ast.Stmt) bool {
+			branch, isBranch := stmt.(*ast.BranchStmt)
+			_, isLabeled := stmt.(*ast.LabeledStmt)
+			return isLabeled || isBranch && branch.Tok == token.FALLTHROUGH
+		})
+		c.jumps[n] = jumps
+	}
+	return jumps
 }
+
+// maxChoices is how many assignments are looked at that may have set a variable, or that
+// add to it.
+const maxChoices = 100
 
 // values returns what a variable may be where it is read. It is sure if no branch sets
 // it before that place.
@@ -381,35 +466,36 @@ func (c *checker) values(id *ast.Ident) (all []ast.Expr, isSure bool) {
 	if row := c.bound[v]; row != nil && !known.isOpen && len(known.sets) == 0 {
 		return []ast.Expr{row}, true
 	}
-	if known.isOpen || known.init == nil || !isFixed(v.Type()) || c.isLinked(v) {
+	if known.isOpen || known.isOdd || known.init == nil || !isFixed(v.Type()) || len(known.sets) > 0 && known.inner[id] {
 		return nil, false
 	}
-	if len(known.sets) > 0 && c.isCaptured(v, id) {
-		return nil, false
+	n := sort.Search(len(known.sets), func(i int) bool { return known.sets[i].stmt.End() > id.Pos() })
+	first := n
+	for first > 0 && !known.sets[first-1].isDirect || first > 0 && known.sets[first-1].stmt.Tok != token.ASSIGN {
+		first--
 	}
 	all, isSure = []ast.Expr{known.init}, true
-	for _, set := range known.sets {
-		stmt := set.Node().(*ast.AssignStmt)
-		isDirect := set.Parent().Node() == known.scope && !hasJump(known.scope)
-		isBranch, isInstead := branchOf(set, known.scope)
-		isSum := stmt.Tok == token.ADD_ASSIGN && isBasic(v.Type(), types.IsString) && len(all) == 1 && !isInstead
-		if !isBranch && !isDirect || !isSum && stmt.Tok != token.ASSIGN || len(stmt.Lhs) != 1 {
-			return nil, false
+	if first > 0 {
+		all[0] = known.sets[first-1].stmt.Rhs[0]
+	}
+	if n-first > maxChoices {
+		return nil, false
+	}
+	for _, s := range known.sets[first:n] {
+		value := s.stmt.Rhs[0]
+		if s.stmt.Tok == token.ADD_ASSIGN {
+			if len(all) != 1 {
+				return nil, false
+			}
+			value = &ast.BinaryExpr{X: all[0], Op: token.ADD, OpPos: s.stmt.TokPos, Y: value}
 		}
-		if isInstead {
+		if s.isInstead {
 			all[0] = zero
 		}
-		value := stmt.Rhs[0]
-		if isSum {
-			value = &ast.BinaryExpr{X: all[0], Op: token.ADD, OpPos: stmt.TokPos, Y: value}
+		if s.isDirect {
+			all = nil
 		}
-		switch {
-		case stmt.End() > id.Pos():
-		case isDirect:
-			all, isSure = []ast.Expr{value}, true
-		default:
-			all, isSure = append(all, value), false
-		}
+		all, isSure = append(all, value), isSure && s.isDirect
 	}
 	return all, isSure
 }
@@ -463,25 +549,12 @@ func (c *checker) onlyValue(v *types.Var) ast.Expr {
 	return values[0]
 }
 
-// isCaptured reports whether a function literal reads a variable of the function
-// around it: it may run after later assignments.
-func (c *checker) isCaptured(v *types.Var, id *ast.Ident) bool {
-	declared := functionOf(c.uses[v][0])
-	isRead := func(use inspector.Cursor) bool { return use.Node() == id && functionOf(use) != declared }
-	return slices.ContainsFunc(c.uses[v], isRead)
-}
-
-// isLinked reports whether the linker may set a variable: -ldflags "-X …".
-func (c *checker) isLinked(v *types.Var) bool {
-	return v.Parent() == c.pass.Pkg.Scope() && types.Unalias(v.Type()) == types.Typ[types.String]
-}
-
 // branchOf reports whether a statement is in a branch of an if or switch in a scope,
 // and whether that may have a branch for every case, so that what was set before may
 // be of no interest.
-func branchOf(at inspector.Cursor, scope ast.Node) (isBranch, isInstead bool) {
+func (c *checker) branchOf(at inspector.Cursor, scope ast.Node) (isBranch, isInstead bool) {
 	for at = at.Parent(); at.Node() != scope; at = at.Parent() {
-		if hasJump(at.Node()) {
+		if c.hasJump(at.Node()) {
 			return false, false
 		}
 		switch stmt := at.Node().(type) {
