@@ -27,23 +27,52 @@ var standardMethods = []string{"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", 
 // of a missing parameter.
 func (c *checker) checkSlips(k *call) bool {
 	method := k.merged.Method
-	isMeant := func(standard string) bool { return isSlip(method, standard) }
 	isOpen := slices.ContainsFunc(k.holes, func(h hole) bool { return h.only == nil && (h.field == "" || h.field == "Method") })
-	if i := slices.IndexFunc(standardMethods, isMeant); i >= 0 && !isOpen {
+	if near := slips(method, standardMethods); near != nil && !isOpen {
 		at := k.where(&endpoint.Error{Err: endpoint.ErrMethod})
-		c.report(inRoute, at, fmt.Sprintf("method %q: write %q", method, standardMethods[i]), c.fixWord(at, method, standardMethods[i])...)
+		c.reportSlip(inRoute, at, fmt.Sprintf("method %q", method), method, near)
 		return true
 	}
-	for _, name := range k.missing {
-		for _, s := range k.own {
-			isKey := s.key != "" && (s.field == "Params" || s.field == "Path")
-			if isKey && !k.names(s.key) && isSlip(s.key, name) {
-				c.report(inPath, s.node, fmt.Sprintf("no placeholder is named %q: write %q", s.key, name), c.fixWord(s.node, s.key, name)...)
-				return true
-			}
+	missing := slices.DeleteFunc(slices.Clone(k.missing), k.mayFill)
+	for _, s := range k.own {
+		isKey := s.key != "" && (s.field == "Params" || s.field == "Path") && !k.names(s.key)
+		if near := slips(s.key, missing); isKey && near != nil {
+			c.reportSlip(inPath, s.node, fmt.Sprintf("no placeholder is named %q", s.key), s.key, near)
+			return true
 		}
 	}
 	return false
+}
+
+// mayFill reports whether a hole may give a placeholder a value: one of a layer that is
+// shown, or one of an Endpoint if some Endpoint of the package has the name.
+func (k *call) mayFill(name string) bool {
+	return slices.ContainsFunc(k.holes, func(h hole) bool {
+		return slices.ContainsFunc([]string{"Params", "Path", "URL"}, func(field string) bool {
+			isIn := h.field == "" || h.field == field && (h.key == "" || h.key == name)
+			return isIn && (h.only == nil || field != "URL" && h.only.has(field, name))
+		})
+	})
+}
+
+// reportSlip reports a misspelled word and what may be meant, and fixes it if that is
+// one word.
+func (c *checker) reportSlip(category string, at ast.Node, message, word string, near []string) {
+	var fixes []analysis.SuggestedFix
+	if len(near) == 1 {
+		fixes = c.fixWord(at, word, near[0])
+	}
+	c.report(category, at, message+": write "+strings.ReplaceAll(strings.Trim(fmt.Sprintf("%q", near), "[]"), `" "`, `" or "`), fixes...)
+}
+
+// slips returns the names that another may be a misspelling of, each once.
+func slips(name string, names []string) (near []string) {
+	for _, want := range names {
+		if isSlip(name, want) && !slices.Contains(near, want) {
+			near = append(near, want)
+		}
+	}
+	return near
 }
 
 var unpunctuated = strings.NewReplacer("_", "", "-", "", ".", "")

@@ -22,10 +22,12 @@ import (
 	"go/token"
 	"go/types"
 	"reflect"
+	"regexp"
 	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/ast/edge"
 	"golang.org/x/tools/go/ast/inspector"
 
 	"example.com/endpoint"
@@ -50,6 +52,8 @@ type checker struct {
 	outside   map[string]bool                     // names that the linker or files that this build leaves out may set
 	unkeyed   map[*types.Var][]ast.Expr           // what literals of structs without keys set fields to
 	zeros     map[*types.Var]bool                 // the fields that some value of a struct leaves zero
+	zeroTypes map[types.Type]bool                 // the types with a zero value
+	unnamed   map[string]bool                     // the fields of structs without a name
 	helpers   map[types.Object]*helper            // of this package
 	calls     []site                              // of the library and of helpers
 	sites     map[*ast.CallExpr]inspector.Cursor  // of those of the library
@@ -82,6 +86,8 @@ func run(pass *analysis.Pass) (any, error) {
 		outside:   map[string]bool{},
 		unkeyed:   map[*types.Var][]ast.Expr{},
 		zeros:     map[*types.Var]bool{},
+		zeroTypes: map[types.Type]bool{},
+		unnamed:   map[string]bool{},
 		helpers:   map[types.Object]*helper{},
 		sites:     map[*ast.CallExpr]inspector.Cursor{},
 		made:      map[ast.Node]int{},
@@ -202,39 +208,108 @@ func (c *checker) findOutside() {
 var identifier = regexp.MustCompile(regexp.QuoteMeta(libraryPath) + `|[\pL_][\pL_\p{Nd}]*`)
 
 // findFields finds the elements of literals of structs that have no keys, and the
-// fields that the code leaves zero.
+// fields that may be zero: wherever the language makes a zero value of their struct.
 func (c *checker) findFields() {
-	leave := func(t types.Type, literal *ast.CompositeLit) {
-		s, isStruct := pointee(t).Underlying().(*types.Struct)
-		for i := 0; isStruct && i < s.NumFields(); i++ {
-			if field := s.Field(i); literal == nil || fieldOf(literal, s, field.Name()) == zero {
-				c.zeros[field.Origin()] = true
-			}
+	for id := range c.info.Instances {
+		for t := range c.info.Instances[id].TypeArgs.Types() {
+			c.leave(t)
 		}
 	}
-	for cursor := range c.root.Preorder((*ast.CompositeLit)(nil), (*ast.CallExpr)(nil), (*ast.ValueSpec)(nil)) {
+	for cursor := range c.root.Preorder(zeroNodes...) {
 		switch n := cursor.Node().(type) {
 		case *ast.ValueSpec:
-			if n.Type != nil && len(n.Values) == 0 {
-				leave(c.info.TypeOf(n.Type), nil)
+			if len(n.Values) == 0 {
+				c.leave(c.info.TypeOf(n.Type))
 			}
-		case *ast.CallExpr:
-			if c.isBuiltin(n, "new") {
-				leave(c.info.TypeOf(n.Args[0]), nil)
+		case *ast.Field: // a result with a name
+			if len(n.Names) > 0 && cursor.Parent().ParentEdgeKind() == edge.FuncType_Results {
+				c.leave(c.info.TypeOf(n.Type))
 			}
-		case *ast.CompositeLit:
-			t := c.info.TypeOf(n)
-			s, isStruct := pointee(t).Underlying().(*types.Struct)
-			if !isStruct {
-				continue
-			}
-			leave(t, n)
-			for i, value := range n.Elts {
-				if _, isPair := value.(*ast.KeyValueExpr); !isPair {
-					field := s.Field(i).Origin()
-					c.unkeyed[field] = append(c.unkeyed[field], value)
+		case *ast.StructType: // whose values are also those of named types
+			for _, field := range n.Fields.List {
+				for _, name := range field.Names {
+					c.unnamed[name.Name] = c.unnamed[name.Name] || cursor.ParentEdgeKind() != edge.TypeSpec_Type
 				}
 			}
+		case *ast.TypeAssertExpr:
+			if n.Type != nil {
+				c.leave(c.info.TypeOf(n.Type))
+			}
+		case *ast.IndexExpr:
+			if t := c.info.TypeOf(n.X); t != nil && isMap(t) {
+				c.leaveElements(t)
+			}
+		case *ast.UnaryExpr:
+			if n.Op == token.ARROW {
+				c.leaveElements(c.info.TypeOf(n.X))
+			}
+		case *ast.CallExpr:
+			switch {
+			case c.info.Types[n.Fun].IsType():
+				c.leave(pointee(c.info.TypeOf(n)))
+			case c.isBuiltin(n, "new"):
+				c.leave(c.info.TypeOf(n.Args[0]))
+			case c.isBuiltin(n, "make"), c.isBuiltin(n, "clear"):
+				c.leaveElements(c.info.TypeOf(n.Args[0]))
+			}
+		case *ast.CompositeLit:
+			c.findElements(n)
+		}
+	}
+}
+
+// zeroNodes are the nodes that make zero values, or values of structs.
+var zeroNodes = []ast.Node{
+	(*ast.ValueSpec)(nil), (*ast.Field)(nil), (*ast.StructType)(nil), (*ast.TypeAssertExpr)(nil), (*ast.IndexExpr)(nil),
+	(*ast.UnaryExpr)(nil), (*ast.CallExpr)(nil), (*ast.CompositeLit)(nil),
+}
+
+// leave notes that a value of a type may be zero, with all that is in it.
+func (c *checker) leave(t types.Type) {
+	if t == nil || c.zeroTypes[t] {
+		return
+	}
+	c.zeroTypes[t] = true
+	switch u := t.Underlying().(type) {
+	case *types.Struct:
+		for field := range u.Fields() {
+			c.zeros[field.Origin()] = true
+			c.leave(field.Type())
+		}
+	case *types.Array:
+		c.leave(u.Elem())
+	}
+}
+
+// leaveElements notes that an element of a list, map or channel may be zero.
+func (c *checker) leaveElements(t types.Type) {
+	if list, ok := t.Underlying().(interface{ Elem() types.Type }); ok {
+		c.leave(list.Elem())
+	}
+}
+
+func isMap(t types.Type) bool { _, ok := t.Underlying().(*types.Map); return ok }
+
+// findElements is findFields for a literal.
+func (c *checker) findElements(literal *ast.CompositeLit) {
+	t := pointee(c.info.TypeOf(literal))
+	s, isStruct := t.Underlying().(*types.Struct)
+	if !isStruct {
+		if !isMap(t) {
+			c.leaveElements(t) // those between indices, or behind the last
+		}
+		return
+	}
+	for i := range s.NumFields() {
+		if field := s.Field(i); fieldOf(literal, s, field.Name()) == zero {
+			c.zeros[field.Origin()] = true
+			c.leave(field.Type())
+		}
+	}
+	for i, value := range literal.Elts {
+		if _, isPair := value.(*ast.KeyValueExpr); !isPair {
+			field := s.Field(i).Origin()
+			c.unkeyed[field] = append(c.unkeyed[field], value)
 		}
 	}
 }

@@ -26,10 +26,10 @@ type defaults struct {
 func (*defaults) AFact() {}
 
 // admit reports whether a default may have a key of a field, or a field.
-func (d *defaults) admit(field, key string) bool {
-	if d == nil || d.Any {
-		return true
-	}
+func (d *defaults) admit(field, key string) bool { return d == nil || d.Any || d.has(field, key) }
+
+// has reports whether an Endpoint that is shown may have a key of a field, or a field.
+func (d *defaults) has(field, key string) bool {
 	if field == "Headers" {
 		key = strings.ToLower(key)
 	}
@@ -97,15 +97,22 @@ func (s *spot) place() string {
 // letsIn reports whether an Endpoint that was not made by the calls of New and
 // Defaults here can come into the package: by an exported variable or field, by a
 // function that others call, or from what has no type, and so where the code writes
-// the type; or New or Defaults is passed on as a function.
+// the type; or the arguments of New or Defaults are not read.
 func (c *checker) letsIn() bool {
+	for _, instance := range c.info.Instances { // a type parameter may have the method Defaults
+		for t := range instance.TypeArgs.Types() {
+			if hasEndpoint(t, map[types.Type]bool{}) {
+				return true
+			}
+		}
+	}
 	for object, uses := range c.uses {
 		isIn := false
 		switch object := object.(type) {
 		case *types.TypeName:
 			isIn = hasEndpoint(object.Type(), map[types.Type]bool{}) && slices.ContainsFunc(uses, c.useLetsIn)
 		case *types.Func:
-			isIn = isLibrary(object.Pkg()) && (object.Name() == "New" || object.Name() == "Defaults") && slices.ContainsFunc(uses, isValue)
+			isIn = isLibrary(object.Pkg()) && (object.Name() == "New" || object.Name() == "Defaults") && slices.ContainsFunc(uses, c.isUnread)
 		case *types.Var:
 			isSet := object.Exported() || object.Embedded()
 			isIn = isSet && (object.IsField() || object.Parent() == c.pass.Pkg.Scope()) && hasEndpoint(object.Type(), map[types.Type]bool{})
@@ -150,6 +157,15 @@ func isValue(use inspector.Cursor) bool {
 	return use.ParentEdgeKind() != edge.CallExpr_Fun && use.ParentEdgeKind() != edge.FuncDecl_Name
 }
 
+// isUnread reports whether a function is used in another way than in a call of the
+// library whose arguments are read.
+func (c *checker) isUnread(use inspector.Cursor) bool {
+	use = whole(use)
+	call, isCall := use.Parent().Node().(*ast.CallExpr)
+	_, isRead := c.sites[call]
+	return !isCall || !isRead || use.ParentEdgeKind() != edge.CallExpr_Fun
+}
+
 // useLetsIn reports whether an Endpoint may come from elsewhere where a type that is
 // or has one is written. It cannot where a value is made, in the results of a
 // function, unless others can change what it refers to, and in the parameters of a
@@ -169,7 +185,7 @@ func (c *checker) useLetsIn(use inspector.Cursor) bool {
 	case *ast.CompositeLit, *ast.ValueSpec, *ast.TypeSpec:
 		return false
 	case *ast.SelectorExpr: // a method expression
-		return parent.Sel.Name == "Defaults"
+		return false
 	case *ast.CallExpr:
 		return use.ParentEdgeKind() != edge.CallExpr_Fun && !c.isBuiltin(parent, "make") && !c.isBuiltin(parent, "new")
 	case *ast.Field:

@@ -4,6 +4,7 @@ package analyzer
 
 import (
 	"os"
+	"os/exec"
 	"path/filepath"
 	"testing"
 )
@@ -13,7 +14,7 @@ func readTestdata(t testing.TB, dirs ...string) map[string]string {
 	t.Helper()
 	files := map[string]string{}
 	for _, dir := range dirs {
-		names, err := filepath.Glob(filepath.Join("testdata", dir, "*.go"))
+		names, err := filepath.Glob(filepath.Join("testdata", dir, "*.*"))
 		if err != nil || len(names) == 0 {
 			t.Fatal("no files in", dir, err)
 		}
@@ -30,6 +31,26 @@ func readTestdata(t testing.TB, dirs ...string) map[string]string {
 
 func TestValid(t *testing.T) {
 	dir := writeModule(t, readTestdata(t, "valid", "client", "service", "jump", "values", "change"))
+	for at, reports := range vet(t, dir, "./...") {
+		t.Errorf("%s: %q", at, reports)
+	}
+}
+
+// These calls run, which shows that they succeed, and nothing is reported for them.
+func TestRun(t *testing.T) {
+	packages := []string{
+		"check", "constraint", "formatted", "helpers", "iface", "inferred", "keys", "linked", "linked/other", "names", "outside", "tuple", "zeros",
+	}
+	dirs := []string{"run"}
+	for _, name := range packages {
+		dirs = append(dirs, "run/"+name)
+	}
+	dir := writeModule(t, readTestdata(t, dirs...))
+	run := exec.Command("go", "run", "-tags", "vetrun", "./run")
+	run.Dir, run.Env = dir, append(os.Environ(), "GOWORK=off", "GOFLAGS=-mod=mod", "GOPROXY=off")
+	if out, err := run.CombinedOutput(); err != nil || len(out) > 0 {
+		t.Errorf("%v\n%s", err, out)
+	}
 	for at, reports := range vet(t, dir, "./...") {
 		t.Errorf("%s: %q", at, reports)
 	}

@@ -133,9 +133,11 @@ func (c *checker) isPresent(e ast.Expr) bool {
 
 // hasText reports whether a type writes its own text or JSON, or says itself what its
 // zero value is.
-func hasText(t types.Type) bool {
+func hasText(t types.Type) bool { return !types.IsInterface(t) && hasTextMethod(t) }
+
+func hasTextMethod(t types.Type) bool {
 	isMethod := func(name string) bool { return types.NewMethodSet(t).Lookup(nil, name) != nil }
-	return !types.IsInterface(t) && slices.ContainsFunc([]string{"MarshalText", "MarshalJSON", "Read", "String", "IsZero"}, isMethod)
+	return slices.ContainsFunc([]string{"MarshalText", "MarshalJSON", "Read", "String", "IsZero"}, isMethod)
 }
 
 // mayBeNil reports whether nil is a value of a type, or may be.
@@ -200,7 +202,7 @@ func wrongType(t types.Type) reflect.Type {
 	case *types.Chan:
 		return reflect.ChanOf(reflect.BothDir, basicType(t.Elem()))
 	case *types.Map:
-		if !isTypeParam(t.Key()) && !isBasic(t.Key(), types.IsString) && !hasText(t.Key()) {
+		if !isTypeParam(t.Key()) && !isBasic(t.Key(), types.IsString) && !hasTextMethod(t.Key()) {
 			return reflect.MapOf(basicType(t.Key()), reflect.TypeFor[any]())
 		}
 	}

@@ -542,7 +542,7 @@ func (c *checker) setTo(v *types.Var) (values []ast.Expr, ok bool) {
 // other package can set and nothing but an assignment changes.
 func (c *checker) onlyValue(v *types.Var) ast.Expr {
 	values, ok := c.setTo(v)
-	isHidden := v.IsField() && !v.Exported() && len(c.pass.IgnoredFiles) == 0
+	isHidden := v.IsField() && !v.Exported() && len(c.pass.IgnoredFiles) == 0 && !c.unnamed[v.Name()]
 	if !ok || len(values) != 1 || !isHidden || !isFixed(v.Type()) || c.zeros[v.Origin()] {
 		return nil
 	}

@@ -1,0 +1,102 @@
+// Package helpers has functions that look at what they are given, and may do something
+// else with it.
+package helpers
+
+import (
+	"fmt"
+	"log/slog"
+	"strings"
+
+	"example.com/endpoint"
+
+	"vet.test/run/check"
+)
+
+type client struct{ api endpoint.Endpoint }
+
+// get makes no request for an address of its own kind.
+func (c *client) get(route string, layers ...endpoint.Layer) {
+	slog.Debug("request", "route", route, "layers", layers)
+	if strings.HasPrefix(route, "wss://") || route == "" {
+		return
+	}
+	if _, path, ok := strings.Cut(route, " "); ok && path == "" {
+		fmt.Println(route[4:])
+	}
+	check.OK(c.api.Build(route, layers...))
+}
+
+// one makes another request without an ID.
+func (c *client) one(p endpoint.Path) {
+	if p == nil {
+		check.OK(c.api.Build("GET /x"))
+		return
+	}
+	check.OK(c.api.Build("GET /x/{id}", p))
+}
+
+// named looks the route up.
+func (c *client) named(name string, layers ...endpoint.Layer) {
+	if route, ok := map[string]string{"user": "GET /users/{id}"}[name]; ok {
+		check.OK(c.api.Build(route, layers...))
+		return
+	}
+	check.OK(c.api.Build(name, layers...))
+}
+
+// search makes another request for some paths.
+func (c *client) search(path string, p endpoint.Params) {
+	if strings.HasSuffix(path, "/search") {
+		check.OK(c.api.Build("POST "+path, p))
+		return
+	}
+	check.OK(c.api.Build("GET "+path, p))
+}
+
+// all makes no request for an empty list.
+func (c *client) all(ids []string) {
+	if len(ids) == 0 {
+		return
+	}
+	check.OK(c.api.Build("GET /x/{ids}", endpoint.Path{"ids": ids}))
+}
+
+// other passes the route on to another function that makes a request.
+func (c *client) other(path string, layers ...endpoint.Layer) {
+	if strings.Contains(path, "{") {
+		c.template(path, layers)
+		return
+	}
+	check.OK(c.api.Build("GET "+path, append(layers, endpoint.Path{"id": 1}, endpoint.Options{BaseURL: "https://{id}.h.example"})...))
+}
+
+func (c *client) template(path string, layers []endpoint.Layer) {
+	check.OK(c.api.Build("POST "+path, layers...))
+}
+
+type input struct {
+	id   string
+	path endpoint.Path
+}
+
+func (in *input) fill() { in.path = endpoint.Path{"id": in.id} }
+
+// filled changes what it is given by a method.
+func (c *client) filled(route string, in input) {
+	in.fill()
+	check.OK(c.api.Build(route, in.path))
+}
+
+func Calls() {
+	c := &client{endpoint.New(endpoint.Options{BaseURL: "https://h.example"})}
+	c.get("")
+	c.get("wss://h.example/socket")
+	c.get("GET /x/{id}", endpoint.Path{"id": 1})
+	c.one(nil)
+	c.one(endpoint.Path{"id": 1})
+	c.named("user", endpoint.Path{"id": 1})
+	c.search("/x/search", endpoint.Params{"filter": struct{ A int }{1}})
+	c.all([]string{})
+	c.other("/x/{name}", endpoint.Path{"name": 1})
+	c.filled("GET /x/{id}", input{id: "1"})
+}

@@ -1,0 +1,31 @@
+// Command run makes valid calls, and so shows that they succeed. Each package has the
+// calls of one kind: of each kind, version 0.4.0 reported calls.
+package main
+
+import (
+	"vet.test/run/constraint"
+	"vet.test/run/formatted"
+	"vet.test/run/helpers"
+	"vet.test/run/iface"
+	"vet.test/run/inferred"
+	"vet.test/run/keys"
+	"vet.test/run/linked"
+	"vet.test/run/names"
+	"vet.test/run/outside"
+	"vet.test/run/tuple"
+	"vet.test/run/zeros"
+)
+
+func main() {
+	names.Calls()
+	formatted.Calls()
+	tuple.Calls()
+	constraint.Calls()
+	inferred.Calls()
+	iface.Calls()
+	zeros.Calls()
+	outside.Calls()
+	linked.Calls()
+	keys.Calls()
+	helpers.Calls()
+}
