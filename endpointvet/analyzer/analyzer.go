@@ -60,6 +60,7 @@ type checker struct {
 	made      map[ast.Node]int                    // how many requests a function makes
 	defaults  defaults
 	origins   map[*helper]site               // the calls that make helpers
+	makes     map[*ast.CallExpr]types.Object // the helpers that calls make
 	chosen    map[*helper]map[*types.Var]int // the parameters of those that choose a route
 	documents documents
 	at        inspector.Cursor          // the call that is read
@@ -69,6 +70,7 @@ type checker struct {
 	reported  map[ast.Node]bool
 	ignored   map[token.Position]*ignored // by line
 	unchecked []unchecked
+	isUnseen  map[types.Object]bool  // functions whose calls are not checked
 	fixed     map[*ast.BasicLit]bool // for which a fix is suggested
 }
 
@@ -93,9 +95,11 @@ func run(pass *analysis.Pass) (any, error) {
 		made:      map[ast.Node]int{},
 		defaults:  defaults{Any: true},
 		origins:   map[*helper]site{},
+		makes:     map[*ast.CallExpr]types.Object{},
 		chosen:    map[*helper]map[*types.Var]int{},
 		bound:     map[types.Object]ast.Expr{},
 		reported:  map[ast.Node]bool{},
+		isUnseen:  map[types.Object]bool{},
 		ignored:   map[token.Position]*ignored{},
 		fixed:     map[*ast.BasicLit]bool{},
 	}

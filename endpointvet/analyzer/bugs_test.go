@@ -84,6 +84,7 @@ type Headers = endpoint.Headers
 type MediaType = endpoint.MediaType
 var ctx = context.Background()
 var _ = fmt.Sprint
+var _ = errors.New
 var _ = strconv.Itoa
 var _ = strings.ToLower
 var _ = time.Now
@@ -101,6 +102,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"net/http"
@@ -281,6 +283,8 @@ var bugs = []bug{
 	{"Endpoint in a field", "type holder struct{ api endpoint.Endpoint }\n\tmade := &holder{endpoint.New(Query{\"f\": func() {}})}\n\tfunc(h *holder) { h.api.Build(\"GET /x\") }(made)", `"f": invalid parameter "f": func() cannot be written as text: pass a string, number, boolean, list or map`, "="},
 	{"list that grows at both ends", "all := []endpoint.Layer{Query{\"a\": 1}}\n\tall = append([]endpoint.Layer{Path{\"ower\": s}}, all...)\n\tall = append(all, Query{\"b\": 1})\n\tapi.Build(\"GET /x/{owner}\", all...)", `"ower": no placeholder is named "ower": write "owner"`, "="},
 	{"helper with a method", `send(ctx, api, "PSOT", "/x", nil)`, `"/x": method "PSOT": write "POST"`, "="},
+	{"helper that reads its route", `reads(api, "GET /x/{id}", Query{"a": 1})`, `"GET /x/{id}": missing parameter "id"`, ""},
+	{"helper that reads its route, route", `reads(api, "GET /x/{", Query{"a": 1})`, `"GET /x/{": invalid route: at offset 3 of the URL: "{" is not closed: add "}", or write %7B for the character`, "="},
 	// Keys and fields that are written.
 	{"key that may be written", "p := Params{\"f\": func() {}}\n\tif n > 0 {\n\t\tp[\"page\"] = n\n\t}\n\tapi.Build(\"GET /x\", p)", `"f": invalid parameter "f": func() cannot be written as text: pass a string, number, boolean, list or map`, "="},
 	{"key of a field", "o := Options{Params: Params{}}\n\to.Params[\"ower\"] = s\n\tapi.Build(\"GET /repos/{owner}\", o)", `"ower": no placeholder is named "ower": write "owner"`, "="},
@@ -335,6 +339,16 @@ func list(ctx context.Context, api endpoint.Endpoint, path string, page int, lay
 		layers = append(layers, Query{"page": page})
 	}
 	_, err := api.HTTPRequest(ctx, "GET "+path, layers...)
+	return err
+}
+func reads(api endpoint.Endpoint, route string, layers ...endpoint.Layer) error {
+	r := route
+	method, path, ok := strings.Cut(r, " ")
+	if !ok || !strings.HasPrefix(path, "/") || len(route) > 100 {
+		return errors.New("no route: " + strings.ToLower(route))
+	}
+	fmt.Println(method, path, route[1:], layers)
+	_, err := api.Build(route, layers...)
 	return err
 }
 func idPath(id string) Path { return Path{"id": id} }

@@ -9,12 +9,18 @@ import (
 	"slices"
 	"strings"
 
+	"golang.org/x/tools/go/types/typeutil"
+
 	"example.com/endpoint"
 )
 
 // check checks a call of the library, or of a helper: each of its rows, if it
 // stands in a loop over a table, and each of its routes.
 func (c *checker) check(s site) {
+	if s.helper.Name == "" {
+		c.uncheckCallOf(s.cursor, typeutil.Callee(c.info, s.call()))
+		return
+	}
 	isShown := c.showsRoute(s)
 	c.begin(s)
 	rows, isSure := c.rows(s), true
@@ -24,12 +30,14 @@ func (c *checker) check(s site) {
 		c.bound = row
 		routes, alsoSure := c.routes(s)
 		if len(rows)*len(routes) > maxTexts {
+			c.uncheck(s.call(), "it has more than %d routes", maxTexts)
 			return
 		}
 		isSure = isSure && alsoSure && len(row) == 0
 		for _, route := range routes {
 			c.checkFormatted(route)
 			if len(route.unknown) > 0 {
+				c.uncheckRoute(s, route)
 				return
 			}
 			k := c.read(s, route)
@@ -37,8 +45,11 @@ func (c *checker) check(s site) {
 				k.at = nil
 			}
 			err := k.judge()
-			isEmpty := route.text == "" && s.isOpen && len(s.helper.Texts) > 0 // for which a helper may do something else
-			if isSure && !isEmpty {
+			if err == nil {
+				c.uncheckLayers(k)
+			}
+			isOther := s.isOpen && len(s.helper.Texts) > 0 && (route.text == "" || s.helper.Reads && k.isSign()) // for which a helper may do something else
+			if isSure && !isOther {
 				c.checkCall(k, err)
 				continue
 			}
@@ -78,7 +89,7 @@ func (c *checker) checkChoices(all []*call) {
 			k.layers, k.spots, k.own, k.holes = k.layers[:k.defaults:k.defaults], nil, nil, nil
 			k.newLayer()
 			for _, field := range []string{"Params", "Path", "Query", "Headers", "MediaType", "Data", "Lists", "BaseURL"} {
-				k.hide(field)
+				k.hide(field, nil)
 			}
 			c.checkAPI(k)
 		case isFailed, isRoute && !k.isSign():
@@ -164,7 +175,7 @@ func (c *checker) addLayers(k *call, s site) {
 		switch {
 		case arg.e == nil:
 			k.newLayer()
-			k.hide(arg.place)
+			k.hide(arg.place, nil)
 		case arg.place != "":
 			k.newLayer()
 			c.setPart(k, strings.TrimSuffix(arg.place, "."), arg.e, arg.e)
@@ -188,7 +199,7 @@ func (c *checker) addDefaults(k *call, s site) {
 	if s.isOpen || !isKnown {
 		k.newLayer()
 		only := c.defaults
-		k.holes = append(k.holes, hole{k.lastLayer(), "", "", &only})
+		k.holes = append(k.holes, hole{layer: k.lastLayer(), only: &only})
 	} else if made.helper != nil {
 		c.addDefaults(k, made)
 		c.addLayers(k, made)

@@ -4,6 +4,7 @@ package analyzer
 
 import (
 	"go/ast"
+	"go/token"
 	"go/types"
 	"slices"
 	"strings"
@@ -27,6 +28,7 @@ type helper struct {
 	Texts []int  // which parameters are parts of the route
 	Parts []part // its layers, in their order
 	Later bool   // the call may be made after the helper returns
+	Reads bool   // it looks at its route, and so may do something else with one of another kind
 }
 
 // A part is a layer of a helper, or a field or key of one.
@@ -59,11 +61,12 @@ func (c *checker) findHelper(s site) types.Object {
 		return nil
 	}
 	h.Later = s.helper.Later || c.isLater(s, object)
+	h.Reads = h.Reads || s.helper.Reads
 	if fn, ok := object.(*types.Func); ok && c.chosen[h] == nil {
 		c.pass.ExportObjectFact(fn, h)
 	}
 	c.helpers[object] = h
-	c.origins[h] = s
+	c.origins[h], c.makes[s.call()] = s, object
 	return object
 }
 
@@ -85,10 +88,12 @@ func (c *checker) isLater(s site, object types.Object) bool {
 //	c.api.Build(op.route)       chosen by op
 func (c *checker) passRoute(s site, h *helper) (object types.Object, ok bool) {
 	pass := func(e ast.Expr) bool {
-		fn, param := c.passed(e)
+		fn, param := c.passed(e, isBasic(c.info.TypeOf(e), types.IsString))
 		isOf := fn != nil && (object == nil || fn == object)
 		if isOf {
+			v, _ := c.paramOf(e)
 			object, h.Texts = fn, append(h.Texts, param)
+			h.Reads = h.Reads || slices.ContainsFunc(c.uses[v][1:], c.isRead)
 		}
 		return isOf
 	}
@@ -126,7 +131,7 @@ func (c *checker) passRoute(s site, h *helper) (object types.Object, ok bool) {
 // not known.
 func (c *checker) parts(s site, object *types.Object) (all []part) {
 	param := func(e ast.Expr) int {
-		fn, param := c.passed(e)
+		fn, param := c.passed(e, false)
 		if _, field := c.paramOf(e); fn == nil || field != "" {
 			return -1
 		}
@@ -170,8 +175,8 @@ func (c *checker) parts(s site, object *types.Object) (all []part) {
 
 // passed returns which parameter of a function an expression is, or is a field of, if
 // the function only passes it on to the call that is read: it neither changes it nor
-// looks at it, apart from printing it.
-func (c *checker) passed(e ast.Expr) (types.Object, int) {
+// looks at it, apart from printing it, and reading the text of a route.
+func (c *checker) passed(e ast.Expr, isRoute bool) (types.Object, int) {
 	fn, param := c.parameter(e)
 	if fn == nil {
 		return nil, -1
@@ -188,7 +193,7 @@ func (c *checker) passed(e ast.Expr) (types.Object, int) {
 		if use.ParentEdgeKind() == edge.IndexExpr_Index {
 			use = use.Parent()
 		}
-		return !isAppended && !c.isPrinted(use) && !c.isPassed(use, c.at.Node().(*ast.CallExpr))
+		return !isAppended && !c.isPrinted(use) && !(isRoute && c.isRead(use)) && !c.isPassed(use, c.at.Node().(*ast.CallExpr))
 	}
 	if slices.ContainsFunc(c.uses[v][1:], isOther) {
 		return nil, -1
@@ -207,14 +212,37 @@ func (c *checker) paramOf(e ast.Expr) (v *types.Var, field string) {
 	return v, field
 }
 
-// isPrinted reports whether a text is an argument of package fmt.
+// isPrinted reports whether a value is an argument of a function that prints.
 func (c *checker) isPrinted(use inspector.Cursor) bool {
+	return c.isArgument(use, "fmt.Print", "fmt.Sprint", "fmt.Fprint", "fmt.Errorf", "log.", "log/slog.")
+}
+
+// isRead reports whether the code looks at the text of a route, which does not change it.
+//
+//	strings.HasPrefix(path, "/"), route[5:], path == "", len(path), p := path
+func (c *checker) isRead(use inspector.Cursor) bool {
+	switch parent := use.Parent().Node().(type) {
+	case *ast.SliceExpr, *ast.IndexExpr, *ast.SwitchStmt:
+		return true
+	case *ast.AssignStmt:
+		return parent.Tok == token.DEFINE && use.ParentEdgeKind() == edge.AssignStmt_Rhs
+	case *ast.BinaryExpr:
+		return parent.Op != token.ADD
+	case *ast.CallExpr:
+		return c.isBuiltin(parent, "len") || c.isArgument(use, "strings.", "errors.")
+	}
+	return false
+}
+
+// isArgument reports whether an expression is an argument of a function whose name
+// begins like one of some.
+func (c *checker) isArgument(use inspector.Cursor, names ...string) bool {
 	call, ok := use.Parent().Node().(*ast.CallExpr)
-	if !ok || !isFixed(c.info.TypeOf(use.Node().(ast.Expr))) {
+	if !ok {
 		return false
 	}
 	fn := typeutil.StaticCallee(c.info, call)
-	return fn != nil && strings.HasPrefix(fn.FullName(), "fmt.")
+	return fn != nil && slices.ContainsFunc(names, func(name string) bool { return strings.HasPrefix(fn.FullName(), name) })
 }
 
 // passes reports whether a helper passes an argument on, and so does not change it.

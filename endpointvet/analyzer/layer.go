@@ -53,6 +53,7 @@ type hole struct {
 	layer      *endpoint.Options
 	field, key string
 	only       *defaults // nil: anything
+	e          ast.Expr  // what is not shown; nil if a helper has it
 }
 
 // builds reports whether a call does more than to add options.
@@ -77,13 +78,13 @@ func (k *call) show(at string, node ast.Node, value ast.Expr) {
 	k.spots = append(k.spots, spot{k.lastLayer(), field, key, node, value})
 }
 
-// hide adds a hole in the last layer.
-func (k *call) hide(at string) {
+// hide adds a hole in the last layer, which an expression leaves.
+func (k *call) hide(at string, e ast.Expr) {
 	field, key, _ := strings.Cut(at, ".")
 	if field == "MediaType" {
 		key = ""
 	}
-	k.holes = append(k.holes, hole{k.lastLayer(), field, key, nil})
+	k.holes = append(k.holes, hole{k.lastLayer(), field, key, nil, e})
 }
 
 // add adds a layer.
@@ -111,7 +112,7 @@ func (c *checker) addTo(k *call, dst reflect.Value, e ast.Expr) {
 		} else if one := c.stays(e); one != nil && one != zero {
 			c.addTo(k, dst, one)
 		} else {
-			k.hide("")
+			k.hide("", e)
 		}
 	}
 }
@@ -122,10 +123,10 @@ func (c *checker) addMaybe(k *call, e ast.Expr) {
 	c.add(own, e)
 	k.newLayer()
 	for _, s := range own.spots {
-		k.hide(s.field + "." + s.key)
+		k.hide(s.field+"."+s.key, s.value)
 	}
 	for _, h := range own.holes {
-		k.hide(h.field + "." + h.key)
+		k.hide(h.field+"."+h.key, h.e)
 	}
 }
 
@@ -160,7 +161,7 @@ func (c *checker) set(k *call, dst reflect.Value, at string, e ast.Expr) {
 			dst.Set(reflect.ValueOf(v))
 		}
 		if isMaybe || at == "Data" && !c.isPresent(e) {
-			k.hide(at)
+			k.hide(at, e)
 		}
 	case kind == reflect.String:
 		c.setText(k, dst, at, e)
@@ -180,7 +181,7 @@ func (c *checker) set(k *call, dst reflect.Value, at string, e ast.Expr) {
 			c.write(k, at, []ast.Expr{pair.Key}, pair.Value)
 		}
 	case !c.follows(k, dst, at, plain(e)):
-		k.hide(at)
+		k.hide(at, e)
 	}
 }
 
@@ -197,7 +198,7 @@ func (c *checker) setText(k *call, dst reflect.Value, at string, e ast.Expr) {
 		dst.SetString(strings.ReplaceAll(text, mark, sampleText))
 	}
 	if unknown != nil && field != "mediatype" {
-		k.hide(at)
+		k.hide(at, e)
 	}
 }
 
@@ -212,7 +213,7 @@ func (c *checker) isField(e ast.Expr) bool {
 func (c *checker) write(k *call, at string, path []ast.Expr, e ast.Expr) {
 	place, isKnown := c.placeOf(at, path)
 	if !isKnown {
-		k.hide(place)
+		k.hide(place, path[len(path)-1])
 		return
 	}
 	key := path[len(path)-1]
@@ -261,7 +262,7 @@ func (c *checker) follows(k *call, dst reflect.Value, at string, e ast.Expr) boo
 		case fn != nil && isLibrary(fn.Pkg()) && fn.Name() == "OmitZero":
 			c.set(k, dst, at, ast.Unparen(e.Fun).(*ast.SelectorExpr).X)
 			for _, key := range dst.MapKeys() {
-				k.hide(at + "." + key.String())
+				k.hide(at+"."+key.String(), e)
 			}
 			return true
 		case c.isBuiltin(e, "make"):
@@ -294,7 +295,7 @@ func (c *checker) setVariable(k *call, dst reflect.Value, at string, id *ast.Ide
 			continue
 		}
 		place, _ := c.placeOf(at, w.path)
-		k.hide(place)
+		k.hide(place, w.value)
 	}
 	return true
 }
@@ -340,7 +341,7 @@ func (c *checker) setParamsOf(k *call, dst reflect.Value, at string, e ast.Expr)
 			dst.SetMapIndex(reflect.ValueOf(key), reflect.ValueOf(string(text)))
 		}
 		if isMaybe || isPointer && !c.isPresent(e) && literal == nil {
-			k.hide(at + "." + key)
+			k.hide(at+"."+key, e)
 		}
 	}
 	return true

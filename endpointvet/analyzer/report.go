@@ -1,11 +1,9 @@
-// Reports: their categories, the lines that are ignored, and the calls that were not
-// checked.
+// Reports: their categories, and the lines that are ignored.
 
 package analyzer
 
 import (
 	"cmp"
-	"fmt"
 	"go/ast"
 	"go/token"
 	"go/types"
@@ -139,33 +137,8 @@ func (c *checker) findIgnored() {
 	}
 }
 
-// uncheckedFlag says that calls that were not checked are reported.
-var uncheckedFlag bool
-
-func init() {
-	Analyzer.Flags.BoolVar(&uncheckedFlag, "unchecked", false, "report the calls that were not checked, with the reason, and the lines that "+ignoreName+" silences")
-}
-
-// An unchecked call was not judged by the library, or by no document.
-type unchecked struct {
-	at     ast.Node
-	reason string
-}
-
-// uncheck notes that a call was not checked. What is reported at that place is said
-// instead.
-func (c *checker) uncheck(at ast.Node, format string, arguments ...any) {
-	c.unchecked = append(c.unchecked, unchecked{at, "not checked: " + fmt.Sprintf(format, arguments...)})
-}
-
-// reportUnchecked reports the calls that were not checked, and the lines that are ignored.
-func (c *checker) reportUnchecked() {
-	if !uncheckedFlag {
-		return
-	}
-	for _, u := range c.unchecked {
-		c.report(notChecked, u.at, u.reason)
-	}
+// reportIgnored reports the lines that are ignored.
+func (c *checker) reportIgnored() {
 	lines := c.ignored
 	c.ignored = nil
 	byPlace := func(a, b *ignored) int { return cmp.Compare(a.comment.Slash, b.comment.Slash) }

@@ -300,7 +300,16 @@ func own(api endpoint.Endpoint, id string, layers ...Layer) {
 	api.Build("GET /x/{id}", append(layers, Path{"id": id})...)
 }
 
+func dial(api endpoint.Endpoint, route string, layers ...Layer) string {
+	if strings.HasPrefix(route, "wss:") {
+		return route
+	}
+	req, _ := api.Build(route, layers...)
+	return req.URL
+}
+
 func Decides(n int) {
+	dial(endpoint.New(), "wss://h.example/x")
 	api := endpoint.New(Options{BaseURL: "https://h.example"})
 	orDefault(api, "/x", nil)
 	own(api, "", Query{"page": n})

@@ -1,0 +1,100 @@
+// Package unchecked has calls that are not checked, each with its reason.
+package unchecked
+
+import (
+	"context"
+	"fmt"
+	"net/url"
+	"os"
+	"strings"
+
+	"example.com/endpoint"
+)
+
+type client struct{ api endpoint.Endpoint }
+
+func newClient() *client {
+	return &client{endpoint.New(endpoint.Options{BaseURL: "https://h.example"}, endpoint.Headers{"accept": "text/plain"})}
+}
+
+// Routes.
+
+func (c *client) routes(id string) {
+	c.api.Build("GET /users/{id}", endpoint.Path{"id": id})
+	c.api.Build("GET /users/" + url.PathEscape(id)) // want not checked: the text of url.PathEscape(id) is not known: write {name} in the route and pass the value in Path, or choose between constant routes
+	kind := os.Getenv("KIND")
+	c.api.Build(fmt.Sprintf("GET /%s", kind)) // want not checked: the text of os.Getenv("KIND") is not known
+	c.get("/users")
+	c.get("/users/" + strings.ToLower(id)) // want not checked: the text of strings.ToLower(id) is not known
+}
+
+func (c *client) get(path string, layers ...endpoint.Layer) (endpoint.Request, error) {
+	return c.api.Build("GET "+path, layers...)
+}
+
+func (c *client) list(path string) {
+	c.api.Build("GET " + strings.TrimPrefix(path, "/v1")) // want not checked: the text of strings.TrimPrefix(path, "/v1") is not known
+}
+
+func (c *client) trim(path string) {
+	if path[0] != '/' {
+		path = "/" + path
+	}
+	c.api.Build("GET " + path) // want not checked: path is changed or read before the call: pass it on as it is
+}
+
+func (c *client) open(path string) {
+	c.pass(path) // want not checked: it is not seen what pass makes
+}
+
+func (c *client) pass(path string) {
+	path = "/v1" + path
+	c.api.Build("GET " + path) // want not checked: path is changed
+}
+
+func (c *client) send(method, path string, body any) {
+	if body == nil {
+		c.api.Build(method + " " + path) // want not checked: send makes several calls by method: make one
+		return
+	}
+	c.api.Build(method+" "+path, endpoint.Options{Data: body}) // want not checked: send makes several calls by method: make one
+}
+
+func calls(c *client) {
+	c.list("/v1/x")          // want not checked: it is not seen what list makes of its arguments: see the call in it
+	c.trim("x")              // want not checked: it is not seen what trim makes of its arguments
+	c.send("GET", "/x", nil) // want not checked: it is not seen what send makes
+	c.open("/x")             // want not checked: it is not seen what open makes
+}
+
+// Layers.
+
+func (c *client) layers(p endpoint.Params, all map[string]any, key string, more []endpoint.Layer) {
+	more = append(more[:0], p)
+	c.api.Build("GET /x", more...)                               // want not checked: the names in more are not known: write them in a literal, or pass a parameter on as it is
+	c.api.Build("GET /x", endpoint.Path(all))                    // want not checked: the names in all are not known
+	c.api.Build("GET /x", endpoint.Query{key: 1})                // want not checked: the names in key are not known
+	c.api.Build("GET /x", endpoint.ParamsOf(any(all)))           // want not checked: the names in endpoint.ParamsOf(any(all)) are not known
+	c.api.Build("GET /x", endpoint.Headers{key: "1"})            // the names are known
+	c.api.Build("GET /x", endpoint.Query{"a": all["b"], "c": p}) // the names are known
+}
+
+// Calls that are not found.
+
+type builder interface {
+	Build(route string, layers ...endpoint.Layer) (endpoint.Request, error)
+}
+
+func two() (string, endpoint.Layer) { return "GET /x", nil }
+
+func unseen(c *client, b builder, f func(string, ...endpoint.Layer) error, each func(func(string, ...endpoint.Layer) (endpoint.Request, error))) {
+	b.Build("GET /{")                        // want not checked: the function that is called is not known: call a declared function or method
+	f("GET /{")                              // want not checked: the function that is called is not known
+	c.api.Build(two())                       // want not checked: the arguments of Build are not shown: call it as a method, with a route and layers
+	endpoint.Endpoint.Build(c.api, "GET /{") // want not checked: the arguments of Build are not shown
+	c.api.Parse(endpoint.Options{URL: "/{"}) // want not checked: Parse is given options that are not known: call Build
+	each(c.get)                              // want not checked: get is passed on as a function, and its calls are not known: call it here
+	build := c.api.Build
+	build("GET /x")
+	_ = context.Background()
+}

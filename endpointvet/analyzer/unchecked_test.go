@@ -1,0 +1,42 @@
+// Calls that are not checked are reported with the flag -unchecked, and only with it.
+
+package analyzer
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+)
+
+// wanted returns what comments in files want to be reported, by "file:line".
+func wanted(files map[string]string) map[string]string {
+	all := map[string]string{}
+	for name, text := range files {
+		for i, line := range strings.Split(text, "\n") {
+			if _, want, ok := strings.Cut(line, "// want "); ok {
+				all[fmt.Sprintf("%s:%d", name, i+1)] = want
+			}
+		}
+	}
+	return all
+}
+
+func TestUnchecked(t *testing.T) {
+	files := readTestdata(t, "unchecked")
+	dir := writeModule(t, files)
+	for at, reports := range vet(t, dir, "./...") {
+		t.Errorf("without the flag: %s: %q", at, reports)
+	}
+	uncheckedFlag = true
+	defer func() { uncheckedFlag = false }()
+	reports := vet(t, dir, "./...")
+	for at, want := range wanted(files) {
+		if got := strings.Join(reports[at], "; "); !strings.Contains(got, want) || len(reports[at]) != 1 {
+			t.Errorf("%s:\n got %s\nwant %s", at, got, want)
+		}
+		delete(reports, at)
+	}
+	for at, report := range reports {
+		t.Errorf("%s: %q", at, report)
+	}
+}
