@@ -23,31 +23,38 @@ import (
 
 var standardMethods = []string{"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "CONNECT", "OPTIONS", "TRACE"}
 
-// checkSlips reports a method that is a misspelling of a standard one, or a name
-// of a missing parameter.
-func (c *checker) checkSlips(k *call) bool {
+// checkMethod reports a method that is a misspelling of a standard one.
+func (c *checker) checkMethod(k *call) bool {
 	method := k.merged.Method
 	isOpen := slices.ContainsFunc(k.holes, func(h hole) bool { return h.only == nil && (h.field == "" || h.field == "Method") })
-	if near := slips(method, standardMethods); near != nil && !isOpen {
-		at := k.where(&endpoint.Error{Err: endpoint.ErrMethod})
-		c.reportSlip(inRoute, at, fmt.Sprintf("method %q", method), method, near)
-		return true
+	near := slips(method, standardMethods)
+	if near == nil || isOpen {
+		return false
 	}
-	missing := slices.DeleteFunc(slices.Clone(k.missing), k.mayFill)
+	at := k.where(&endpoint.Error{Err: endpoint.ErrMethod})
+	c.reportSlip(k, inRoute, at, fmt.Sprintf("method %q", method), method, near)
+	return true
+}
+
+// checkKeys reports a key that is a misspelling of a missing parameter.
+func (c *checker) checkKeys(k *call) bool {
+	_, missing := k.fill(func(string) any { return sampleText })
+	missing = slices.DeleteFunc(missing, k.mayFill)
 	for _, s := range k.own {
 		isKey := s.key != "" && (s.field == "Params" || s.field == "Path") && !k.names(s.key)
 		if near := slips(s.key, missing); isKey && near != nil {
-			c.reportSlip(inPath, s.node, fmt.Sprintf("no placeholder is named %q", s.key), s.key, near)
+			c.reportSlip(k, inPath, s.node, fmt.Sprintf("no placeholder is named %q", s.key), s.key, near)
 			return true
 		}
 	}
 	return false
 }
 
-// mayFill reports whether a hole may give a placeholder a value: one of a layer that is
-// shown, or one of an Endpoint if some Endpoint of the package has the name.
+// mayFill reports whether a key gives a placeholder a value, or a hole may: one of a layer
+// that is shown, or one of an Endpoint if some Endpoint of the package has the name.
 func (k *call) mayFill(name string) bool {
-	return slices.ContainsFunc(k.holes, func(h hole) bool {
+	isKey := func(s spot) bool { return s.key == name && (s.field == "Params" || s.field == "Path") }
+	return slices.ContainsFunc(k.spots, isKey) || slices.ContainsFunc(k.holes, func(h hole) bool {
 		return slices.ContainsFunc([]string{"Params", "Path", "URL"}, func(field string) bool {
 			isIn := h.field == "" || h.field == field && (h.key == "" || h.key == name)
 			return isIn && (h.only == nil || field != "URL" && h.only.has(field, name))
@@ -57,10 +64,10 @@ func (k *call) mayFill(name string) bool {
 
 // reportSlip reports a misspelled word and what may be meant, and fixes it if that is
 // one word.
-func (c *checker) reportSlip(category string, at ast.Node, message, word string, near []string) {
+func (c *checker) reportSlip(k *call, category string, at ast.Node, message, word string, near []string) {
 	var fixes []analysis.SuggestedFix
 	if len(near) == 1 {
-		fixes = c.fixWord(at, word, near[0])
+		fixes = c.fixWord(k, at, word, near[0])
 	}
 	c.report(category, at, message+": write "+strings.ReplaceAll(strings.Trim(fmt.Sprintf("%q", near), "[]"), `" "`, `" or "`), fixes...)
 }
@@ -138,7 +145,7 @@ func fix(message string, edits ...analysis.TextEdit) []analysis.SuggestedFix {
 }
 
 // literalOf returns the text in quotes that an expression is or begins with, or that
-// a constant or a variable is declared with that is used once.
+// a constant or a variable is declared with.
 func (c *checker) literalOf(n ast.Node) *ast.BasicLit {
 	e, _ := n.(ast.Expr)
 	switch e := ast.Unparen(e).(type) {
@@ -153,7 +160,7 @@ func (c *checker) literalOf(n ast.Node) *ast.BasicLit {
 			return c.literalOf(e.Args[0])
 		}
 	case *ast.Ident:
-		if object := c.info.ObjectOf(e); object != nil && object.Pkg() == c.pass.Pkg && len(c.uses[object]) == 2 && !object.Exported() {
+		if object := c.info.ObjectOf(e); object != nil && object.Pkg() == c.pass.Pkg && !object.Exported() {
 			if init, _ := c.declared(c.uses[object][0]); init != nil && init != zero {
 				return c.literalOf(init)
 			}
@@ -162,9 +169,42 @@ func (c *checker) literalOf(n ast.Node) *ast.BasicLit {
 	return nil
 }
 
-// replaceText returns the fix that writes another text in place of a literal, once.
-func (c *checker) replaceText(literal *ast.BasicLit, text string) []analysis.SuggestedFix {
-	if c.fixed[literal] {
+// isOwn reports whether only one call reads a text: it stands in the call, or in what is
+// declared or written for it. So a fix changes no other call.
+func (c *checker) isOwn(k *call, literal ast.Node) bool {
+	around := k.site.call()
+	isWithin := func(n ast.Node) bool { return around.Pos() <= n.Pos() && n.End() <= around.End() }
+	if isWithin(literal) {
+		return true
+	}
+	at, _ := c.root.FindNode(literal)
+	for stmt := range at.Enclosing((*ast.AssignStmt)(nil), (*ast.ValueSpec)(nil), (*ast.ExprStmt)(nil), (*ast.BlockStmt)(nil)) {
+		if _, isBlock := stmt.Node().(*ast.BlockStmt); isBlock {
+			break
+		}
+		for id := range stmt.Preorder((*ast.Ident)(nil)) { // that which is declared or written
+			object := c.info.ObjectOf(id.Node().(*ast.Ident))
+			return object != nil && !slices.ContainsFunc(c.uses[object][1:], func(use inspector.Cursor) bool {
+				return !isWithin(use.Node()) && !beginsWrite(use)
+			})
+		}
+	}
+	return false
+}
+
+// beginsWrite reports whether a use of a variable begins a statement that sets it or a
+// part of it.
+func beginsWrite(use inspector.Cursor) bool {
+	for stmt := range use.Enclosing((*ast.AssignStmt)(nil), (*ast.ExprStmt)(nil)) {
+		return stmt.Node().Pos() == use.Node().Pos()
+	}
+	return false
+}
+
+// replaceText returns the fix that writes another text in place of a literal of a call,
+// once.
+func (c *checker) replaceText(k *call, literal *ast.BasicLit, text string) []analysis.SuggestedFix {
+	if c.fixed[literal] || !c.isOwn(k, literal) {
 		return nil
 	}
 	c.fixed[literal] = true
@@ -177,7 +217,7 @@ func (c *checker) replaceText(literal *ast.BasicLit, text string) []analysis.Sug
 
 // fixWord returns the fix that writes another word, at the beginning of a literal,
 // in any case.
-func (c *checker) fixWord(at ast.Node, word, want string) []analysis.SuggestedFix {
+func (c *checker) fixWord(k *call, at ast.Node, word, want string) []analysis.SuggestedFix {
 	literal := c.literalOf(at)
 	if literal == nil {
 		return nil
@@ -186,7 +226,7 @@ func (c *checker) fixWord(at ast.Node, word, want string) []analysis.SuggestedFi
 	if len(text) < len(word) || !strings.EqualFold(text[:len(word)], word) {
 		return nil
 	}
-	return c.replaceText(literal, want+text[len(word):])
+	return c.replaceText(k, literal, want+text[len(word):])
 }
 
 var (
@@ -210,7 +250,7 @@ func (c *checker) fixRoute(k *call, err *endpoint.Error, at ast.Node) []analysis
 	for _, want := range routesFor(text, err.Reason) {
 		fixed.route = strings.Replace(k.route, text, want, 1)
 		if fixed.route != k.route && fixed.judge() == nil {
-			return c.replaceText(literal, want)
+			return c.replaceText(k, literal, want)
 		}
 	}
 	return nil

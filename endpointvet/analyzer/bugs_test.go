@@ -146,6 +146,8 @@ var bugs = []bug{
 	{"missing colon", `api.Build("GET /repos/:owner/:repo", Params{"owner": s})`, `"GET /repos/:owner/:repo": missing parameter "repo"`, ""},
 	{"misspelled", `api.Build("GET /repos/{owner}/{repo}", Params{"ower": s, "repo": s})`, `"ower": no placeholder is named "ower": write "owner"`, "="},
 	{"misspelled path", `api.Build("POST /repos/{owner}/{repo}", Path{"owner": s, "rpeo": s})`, `"rpeo": no placeholder is named "rpeo": write "repo"`, "="},
+	{"two names as near", `api.Build("GET /x/{owner}/{opner}", Params{"oxner": s})`, `"oxner": no placeholder is named "oxner": write "owner" or "opner"`, "="},
+	{"two methods as near", `api.Build("PUST /users")`, `"PUST /users": method "PUST": write "POST" or "PUT"`, "="},
 	{"case", `api.Build("PUT /users/{userId}", Params{"userID": n})`, `"userID": no placeholder is named "userID": write "userId"`, "="},
 	{"underscore", `api.Build("GET /users/{user_id}", Params{"userid": n})`, `"userid": no placeholder is named "userid": write "user_id"`, "="},
 	{"field", `api.Build("GET /repos/{owner}/{repo}", endpoint.ParamsOf(misnamed{s, s}))`, `misnamed{s, s}: no placeholder is named "ower": write "owner"`, "="},
@@ -276,6 +278,7 @@ var bugs = []bug{
 	{"helper that calls later", `deferred(api, "/x", Query{"f": func() {}})()`, `"f": invalid parameter "f": func() cannot be written as text: pass a string, number, boolean, list or map`, "="},
 	{"literal without names", `api.Build("GET /x", endpoint.MediaType{"raw json", nil})`, "\"raw json\": invalid header in MediaType.Format: it may contain only letters, digits and !#$%&'*+-.^_`|~", "="},
 	{"helper with a URL", `fields(api, "GET", "/x/{", nil)`, `"/x/{": invalid route: at offset 3 of the URL: "{" is not closed: add "}", or write %7B for the character`, "="},
+	{"helper that resolves its URL", `ported(api, "GET", s, map[string]any{"a": 1})`, `map[string]any{"a": 1}: invalid body in Data: GET does not allow a body: use another method, or build it as POST and set Method of the result to GET`, "="},
 	{"helper with a body", `fields(api, "GET", "/x", []int{1})`, "[]int{1}: invalid body in Data: GET does not allow a body: use another method, or build it as POST and set Method of the result to GET", "="},
 	{"helper with a key", `item(api, "/x/{id}", func() {})`, `func() {}: invalid parameter "id": func() cannot be written as text: pass a string, number, boolean, list or map`, "="},
 	{"helper with its own route", `listX(api, Query{"f": func() {}})`, `"f": invalid parameter "f": func() cannot be written as text: pass a string, number, boolean, list or map`, "="},
@@ -383,6 +386,9 @@ func deferred(api endpoint.Endpoint, path string, q Query) func() {
 }
 func fields(api endpoint.Endpoint, method, path string, body any) {
 	api.Build("", Options{Method: method, URL: path, Data: body})
+}
+func ported(api endpoint.Endpoint, method, rel string, body any) {
+	api.HTTPRequest(ctx, "", Options{Method: method, URL: "{+url}", Path: Path{"url": strings.ToLower(rel)}, Data: body})
 }
 func item(api endpoint.Endpoint, path string, id any) { api.Build("GET "+path, Path{"id": id}) }
 func listX(api endpoint.Endpoint, q Query) { api.Build("GET /x", q) }

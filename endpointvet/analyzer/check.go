@@ -84,7 +84,7 @@ func (c *checker) checkChoices(all []*call) {
 		err := k.judge()
 		isRoute := err != nil && (err.Err == endpoint.ErrRoute || err.Err == endpoint.ErrMethod)
 		switch {
-		case c.checkSlips(k):
+		case c.checkMethod(k), err != nil && c.checkKeys(k):
 		case err == nil:
 			k.layers, k.spots, k.own, k.holes = k.layers[:k.defaults:k.defaults], nil, nil, nil
 			k.newLayer()
@@ -108,7 +108,7 @@ var routeLike = regexp.MustCompile(`^([A-Z]+:? ?)?(/|https?:)`)
 // nothing removes.
 func (c *checker) checkCall(k *call, err *endpoint.Error) {
 	switch {
-	case c.checkSlips(k):
+	case c.checkMethod(k), c.checkKeys(k):
 	case err == nil:
 		c.checkAPI(k)
 	case k.isDecided(err):

@@ -442,13 +442,11 @@ func (k *call) seenBase() string {
 	return k.merged.BaseURL
 }
 
-// hideBase gives all layers a base address that says nothing.
+// hideBase adds a layer with a base address that says nothing.
 func (k *call) hideBase() (undo func()) {
-	var edits change
-	for _, layer := range k.layers {
-		edits = append(edits, edit{layer.(*endpoint.Options), "BaseURL", "", hiddenBase})
-	}
-	return edits.make()
+	layers := k.layers
+	k.layers = append(slices.Clip(layers), &endpoint.Options{BaseURL: hiddenBase})
+	return func() { k.layers = layers }
 }
 
 const hiddenBase = "https://vet.example"

@@ -34,7 +34,7 @@ const maxBuilds = 4000
 // judge returns the error of a call, nil if it may succeed.
 func (k *call) judge() *endpoint.Error {
 	_, err := k.build()
-	k.certain, k.missing = nil, nil
+	k.certain = nil
 	k.left = maxBuilds / (1 + len(k.spots)/10 + len(k.route)/500)
 	if err == nil || !k.isDoomed(err, nil) {
 		return nil
@@ -46,38 +46,65 @@ func (k *call) judge() *endpoint.Error {
 // error. It fills them with all that may remove the error, one after the other, and
 // where that turns it into another it goes on with that. On the way it does not come
 // back to an error. How a missing parameter is filled, or a key of Path named, makes no
-// difference to the errors after it. What is found to have no remedy is the certain error.
+// difference to the errors after it. What is found to have no remedy is the certain error,
+// but for a URL that is not shown.
 func (k *call) isDoomed(err *endpoint.Error, before []*endpoint.Error) bool {
 	before = append(slices.Clip(before), err)
 	isFilled := !slices.ContainsFunc(before, func(e *endpoint.Error) bool { return e.Err != endpoint.ErrMissingParam && !k.isPath(e) })
-	if isFilled && err.Err == endpoint.ErrMissingParam {
-		k.missing = append(k.missing, err.Name)
-	}
+	isRemoved := false
 	for _, change := range k.changes(err) {
 		undo := change.make()
 		_, now := k.build()
-		if k.left--; now == nil || k.left < 0 {
-			return false
-		}
-		isKnown := func(e *endpoint.Error) bool { return isSame(e, now) }
-		if !slices.ContainsFunc(before, isKnown) {
-			if !k.isDoomed(now, before) {
-				return false
-			}
-			base, _ := change[0].value.(string)
-			isOf := len(change) == 1 && (change[0].key == err.Name || strings.Contains(base, "{"+err.Name+"}"))
-			if isFilled && isOf && k.certain.Name != err.Name {
-				return true
-			}
-		}
+		k.left--
+		isNew := now != nil && !slices.ContainsFunc(before, func(e *endpoint.Error) bool { return isSame(e, now) })
+		isFree := now == nil || k.left < 0 || isNew && !k.isDoomed(now, before)
 		undo()
+		base, _ := change[0].value.(string)
+		isOf := len(change) == 1 && (change[0].key == err.Name || strings.Contains(base, "{"+err.Name+"}"))
+		switch {
+		case isFree:
+			return false
+		case isNew && isFilled && isOf && k.certain.Name != err.Name:
+			return true
+		}
+		isRemoved = isRemoved || isNew && err.Err == endpoint.ErrRoute
 	}
-	k.certain = err
+	if !isRemoved {
+		k.certain = err
+	}
 	return true
 }
 
 func isSame(a, b *endpoint.Error) bool {
 	return a.Err == b.Err && a.Name == b.Name && a.Reason == b.Reason
+}
+
+// fill builds the call with values for the placeholders that nothing shown gives one, and
+// without keys of Path that no placeholder names, as BaseURL may. It returns no request if
+// the call fails all the same.
+func (k *call) fill(value func(name string) any) (req *endpoint.Request, names []string) {
+	layers, filled := k.layers, &endpoint.Options{Path: endpoint.Path{}}
+	k.layers = append(slices.Clip(layers), filled)
+	defer func() { k.layers = layers }()
+	for range len(k.merged.URL) + len(k.spots) + 1 {
+		built, err := k.build()
+		switch {
+		case err == nil:
+			return &built, names
+		case err.Err == endpoint.ErrMissingParam && !slices.Contains(names, err.Name):
+			names = append(names, err.Name)
+			filled.Path[err.Name] = value(err.Name)
+		case k.isPath(err):
+			for _, s := range k.spots {
+				if s.field == "Path" && s.key == err.Name {
+					defer edit{s.layer, "Path", s.key, absent{}}.make()()
+				}
+			}
+		default:
+			return nil, names
+		}
+	}
+	return nil, names
 }
 
 // A change is what may be in holes.

@@ -26,7 +26,6 @@ type call struct {
 	own      []spot           // in those of the call
 	holes    []hole
 	merged   endpoint.Options
-	missing  []string        // parameters that nothing shown gives a value
 	certain  *endpoint.Error // that nothing in a hole removes
 	left     int             // how often it may still be built
 	scope    ast.Node        // the function that it is in

@@ -4,7 +4,6 @@
 package analyzer
 
 import (
-	"errors"
 	"fmt"
 	"go/ast"
 	"maps"
@@ -37,7 +36,7 @@ func (c *checker) checkAPI(k *call) {
 	}
 	for _, r := range api.Check(d.of, openapi.Options{Deprecated: deprecatedFlag}) {
 		at := r.At.(ast.Node)
-		c.report(inDocument, at, r.Message, c.fixAPI(r, at)...)
+		c.report(inDocument, at, r.Message, d.fix(r, at)...)
 	}
 }
 
@@ -74,25 +73,11 @@ type described struct {
 // describe describes the call: with its absolute URL, or else with its path.
 func (d *described) describe(isAbsolute bool) {
 	k := d.call
-	layers := k.layers
-	defer func() { k.layers = layers }()
-	filled := &endpoint.Options{Path: endpoint.Path{}}
-	k.layers = append(slices.Clip(layers), filled)
 	defer d.mark().make()()
 	if !isAbsolute && !strings.Contains(k.merged.URL, "://") {
 		defer k.hideBase()()
 	}
-	for range len(k.merged.URL) {
-		req, err := k.build()
-		if err == nil {
-			d.built = &req
-			break
-		}
-		if _, isTwice := filled.Path[err.Name]; isTwice || !errors.Is(err, endpoint.ErrMissingParam) {
-			return // with a token it fails where its value would not
-		}
-		filled.Path[err.Name] = d.token(spot{field: "Path", key: err.Name})
-	}
+	d.built, _ = k.fill(func(name string) any { return d.token(spot{field: "Path", key: name}) })
 	if d.built == nil {
 		return
 	}
@@ -296,16 +281,18 @@ func (d *described) place(n, other ast.Node) ast.Node {
 	return n
 }
 
-// fixAPI returns the fix that writes what a report says, if its text stands at
-// that place, and once.
-func (c *checker) fixAPI(r openapi.Report, at ast.Node) []analysis.SuggestedFix {
-	literal := c.literalOf(at)
-	if literal == nil || r.Old == "" || r.New == "" {
+// fix returns the fix that writes what a report says, if its text stands at that place,
+// and once. A name that the route has too and a content-type, which the body has to
+// fit, are not fixed.
+func (d *described) fix(r openapi.Report, at ast.Node) []analysis.SuggestedFix {
+	literal := d.literalOf(at)
+	isNamed := at != d.of.At && d.call.names(r.Old)
+	if literal == nil || r.Old == "" || r.New == "" || isNamed || at == d.of.ContentType.At {
 		return nil
 	}
-	text, _ := c.constant(literal)
+	text, _ := d.constant(literal)
 	if strings.Count(text, r.Old) != 1 {
 		return nil
 	}
-	return c.replaceText(literal, strings.Replace(text, r.Old, r.New, 1))
+	return d.replaceText(d.call, literal, strings.Replace(text, r.Old, r.New, 1))
 }

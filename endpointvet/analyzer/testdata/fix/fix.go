@@ -48,20 +48,7 @@ func (c *Client) Routes(ctx context.Context, id string, create bool) {
 	c.api.Build(route)
 }
 
-// Text that is formatted is not fixed: a caller may pass several segments.
-func (c *Client) Formatted(owner, repo string, id int) {
-	c.api.Build("GET /repos/" + owner + "/" + repo)             // want `write \{owner\}`
-	c.api.Build(fmt.Sprintf("GET /repos/%s/%s/x", owner, repo)) // want `write \{owner\}` `write \{repo\}`
-	c.api.Build("GET /search?q=" + owner + "&page=1")           // want `write \{owner\}`
-	c.api.Build("GET /v1/" + repo)                              // may be a route
-	c.api.Build(fmt.Sprintf("PTCH /users/%d", id))              // want `write "PATCH"`
-	c.api.Build("POST/users/" + listed)                         // want `put a space`
-}
-
-const keptRoute = "PSOT /users"
-
-// A constant that another call uses too is not changed.
-func (c *Client) Kept() {
-	c.api.Build(keptRoute) // want `write "POST"`
-	c.api.Build(keptRoute) // want `write "POST"`
+func (c *Client) Prefixes(id int) {
+	c.api.Build(fmt.Sprintf("PTCH /users/%d", id)) // want `write "PATCH"`
+	c.api.Build("POST/users/" + listed)            // want `put a space`
 }

@@ -1,0 +1,36 @@
+package fix
+
+import (
+	"fmt"
+
+	"example.com/endpoint"
+)
+
+// Text that is formatted is not fixed: a caller may pass several segments.
+func (c *Client) Formatted(owner, repo string) {
+	c.api.Build("GET /repos/" + owner + "/" + repo)             // want `write \{owner\}`
+	c.api.Build(fmt.Sprintf("GET /repos/%s/%s/x", owner, repo)) // want `write \{owner\}` `write \{repo\}`
+	c.api.Build("GET /search?q=" + owner + "&page=1")           // want `write \{owner\}`
+	c.api.Build("GET /v1/" + repo)                              // may be a route
+}
+
+const keptRoute = "PSOT /users"
+
+// A constant that another call uses too is not changed.
+func (c *Client) Kept() {
+	c.api.Build(keptRoute) // want `write "POST"`
+	c.api.Build(keptRoute) // want `write "POST"`
+}
+
+// A key or route that another call reads, a name that is as near as another, and a key
+// in a table are not changed.
+func (c *Client) Shared(owner string) {
+	p := endpoint.Path{"ower": owner} // want `write "owner"`
+	c.api.Build("GET /x/{owner}", p)
+	c.api.Build("GET /y/{ower}", p)
+	c.api.Build("GET /x/{owner}/{opner}", endpoint.Path{"oxner": owner}) // want `write "owner" or "opner"`
+	c.api.Build("PUST /x")                                               // want `write "POST" or "PUT"`
+	for _, route := range []string{"PSOT /x"} {
+		c.api.Build(route) // want `write "POST"`
+	}
+}
