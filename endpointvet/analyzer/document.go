@@ -284,16 +284,34 @@ const maxOrigins = 10
 // origin returns the variable or field that the Endpoint of a call is in, if there
 // is one, and the package that it comes from.
 func (c *checker) origin(s *site, steps int) (types.Object, *types.Package) {
-	if first, ok := c.origins[s.helper]; ok && steps < maxOrigins {
-		return c.origin(&first, steps+1)
+	if api := c.endpointOf(s, steps); api != nil {
+		return c.originOf(api, steps)
 	}
-	if s.api != nil {
-		return c.originOf(s.api, steps)
+	for first, ok := c.origins[s.helper]; ok && steps < maxOrigins; first, ok = c.origins[s.helper] {
+		s, steps = &first, steps+1
 	}
 	if callee := typeutil.Callee(c.info, s.call()); callee != nil && callee.Pkg() != nil {
 		return nil, callee.Pkg()
 	}
 	return nil, c.pass.Pkg
+}
+
+// endpointOf returns the Endpoint of a call: for a helper that it is passed to, the
+// argument.
+func (c *checker) endpointOf(s *site, steps int) ast.Expr {
+	first, isHere := c.origins[s.helper]
+	if !isHere || steps > maxOrigins {
+		return s.api
+	}
+	api := c.endpointOf(&first, steps+1)
+	id, isIdent := api.(*ast.Ident)
+	at := c.at
+	defer func() { c.at = at }()
+	c.at = first.cursor
+	if fn, param := c.parameter(id); isIdent && fn != nil && fn == c.makes[first.call()] {
+		return s.call().Args[param]
+	}
+	return api
 }
 
 func (c *checker) originOf(e ast.Expr, steps int) (types.Object, *types.Package) {

@@ -19,24 +19,42 @@ import (
 	"example.com/endpoint/endpointvet/openapi"
 )
 
-// checkAPI reports what the document of its API says against a call.
+// checkAPI reports what the document of its API says against a call, or notes that none
+// judges it.
 func (c *checker) checkAPI(k *call) {
 	isEmpty := len(c.documents.own)+len(c.documents.flags)+len(c.documents.of)+len(c.documents.from) == 0
-	if isEmpty || k.at == nil || !k.builds() || k.isElsewhere() {
+	if isEmpty || !k.builds() {
+		return
+	}
+	if k.at == nil || k.isElsewhere() {
+		c.uncheckAPI(k, "the code does not show its method and path: write them in a route, with a placeholder for each segment that varies")
 		return
 	}
 	base := k.seenBase()
 	api := c.documentOf(k, base)
 	if api == nil {
+		c.uncheckAPI(k, "it is not known to belong to one: write "+directiveName+" FILE above the declaration of its Endpoint, or - for none")
 		return
 	}
 	d := &described{checker: c, call: k, tokens: map[string]spot{}, structs: map[ast.Expr][]openapi.Field{}}
 	if d.describe(base != "" && api.Owns(base)); d.built == nil {
+		c.uncheckAPI(k, "a value decides where it is sent: write it in the route")
 		return
 	}
 	for _, r := range api.Check(d.of, openapi.Options{Deprecated: deprecatedFlag}) {
 		at := r.At.(ast.Node)
 		c.report(inDocument, at, r.Message, d.fix(r, at)...)
+	}
+}
+
+// uncheckAPI notes that no document judges a call, if there is one that may: of the
+// package, or of that of a helper.
+func (c *checker) uncheckAPI(k *call, reason string) {
+	object, pkg := c.origin(&k.site, 0)
+	api, isTied := c.documents.of[object]
+	isNone := isTied && api == nil
+	if hasOwn := len(c.documents.own)+len(c.documents.flags)+len(c.documents.of) > 0; !isNone && (hasOwn || c.documents.from[pkg] != nil) {
+		c.unchecked = append(c.unchecked, unchecked{k.site.call().Fun, "not checked by a document: " + reason})
 	}
 }
 
