@@ -59,6 +59,7 @@ type checker struct {
 	sites     map[*ast.CallExpr]inspector.Cursor  // of those of the library
 	made      map[ast.Node]int                    // how many requests a function makes
 	defaults  defaults
+	openAt    ast.Node                       // where Endpoints come in whose defaults are not known
 	origins   map[*helper]site               // the calls that make helpers
 	makes     map[*ast.CallExpr]types.Object // the helpers that calls make
 	chosen    map[*helper]map[*types.Var]int // the parameters of those that choose a route
@@ -71,6 +72,7 @@ type checker struct {
 	ignored   map[token.Position]*ignored // by line
 	unchecked []unchecked
 	isUnseen  map[types.Object]bool  // functions whose calls are not checked
+	isOpen    bool                   // an Endpoint of a call may have any defaults
 	fixed     map[*ast.BasicLit]bool // for which a fix is suggested
 }
 

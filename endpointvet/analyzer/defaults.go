@@ -54,7 +54,8 @@ func (d *defaults) baseURLs() (all []string, ok bool) {
 
 // findDefaults collects what is given to New and Defaults.
 func (c *checker) findDefaults() {
-	all := defaults{Any: c.outside[libraryPath] || c.letsIn()}
+	c.openAt = c.letsIn()
+	all := defaults{Any: c.outside[libraryPath] || c.openAt != nil}
 	for _, fact := range c.pass.AllPackageFacts() {
 		if imported, ok := fact.Fact.(*defaults); ok {
 			all.Any = all.Any || imported.Any
@@ -73,7 +74,9 @@ func (c *checker) findDefaults() {
 		for _, h := range k.holes {
 			isOwn := func(l endpoint.Layer) bool { return l == h.layer }
 			if slices.ContainsFunc(k.layers[k.defaults:], isOwn) {
-				all.Any = all.Any || h.field == ""
+				if h.field == "" {
+					all.Any, c.openAt = true, cmp.Or(c.openAt, ast.Node(s.call()))
+				}
 				all.Places = append(all.Places, h.field+"."+cmp.Or(h.key, "*"))
 			}
 		}
@@ -97,31 +100,43 @@ func (s *spot) place() string {
 // letsIn reports whether an Endpoint that was not made by the calls of New and
 // Defaults here can come into the package: by an exported variable or field, by a
 // function that others call, or from what has no type, and so where the code writes
-// the type; or the arguments of New or Defaults are not read.
-func (c *checker) letsIn() bool {
-	for _, instance := range c.info.Instances { // a type parameter may have the method Defaults
+// the type; or the arguments of New or Defaults are not read. It returns the first
+// place.
+func (c *checker) letsIn() (first ast.Node) {
+	add := func(n ast.Node) {
+		if first == nil || n.Pos() < first.Pos() {
+			first = n
+		}
+	}
+	for id, instance := range c.info.Instances { // a type parameter may have the method Defaults
 		for t := range instance.TypeArgs.Types() {
 			if hasEndpoint(t, map[types.Type]bool{}) {
-				return true
+				add(id)
 			}
 		}
 	}
 	for object, uses := range c.uses {
-		isIn := false
+		i := -1
 		switch object := object.(type) {
 		case *types.TypeName:
-			isIn = hasEndpoint(object.Type(), map[types.Type]bool{}) && slices.ContainsFunc(uses, c.useLetsIn)
+			if hasEndpoint(object.Type(), map[types.Type]bool{}) {
+				i = slices.IndexFunc(uses, c.useLetsIn)
+			}
 		case *types.Func:
-			isIn = isLibrary(object.Pkg()) && (object.Name() == "New" || object.Name() == "Defaults") && slices.ContainsFunc(uses, c.isUnread)
+			if isLibrary(object.Pkg()) && (object.Name() == "New" || object.Name() == "Defaults") {
+				i = slices.IndexFunc(uses, c.isUnread)
+			}
 		case *types.Var:
 			isSet := object.Exported() || object.Embedded()
-			isIn = isSet && (object.IsField() || object.Parent() == c.pass.Pkg.Scope()) && hasEndpoint(object.Type(), map[types.Type]bool{})
+			if isSet && (object.IsField() || object.Parent() == c.pass.Pkg.Scope()) && hasEndpoint(object.Type(), map[types.Type]bool{}) {
+				i = 0
+			}
 		}
-		if isIn {
-			return true
+		if i >= 0 {
+			add(uses[i].Node())
 		}
 	}
-	return false
+	return first
 }
 
 // hasEndpoint reports whether others can put an Endpoint into a value of a type, or
