@@ -53,7 +53,7 @@ func (c *checker) uncheckRoute(s site, route text) {
 	fn, _ := c.parameter(e)
 	shown := types.ExprString(e)
 	switch {
-	case fn != nil && c.made[functionOf(s.cursor)] > 1:
+	case fn != nil && c.isPassedTwice(e):
 		c.uncheck(s.call().Fun, "%s makes several calls by %s: make one, with the layers in a variable", fn.Name(), shown)
 	case fn != nil && c.isWholePath(route):
 		c.uncheckIn(s.call(), e, "%s is changed or read before the call: pass it on as it is", shown)
@@ -63,6 +63,19 @@ func (c *checker) uncheckRoute(s site, route text) {
 	if c.isWholePath(route) {
 		c.uncheckCalls(s.cursor)
 	}
+}
+
+// isPassedTwice reports whether a parameter is passed to another call of the library too.
+func (c *checker) isPassedTwice(e ast.Expr) bool {
+	v, _ := c.paramOf(e)
+	return slices.ContainsFunc(c.uses[v], func(use inspector.Cursor) bool {
+		for call := range use.Enclosing((*ast.CallExpr)(nil)) {
+			if _, isSite := c.sites[call.Node().(*ast.CallExpr)]; isSite && call != c.at {
+				return true
+			}
+		}
+		return false
+	})
 }
 
 // isWholePath reports whether a route begins with text that is not known, but for its
