@@ -57,6 +57,7 @@ type checker struct {
 	helpers   map[types.Object]*helper            // of this package
 	calls     []site                              // of the library and of helpers
 	sites     map[*ast.CallExpr]inspector.Cursor  // of those of the library
+	parses    map[ast.Node]bool                   // calls of Parse for what Merge returns
 	made      map[ast.Node]int                    // how many requests a function makes
 	defaults  defaults
 	openAt    ast.Node                       // where Endpoints come in whose defaults are not known
@@ -94,6 +95,7 @@ func run(pass *analysis.Pass) (any, error) {
 		unnamed:   map[string]bool{},
 		helpers:   map[types.Object]*helper{},
 		sites:     map[*ast.CallExpr]inspector.Cursor{},
+		parses:    map[ast.Node]bool{},
 		made:      map[ast.Node]int{},
 		defaults:  defaults{Any: true},
 		origins:   map[*helper]site{},

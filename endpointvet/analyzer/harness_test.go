@@ -60,13 +60,13 @@ func vet(t testing.TB, dir string, patterns ...string) map[string][]string {
 		}
 		for _, d := range action.Diagnostics {
 			at := action.Package.Fset.Position(d.Pos)
-			end := action.Package.Fset.Position(d.End)
-			file, err := os.ReadFile(at.Filename)
+			begin, end := action.Package.Fset.PositionFor(d.Pos, false), action.Package.Fset.PositionFor(d.End, false) // as cgo has it
+			file, err := os.ReadFile(begin.Filename)
 			if err != nil {
 				t.Fatal(err)
 			}
 			key := fmt.Sprintf("%s:%d", strings.TrimPrefix(at.Filename, dir+"/"), at.Line)
-			text := string(file[at.Offset:end.Offset])
+			text := string(file[begin.Offset:end.Offset])
 			if report := strings.SplitN(text, "\n", 2)[0] + ": " + d.Message; len(reports[key]) == 0 || reports[key][0] != report {
 				reports[key] = append(reports[key], report)
 			}

@@ -17,10 +17,10 @@ import (
 	"example.com/endpoint"
 )
 
-// report reports a message, once for a place, if there is one, and not in a generated file, such
-// as the output of cgo, which nobody can fix.
+// report reports a message, once for a place, if there is one, and not in a generated file,
+// which nobody can fix. What cgo makes of a file is not that file, so that it has no fixes.
 func (c *checker) report(category string, at ast.Node, message string, fixes ...analysis.SuggestedFix) {
-	if at == nil || c.reported[at] || ast.IsGenerated(c.fileOf(at)) {
+	if at == nil || c.reported[at] || isGenerated(c.fileOf(at)) {
 		return
 	}
 	c.reported[at] = true
@@ -28,8 +28,26 @@ func (c *checker) report(category string, at ast.Node, message string, fixes ...
 		line.isUsed = true
 		return
 	}
+	if c.pass.Fset.Position(at.Pos()).Filename != c.pass.Fset.PositionFor(at.Pos(), false).Filename {
+		fixes = nil
+	}
 	c.pass.Report(analysis.Diagnostic{Pos: at.Pos(), End: at.End(), Category: category, Message: message, SuggestedFixes: fixes})
 }
+
+// isGenerated reports whether a file says that it is generated, but for the output of cgo.
+func isGenerated(file *ast.File) bool {
+	for _, group := range file.Comments {
+		for _, comment := range group.List {
+			if comment.Pos() < file.Package && generated.MatchString(comment.Text) && !strings.Contains(comment.Text, " by cmd/cgo;") {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// generated is the comment that go/ast.IsGenerated looks for.
+var generated = regexp.MustCompile(`^// Code generated .* DO NOT EDIT\.$`)
 
 // fileOf returns the file that a node stands in.
 func (c *checker) fileOf(n ast.Node) *ast.File {

@@ -155,7 +155,7 @@ func (c *checker) uncheckUnseen() {
 	for cursor := range c.root.Preorder((*ast.CallExpr)(nil)) {
 		call := cursor.Node().(*ast.CallExpr)
 		signature, isFunc := c.info.TypeOf(call.Fun).(*types.Signature)
-		if isSite[call] || !isFunc {
+		if isSite[call] || c.parses[call] || !isFunc {
 			continue
 		}
 		fn := typeutil.StaticCallee(c.info, call)

@@ -182,7 +182,7 @@ func (c *checker) look(all *variable, v *types.Var, use inspector.Cursor) {
 			return
 		}
 		all.sets = append(all.sets, set{at: parent, stmt: stmt})
-	case c.isPassed(use, nil):
+	case c.isPassed(use, nil), c.isPrinted(use):
 	case kind == edge.ReturnStmt_Results && len(all.inner) == 0: // the caller's from there
 	case kind == edge.RangeStmt_X:
 		all.isOpen = all.isOpen || c.changesElements(parent.Node().(*ast.RangeStmt))
@@ -338,8 +338,9 @@ func (c *checker) isPassed(use inspector.Cursor, to *ast.CallExpr) bool {
 				return false
 			}
 		default:
+			fn := typeutil.StaticCallee(c.info, call)
 			s, isSite := c.siteOf(use)
-			return to == nil && isSite && (s.api != nil || s.passes(arg))
+			return to == nil && (isSite && s.passes(arg) || fn != nil && isLibrary(fn.Pkg()))
 		}
 	}
 	stmt, isAssigned := use.Parent().Node().(*ast.AssignStmt)

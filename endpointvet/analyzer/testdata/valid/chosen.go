@@ -200,11 +200,20 @@ func Host(ip string) {
 }
 
 // Merge describes what may be finished later.
-func Finished(host string) {
+func Finished(host string, p *Path) {
 	api := endpoint.New()
 	o := api.Merge("users", Options{BaseURL: "/v1"})
 	o.BaseURL = host + o.BaseURL
+	api.Parse(o)
+	more := api.Merge("GET /x/{id}")
+	more.Path = *p
+	api.Parse(more)
+	kept := api.Merge("GET /x/{id}")
+	describe(&kept)
+	api.Parse(kept)
 }
+
+func describe(o *Options) { o.Path = Path{"id": 1} }
 
 type aliased = string
 
