@@ -65,12 +65,12 @@ func (c *checker) uncheckRoute(s site, route text) {
 	}
 }
 
-// isPassedTwice reports whether a parameter is passed to another call of the library too.
+// isPassedTwice reports whether a parameter is passed to another call of the library or a helper too.
 func (c *checker) isPassedTwice(e ast.Expr) bool {
 	v, _ := c.paramOf(e)
 	return slices.ContainsFunc(c.uses[v], func(use inspector.Cursor) bool {
 		for call := range use.Enclosing((*ast.CallExpr)(nil)) {
-			if _, isSite := c.sites[call.Node().(*ast.CallExpr)]; isSite && call != c.at {
+			if s, isSite := c.siteOf(call); isSite && call != c.at && len(s.helper.Texts) > 0 {
 				return true
 			}
 		}
