@@ -28,12 +28,40 @@ func (c *checker) checkMethod(k *call) bool {
 	method := k.merged.Method
 	isOpen := slices.ContainsFunc(k.holes, func(h hole) bool { return h.only == nil && (h.field == "" || h.field == "Method") })
 	near := slips(method, standardMethods)
+	for _, standard := range standardMethods {
+		if isTyped(method, standard) && !slices.Contains(near, standard) {
+			near = append(near, standard)
+		}
+	}
 	if near == nil || isOpen {
 		return false
 	}
 	at := k.where(&endpoint.Error{Err: endpoint.ErrMethod})
 	c.reportSlip(k, inRoute, at, fmt.Sprintf("method %q", method), method, near)
 	return true
+}
+
+// isTyped reports whether a method is a standard one with a letter left out, or two
+// swapped. No other method is.
+func isTyped(method, standard string) bool {
+	for i := range standard {
+		rest := standard[i+1:]
+		if method == standard[:i]+rest || rest != "" && method == standard[:i]+rest[:1]+standard[i:i+1]+rest[1:] {
+			return true
+		}
+	}
+	return false
+}
+
+var dollar = regexp.MustCompile(`\$(\{[^}]*\})`)
+
+// checkDollar reports a placeholder as other languages write it.
+func (c *checker) checkDollar(k *call) bool {
+	match := dollar.FindStringSubmatch(k.merged.URL)
+	if match != nil {
+		c.report(inRoute, k.where(&endpoint.Error{Err: endpoint.ErrRoute}), fmt.Sprintf("%s writes a $ before its value: write %s", match[0], match[1]))
+	}
+	return match != nil
 }
 
 // checkKeys reports a key that is a misspelling of a missing parameter.

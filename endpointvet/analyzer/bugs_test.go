@@ -136,6 +136,11 @@ var bugs = []bug{
 	{"host placeholder", `api.Build("GET https://{host}/x", Params{"host": "h"})`, `"GET https://{host}/x": invalid route: the host may not contain a placeholder: write the address in BaseURL, and pass its placeholders in Path`, "="},
 	{"method letters", `api.Build("PSOT /users")`, `"PSOT /users": method "PSOT": write "POST"`, "="},
 	{"method too long", `api.Build("DELETEE /users")`, `"DELETEE /users": method "DELETEE": write "DELETE"`, "="},
+	{"method with swapped last letters", `api.Build("GTE /users")`, `"GTE /users": method "GTE": write "GET"`, "="},
+	{"method with swapped letters", `api.Build("PTU /users/1")`, `"PTU /users/1": method "PTU": write "PUT"`, "="},
+	{"method without its last letter", `api.Build("DELET /users/1")`, `"DELET /users/1": method "DELET": write "DELETE"`, "="},
+	{"method without its first letter", `api.Build("OST /users/1")`, `"OST /users/1": method "OST": write "POST"`, "="},
+	{"placeholder of another language", `api.Build("GET /users/${id}", Path{"id": s})`, `"GET /users/${id}": ${id} writes a $ before its value: write {id}`, "="},
 	{"method option", `api.Build("/users", Options{Method: "PTCH"})`, `"PTCH": method "PTCH": write "PATCH"`, "="},
 	{"method token", `api.Build("G@T /users")`, "\"G@T /users\": invalid method: it may contain only letters, digits and !#$%&'*+-.^_`|~", "="},
 	{"constant route", `api.Build(usersRoute, Params{"user": 1})`, `usersRoute: invalid route: at offset 7 of the URL: "{" is not closed: add "}", or write %7B for the character`, "="},
@@ -324,8 +329,7 @@ var bugs = []bug{
 	{"layers that a function returns, if any", `api.Build("GET /x/{id", token(s)...)`, `"GET /x/{id": invalid route: at offset 3 of the URL: "{" is not closed: add "}", or write %7B for the character`, "="},
 	{"layer that a longer function returns", `api.Build("GET /x/{owner}", owner(s))`, `owner(s): no placeholder is named "ower": write "owner"`, "="},
 	{"misspelled name that is part of another", `api.Build("GET /x/{ownerId}/{id}", Params{"ownerId": s, "Id": n})`, `"Id": no placeholder is named "Id": write "id"`, "="},
-	// Those that docs/endpointvet.md says are not found.
-	{"last letter", `api.Build("OPTION /x", Params{})`, "", "="},
+	{"last letter", `api.Build("OPTION /x", Params{})`, `"OPTION /x": method "OPTION": write "OPTIONS"`, "="},
 }
 
 const helpers = `

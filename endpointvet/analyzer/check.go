@@ -108,7 +108,7 @@ var routeLike = regexp.MustCompile(`^([A-Z]+:? ?)?(/|https?:)`)
 // nothing removes.
 func (c *checker) checkCall(k *call, err *endpoint.Error) {
 	switch {
-	case c.checkMethod(k), c.checkKeys(k):
+	case c.checkMethod(k), c.checkKeys(k), c.checkDollar(k):
 	case err == nil:
 		c.checkAPI(k)
 	case k.isDecided(err):

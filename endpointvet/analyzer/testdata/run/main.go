@@ -11,6 +11,7 @@ import (
 	"vet.test/run/keys"
 	"vet.test/run/linked"
 	"vet.test/run/names"
+	"vet.test/run/near"
 	"vet.test/run/outside"
 	"vet.test/run/tuple"
 	"vet.test/run/zeros"
@@ -18,6 +19,7 @@ import (
 
 func main() {
 	names.Calls()
+	near.Calls()
 	formatted.Calls()
 	tuple.Calls()
 	constraint.Calls()
