@@ -122,7 +122,7 @@ func (c *checker) checkCall(k *call, err *endpoint.Error) {
 func (c *checker) rows(s site) (all []map[types.Object]ast.Expr) {
 	for loop := range s.cursor.Enclosing((*ast.RangeStmt)(nil)) {
 		stmt := loop.Node().(*ast.RangeStmt)
-		table, _ := c.table(stmt.X)
+		table := c.table(stmt.X)
 		if table == nil || c.isTest(table) || len(table.Elts) > maxTexts {
 			continue
 		}
@@ -209,7 +209,8 @@ func (c *checker) addDefaults(k *call, s site) {
 // maker returns the call of New or Defaults that an Endpoint is made by, if it is
 // not the zero value. It is not ok if that is not known.
 func (c *checker) maker(api ast.Expr) (s site, ok bool) {
-	switch e := ast.Unparen(api).(type) {
+	end, _ := c.shown(api)
+	switch e := end.(type) {
 	case *ast.CompositeLit: // of an Endpoint, or of a struct that embeds one
 		return s, libraryType(c.info.TypeOf(e)) == "Endpoint"
 	case *ast.CallExpr:
@@ -217,17 +218,14 @@ func (c *checker) maker(api ast.Expr) (s site, ok bool) {
 			s, _ = c.siteOf(cursor)
 			return s, s.helper.Name == "New" || s.helper.Name == "Defaults"
 		}
-	}
-	one := c.only(api)
-	if selector, ok := ast.Unparen(api).(*ast.SelectorExpr); ok && one == nil && c.info.Selections[selector] != nil {
-		if field, ok := c.info.Selections[selector].Obj().(*types.Var); ok {
-			one = c.onlyValue(field)
+	case *ast.SelectorExpr:
+		if field, ok := c.info.ObjectOf(e.Sel).(*types.Var); ok && field.IsField() {
+			if one := c.onlyValue(field); one != nil {
+				return c.maker(one)
+			}
 		}
 	}
-	if one == nil || one == zero {
-		return s, one == zero
-	}
-	return c.maker(one)
+	return s, end == zero
 }
 
 // isDecided reports whether an error is that of a call. What New, Defaults, Merge

@@ -105,12 +105,14 @@ func (c *checker) addTo(k *call, dst reflect.Value, e ast.Expr) {
 		c.set(k, dst.FieldByName(name), name, e)
 	case c.info.Types[e].IsNil():
 	default: // it is a Layer
-		e := ast.Unparen(e)
-		if call, ok := e.(*ast.CallExpr); ok && c.info.Types[call.Fun].IsType() {
+		end, writes := c.shown(e)
+		call, isCall := end.(*ast.CallExpr)
+		switch {
+		case isCall && c.info.Types[call.Fun].IsType():
 			c.addTo(k, dst, call.Args[0])
-		} else if one := c.stays(e); one != nil && one != zero {
-			c.addTo(k, dst, one)
-		} else {
+		case end != zero && len(writes) == 0 && end != plain(e):
+			c.addTo(k, dst, end)
+		default:
 			k.hide("", e)
 		}
 	}
@@ -144,12 +146,18 @@ func (c *checker) placeOf(at string, path []ast.Expr) (place string, isKnown boo
 }
 
 // set sets dst, which is at a place of the last layer, to what an expression
-// shows, and hides what it does not show.
+// shows, and hides what it does not show. A write in another block may not have
+// happened.
 func (c *checker) set(k *call, dst reflect.Value, at string, e ast.Expr) {
-	known := c.info.Types[e]
-	literal, isLiteral := plain(e).(*ast.CompositeLit)
-	switch kind := dst.Kind(); {
-	case known.IsNil():
+	kind := dst.Kind()
+	end, writes := e, []write(nil)
+	if kind == reflect.Map || kind == reflect.Struct || kind == reflect.Slice {
+		end, writes = c.shown(e)
+	}
+	known := c.info.Types[end]
+	literal, isLiteral := end.(*ast.CompositeLit)
+	switch {
+	case known.IsNil() || end == zero:
 	case kind == reflect.Interface:
 		v := c.value(e, strings.Count(at, "."))
 		text, isMaybe := v.(maybe)
@@ -179,8 +187,19 @@ func (c *checker) set(k *call, dst reflect.Value, at string, e ast.Expr) {
 			}
 			c.write(k, at, []ast.Expr{pair.Key}, pair.Value)
 		}
-	case !c.follows(k, dst, at, plain(e)):
+	case !c.setCall(k, dst, at, end):
 		k.hide(at, e)
+	}
+	for _, w := range writes {
+		_, isSet := w.at.Node().(*ast.ExprStmt)
+		switch place, _ := c.placeOf(at, w.path); {
+		case isSet && c.respells(k, w):
+			k.hide(at, e)
+		case w.isDirect:
+			c.write(k, at, w.path, w.value)
+		default:
+			k.hide(place, w.value)
+		}
 	}
 }
 
@@ -243,60 +262,29 @@ func (c *checker) setPart(k *call, place string, at ast.Node, e ast.Expr) {
 	dst.SetMapIndex(reflect.ValueOf(key), value)
 }
 
-// follows sets dst to what a variable, an element of a table or a call shows, and
-// reports whether it shows anything.
-func (c *checker) follows(k *call, dst reflect.Value, at string, e ast.Expr) bool {
-	switch e := e.(type) {
-	case *ast.Ident:
-		return c.setVariable(k, dst, at, e)
-	case *ast.CallExpr:
-		if c.info.Types[e.Fun].IsType() {
-			c.set(k, dst, at, e.Args[0])
-			return true
-		}
-		fn := typeutil.StaticCallee(c.info, e)
-		switch {
-		case fn != nil && isLibrary(fn.Pkg()) && fn.Name() == "ParamsOf":
-			return c.setParamsOf(k, dst, at, e.Args[0])
-		case fn != nil && isLibrary(fn.Pkg()) && fn.Name() == "OmitZero":
-			c.set(k, dst, at, ast.Unparen(e.Fun).(*ast.SelectorExpr).X)
-			for _, key := range dst.MapKeys() {
-				k.hide(at+"."+key.String(), e)
-			}
-			return true
-		case c.isBuiltin(e, "make"):
-			return dst.Kind() == reflect.Map
-		}
-	}
-	one := c.only(e)
-	if one != nil && one != zero {
-		c.set(k, dst, at, one)
-	}
-	return one != nil
-}
-
-// setVariable sets dst to what a variable holds. A write in another block may not
-// have happened.
-func (c *checker) setVariable(k *call, dst reflect.Value, at string, id *ast.Ident) bool {
-	init, writes, ok := c.history(id)
-	if !ok {
+// setCall sets dst to what a conversion or a call returns, and reports whether that is
+// known.
+func (c *checker) setCall(k *call, dst reflect.Value, at string, e ast.Expr) bool {
+	call, isCall := e.(*ast.CallExpr)
+	if !isCall {
 		return false
 	}
-	if init != zero {
-		c.set(k, dst, at, init)
+	if c.info.Types[call.Fun].IsType() {
+		c.set(k, dst, at, call.Args[0])
+		return true
 	}
-	for _, w := range writes {
-		if _, isSet := w.at.Node().(*ast.ExprStmt); isSet && c.respells(k, w) {
-			return false
+	fn := typeutil.StaticCallee(c.info, call)
+	switch {
+	case fn != nil && isLibrary(fn.Pkg()) && fn.Name() == "ParamsOf":
+		return c.setParamsOf(k, dst, at, call.Args[0])
+	case fn != nil && isLibrary(fn.Pkg()) && fn.Name() == "OmitZero":
+		c.set(k, dst, at, ast.Unparen(call.Fun).(*ast.SelectorExpr).X)
+		for _, key := range dst.MapKeys() {
+			k.hide(at+"."+key.String(), e)
 		}
-		if w.isDirect {
-			c.write(k, at, w.path, w.value)
-			continue
-		}
-		place, _ := c.placeOf(at, w.path)
-		k.hide(place, w.value)
+		return true
 	}
-	return true
+	return c.isBuiltin(call, "make") && dst.Kind() == reflect.Map
 }
 
 // respells reports whether a call of Headers.Set may delete another spelling of its
@@ -320,7 +308,7 @@ func (c *checker) setParamsOf(k *call, dst reflect.Value, at string, e ast.Expr)
 	_, isPointer := t.Underlying().(*types.Pointer)
 	_, isStruct := pointee(t).Underlying().(*types.Struct)
 	_, isMap := pointee(t).Underlying().(*types.Map)
-	literal, _ := c.table(e)
+	literal := c.table(e)
 	if _, isMaybe := v.(maybe); isMaybe || mayBeNil(t) && !isStruct && wrongType(t) == nil && literal == nil && (isPointer || isMap || types.IsInterface(t)) {
 		return false
 	}

@@ -34,7 +34,7 @@ func (d *described) valueOf(e ast.Expr, at ast.Node, level int) openapi.Value {
 		v.At = nil
 		return v
 	}
-	literal, _ := d.table(e)
+	literal := d.table(e)
 	if literal == nil {
 		return d.typed(t, at, level)
 	}

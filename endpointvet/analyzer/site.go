@@ -253,9 +253,10 @@ func (c *checker) isConverted(arg ast.Expr, to types.Type) bool {
 	return !types.IsInterface(to) && !isTypeParam(to) && !types.Identical(to, c.info.TypeOf(arg))
 }
 
-// spread replaces a list of layers by its elements: those of literals, of what
-// append makes of them, and of variables. Any other list cannot be seen.
-func (c *checker) spread(e ast.Expr) []layerArg {
+// spread replaces a list of layers by its elements: those of literals, of what append
+// makes of them, and of variables with what is put at their ends. What is put there in
+// another block may be left out. Any other list cannot be seen.
+func (c *checker) spread(e ast.Expr) (all []layerArg) {
 	e = ast.Unparen(e)
 	if c.info.Types[e].IsNil() {
 		return nil
@@ -263,36 +264,55 @@ func (c *checker) spread(e ast.Expr) []layerArg {
 	if !isLayers(c.info.TypeOf(e)) {
 		return []layerArg{{e: e}}
 	}
-	switch e := e.(type) {
+	end, writes := c.shown(e)
+	switch end := end.(type) {
 	case *ast.CompositeLit:
-		return c.spreadAll(e.Elts)
+		all = c.spreadAll(end.Elts)
 	case *ast.CallExpr:
-		if c.isBuiltin(e, "append") {
-			return c.spreadAll(e.Args)
-		}
-		if c.isBuiltin(e, "make") {
-			return nil
-		}
-		if results := c.results(e); len(results) > 1 {
-			all := c.spreadAll(results)
-			for i := range all {
-				all[i].isMaybe = true
-			}
-			return all
-		}
-	case *ast.Ident:
-		if list, ok := c.spreadVariable(e); ok {
-			return list
-		}
-	}
-	switch one := c.only(e); one {
-	case nil:
-		return []layerArg{{e: e}}
-	case zero:
-		return nil
+		all = c.spreadCall(end)
 	default:
-		return c.spread(one)
+		if end != zero && !c.info.Types[end].IsNil() {
+			all = []layerArg{{e: end}}
+		}
 	}
+	for _, w := range writes {
+		call, isAppend := w.value.(*ast.CallExpr)
+		if !isAppend || len(w.path) > 0 {
+			return []layerArg{{e: e}}
+		}
+		v, _ := c.info.ObjectOf(w.at.Node().(*ast.AssignStmt).Lhs[0].(*ast.Ident)).(*types.Var)
+		var more []layerArg
+		for _, arg := range call.Args {
+			if c.isVar(arg, v) {
+				more = append(more, all...)
+				continue
+			}
+			for _, put := range c.spread(arg) {
+				put.isMaybe = put.isMaybe || !w.isDirect
+				more = append(more, put)
+			}
+		}
+		all = more
+	}
+	return all
+}
+
+// spreadCall is spread for a call.
+func (c *checker) spreadCall(call *ast.CallExpr) (all []layerArg) {
+	results := c.results(call)
+	switch {
+	case c.isBuiltin(call, "append"):
+		return c.spreadAll(call.Args)
+	case c.isBuiltin(call, "make"):
+		return nil
+	case len(results) == 0:
+		return []layerArg{{e: call}}
+	}
+	all = c.spreadAll(results)
+	for i := range all {
+		all[i].isMaybe = true
+	}
+	return all
 }
 
 func (c *checker) spreadAll(elements []ast.Expr) (all []layerArg) {
@@ -314,38 +334,4 @@ func (c *checker) isShared(e ast.Expr) bool {
 	}
 	id, isIdent := ast.Unparen(call.Args[0]).(*ast.Ident)
 	return isIdent && len(c.uses[c.info.ObjectOf(id)]) > 2
-}
-
-// spreadVariable is spread for a variable: what it is declared with, or a parameter,
-// and what is put at its ends. What is put there in another block may be left out.
-func (c *checker) spreadVariable(id *ast.Ident) (all []layerArg, ok bool) {
-	init, writes, ok := c.history(id)
-	if !ok || c.isShared(init) {
-		return nil, false
-	}
-	v := c.info.ObjectOf(id).(*types.Var)
-	if init == nil { // a parameter
-		all = []layerArg{{e: id}}
-	} else if init != zero {
-		all = c.spread(init)
-	}
-	for _, w := range writes {
-		call, isAppend := w.value.(*ast.CallExpr)
-		if !isAppend || len(w.path) > 0 {
-			return nil, false
-		}
-		var more []layerArg
-		for _, arg := range call.Args {
-			if c.isVar(arg, v) {
-				more = append(more, all...)
-				continue
-			}
-			for _, put := range c.spread(arg) {
-				put.isMaybe = put.isMaybe || !w.isDirect
-				more = append(more, put)
-			}
-		}
-		all = more
-	}
-	return all, true
 }

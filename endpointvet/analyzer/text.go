@@ -181,53 +181,58 @@ func (c *checker) only(e ast.Expr) ast.Expr {
 	return nil
 }
 
-// table returns the literal that an expression stands for, if nothing changes it,
-// and what its type is.
-func (c *checker) table(e ast.Expr) (*ast.CompositeLit, types.Type) {
+// shown follows an expression to what it stands for, if that is one: through variables,
+// elements of tables, fields of literals and functions that return something. The writes
+// are those to it on that way, in order.
+//
+//	p := Path{"id": id}; q := p; q["a"] = 1  =>  for q: Path{"id": id}, [q["a"] = 1]
+func (c *checker) shown(e ast.Expr) (end ast.Expr, writes []write) {
 	e = plain(e)
-	if c.left--; c.left < 0 {
-		return nil, nil
+	if c.left--; c.left < 0 || e == zero {
+		return e, nil
 	}
-	if literal, ok := e.(*ast.CompositeLit); ok {
-		return literal, pointee(c.info.TypeOf(literal)).Underlying()
+	one := c.only(e)
+	if id, isIdent := e.(*ast.Ident); isIdent && !isFixed(c.info.TypeOf(e)) {
+		init, before, ok := c.history(id)
+		if !ok || init == nil || c.isShared(init) {
+			return e, before
+		}
+		one, writes = init, before
 	}
-	if one := c.stays(e); one != nil && one != zero {
-		return c.table(one)
+	if one == nil {
+		return e, nil
 	}
-	return nil, nil
+	end, before := c.shown(one)
+	return end, append(slices.Clip(before), writes...)
+}
+
+// table returns the literal that an expression stands for, if nothing changes it.
+func (c *checker) table(e ast.Expr) *ast.CompositeLit {
+	end, writes := c.shown(e)
+	literal, _ := end.(*ast.CompositeLit)
+	if len(writes) > 0 {
+		return nil
+	}
+	return literal
 }
 
 // tables returns the literals that an expression may stand for: one, or the elements
 // of another that an index may mean.
 func (c *checker) tables(e ast.Expr) (all []*ast.CompositeLit, isSure bool) {
-	if literal, _ := c.table(e); literal != nil {
-		return []*ast.CompositeLit{literal}, true
+	end, writes := c.shown(e)
+	choices, isSure := []ast.Expr{end}, true
+	if _, isLiteral := end.(*ast.CompositeLit); !isLiteral {
+		choices, _ = c.choices(end)
+		isSure = false
 	}
-	if one := c.stays(ast.Unparen(e)); one != nil && one != zero {
-		e = one
-	}
-	choices, _ := c.choices(e)
 	for _, choice := range choices {
-		literal, _ := c.table(choice)
-		if literal == nil {
+		literal := c.table(choice)
+		if literal == nil || len(writes) > 0 {
 			return nil, false
 		}
 		all = append(all, literal)
 	}
-	return all, false
-}
-
-// stays returns what a variable is declared with, if nothing is written to it, or the
-// only expression that another stands for.
-func (c *checker) stays(e ast.Expr) ast.Expr {
-	id, ok := e.(*ast.Ident)
-	if !ok {
-		return c.only(e)
-	}
-	if init, writes, ok := c.history(id); ok && len(writes) == 0 {
-		return init
-	}
-	return nil
+	return all, isSure
 }
 
 // fieldOf returns a field of a literal of a struct.
@@ -247,9 +252,12 @@ func fieldOf(literal *ast.CompositeLit, s *types.Struct, name string) ast.Expr {
 // elements returns the elements of a table that an index may mean. Tests have
 // tables of what fails, and choose from them.
 func (c *checker) elements(e *ast.IndexExpr) (all []ast.Expr, isSure bool) {
-	table, t := c.table(e.X)
-	keys, isMap := t.(*types.Map)
-	if table == nil || isMap && types.IsInterface(keys.Key()) { // 1 and int64(1) are two keys
+	table := c.table(e.X)
+	if table == nil {
+		return nil, false
+	}
+	keys, isMap := pointee(c.info.TypeOf(table)).Underlying().(*types.Map)
+	if isMap && types.IsInterface(keys.Key()) { // 1 and int64(1) are two keys
 		return nil, false
 	}
 	index := c.info.Types[e.Index].Value

@@ -23,6 +23,9 @@ const (
 	maxSteps   = 1000 // types and variables for one call
 )
 
+// unsetType is the name of the type of Unset.
+var unsetType = reflect.TypeOf(endpoint.Unset).Name()
+
 // maybe is a sample of what may be nil, left out or anything.
 type maybe string
 
@@ -34,18 +37,17 @@ func (c *checker) value(e ast.Expr, level int) any {
 	isPresent := c.isPresent(e)
 	e = plain(e)
 	if c.left--; c.left >= 0 && !isFixed(t) {
-		if literal, _ := c.table(e); literal != nil {
+		if literal := c.table(e); literal != nil {
 			e, isPresent = literal, true
 		}
 	}
 	literal, isLiteral := e.(*ast.CompositeLit)
-	_, isArray := pointee(t).Underlying().(*types.Array)    // may have more elements
-	named := typeutil.Callee(c.info, &ast.CallExpr{Fun: e}) // what e names
+	_, isArray := pointee(t).Underlying().(*types.Array) // may have more elements
 	text, unknown := c.text(e)
 	switch {
 	case c.info.Types[e].IsNil():
 		return nil
-	case named != nil && named.Name() == "Unset" && isLibrary(named.Pkg()):
+	case libraryType(t) == unsetType:
 		return endpoint.Unset
 	case hasText(t):
 		return maybe(sampleText)
