@@ -53,17 +53,6 @@ func isTyped(method, standard string) bool {
 	return false
 }
 
-var dollar = regexp.MustCompile(`\$(\{[^}]*\})`)
-
-// checkDollar reports a placeholder as other languages write it.
-func (c *checker) checkDollar(k *call) bool {
-	match := dollar.FindStringSubmatch(k.merged.URL)
-	if match != nil {
-		c.report(inRoute, k.where(&endpoint.Error{Err: endpoint.ErrRoute}), fmt.Sprintf("%s writes a $ before its value: write %s", match[0], match[1]))
-	}
-	return match != nil
-}
-
 // checkKeys reports a key that is a misspelling of a missing parameter.
 func (c *checker) checkKeys(k *call) bool {
 	_, missing := k.fill(func(string) any { return sampleText })
@@ -130,6 +119,30 @@ func isSlip(name, want string) bool {
 	name, want = name[i:], want[i:] // from the first difference
 	isSwap := len(name) > 1 && len(want) > 1 && name[0] == want[1] && name[1] == want[0] && name[2:] == want[2:]
 	return isSwap || name[1:] == want || name == want[1:] || name[1:] == want[1:]
+}
+
+// checkGiven reports what fails with every value but nil or an empty one: as anyone
+// who passes a value learns.
+func (c *checker) checkGiven(nilable *call, route text) {
+	read := func(given ast.Expr) (k *call, at ast.Node, err *endpoint.Error) {
+		c.left, c.given = maxSteps, given
+		defer func() { c.given = nil }()
+		k = c.read(nilable.site, route)
+		if err = k.judge(); err == nil || !k.isDecided(err) {
+			return k, nil, nil
+		}
+		return k, k.where(err), err
+	}
+	all, at, err := read(anyGiven)
+	for _, s := range all.own {
+		if err == nil || s.node != at {
+			continue
+		}
+		if k, alone, err := read(ast.Unparen(s.value)); err != nil && alone == at {
+			c.report(k.category(err, at), at, c.message(at, err)+" (if it is neither nil nor empty)")
+		}
+		return
+	}
 }
 
 // checkFormatted reports text that a caller chooses and that begins a segment, or a

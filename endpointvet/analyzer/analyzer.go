@@ -67,6 +67,8 @@ type checker struct {
 	documents documents
 	at        inspector.Cursor          // the call that is read
 	bound     map[types.Object]ast.Expr // the variables of a loop over a table: those of the row that is read
+	given     ast.Expr                  // what is not nil, although its type has nil
+	isNilable bool                      // what was read has an expression that may be nil
 	leavesOut bool                      // the fields that omitempty may leave out
 	left      int                       // expressions and samples that it may still take
 	reported  map[ast.Node]bool

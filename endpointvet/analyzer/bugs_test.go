@@ -140,7 +140,6 @@ var bugs = []bug{
 	{"method with swapped letters", `api.Build("PTU /users/1")`, `"PTU /users/1": method "PTU": write "PUT"`, "="},
 	{"method without its last letter", `api.Build("DELET /users/1")`, `"DELET /users/1": method "DELET": write "DELETE"`, "="},
 	{"method without its first letter", `api.Build("OST /users/1")`, `"OST /users/1": method "OST": write "POST"`, "="},
-	{"placeholder of another language", `api.Build("GET /users/${id}", Path{"id": s})`, `"GET /users/${id}": ${id} writes a $ before its value: write {id}`, "="},
 	{"method option", `api.Build("/users", Options{Method: "PTCH"})`, `"PTCH": method "PTCH": write "PATCH"`, "="},
 	{"method token", `api.Build("G@T /users")`, "\"G@T /users\": invalid method: it may contain only letters, digits and !#$%&'*+-.^_`|~", "="},
 	{"constant route", `api.Build(usersRoute, Params{"user": 1})`, `usersRoute: invalid route: at offset 7 of the URL: "{" is not closed: add "}", or write %7B for the character`, "="},
@@ -315,6 +314,11 @@ var bugs = []bug{
 	{"text of ParamsOf", `api.Build("GET /x", endpoint.ParamsOf(s))`, "s: invalid parameter in ParamsOf: string is not an object: pass a struct or a map with string keys", "="},
 	{"list of ParamsOf", `api.Build("GET /x", endpoint.ParamsOf([]int{1}))`, "[]int{1}: invalid parameter in ParamsOf: []interface {} is not an object: pass a struct or a map with string keys", "="},
 	{"field of an embedded struct", `api.Build("GET /x", endpoint.ParamsOf(outer{}))`, `outer{}: invalid parameter "outer.ListOptions.Page": the option "unix" of its tag is not supported here: remove it and set the parameter yourself`, "="},
+	// What only nil, or an empty value, makes succeed.
+	{"pointer to a struct with a bad tag", `api.Build("GET /x", endpoint.ParamsOf(ptr[badTag]()))`, `ptr[badTag](): invalid parameter "badTag.Labels": the option "semicolon" of its tag is not supported here: remove it and set the parameter yourself (if it is neither nil nor empty)`, "="},
+	{"list of structs in the path", `api.Build("GET /x/{ids}", Path{"ids": ptr[[]untagged]()})`, `"ids": invalid parameter "ids": struct{…} is a struct: pass its text, or the map that ParamsOf returns for it (if it is neither nil nor empty)`, "="},
+	{"list as a body with GET", "list := strings.Fields(s)\n\tapi.Build(\"GET /x\", Options{Data: list})", `list: invalid body in Data: GET does not allow a body: use another method, or build it as POST and set Method of the result to GET (if it is neither nil nor empty)`, "="},
+	{"pointer as XML", `api.Build("POST /x", Options{Data: ptr[untagged]()}, Headers{"content-type": "application/xml"})`, `ptr[untagged](): invalid body in Data: struct{…} is sent as JSON, but content-type is not a JSON type: pass text, bytes or a Reader, or json.RawMessage for JSON under another name (if it is neither nil nor empty)`, "="},
 	// What 0.4.0 rejects.
 	{"text as json", `api.Build("POST /x", Options{Data: "name"}, Headers{"content-type": "application/json"})`, `"name": invalid body in Data: the text is not valid JSON, as content-type says it is: pass a pointer to a string to encode it, the content-type of the text, or a Reader, which is not checked`, ""},
 	{"equal names", `api.Build("GET /x", endpoint.ParamsOf(paged{first{"a"}, second{"b"}}))`, `paged{first{"a"}, second{"b"}}: invalid parameter "paged.first.Page": paged.first.Page and paged.second.Page are both sent as "page": leave one out`, "="},
@@ -361,6 +365,7 @@ func reads(api endpoint.Endpoint, route string, layers ...endpoint.Layer) error 
 	_, err := api.Build(route, layers...)
 	return err
 }
+func ptr[T any]() *T { return new(T) }
 func idPath(id string) Path { return Path{"id": id} }
 func headers() Headers { h := Headers{}; h.Set("a", "b"); return h }
 func token(s string) []endpoint.Layer {

@@ -40,6 +40,7 @@ func (c *checker) check(s site) {
 				c.uncheckRoute(s, route)
 				return
 			}
+			c.isNilable = false
 			k := c.read(s, route)
 			if !isShown && k.at == s.call() {
 				k.at = nil
@@ -50,6 +51,9 @@ func (c *checker) check(s site) {
 			}
 			isOther := s.isOpen && len(s.helper.Texts) > 0 && (route.text == "" || s.helper.Reads && k.isSign()) // for which a helper may do something else
 			if isSure && !isOther {
+				if err == nil && c.isNilable {
+					c.checkGiven(k, route)
+				}
 				c.checkCall(k, err)
 				continue
 			}
@@ -108,7 +112,7 @@ var routeLike = regexp.MustCompile(`^([A-Z]+:? ?)?(/|https?:)`)
 // nothing removes.
 func (c *checker) checkCall(k *call, err *endpoint.Error) {
 	switch {
-	case c.checkMethod(k), c.checkKeys(k), c.checkDollar(k):
+	case c.checkMethod(k), c.checkKeys(k):
 	case err == nil:
 		c.checkAPI(k)
 	case k.isDecided(err):

@@ -128,10 +128,34 @@ func (c *checker) isPresent(e ast.Expr) bool {
 		fn := typeutil.StaticCallee(c.info, e)
 		isMaker := fn != nil && (strings.HasPrefix(fn.FullName(), "strings.New") || strings.HasPrefix(fn.FullName(), "bytes.New"))
 		_, isList := c.info.TypeOf(e).Underlying().(*types.Slice) // that may be empty
-		return isMaker || c.isBuiltin(e, "make") && !isList || c.isBuiltin(e, "new")
+		if isMaker || c.isBuiltin(e, "make") && !isList || c.isBuiltin(e, "new") {
+			return true
+		}
 	}
-	return !mayBeNil(c.info.TypeOf(e))
+	t := c.info.TypeOf(e)
+	if mayBeNil(t) && !types.IsInterface(t) {
+		c.isNilable = true
+		return (c.given == anyGiven || c.given == e) && c.mayBePresent(e)
+	}
+	return !mayBeNil(t)
 }
+
+// mayBePresent reports whether the code does not show that an expression is nil.
+func (c *checker) mayBePresent(e ast.Expr) bool {
+	if c.left--; e == zero || c.left < 0 || c.info.Types[e].IsNil() {
+		return false
+	}
+	if id, ok := ast.Unparen(e).(*ast.Ident); ok {
+		v, isVar := c.info.ObjectOf(id).(*types.Var)
+		return isVar && (c.variable(v).init == nil || c.mayBePresent(c.variable(v).init))
+	}
+	call, isCall := ast.Unparen(e).(*ast.CallExpr)
+	one := c.only(e)
+	return one == nil && !(isCall && c.isBuiltin(call, "make")) || one != nil && c.mayBePresent(one)
+}
+
+// anyGiven stands for any expression that may be nil.
+var anyGiven ast.Expr = new(ast.BadExpr)
 
 // hasText reports whether a type writes its own text or JSON, or says itself what its
 // zero value is.

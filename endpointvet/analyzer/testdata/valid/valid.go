@@ -437,12 +437,6 @@ func Readers(api endpoint.Endpoint, r io.Reader, f *os.File) {
 	api.HTTPRequest(context.Background(), "POST /x", Options{Data: io.LimitReader(r, 1), Headers: Headers{"content-type": "application/xml"}})
 }
 
-// Pointers may be nil.
-func Pointers(api endpoint.Endpoint, r *required, n int) {
-	api.Build("GET /x/{id}", Path{"id": n}, endpoint.ParamsOf(r))
-	api.Build("PUT /x", Options{Data: n}, endpoint.ParamsOf(r))
-}
-
 type page struct {
 	Page int `url:"page,omitempty"`
 }
@@ -670,7 +664,7 @@ func Unseen(ctx context.Context, h Headers, m endpoint.MediaType, q Query, w wit
 // Nils has values behind keys that may be nil, and are then left out.
 func Nils(untagged *struct{ A int }, list []struct{ A int }, m map[string]struct{ A int }, v any) {
 	api := endpoint.New()
-	api.Build("GET /x", Params{"a": untagged, "b": list, "c": m, "d": v})
+	api.Build("GET /x", Params{"d": v})
 	api.Build("GET /x", Query{"a": map[string]any{"b": untagged}})
-	api.Build("GET /x{?a}", Path{"a": untagged})
+	api.Build("POST /x", Params{"a": untagged, "b": list, "c": m})
 }

@@ -25,8 +25,35 @@ func methods() {
 	must(api.Build("SEARCH /x"))
 	must(api.Build("REPORT /x"))
 	must(api.Build("GET /x/$count?$top=1"))
+	must(api.Build("PATCH /workitems/${type}", endpoint.Path{"type": "Bug"})) // Azure DevOps
+}
+
+type point struct {
+	X int `json:"x,unix"`
+}
+
+type page struct {
+	Size int `url:"size"`
+}
+
+// nils are right if they are nil, or if others are.
+func nils(in, other *page, list []point, id *string, fill func(*page)) {
+	var none *point
+	must(api.Build("GET /x", endpoint.Options{Data: none}, endpoint.ParamsOf(none)))
+	must(api.Build("POST /x", endpoint.Options{Data: in}, endpoint.ParamsOf(other)))
+	must(api.Build("GET /x/{id}", endpoint.Path{"id": id}, endpoint.ParamsOf(in), endpoint.Query{"ids": []string(nil), "list": len(list)}))
+	for _, call := range []struct {
+		route string
+		data  []point
+	}{{"GET /x", nil}, {"POST /x", list}} {
+		must(api.Build(call.route, endpoint.Options{Data: call.data}))
+	}
+	fill(in)
 }
 
 func Calls() {
+	id := "1"
+	nils(&page{}, nil, []point{{1}}, &id, func(*page) {})
+	nils(nil, &page{}, nil, &id, func(*page) {})
 	methods()
 }
