@@ -4,10 +4,12 @@
 package analyzer
 
 import (
+	"cmp"
 	"fmt"
 	"go/ast"
 	"go/token"
 	"go/types"
+	"maps"
 	"regexp"
 	"slices"
 	"strconv"
@@ -142,6 +144,59 @@ func (c *checker) checkGiven(nilable *call, route text) {
 			c.report(k.category(err, at), at, c.message(at, err)+" (if it is neither nil nor empty)")
 		}
 		return
+	}
+}
+
+// An unknownBase has the calls of one Endpoint whose BaseURL is not known, and so may have
+// placeholders: if it has one, all calls must have a key for it.
+type unknownBase struct {
+	with    []*call // those with a key of Path that nothing shown names
+	errs    []*endpoint.Error
+	without int
+}
+
+// countUnnamed counts a call that succeeds if its BaseURL has the right placeholders.
+func (c *checker) countUnnamed(k *call) {
+	object, _ := c.origin(&k.site, 0)
+	isOpen := func(h hole) bool { return h.only == nil && (h.field == "" || h.field == "Path") && h.key == "" }
+	if object == nil || !k.builds() || strings.Contains(k.merged.URL, "://") || slices.ContainsFunc(k.holes, isOpen) {
+		return
+	}
+	all := c.bases[object]
+	if all == nil {
+		all = new(unknownBase)
+		c.bases[object] = all
+	}
+	if slices.ContainsFunc(k.own, func(s spot) bool { return s.field == "Path" && !k.names(s.key) }) {
+		c.left = maxSteps
+		plain := c.read(k.site, text{text: k.route, at: k.site.call(), guessed: k.guessed})
+		plain.isPlain = true
+		if err := plain.judge(); err != nil && plain.isPath(err) && !c.defaults.has("Path", err.Name) {
+			all.with, all.errs = append(all.with, plain), append(all.errs, err)
+			return
+		}
+	}
+	all.without++
+}
+
+var placeholderBase = regexp.MustCompile("^.https?://[^{]*\\{")
+
+// reportUnnamed reports keys of Path that nothing names, of an Endpoint with more calls
+// that do without, unless the package has a BaseURL with placeholders.
+func (c *checker) reportUnnamed() {
+	for cursor := range c.root.Preorder((*ast.BasicLit)(nil)) {
+		if placeholderBase.MatchString(cursor.Node().(*ast.BasicLit).Value) {
+			return
+		}
+	}
+	byPlace := func(a, b types.Object) int { return cmp.Compare(a.Pos(), b.Pos()) }
+	for _, object := range slices.SortedFunc(maps.Keys(c.bases), byPlace) {
+		all := c.bases[object]
+		for i, k := range all.with {
+			if at := k.where(all.errs[i]); len(all.with) < all.without {
+				c.report(inPath, at, c.message(at, all.errs[i]))
+			}
+		}
 	}
 }
 

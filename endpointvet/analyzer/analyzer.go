@@ -58,6 +58,7 @@ type checker struct {
 	calls     []site                              // of the library and of helpers
 	sites     map[*ast.CallExpr]inspector.Cursor  // of those of the library
 	parses    map[ast.Node]bool                   // calls of Parse for what Merge returns
+	bases     map[types.Object]*unknownBase       // the calls of each Endpoint whose BaseURL is not known
 	made      map[ast.Node]int                    // how many requests a function makes
 	defaults  defaults
 	openAt    ast.Node                       // where Endpoints come in whose defaults are not known
@@ -98,6 +99,7 @@ func run(pass *analysis.Pass) (any, error) {
 		helpers:   map[types.Object]*helper{},
 		sites:     map[*ast.CallExpr]inspector.Cursor{},
 		parses:    map[ast.Node]bool{},
+		bases:     map[types.Object]*unknownBase{},
 		made:      map[ast.Node]int{},
 		defaults:  defaults{Any: true},
 		origins:   map[*helper]site{},
@@ -124,6 +126,7 @@ func run(pass *analysis.Pass) (any, error) {
 			c.uncheck(s.call(), "the analyzer does not know this shape of code: its authors want to see it")
 		}
 	}
+	try(c.reportUnnamed)
 	c.reportUnchecked()
 	return nil, nil
 }

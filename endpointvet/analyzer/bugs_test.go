@@ -314,6 +314,10 @@ var bugs = []bug{
 	{"text of ParamsOf", `api.Build("GET /x", endpoint.ParamsOf(s))`, "s: invalid parameter in ParamsOf: string is not an object: pass a struct or a map with string keys", "="},
 	{"list of ParamsOf", `api.Build("GET /x", endpoint.ParamsOf([]int{1}))`, "[]int{1}: invalid parameter in ParamsOf: []interface {} is not an object: pass a struct or a map with string keys", "="},
 	{"field of an embedded struct", `api.Build("GET /x", endpoint.ParamsOf(outer{}))`, `outer{}: invalid parameter "outer.ListOptions.Page": the option "unix" of its tag is not supported here: remove it and set the parameter yourself`, "="},
+	// Text that is known in part.
+	{"BaseURL without a scheme", `endpoint.New(Options{BaseURL: "tracker.example/" + s})`, `"tracker.example/" + s: invalid base URL: it must begin with http:// or https://`, "="},
+	{"line break in a header", `endpoint.New(Headers{"authorization": "Bearer\n" + s})`, `"authorization": invalid header "authorization": the value has a control character, such as a line break: remove it`, "="},
+	{"key of Path with a url.URL", "u, _ := url.Parse(s)\n\tendpoint.New(Options{BaseURL: strings.TrimSuffix(u.String(), \"/\") + \"/v1\"}).Build(\"GET /x\", Path{\"id\": 1})", `"id": invalid parameter "id": no placeholder of the URL or BaseURL has this name: fix the key, or pass it in Params or Query`, "="},
 	// What only nil, or an empty value, makes succeed.
 	{"pointer to a struct with a bad tag", `api.Build("GET /x", endpoint.ParamsOf(ptr[badTag]()))`, `ptr[badTag](): invalid parameter "badTag.Labels": the option "semicolon" of its tag is not supported here: remove it and set the parameter yourself (if it is neither nil nor empty)`, "="},
 	{"list of structs in the path", `api.Build("GET /x/{ids}", Path{"ids": ptr[[]untagged]()})`, `"ids": invalid parameter "ids": struct{…} is a struct: pass its text, or the map that ParamsOf returns for it (if it is neither nil nor empty)`, "="},

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"golang.org/x/tools/go/ast/inspector"
 	"golang.org/x/tools/go/types/typeutil"
 
 	"example.com/endpoint"
@@ -115,6 +116,7 @@ func (c *checker) checkCall(k *call, err *endpoint.Error) {
 	case c.checkMethod(k), c.checkKeys(k):
 	case err == nil:
 		c.checkAPI(k)
+		c.countUnnamed(k)
 	case k.isDecided(err):
 		at := k.where(err)
 		c.report(k.category(err, at), at, c.message(at, err), c.fixRoute(k, err, at)...)
@@ -153,13 +155,11 @@ func (c *checker) bind(row map[types.Object]ast.Expr, name, value ast.Expr) {
 // read reads a call with a route.
 func (c *checker) read(s site, route text) *call {
 	k := &call{name: s.helper.Name, route: route.text, guessed: route.guessed, at: route.at, site: s}
-	for fn := range s.cursor.Enclosing((*ast.FuncDecl)(nil)) {
-		k.scope = fn.Node()
-	}
+	c.addDefaults(k, s)
+	k.scope = declarationOf(s.cursor)
 	if len(c.bound) > 0 {
 		k.scope = nil // a row stands elsewhere
 	}
-	c.addDefaults(k, s)
 	k.defaults = len(k.layers)
 	shared := len(k.spots)
 	c.addLayers(k, s)
@@ -171,6 +171,15 @@ func (c *checker) read(s site, route text) *call {
 	}
 	k.merged = endpoint.New(endpoint.Options{Method: "NONE"}).Merge(k.route, k.layers...)
 	return k
+}
+
+// declarationOf returns the declaration of the function around a place, nil if there is
+// none.
+func declarationOf(at inspector.Cursor) (decl ast.Node) {
+	for fn := range at.Enclosing((*ast.FuncDecl)(nil)) {
+		decl = fn.Node()
+	}
+	return decl
 }
 
 // addLayers adds the layers that a call passes.
@@ -206,6 +215,7 @@ func (c *checker) addDefaults(k *call, s site) {
 		k.holes = append(k.holes, hole{layer: k.lastLayer(), only: &only})
 	} else if made.helper != nil {
 		c.addDefaults(k, made)
+		k.scope = declarationOf(made.cursor)
 		c.addLayers(k, made)
 	}
 }

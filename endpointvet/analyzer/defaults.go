@@ -22,6 +22,9 @@ type defaults struct {
 	Places []string // sorted: "Path.org", "Params.*", "Headers.accept", "Lists.", "BaseURL.https://{tenant}.example"
 }
 
+// plainBase stands for a BaseURL that is not known, but for that it has no placeholder.
+const plainBase = "-"
+
 // AFact makes it a fact of the analysis.
 func (*defaults) AFact() {}
 
@@ -45,7 +48,11 @@ func (d *defaults) baseURLs() (all []string, ok bool) {
 		return nil, false
 	}
 	for _, place := range d.Places {
-		if base, isBase := strings.CutPrefix(place, "BaseURL."); isBase {
+		base, isBase := strings.CutPrefix(place, "BaseURL.")
+		if base == plainBase {
+			base = hiddenBase
+		}
+		if isBase {
 			all = append(all, base)
 		}
 	}
@@ -77,7 +84,11 @@ func (c *checker) findDefaults() {
 				if h.field == "" {
 					all.Any, c.openAt = true, cmp.Or(c.openAt, ast.Node(s.call()))
 				}
-				all.Places = append(all.Places, h.field+"."+cmp.Or(h.key, "*"))
+				key := cmp.Or(h.key, "*")
+				if h.isPlain {
+					key = plainBase
+				}
+				all.Places = append(all.Places, h.field+"."+key)
 			}
 		}
 	}

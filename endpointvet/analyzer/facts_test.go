@@ -179,6 +179,45 @@ var factCases = []struct {
 			func New(base string) *Client { return &Client{endpoint.New(endpoint.Options{BaseURL: base})} }
 			func (c *Client) F() { c.api.Build("GET /orgs", endpoint.Path{"tenant": 1}) }`,
 	}, nil},
+	{"a base URL with placeholders in all calls", map[string]string{
+		"p/p.go": header + `type Client struct{ api endpoint.Endpoint }
+			func New(base string) *Client { return &Client{endpoint.New(endpoint.Options{BaseURL: base})} }
+			func (c *Client) F() {
+				c.api.Build("GET /orgs", endpoint.Path{"tenant": 1})
+				c.api.Build("GET /orgs/{id}", endpoint.Path{"tenant": 1, "id": 1})
+			}`,
+	}, nil},
+	{"a base URL with placeholders by default", map[string]string{
+		"p/p.go": header + `type Client struct{ api endpoint.Endpoint }
+			func New(base string) *Client { return &Client{endpoint.New(endpoint.Options{BaseURL: base, Path: endpoint.Path{"tenant": 1}})} }
+			func (c *Client) F() {
+				c.api.Build("GET /orgs", endpoint.Path{"tenant": 1})
+				c.api.Build("GET /orgs")
+				c.api.Build("GET /users")
+			}`,
+	}, nil},
+	{"a base URL with placeholders in a constant", map[string]string{
+		"p/p.go": header + `type Client struct{ api, users endpoint.Endpoint }
+			const Default = "https://{tenant}.h.example"
+			func New(base string) *Client { return &Client{api: endpoint.New(endpoint.Options{BaseURL: base})} }
+			func (c *Client) F() {
+				c.api.Build("GET /orgs", endpoint.Path{"tenant": 1})
+				c.api.Build("GET /orgs")
+				c.api.Build("GET /users")
+			}`,
+	}, nil},
+	{"a key of Path that other calls of the Endpoint do without", map[string]string{
+		"p/p.go": header + `type Client struct{ api, users endpoint.Endpoint }
+			func New(base string) *Client {
+				return &Client{api: endpoint.New(endpoint.Options{BaseURL: base}), users: endpoint.New(endpoint.Options{BaseURL: base})}
+			}
+			func (c *Client) F() {
+				c.api.Build("GET /orgs", endpoint.Path{"page": 1})
+				c.api.Build("GET /orgs")
+				c.api.Build("GET /users")
+				c.users.Build("GET /users", endpoint.Path{"tenant": 1})
+			}`,
+	}, []string{`"page": invalid parameter "page": no placeholder of the URL or BaseURL has this name: fix the key, or pass it in Params or Query`}},
 	{"another file of the package", map[string]string{
 		"p/p.go": header + `type Client struct{ api endpoint.Endpoint }
 			func (c *Client) F() { c.api.Build("GET /orgs/{org}") }`,
@@ -293,7 +332,7 @@ var factCases = []struct {
 			}`,
 	}, []string{
 		`"/x": missing parameter "region": BaseURL needs a value that is not empty: pass it in Path`,
-		`endpoint.Headers{"host": "https://h.example"}: invalid header "host": it is not a host name or IP address with an optional port up to 65535`,
+		`"host": invalid header "host": it is not a host name or IP address with an optional port up to 65535`,
 	}},
 	{"what no Endpoint of the package has", map[string]string{
 		"p/p.go": header + `type Client struct{ api endpoint.Endpoint }

@@ -214,7 +214,7 @@ func (k *call) changes(err *endpoint.Error) (all []change) {
 				all = append(all, h.fill(f.field, f.values, names)...)
 			}
 		}
-		for _, change := range h.fillAddress(append([]string{""}, names...)) {
+		for _, change := range h.fillAddress(append([]string{""}, names...), k.isPlain) {
 			if slices.Contains(removedBy[err.Err], change[0].field) {
 				all = append(all, change)
 			}
@@ -261,8 +261,8 @@ func (h *hole) fill(field string, values []any, names []string) (all []change) {
 }
 
 // fillAddress returns what may be in BaseURL and URL of a hole. Both may name a key of
-// Path, or a missing parameter.
-func (h *hole) fillAddress(names []string) (all []change) {
+// Path, or a missing parameter, unless it is plain.
+func (h *hole) fillAddress(names []string, isPlain bool) (all []change) {
 	set := func(field, value string) {
 		if h.field == "" || h.field == field {
 			all = append(all, change{{h.layer, field, "", value}})
@@ -270,6 +270,7 @@ func (h *hole) fillAddress(names []string) (all []change) {
 	}
 	const base = "https://vet.example"
 	known, isKnown := h.only.baseURLs()
+	isPlain = h.isPlain || isPlain && (h.field == "BaseURL" || h.only != nil && !h.only.Any)
 	for _, url := range known {
 		if isKnown {
 			set("BaseURL", url)
@@ -280,7 +281,7 @@ func (h *hole) fillAddress(names []string) (all []change) {
 		if name != "" {
 			placeholder = "/{" + name + "}"
 		}
-		if !isKnown {
+		if !isKnown && (!isPlain || name == "") {
 			set("BaseURL", cmp.Or(h.layer.BaseURL, base)+placeholder)
 		}
 		if h.only.admit("URL", "") {

@@ -28,6 +28,7 @@ type call struct {
 	merged   endpoint.Options
 	certain  *endpoint.Error // that nothing in a hole removes
 	left     int             // how often it may still be built
+	isPlain  bool            // no BaseURL that is not known has a placeholder
 	scope    ast.Node        // the function that it is in
 	site     site
 	arg      ast.Expr // the layer that is read
@@ -53,6 +54,7 @@ type hole struct {
 	field, key string
 	only       *defaults // nil: anything
 	e          ast.Expr  // what is not shown; nil if a helper has it
+	isPlain    bool      // a BaseURL without placeholders
 }
 
 // builds reports whether a call does more than to add options.
@@ -83,7 +85,7 @@ func (k *call) hide(at string, e ast.Expr) {
 	if field == "MediaType" {
 		key = ""
 	}
-	k.holes = append(k.holes, hole{k.lastLayer(), field, key, nil, e})
+	k.holes = append(k.holes, hole{layer: k.lastLayer(), field: field, key: key, e: e})
 }
 
 // add adds a layer.
@@ -212,12 +214,55 @@ func (c *checker) setText(k *call, dst reflect.Value, at string, e ast.Expr) {
 	if header == "content-length" && (unknown != nil || strings.Trim(text, "0123456789") == "") {
 		return
 	}
-	if unknown == nil || isFree {
+	isWrong := unknown != nil && isWrongIn(field, text)
+	if unknown == nil || isFree || isWrong {
 		dst.SetString(strings.ReplaceAll(text, mark, sampleText))
 	}
-	if unknown != nil && field != "mediatype" {
+	if unknown != nil && field != "mediatype" && !isWrong {
 		k.hide(at, e)
+		k.holes[len(k.holes)-1].isPlain = field == "baseurl" && c.isPlain(e)
 	}
+}
+
+// isWrongIn reports whether a text is wrong in a field, whatever is put for its marks.
+//
+//	BaseURL: "tracker.example/" + path
+//	Headers{"authorization": "Bearer\n" + token}
+func isWrongIn(field, text string) bool {
+	begin, _, _ := strings.Cut(text, mark)
+	switch field {
+	case "baseurl":
+		isScheme := func(scheme string) bool {
+			n := min(len(begin), len(scheme))
+			return strings.EqualFold(begin[:n], scheme[:n])
+		}
+		return strings.TrimSpace(begin) == begin && !isScheme("http://") && !isScheme("https://")
+	case "headers":
+		_, err := endpoint.New().Build("/", endpoint.Headers{"x-vet": strings.ReplaceAll(text, mark, sampleText)})
+		return err != nil
+	}
+	return false
+}
+
+// isPlain reports whether a text has no braces: that of a [url.URL], which escapes them,
+// or of a test server.
+func (c *checker) isPlain(e ast.Expr) bool {
+	e = ast.Unparen(e)
+	if one := c.only(e); one != nil {
+		e = one
+	}
+	text, isConstant := c.constant(e)
+	switch e := e.(type) {
+	case *ast.BinaryExpr:
+		return c.isPlain(e.X) && c.isPlain(e.Y)
+	case *ast.SelectorExpr:
+		return types.TypeString(pointee(c.info.TypeOf(e.X)), nil) == "net/http/httptest.Server"
+	case *ast.CallExpr:
+		fn := typeutil.StaticCallee(c.info, e)
+		isTrim := fn != nil && strings.HasPrefix(fn.FullName(), "strings.Trim")
+		return fn != nil && fn.FullName() == "(*net/url.URL).String" || isTrim && c.isPlain(e.Args[0])
+	}
+	return isConstant && !strings.Contains(text, "{")
 }
 
 // isField reports whether an expression is the name of a field in a literal or after a

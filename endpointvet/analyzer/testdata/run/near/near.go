@@ -1,7 +1,12 @@
 // Package near has calls that are near to one that fails.
 package near
 
-import "example.com/endpoint"
+import (
+	"net/url"
+	"strings"
+
+	"example.com/endpoint"
+)
 
 var api = endpoint.New(endpoint.Options{BaseURL: "https://h.example"}, endpoint.Headers{"accept": "text/plain"})
 
@@ -51,7 +56,29 @@ func nils(in, other *page, list []point, id *string, fill func(*page)) {
 	fill(in)
 }
 
+type tenant struct{ api endpoint.Endpoint }
+
+func newTenant(base string) tenant {
+	return tenant{endpoint.New(endpoint.Options{BaseURL: strings.TrimSuffix(base, "/")}, endpoint.Headers{"accept": "text/plain"})}
+}
+
+// bases have placeholders that are given where the code does not show them.
+func bases(u *url.URL, scheme, port, token string) {
+	t := newTenant("https://{tenant" + "}.h.example/")
+	must(t.api.Build("GET /x", endpoint.Path{"tenant": "a"}))
+	must(t.api.Build("GET /x/{id}", endpoint.Path{"id": 1, "tenant": "a"}))
+	must(endpoint.New(endpoint.Options{BaseURL: u.String() + "/{" + "site}"}).Build("GET /x", endpoint.Path{"site": "a"}))
+	must(api.Build("GET /x", endpoint.Options{BaseURL: "ht" + scheme + "h.example"}))
+	must(api.Build("GET /x", endpoint.Options{BaseURL: "https://h.example:" + port}, endpoint.Headers{"host": "h.example:" + port}))
+	must(api.Build("GET /x", endpoint.Headers{"authorization": "Bearer " + token, "x-page": token + "\t1"}))
+}
+
 func Calls() {
+	u, err := url.Parse("https://h.example/v1")
+	if err != nil {
+		panic(err)
+	}
+	bases(u, "tps://", "80", "")
 	id := "1"
 	nils(&page{}, nil, []point{{1}}, &id, func(*page) {})
 	nils(nil, &page{}, nil, &id, func(*page) {})
