@@ -318,7 +318,8 @@ func (c *checker) findElements(literal *ast.CompositeLit) {
 		return
 	}
 	for i := range s.NumFields() {
-		if field := s.Field(i); fieldOf(literal, s, field.Name()) == zero {
+		field := s.Field(i)
+		if value, _ := fieldOf(literal, s, field.Name()); value == zero {
 			c.zeros[field.Origin()] = true
 			c.leave(field.Type())
 		}

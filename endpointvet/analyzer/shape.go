@@ -34,88 +34,60 @@ func (d *described) valueOf(e ast.Expr, at ast.Node, level int) openapi.Value {
 		v.At = nil
 		return v
 	}
-	literal := d.table(e)
-	if literal == nil {
-		return d.typed(t, at, level)
-	}
-	return d.literalValue(literal, t, at, level)
+	return d.typed(t, d.table(e), at, level)
+}
+
+// kinds are those of basic types.
+var kinds = map[types.BasicInfo]openapi.Kind{
+	types.IsBoolean: openapi.Boolean, types.IsInteger: openapi.Integer, types.IsFloat: openapi.Number, types.IsString: openapi.String,
 }
 
 // constantOf returns a constant of a basic type.
 func constantOf(value constant.Value, t types.Type) openapi.Value {
-	v := openapi.Value{Constant: true}
-	switch {
-	case value == nil || isTypeParam(t):
+	basic, isBasic := t.Underlying().(*types.Basic)
+	if value == nil || !isBasic || kinds[basicOf(basic)] == openapi.Unknown || kinds[basicOf(basic)] == openapi.Number {
 		return openapi.Value{}
-	case isBasic(t, types.IsString):
-		v.Kind, v.Text = openapi.String, constant.StringVal(value)
-	case isBasic(t, types.IsBoolean):
-		v.Kind, v.Text = openapi.Boolean, value.ExactString()
-	case isBasic(t, types.IsInteger):
-		v.Kind, v.Text = openapi.Integer, value.ExactString()
-	default:
-		return openapi.Value{}
+	}
+	v := openapi.Value{Constant: true, Kind: kinds[basicOf(basic)], Text: value.ExactString()}
+	if v.Kind == openapi.String {
+		v.Text = constant.StringVal(value)
 	}
 	return v
 }
 
-// literalValue is valueOf for a composite literal.
-func (d *described) literalValue(literal *ast.CompositeLit, t types.Type, at ast.Node, level int) openapi.Value {
-	switch u := pointee(t).Underlying().(type) {
+// typed returns what a literal shows, or else what its type says.
+func (d *described) typed(t types.Type, literal *ast.CompositeLit, at ast.Node, level int) openapi.Value {
+	if d.left--; hasText(t) || isTypeParam(t) || level > maxLevels+1 || d.left < 0 {
+		return openapi.Value{}
+	}
+	switch t := pointee(t).Underlying().(type) {
+	case *types.Basic:
+		return openapi.Value{Kind: kinds[basicOf(t)]}
+	case *types.Slice:
+		if types.Identical(t.Elem().Underlying(), types.Typ[types.Uint8]) || hasText(types.NewPointer(t.Elem())) {
+			return openapi.Value{} // text
+		}
+		v := openapi.Value{Kind: openapi.Array}
+		if literal == nil {
+			v.Elements = []openapi.Value{d.typed(t.Elem(), nil, at, level+1)}
+			return v
+		}
+		for _, elt := range elementsOf(literal) {
+			v.Elements = append(v.Elements, d.valueOf(elt, at, level+1))
+		}
+		return v
 	case *types.Map:
-		v := openapi.Value{Kind: openapi.Object}
-		for _, elt := range literal.Elts {
-			pair := elt.(*ast.KeyValueExpr)
+		v := openapi.Value{Kind: openapi.Object, More: literal == nil}
+		for i := 0; literal != nil && i < len(literal.Elts); i++ {
+			pair := literal.Elts[i].(*ast.KeyValueExpr)
 			name, ok := d.constant(pair.Key)
 			if v.More = v.More || !ok; ok {
 				v.Fields = append(v.Fields, openapi.Field{Name: name, At: d.place(pair.Key, at), Value: d.valueOf(pair.Value, at, level+1)})
 			}
 		}
 		return v
-	case *types.Slice:
-		v := d.typed(t, at, level)
-		if v.Kind == openapi.Array {
-			v.Elements = nil
-			for _, elt := range literal.Elts {
-				if pair, ok := elt.(*ast.KeyValueExpr); ok {
-					elt = pair.Value
-				}
-				v.Elements = append(v.Elements, d.valueOf(elt, at, level+1))
-			}
-		}
-		return v
 	case *types.Struct:
-		return d.structValue(u, literal, at, level)
-	}
-	return d.typed(t, at, level)
-}
-
-// typed returns what a type says.
-func (d *described) typed(t types.Type, at ast.Node, level int) openapi.Value {
-	if d.left--; hasText(t) || isTypeParam(t) || level > maxLevels+1 || d.left < 0 {
-		return openapi.Value{}
-	}
-	switch t := pointee(t).Underlying().(type) {
-	case *types.Basic:
-		switch {
-		case t.Info()&types.IsBoolean != 0:
-			return openapi.Value{Kind: openapi.Boolean}
-		case t.Info()&types.IsInteger != 0:
-			return openapi.Value{Kind: openapi.Integer}
-		case t.Info()&types.IsFloat != 0:
-			return openapi.Value{Kind: openapi.Number}
-		case t.Info()&types.IsString != 0:
-			return openapi.Value{Kind: openapi.String}
-		}
-	case *types.Slice:
-		isText := types.Identical(t.Elem().Underlying(), types.Typ[types.Uint8]) || hasText(types.NewPointer(t.Elem()))
-		if !isText {
-			return openapi.Value{Kind: openapi.Array, Elements: []openapi.Value{d.typed(t.Elem(), at, level+1)}}
-		}
-	case *types.Map:
-		return openapi.Value{Kind: openapi.Object, More: true}
-	case *types.Struct:
-		return d.structValue(t, nil, at, level)
+		return d.structValue(t, literal, at, level)
 	}
 	return openapi.Value{}
 }
@@ -140,19 +112,19 @@ func (d *described) structValue(s *types.Struct, literal *ast.CompositeLit, at a
 		}
 		mayOmit := strings.Contains(options, "omit")
 		field := openapi.Field{Name: name, At: at, Optional: mayOmit}
-		given, isGiven := givenIn(literal, s, i)
+		given, key := fieldOf(literal, s, f.Name())
 		switch {
 		case strings.Contains(options, "string") || hasText(types.NewPointer(f.Type())):
-		case given != nil:
+		case given == zero && mayOmit:
+			continue
+		case given != nil && given != zero:
 			field.Value = d.valueOf(given, at, level+1)
 			constant := field.Value
 			field.Optional = mayOmit && (!constant.Constant || constant.Text == "" || constant.Text == "0" || constant.Text == "false")
-		case isGiven && mayOmit:
-			continue
-		case !isGiven && !mayBeNil(f.Type()):
-			field.Value = d.typed(f.Type(), at, level+1)
+		case given == nil && !mayBeNil(f.Type()):
+			field.Value = d.typed(f.Type(), nil, at, level+1)
 		}
-		if key := keyOf(literal, f.Name()); key != nil {
+		if key != nil {
 			field.At = d.place(key, at)
 		}
 		isSame := func(other openapi.Field) bool { return other.Name == name }
@@ -163,7 +135,7 @@ func (d *described) structValue(s *types.Struct, literal *ast.CompositeLit, at a
 
 // embeddedFields returns the fields of an embedded struct.
 func (d *described) embeddedFields(f *types.Var, at ast.Node, level int) []openapi.Field {
-	fields := d.typed(f.Type(), at, level+1).Fields
+	fields := d.typed(f.Type(), nil, at, level+1).Fields
 	for i := range fields {
 		fields[i].Optional = true
 	}
@@ -183,28 +155,4 @@ func nameOf(f *types.Var, tag reflect.StructTag, level int) (name, options strin
 		name = f.Name()
 	}
 	return name, options
-}
-
-// givenIn returns what a literal gives a field. It is given if there is a literal,
-// also if that leaves it out.
-func givenIn(literal *ast.CompositeLit, s *types.Struct, i int) (value ast.Expr, isGiven bool) {
-	if literal == nil {
-		return nil, false
-	}
-	if value = fieldOf(literal, s, s.Field(i).Name()); value == zero {
-		return nil, true
-	}
-	return value, true
-}
-
-// keyOf returns the name of a field in a literal.
-func keyOf(literal *ast.CompositeLit, name string) ast.Node {
-	if literal != nil {
-		for _, elt := range literal.Elts {
-			if pair, ok := elt.(*ast.KeyValueExpr); ok && pair.Key.(*ast.Ident).Name == name {
-				return pair.Key
-			}
-		}
-	}
-	return nil
 }

@@ -267,7 +267,7 @@ func (c *checker) spread(e ast.Expr) (all []layerArg) {
 	end, writes := c.shown(e)
 	switch end := end.(type) {
 	case *ast.CompositeLit:
-		all = c.spreadAll(end.Elts)
+		all = c.spreadAll(elementsOf(end))
 	case *ast.CallExpr:
 		all = c.spreadCall(end)
 	default:
@@ -317,9 +317,6 @@ func (c *checker) spreadCall(call *ast.CallExpr) (all []layerArg) {
 
 func (c *checker) spreadAll(elements []ast.Expr) (all []layerArg) {
 	for _, e := range elements {
-		if pair, ok := e.(*ast.KeyValueExpr); ok {
-			e = pair.Value
-		}
 		all = append(all, c.spread(e)...)
 	}
 	return all

@@ -162,7 +162,8 @@ func (c *checker) choices(e ast.Expr) (all []ast.Expr, isSure bool) {
 			if !isStruct || !isOwn {
 				return nil, false
 			}
-			all = append(all, fieldOf(literal, s, e.Sel.Name))
+			value, _ := fieldOf(literal, s, e.Sel.Name)
+			all = append(all, value)
 		}
 		return all, isSure
 	case *ast.CallExpr:
@@ -235,18 +236,20 @@ func (c *checker) tables(e ast.Expr) (all []*ast.CompositeLit, isSure bool) {
 	return all, isSure
 }
 
-// fieldOf returns a field of a literal of a struct.
-func fieldOf(literal *ast.CompositeLit, s *types.Struct, name string) ast.Expr {
+// fieldOf returns a field of a literal of a struct and its name there: zero if it is left
+// out, nil without a literal.
+func fieldOf(literal *ast.CompositeLit, s *types.Struct, name string) (value ast.Expr, key *ast.Ident) {
+	if literal == nil {
+		return nil, nil
+	}
 	for i, elt := range literal.Elts {
-		if pair, ok := elt.(*ast.KeyValueExpr); ok {
-			if pair.Key.(*ast.Ident).Name == name {
-				return pair.Value
-			}
-		} else if s.Field(i).Name() == name {
-			return elt
+		if pair, ok := elt.(*ast.KeyValueExpr); !ok && s.Field(i).Name() == name {
+			return elt, nil
+		} else if ok && pair.Key.(*ast.Ident).Name == name {
+			return pair.Value, pair.Key.(*ast.Ident)
 		}
 	}
-	return zero
+	return zero, nil
 }
 
 // elements returns the elements of a table that an index may mean. Tests have

@@ -54,47 +54,11 @@ func (c *checker) value(e ast.Expr, level int) any {
 	case unknown == nil && isBasic(t, types.IsString):
 		return text
 	case isLiteral && !isArray:
-		return c.literal(literal, t, level)
+		return c.sample(t, literal, level)
 	case isPresent && !isArray:
 		return c.sample(t, nil, 0)
 	}
 	return c.sample(t, nil, level)
-}
-
-// literal returns the value of a composite literal.
-func (c *checker) literal(literal *ast.CompositeLit, t types.Type, level int) any {
-	object, list := map[string]any{}, []any{}
-	fields, isStruct := pointee(t).Underlying().(*types.Struct)
-	for i, elt := range literal.Elts {
-		key := ""
-		if isStruct {
-			key = fields.Field(min(i, fields.NumFields()-1)).Name()
-		}
-		if pair, ok := elt.(*ast.KeyValueExpr); ok {
-			elt = pair.Value
-			if c.isField(pair.Key) {
-				key = pair.Key.(*ast.Ident).Name
-			} else if key, ok = c.constant(pair.Key); !ok {
-				key = fmt.Sprint(unseenKey, i)
-			}
-		}
-		object[key] = c.value(elt, level+1)
-		list = append(list, object[key])
-	}
-	sample := c.sample(t, object, level)
-	switch sample.(type) {
-	case url.Values:
-		form := url.Values{}
-		for key := range object {
-			form.Set(key, sampleText)
-		}
-		return form
-	case map[string]any:
-		return object
-	case []any:
-		return list
-	}
-	return sample
 }
 
 // unseenKey begins the key of a map that the code does not show: no code has it.
@@ -163,7 +127,7 @@ func hasText(t types.Type) bool { return !types.IsInterface(t) && hasTextMethod(
 
 func hasTextMethod(t types.Type) bool {
 	isMethod := func(name string) bool { return types.NewMethodSet(t).Lookup(nil, name) != nil }
-	return slices.ContainsFunc([]string{"MarshalText", "MarshalJSON", "Read", "String", "IsZero"}, isMethod)
+	return slices.ContainsFunc([]string{"MarshalText", "MarshalJSON", "MarshalJSONTo", "Read", "String", "IsZero"}, isMethod)
 }
 
 // mayBeNil reports whether nil is a value of a type, or may be.
@@ -181,22 +145,25 @@ func isForm(t types.Type) bool {
 // basics are the samples of basic types.
 var basics = map[types.BasicInfo]any{types.IsBoolean: true, types.IsInteger: 1, types.IsFloat: 1.0, types.IsComplex: 1i, types.IsString: sampleText}
 
-// sample returns a value like those of a type, which is not empty. If it is a
-// struct, a literal may give some fields. Text, which fits in most places, stands
-// for what may be anything: what may be nil within another value, has text of its
-// own or lies too deep.
-func (c *checker) sample(t types.Type, given map[string]any, level int) any {
+// sample returns a value like those of a type, which is not empty, or that of a literal.
+// Text, which fits in most places, stands for what may be anything: what may be nil
+// within another value, has text of its own or lies too deep.
+func (c *checker) sample(t types.Type, literal *ast.CompositeLit, level int) any {
 	wrong := wrongType(t)
-	isFree := given == nil && level > 0 && mayBeNil(t) && wrong == nil
+	isFree := literal == nil && level > 0 && mayBeNil(t) && wrong == nil
 	if c.left--; c.left < 0 || level > maxLevels || isFree || hasText(t) {
 		return maybe(sampleText)
 	}
 	if isForm(t) && level == 0 {
-		return url.Values{sampleText: {sampleText}}
+		form := url.Values{}
+		for key := range c.mapOf(types.Typ[types.String], literal, level) {
+			form.Set(key, sampleText)
+		}
+		return form
 	}
 	switch t := pointee(t).Underlying().(type) {
 	case *types.Struct:
-		return c.structOf(t, given, level)
+		return c.structOf(t, literal, level)
 	case *types.Signature:
 		return func() {}
 	case *types.Chan:
@@ -205,18 +172,61 @@ func (c *checker) sample(t types.Type, given map[string]any, level int) any {
 		if wrong != nil {
 			return reflect.MakeMap(wrong).Interface()
 		}
-		return map[string]any{unseenKey: c.sample(t.Elem(), nil, level+1)}
+		return c.mapOf(t.Elem(), literal, level)
 	case *types.Slice, *types.Array:
 		switch elem := t.(interface{ Elem() types.Type }).Elem(); {
 		case isTypeParam(elem):
 			return maybe(sampleText)
 		case !types.Identical(elem.Underlying(), types.Typ[types.Uint8]):
-			return []any{c.sample(elem, nil, level+1)}
+			return c.listOf(elem, literal, level)
 		}
 	case *types.Basic:
-		return basics[t.Info()&^types.IsUnsigned&^types.IsUntyped]
+		return basics[basicOf(t)]
 	}
 	return sampleText
+}
+
+// basicOf returns what a basic type is: one of the keys of basics.
+func basicOf(t *types.Basic) types.BasicInfo { return t.Info() &^ types.IsUnsigned &^ types.IsUntyped }
+
+// mapOf returns the values of a literal of a map by its keys, or a sample.
+func (c *checker) mapOf(elem types.Type, literal *ast.CompositeLit, level int) map[string]any {
+	if literal == nil {
+		return map[string]any{unseenKey: c.sample(elem, nil, level+1)}
+	}
+	object := map[string]any{}
+	for i, elt := range literal.Elts {
+		pair := elt.(*ast.KeyValueExpr)
+		key, ok := c.constant(pair.Key)
+		if !ok {
+			key = fmt.Sprint(unseenKey, i)
+		}
+		object[key] = c.value(pair.Value, level+1)
+	}
+	return object
+}
+
+// listOf returns the values of a literal of a slice, or a sample.
+func (c *checker) listOf(elem types.Type, literal *ast.CompositeLit, level int) []any {
+	if literal == nil {
+		return []any{c.sample(elem, nil, level+1)}
+	}
+	list := []any{}
+	for _, elt := range elementsOf(literal) {
+		list = append(list, c.value(elt, level+1))
+	}
+	return list
+}
+
+// elementsOf returns the elements of a literal of a list.
+func elementsOf(literal *ast.CompositeLit) (all []ast.Expr) {
+	for _, elt := range literal.Elts {
+		if pair, ok := elt.(*ast.KeyValueExpr); ok {
+			elt = pair.Value
+		}
+		all = append(all, elt)
+	}
+	return all
 }
 
 // wrongType returns a type like t if that cannot be written as text at all: a
@@ -238,7 +248,7 @@ func wrongType(t types.Type) reflect.Type {
 // basicType returns the type of the samples of a basic type, else that of structs.
 func basicType(t types.Type) reflect.Type {
 	if basic, ok := t.Underlying().(*types.Basic); ok {
-		if v, ok := basics[basic.Info()&^types.IsUnsigned&^types.IsUntyped]; ok {
+		if v, ok := basics[basicOf(basic)]; ok {
 			return reflect.TypeOf(v)
 		}
 	}
@@ -253,12 +263,13 @@ const embedded = "Vet_embedded_"
 // that a literal gives, else samples. A field can hold any value, so that omitempty
 // and omitzero leave out only nil. What has embedded fields other than structs may
 // be anything.
-func (c *checker) structOf(s *types.Struct, given map[string]any, level int) any {
+func (c *checker) structOf(s *types.Struct, literal *ast.CompositeLit, level int) any {
 	var fields []reflect.StructField
 	var values []any
 	for i := range s.NumFields() {
 		f, tag := s.Field(i), s.Tag(i)
 		field := reflect.StructField{Name: f.Name(), Tag: reflect.StructTag(tag), Type: reflect.TypeFor[any]()}
+		given, _ := fieldOf(literal, s, f.Name())
 		value := c.fieldValue(f, strings.Contains(tag, ",omit"), given, level+1)
 		switch {
 		case f.Embedded():
@@ -283,11 +294,13 @@ func (c *checker) structOf(s *types.Struct, given map[string]any, level int) any
 // fieldValue returns a value for a field of a struct: nil if a literal leaves it out
 // and its zero value is empty or left out by its tag, else what the literal gives
 // or a sample.
-func (c *checker) fieldValue(f *types.Var, mayOmit bool, given map[string]any, level int) any {
+func (c *checker) fieldValue(f *types.Var, mayOmit bool, given ast.Expr, level int) (value any) {
 	t := f.Type()
-	value, isGiven := given[f.Name()]
+	isZero, isGiven := given == zero, given != nil && given != zero
+	if isGiven {
+		value = c.value(given, level)
+	}
 	text, _ := value.(string)
-	isZero := given != nil && !isGiven
 	isOpaque := isTypeParam(t) || hasText(types.NewPointer(t)) // the library takes the address of a field
 	switch {
 	case isZero && !isOpaque && (mayBeNil(t) || isBasic(t, types.IsString) || mayOmit && isBasic(t, types.IsConstType)):
