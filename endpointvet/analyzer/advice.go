@@ -21,6 +21,7 @@ import (
 	"golang.org/x/tools/go/types/typeutil"
 
 	"example.com/endpoint"
+	"example.com/endpoint/endpointvet/openapi"
 )
 
 var standardMethods = []string{"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "CONNECT", "OPTIONS", "TRACE"}
@@ -101,26 +102,13 @@ func slips(name string, names []string) (near []string) {
 	return near
 }
 
-var unpunctuated = strings.NewReplacer("_", "", "-", "", ".", "")
-
-// isSlip reports whether a name is a misspelling of another: in case or
-// punctuation, or one letter more, less or changed, or two swapped. The letters
-// at both ends must be right: user and users, sort and port, TRACE and TRACK may
-// all be meant.
+// isSlip reports whether a name is off from another by one letter, or in case or
+// punctuation. The letters at both ends must be right: user and users, sort and port,
+// TRACE and TRACK may all be meant.
 func isSlip(name, want string) bool {
-	if strings.EqualFold(unpunctuated.Replace(name), unpunctuated.Replace(want)) {
-		return name != want
-	}
-	if len(name) < 3 || len(name)+len(want) < 7 || name[0] != want[0] || name[len(name)-1] != want[len(want)-1] {
-		return false
-	}
-	i := 0
-	for i < min(len(name), len(want))-1 && name[i] == want[i] {
-		i++
-	}
-	name, want = name[i:], want[i:] // from the first difference
-	isSwap := len(name) > 1 && len(want) > 1 && name[0] == want[1] && name[1] == want[0] && name[2:] == want[2:]
-	return isSwap || name[1:] == want || name == want[1:] || name[1:] == want[1:]
+	a, b := strings.ToLower(name), strings.ToLower(want)
+	isInside := len(a)+len(b) > 6 && a != "" && b != "" && a[0] == b[0] && a[len(a)-1] == b[len(b)-1]
+	return openapi.IsSlip(name, want) && (isInside || a == b)
 }
 
 // checkGiven reports what fails with every value but nil or an empty one: as anyone

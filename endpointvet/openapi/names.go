@@ -24,6 +24,10 @@ func slip(name, want string) int {
 	return maxSlip + 1
 }
 
+// IsSlip reports whether a name is off from another by one letter, as the reports of
+// this package count.
+func IsSlip(name, want string) bool { return slip(name, want) == 1 }
+
 // punctuation is what two spellings of a name may differ in.
 var punctuation = strings.NewReplacer("_", "", "-", "", ".", "")
 
