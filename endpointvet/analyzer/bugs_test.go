@@ -295,6 +295,7 @@ var bugs = []bug{
 	{"helper with a method", `send(ctx, api, "PSOT", "/x", nil)`, `"/x": method "PSOT": write "POST"`, "="},
 	{"helper that reads its route", `reads(api, "GET /x/{id}", Query{"a": 1})`, `"GET /x/{id}": missing parameter "id"`, ""},
 	{"helper that reads its route, route", `reads(api, "GET /x/{", Query{"a": 1})`, `"GET /x/{": invalid route: at offset 3 of the URL: "{" is not closed: add "}", or write %7B for the character`, "="},
+	{"parameter of a helper beside Data", `signed(api, "POST /x", Options{Data: n})`, `"POST /x": invalid parameter "sign": Data is the whole body: add it to Data, or pass it in Query`, "="},
 	// Keys and fields that are written.
 	{"key that may be written", "p := Params{\"f\": func() {}}\n\tif n > 0 {\n\t\tp[\"page\"] = n\n\t}\n\tapi.Build(\"GET /x\", p)", `"f": invalid parameter "f": func() cannot be written as text: pass a string, number, boolean, list or map`, "="},
 	{"key of a field", "o := Options{Params: Params{}}\n\to.Params[\"ower\"] = s\n\tapi.Build(\"GET /repos/{owner}\", o)", `"ower": no placeholder is named "ower": write "owner"`, "="},
@@ -370,6 +371,9 @@ func reads(api endpoint.Endpoint, route string, layers ...endpoint.Layer) error 
 	return err
 }
 func ptr[T any]() *T { return new(T) }
+func signed(api endpoint.Endpoint, route string, layers ...endpoint.Layer) {
+	api.Build(route, append([]endpoint.Layer{Params{"sign": strings.ToLower(route)}}, layers...)...)
+}
 func idPath(id string) Path { return Path{"id": id} }
 func headers() Headers { h := Headers{}; h.Set("a", "b"); return h }
 func token(s string) []endpoint.Layer {

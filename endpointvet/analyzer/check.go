@@ -186,6 +186,8 @@ func declarationOf(at inspector.Cursor) (decl ast.Node) {
 func (c *checker) addLayers(k *call, s site) {
 	for _, arg := range c.layerArgs(s) {
 		switch {
+		case arg.isThere:
+			k.newLayer().Params = endpoint.Params{strings.TrimPrefix(arg.place, "Params."): sampleText}
 		case arg.e == nil:
 			k.newLayer()
 			k.hide(arg.place, nil)

@@ -12,6 +12,8 @@ import (
 	"golang.org/x/tools/go/ast/edge"
 	"golang.org/x/tools/go/ast/inspector"
 	"golang.org/x/tools/go/types/typeutil"
+
+	"example.com/endpoint"
 )
 
 // A helper is the fact that a function passes parameters on to a function of the
@@ -34,8 +36,11 @@ type helper struct {
 // A part is a layer of a helper, or a field or key of one.
 type part struct {
 	Place string // "" for a layer, "Data.", "Path.owner", "." for anything
-	Param int    // the parameter that it is; -1: not known
+	Param int    // the parameter that it is; -1: not known; isThere: not known, but not nil
 }
+
+// isThere is the Param of a key of Params that the helper adds itself.
+const isThere = -2
 
 // maxParts bounds what a helper adds to its layers, and helpers of helpers.
 const maxParts = 100
@@ -148,6 +153,9 @@ func (c *checker) parts(s site, object *types.Object) (all []part) {
 		if arg.e != nil && !arg.isMaybe {
 			i = param(arg.e)
 		}
+		if arg.isThere {
+			i = isThere
+		}
 		if arg.place != "" || i >= 0 {
 			all = append(all, part{arg.place, i})
 			continue
@@ -161,6 +169,10 @@ func (c *checker) parts(s site, object *types.Object) (all []part) {
 		isPassed := map[string]bool{}
 		for _, s := range own.spots {
 			i := param(s.value)
+			value := s.layer.Params[s.key]
+			if i < 0 && s.field == "Params" && value != nil && value != any(endpoint.Unset) && !own.mayHave(s.key, "Params") {
+				i = isThere
+			}
 			all = append(all, part{s.field + "." + s.key, i})
 			isPassed[s.field+"."+s.key] = i >= 0
 		}

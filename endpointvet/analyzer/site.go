@@ -218,6 +218,7 @@ func (c *checker) chosenRoutes(s site, chosen map[*types.Var]int) (all []text, i
 type layerArg struct {
 	e       ast.Expr // nil: not known
 	isMaybe bool     // it may be left out
+	isThere bool     // it is not known, but for that it is not nil
 	place   string   // "Data.", or "Path.owner"; "" for a layer
 }
 
@@ -226,7 +227,7 @@ type layerArg struct {
 func (c *checker) layerArgs(s site) (all []layerArg) {
 	for _, part := range s.helper.Parts {
 		if part.Param < 0 {
-			all = append(all, layerArg{place: part.Place})
+			all = append(all, layerArg{place: part.Place, isThere: part.Param == isThere})
 			continue
 		}
 		args := s.call().Args[part.Param:]

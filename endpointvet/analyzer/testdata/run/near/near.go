@@ -73,7 +73,15 @@ func bases(u *url.URL, scheme, port, token string) {
 	must(api.Build("GET /x", endpoint.Headers{"authorization": "Bearer " + token, "x-page": token + "\t1"}))
 }
 
+func signed(route, token string, layers ...endpoint.Layer) {
+	must(api.Build(route, append([]endpoint.Layer{endpoint.Params{"sign": token}}, layers...)...))
+}
+
 func Calls() {
+	signed("POST /x/{sign}", "1", endpoint.Options{Data: 1})
+	signed("POST /x", "1", endpoint.Options{Data: 1}, endpoint.Params{"sign": endpoint.Unset})
+	signed("POST /x", "1", endpoint.Options{Data: 1}, endpoint.Params{"sign": nil})
+	signed("GET /x", "1", endpoint.Query{"a": 1})
 	u, err := url.Parse("https://h.example/v1")
 	if err != nil {
 		panic(err)
