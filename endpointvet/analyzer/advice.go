@@ -167,7 +167,7 @@ func (c *checker) countUnnamed(k *call) {
 	all.without++
 }
 
-var placeholderBase = regexp.MustCompile("^.https?://[^{]*\\{")
+var placeholderBase = regexp.MustCompile(`^.https?://[^{]*\{`)
 
 // reportUnnamed reports keys of Path that nothing names, of an Endpoint with more calls
 // that do without, unless the package has a BaseURL with placeholders.
