@@ -135,6 +135,45 @@ func (c *checker) checkGiven(nilable *call, route text) {
 	}
 }
 
+// checkAccept reports a call of New that sets a BaseURL and no accept, if the package
+// says nothing of accept: the one that is built in goes out.
+func (c *checker) checkAccept(k *call) {
+	isBase := func(s spot) bool { return s.field == "BaseURL" }
+	i := slices.IndexFunc(k.own, isBase)
+	if k.name != "New" || i < 0 || k.mayHave("accept", "Headers", "MediaType") || c.isTest(k.site.call()) || c.saysAccept() {
+		return
+	}
+	k.route = "/"
+	if req, err := k.build(); err == nil && req.Headers["accept"] == builtIn.Headers["accept"] {
+		c.report(inHeader, k.own[i].node, fmt.Sprintf(acceptAdvice+", so that %q is sent: write Headers{\"accept\": \"application/json\"}", req.Headers["accept"]))
+	}
+}
+
+const acceptAdvice = "accept is not set"
+
+var builtIn, _ = endpoint.New().Build("/")
+
+// saysAccept reports whether the package has the name of the header, or a helper adds it.
+func (c *checker) saysAccept() bool {
+	if c.accept == nil {
+		says := c.findAccept()
+		c.accept = &says
+	}
+	return *c.accept
+}
+
+func (c *checker) findAccept() bool {
+	for cursor := range c.root.Preorder((*ast.BasicLit)(nil)) {
+		if strings.EqualFold(strings.Trim(cursor.Node().(*ast.BasicLit).Value, "\"`"), "accept") {
+			return true
+		}
+	}
+	isAccept := func(p part) bool {
+		return strings.EqualFold(p.Place, "Headers.accept") || p.Place == "Headers." || p.Place == "."
+	}
+	return slices.ContainsFunc(c.calls, func(s site) bool { return slices.ContainsFunc(s.helper.Parts, isAccept) })
+}
+
 // An unknownBase has the calls of one Endpoint whose BaseURL is not known, and so may have
 // placeholders: if it has one, all calls must have a key for it.
 type unknownBase struct {

@@ -75,6 +75,7 @@ type checker struct {
 	reported  map[ast.Node]bool
 	ignored   map[token.Position]*ignored // by line
 	unchecked []unchecked
+	accept    *bool                  // the package says something of that header; nil: not known yet
 	isUnseen  map[types.Object]bool  // functions whose calls are not checked
 	isOpen    bool                   // an Endpoint of a call may have any defaults
 	fixed     map[*ast.BasicLit]bool // for which a fix is suggested

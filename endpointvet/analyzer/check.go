@@ -117,6 +117,7 @@ func (c *checker) checkCall(k *call, err *endpoint.Error) {
 	case err == nil:
 		c.checkAPI(k)
 		c.countUnnamed(k)
+		c.checkAccept(k)
 	case k.isDecided(err):
 		at := k.where(err)
 		c.report(k.category(err, at), at, c.message(at, err), c.fixRoute(k, err, at)...)

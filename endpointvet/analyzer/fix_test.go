@@ -6,6 +6,7 @@ package analyzer
 import (
 	"fmt"
 	"os"
+	"strings"
 	"testing"
 
 	"golang.org/x/tools/go/analysis/analysistest"
@@ -61,6 +62,47 @@ func TestDocumentFixes(t *testing.T) {
 		}
 		if len(action.Diagnostics) == 0 || fixes != tests[i].fixes {
 			t.Errorf("%s: %d reports with %d fixes, want %d fixes", tests[i].name, len(action.Diagnostics), fixes, tests[i].fixes)
+		}
+	}
+}
+
+func TestAccept(t *testing.T) {
+	const client = header + "var api = endpoint.New(endpoint.Options{BaseURL: \"https://h.example\"}LAYER)\n"
+	const advice = `accept is not set, so that "application/vnd.service.v3+json" is sent: write Headers{"accept": "application/json"}`
+	tests := []struct{ name, layer, more, want string }{
+		{"none", "", "", advice},
+		{"another header", `, endpoint.Headers{"x-key": "1"}`, "", advice},
+		{"in New", `, endpoint.Headers{"Accept": "text/plain"}`, "", ""},
+		{"removed", `, endpoint.Headers{"accept": ""}`, "", ""},
+		{"unknown headers", `, layers()[0]`, "func layers() []endpoint.Layer { return nil }", ""},
+		{"a media type", `, endpoint.MediaType{Format: "raw"}`, "", ""},
+		{"in a call", "", `func F() { api.Build("GET /x", endpoint.Headers{"accept": "text/plain"}) }`, ""},
+		{"in Defaults", "", `var text = api.Defaults(endpoint.Headers{"accept": "text/plain"})`, ""},
+		{"on the request", "", "const name = `Accept`", ""},
+		{"no BaseURL", "", "", ""},
+	}
+	files := map[string]string{}
+	for i, tt := range tests {
+		source := strings.Replace(client, "LAYER", tt.layer, 1) + tt.more + "\n"
+		if tt.name == "no BaseURL" {
+			source = strings.Replace(source, "BaseURL: ", "URL: ", 1)
+		}
+		files[fmt.Sprintf("p%d/p.go", i)] = source
+	}
+	files["p0/p_test.go"] = strings.Replace(strings.Replace(client, "LAYER", "", 1), "api", "testAPI", 1)
+	got := make([]string, len(tests))
+	for _, action := range analyze(t, writeModule(t, files), "./...") {
+		var i int
+		if _, err := fmt.Sscanf(action.Package.PkgPath, "vet.test/p%d", &i); err != nil {
+			t.Fatal(action, err)
+		}
+		for _, d := range action.Diagnostics {
+			got[i] = d.Message
+		}
+	}
+	for i, tt := range tests {
+		if got[i] != tt.want {
+			t.Errorf("%s:\n got %q\nwant %q", tt.name, got[i], tt.want)
 		}
 	}
 }

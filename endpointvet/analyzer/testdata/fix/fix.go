@@ -14,7 +14,7 @@ const listRoute = "GET /files/{path...}"
 type Client struct{ api endpoint.Endpoint }
 
 func New() *Client {
-	return &Client{endpoint.New(endpoint.Options{BaseURL: "https://h.example"})}
+	return &Client{endpoint.New(endpoint.Options{BaseURL: "https://h.example"}, endpoint.Headers{"accept": "text/plain"})}
 }
 
 func (c *Client) get(ctx context.Context, path string, out any, layers ...endpoint.Layer) error { // want get:".*"
