@@ -111,29 +111,49 @@ func isSlip(name, want string) bool {
 	return openapi.IsSlip(name, want) && (isInside || a == b)
 }
 
-// checkGiven reports what fails with every value but nil or an empty one: as anyone
-// who passes a value learns.
+// checkGiven reports what fails with every value but nil or an empty one, or wherever
+// the code under an if passes it: as anyone learns for whom it does.
 func (c *checker) checkGiven(nilable *call, route text) {
-	read := func(given ast.Expr) (k *call, at ast.Node, err *endpoint.Error) {
-		c.left, c.given = maxSteps, given
-		defer func() { c.given = nil }()
+	read := func(given ast.Expr, branch ast.Node) (k *call, at ast.Node, err *endpoint.Error) {
+		c.left, c.given, c.branch = maxSteps, given, branch
+		defer func() { c.given, c.branch = nil, nil }()
 		k = c.read(nilable.site, route)
 		if err = k.judge(); err == nil || !k.isDecided(err) {
 			return k, nil, nil
 		}
 		return k, k.where(err), err
 	}
-	all, at, err := read(anyGiven)
+	c.taken = nil
+	all, at, err := read(anyGiven, nil)
 	for _, s := range all.own {
 		if err == nil || s.node != at {
 			continue
 		}
-		if k, alone, err := read(ast.Unparen(s.value)); err != nil && alone == at {
-			c.report(k.category(err, at), at, c.message(at, err)+" (if it is neither nil nor empty)")
+		var branch ast.Node // the innermost
+		for _, block := range c.taken {
+			if contains(block, at) && (branch == nil || contains(branch, block)) {
+				branch = block
+			}
+		}
+		if k, alone, err := read(ast.Unparen(s.value), branch); err != nil && alone == at {
+			c.report(k.category(err, at), at, c.message(at, err)+" (unless it is nil, empty or left out)")
 		}
 		return
 	}
 }
+
+// isTaken reports whether something that is written under an if is taken to be written.
+func (c *checker) isTaken(w write) bool {
+	block := w.at.Parent().Node()
+	c.isNilable = true
+	if c.given == anyGiven {
+		c.taken = append(c.taken, block)
+		return true
+	}
+	return c.branch != nil && contains(block, c.branch)
+}
+
+func contains(outer, inner ast.Node) bool { return outer.Pos() <= inner.Pos() && inner.End() <= outer.End() }
 
 // checkAccept reports a call of New that sets a BaseURL and no accept, if the package
 // says nothing of accept: the one that is built in goes out.

@@ -299,7 +299,7 @@ func Variables(ctx context.Context, s string, n int, ok bool, other Options) {
 
 	k3 := Params{"owner": s}
 	if ok {
-		k3["f"] = func() {}
+		k3["f"] = n
 	}
 	api.Build("GET /x/{owner}", k3)
 	k3["g"] = func() {}

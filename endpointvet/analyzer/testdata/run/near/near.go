@@ -73,11 +73,34 @@ func bases(u *url.URL, scheme, port, token string) {
 	must(api.Build("GET /x", endpoint.Headers{"authorization": "Bearer " + token, "x-page": token + "\t1"}))
 }
 
+// branches are right together, though not each alone, or only one of them.
+func branches(body any, page int, isForm bool) {
+	opts := endpoint.Options{}
+	all := []endpoint.Layer{endpoint.Query{"a": 1}}
+	if body != nil {
+		opts.Method = "POST"
+		opts.Data = "1"
+		if page > 0 {
+			opts.Headers = endpoint.Headers{"content-type": "text/plain"}
+		}
+	}
+	must(api.Build("/x", opts))
+	if isForm {
+		all = append(all, endpoint.Params{"page": page})
+	} else {
+		all = append(all, endpoint.Options{Data: "1"})
+	}
+	must(api.Build("POST /x", all...))
+	must(api.Build("GET /x?page=1", endpoint.Query{"page": page, "size": 1}.OmitZero()))
+}
+
 func signed(route, token string, layers ...endpoint.Layer) {
 	must(api.Build(route, append([]endpoint.Layer{endpoint.Params{"sign": token}}, layers...)...))
 }
 
 func Calls() {
+	branches(nil, 0, true)
+	branches(1, 0, false)
 	signed("POST /x/{sign}", "1", endpoint.Options{Data: 1})
 	signed("POST /x", "1", endpoint.Options{Data: 1}, endpoint.Params{"sign": endpoint.Unset})
 	signed("POST /x", "1", endpoint.Options{Data: 1}, endpoint.Params{"sign": nil})
