@@ -144,6 +144,9 @@ func (c *checker) checkGiven(nilable *call, route text) {
 
 // isTaken reports whether something that is written under an if is taken to be written.
 func (c *checker) isTaken(w write) bool {
+	if !c.reaches(w) {
+		return false
+	}
 	block := w.at.Parent().Node()
 	c.isNilable = true
 	if c.given == anyGiven {
@@ -153,7 +156,35 @@ func (c *checker) isTaken(w write) bool {
 	return c.branch != nil && contains(block, c.branch)
 }
 
-func contains(outer, inner ast.Node) bool { return outer.Pos() <= inner.Pos() && inner.End() <= outer.End() }
+// reaches reports whether the call that is read is always made after a write under an if:
+// both stand in one block, and nothing from the write on leaves it.
+func (c *checker) reaches(w write) bool {
+	block := c.at
+	for block.Valid() && statements(block.Node()) == nil {
+		block = block.Parent()
+	}
+	isAfter, isLeft := false, false
+	for i := 0; block.Valid() && i < len(statements(block.Node())); i++ {
+		stmt := statements(block.Node())[i]
+		if contains(stmt, c.at.Node()) {
+			break
+		}
+		isAfter = isAfter || contains(stmt, w.at.Node())
+		ast.Inspect(stmt, func(n ast.Node) bool {
+			call, isCall := n.(*ast.CallExpr)
+			_, isReturn := n.(*ast.ReturnStmt)
+			_, isBranch := n.(*ast.BranchStmt)
+			_, isLiteral := n.(*ast.FuncLit)
+			isLeft = isLeft || isAfter && (isReturn || isBranch || isCall && c.isBuiltin(call, "panic"))
+			return !isLiteral
+		})
+	}
+	return isAfter && !isLeft
+}
+
+func contains(outer, inner ast.Node) bool {
+	return outer.Pos() <= inner.Pos() && inner.End() <= outer.End()
+}
 
 // checkAccept reports a call of New that sets a BaseURL and no accept, if the package
 // says nothing of accept: the one that is built in goes out.

@@ -98,7 +98,39 @@ func signed(route, token string, layers ...endpoint.Layer) {
 	must(api.Build(route, append([]endpoint.Layer{endpoint.Params{"sign": token}}, layers...)...))
 }
 
+// correlated has a body only where it is sent.
+func correlated(isPost bool) {
+	var o endpoint.Options
+	if isPost {
+		o.Data = []int{1}
+	}
+	if isPost {
+		must(api.Build("POST /x", o))
+	} else {
+		must(api.Build("GET /x", o))
+	}
+	if !isPost {
+		must(api.Build("GET /x", o))
+		return
+	}
+	must(api.Build("POST /x", o))
+}
+
+func returns(isPost bool) {
+	var o endpoint.Options
+	if isPost {
+		o.Data = []int{1}
+		must(api.Build("POST /x", o))
+		return
+	}
+	must(api.Build("GET /x", o))
+}
+
 func Calls() {
+	for _, isPost := range []bool{false, true} {
+		correlated(isPost)
+		returns(isPost)
+	}
 	branches(nil, 0, true)
 	branches(1, 0, false)
 	signed("POST /x/{sign}", "1", endpoint.Options{Data: 1})
