@@ -34,7 +34,7 @@ func Widgets(api endpoint.Endpoint) (endpoint.Request, error) {
 
 import "example.com/endpoint"
 
-var api = endpoint.New(endpoint.Options{BaseURL: "https://widgets.example"})
+var api = endpoint.New(endpoint.Options{BaseURL: "https://widgets.example"}, endpoint.Headers{"accept": "application/json"})
 
 func Widgets() (endpoint.Request, error) {
 	return api.Build("GET /widgets", endpoint.Query{"color": "red"})

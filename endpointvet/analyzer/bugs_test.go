@@ -85,6 +85,7 @@ type MediaType = endpoint.MediaType
 var ctx = context.Background()
 var _ = fmt.Sprint
 var _ = errors.New
+var _ = slices.Sort[[]int]
 var _ = strconv.Itoa
 var _ = strings.ToLower
 var _ = time.Now
@@ -108,6 +109,7 @@ import (
 	"net/http"
 	"net/url"
 	"os"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -296,6 +298,7 @@ var bugs = []bug{
 	{"helper that reads its route", `reads(api, "GET /x/{id}", Query{"a": 1})`, `"GET /x/{id}": missing parameter "id"`, ""},
 	{"helper that reads its route, route", `reads(api, "GET /x/{", Query{"a": 1})`, `"GET /x/{": invalid route: at offset 3 of the URL: "{" is not closed: add "}", or write %7B for the character`, "="},
 	{"parameter of a helper beside Data", `signed(api, "POST /x", Options{Data: n})`, `"POST /x": invalid parameter "sign": Data is the whole body: add it to Data, or pass it in Query`, "="},
+	{"helper that copies its layers", `copies(api, "GET /x", Query{"f": func() {}})`, `"f": invalid parameter "f": func() cannot be written as text: pass a string, number, boolean, list or map`, "="},
 	// Keys and fields that are written.
 	{"key that may be written", "p := Params{\"f\": func() {}}\n\tif n > 0 {\n\t\tp[\"page\"] = n\n\t}\n\tapi.Build(\"GET /x\", p)", `"f": invalid parameter "f": func() cannot be written as text: pass a string, number, boolean, list or map`, "="},
 	{"key of a field", "o := Options{Params: Params{}}\n\to.Params[\"ower\"] = s\n\tapi.Build(\"GET /repos/{owner}\", o)", `"ower": no placeholder is named "ower": write "owner"`, "="},
@@ -377,6 +380,9 @@ func reads(api endpoint.Endpoint, route string, layers ...endpoint.Layer) error 
 func ptr[T any]() *T { return new(T) }
 func signed(api endpoint.Endpoint, route string, layers ...endpoint.Layer) {
 	api.Build(route, append([]endpoint.Layer{Params{"sign": strings.ToLower(route)}}, layers...)...)
+}
+func copies(api endpoint.Endpoint, route string, layers ...endpoint.Layer) {
+	api.Build(route, append(slices.Clip(layers), Headers{"accept": "text/plain"})...)
 }
 func idPath(id string) Path { return Path{"id": id} }
 func headers() Headers { h := Headers{}; h.Set("a", "b"); return h }

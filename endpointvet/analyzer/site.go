@@ -302,7 +302,7 @@ func (c *checker) spread(e ast.Expr) (all []layerArg) {
 func (c *checker) spreadCall(call *ast.CallExpr) (all []layerArg) {
 	results := c.results(call)
 	switch {
-	case c.isBuiltin(call, "append"):
+	case c.isBuiltin(call, "append"), c.isCopy(call):
 		return c.spreadAll(call.Args)
 	case c.isBuiltin(call, "make"):
 		return nil
@@ -314,6 +314,12 @@ func (c *checker) spreadCall(call *ast.CallExpr) (all []layerArg) {
 		all[i].isMaybe = true
 	}
 	return all
+}
+
+// isCopy reports whether a call is one of [slices.Clip], [slices.Clone] or [slices.Concat].
+func (c *checker) isCopy(call *ast.CallExpr) bool {
+	fn := typeutil.StaticCallee(c.info, call)
+	return fn != nil && slices.Contains([]string{"slices.Clip", "slices.Clone", "slices.Concat"}, fn.FullName())
 }
 
 func (c *checker) spreadAll(elements []ast.Expr) (all []layerArg) {

@@ -60,7 +60,7 @@ func (c *checker) uncheckRoute(s site, route text) {
 	default:
 		c.uncheckIn(s.call(), e, "the text of %s is not known: write {name} in the route and pass the value in Path, or choose between constant routes", shown)
 	}
-	if c.isWholePath(route) {
+	if c.mentionsParameter(e) && c.isWholePath(route) {
 		c.uncheckCalls(s.cursor)
 	}
 }
@@ -76,6 +76,19 @@ func (c *checker) isPassedTwice(e ast.Expr) bool {
 		}
 		return false
 	})
+}
+
+// mentionsParameter reports whether an expression is made of a parameter of the function
+// around the call that is read.
+func (c *checker) mentionsParameter(e ast.Expr) (ok bool) {
+	ast.Inspect(e, func(n ast.Node) bool {
+		if id, isIdent := n.(*ast.Ident); isIdent {
+			fn, _ := c.parameter(id)
+			ok = ok || fn != nil
+		}
+		return true
+	})
+	return ok
 }
 
 // isWholePath reports whether a route begins with text that is not known, but for its
@@ -187,9 +200,10 @@ func (c *checker) reportUnchecked() {
 		return
 	}
 	try(c.uncheckUnseen)
-	if c.isOpen {
-		at := cmp.Or(c.openAt, ast.Node(c.pass.Files[0].Name))
-		c.unchecked = append(c.unchecked, unchecked{at, "missing names are not reported in this package, since an Endpoint with any defaults may come in here: do not export it, and make it by New with layers that are shown"})
+	if c.isOpen && c.openAt != nil {
+		c.unchecked = append(c.unchecked, unchecked{c.openAt, "missing names are not reported in this package, since an Endpoint with any defaults may come in here: do not export it, and make it by New with layers that are shown"})
+	} else if c.isOpen {
+		c.unchecked = append(c.unchecked, unchecked{c.pass.Files[0].Name, "missing names are not reported in this package, since an Endpoint with any defaults may come in by an import"})
 	}
 	slices.SortStableFunc(c.unchecked, func(a, b unchecked) int { return cmp.Compare(a.at.Pos(), b.at.Pos()) })
 	for _, u := range c.unchecked {

@@ -337,6 +337,7 @@ func (c *checker) isPassed(use inspector.Cursor, to *ast.CallExpr) bool {
 			if !c.isBuiltin(call, "append") || to == nil && arg == 0 && isIdent {
 				return false
 			}
+		case c.isCopy(call):
 		default:
 			fn := typeutil.StaticCallee(c.info, call)
 			s, isSite := c.siteOf(use)

@@ -345,7 +345,7 @@ func (m *codeModule) begin(dir string, s source) string {
 			ofAPI = "//endpoint:openapi document.api\n"
 		}
 	}
-	api := ofAPI + fmt.Sprintf("var api = endpoint.New(endpoint.Options{BaseURL: %q})\n", base)
+	api := ofAPI + fmt.Sprintf("var api = endpoint.New(endpoint.Options{BaseURL: %q}, endpoint.Headers{\"accept\": \"application/json\"})\n", base)
 	if strings.HasSuffix(dir, "unseen") {
 		api = ""
 	}
