@@ -12,6 +12,7 @@ import (
 	"maps"
 	"regexp"
 	"slices"
+	"sort"
 	"strconv"
 	"strings"
 
@@ -163,23 +164,25 @@ func (c *checker) reaches(w write) bool {
 	for block.Valid() && statements(block.Node()) == nil {
 		block = block.Parent()
 	}
-	isAfter, isLeft := false, false
-	for i := 0; block.Valid() && i < len(statements(block.Node())); i++ {
-		stmt := statements(block.Node())[i]
-		if contains(stmt, c.at.Node()) {
-			break
-		}
-		isAfter = isAfter || contains(stmt, w.at.Node())
+	if !block.Valid() {
+		return false
+	}
+	all, isLeft := statements(block.Node()), false
+	call := sort.Search(len(all), func(i int) bool { return all[i].End() >= c.at.Node().End() })
+	for _, stmt := range slices.Backward(all[:call]) {
 		ast.Inspect(stmt, func(n ast.Node) bool {
 			call, isCall := n.(*ast.CallExpr)
 			_, isReturn := n.(*ast.ReturnStmt)
 			_, isBranch := n.(*ast.BranchStmt)
 			_, isLiteral := n.(*ast.FuncLit)
-			isLeft = isLeft || isAfter && (isReturn || isBranch || isCall && c.isBuiltin(call, "panic"))
+			isLeft = isLeft || isReturn || isBranch || isCall && c.isBuiltin(call, "panic")
 			return !isLiteral
 		})
+		if isLeft || contains(stmt, w.at.Node()) {
+			return !isLeft
+		}
 	}
-	return isAfter && !isLeft
+	return false
 }
 
 func contains(outer, inner ast.Node) bool {
