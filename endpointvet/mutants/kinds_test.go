@@ -246,21 +246,17 @@ const (
 
 // fromOutside has the clients with an exported function, method or field that lets
 // another package bring in an Endpoint, or default layers.
-var fromOutside = []string{"asana", "bitbucket", "drive", "hetzner", "openai", "sendgrid", "trello", "twilio"}
-
-// layersFromOutside has those with a function that takes layers for a call. Its
-// calls of the library itself have no other layers than one sees.
-var layersFromOutside = []string{"gitlab", "pagerduty"}
+var fromOutside = []string{"asana", "sendgrid"}
 
 // variableBase has those whose BaseURL is an argument.
-var variableBase = []string{"elastic", "gitlab", "grafana", "influxdb", "mailgun", "npm", "paypal", "prometheus", "vault"}
+var variableBase = []string{"influxdb"}
 
 // unknown returns the name in cannotKnow of what keeps an analyzer from knowing
 // that the mutant fails, or "". A misspelled name is to be reported all the same,
 // and so is a value that no default replaces.
 func (m *mutant) unknown() string {
 	name, isValue := m.client.name, strings.HasPrefix(m.kind, "value: ") && m.kind != "value: Unset"
-	open := slices.Contains(fromOutside, name) || slices.Contains(layersFromOutside, name) && m.style != direct
+	open := slices.Contains(fromOutside, name)
 	switch {
 	case cannotKnow[m.kind] != "":
 		return m.kind
@@ -276,11 +272,18 @@ func (m *mutant) unknown() string {
 	return ""
 }
 
+const (
+	noAccept = "no accept" // in a client
+	leftOut  = "a value that fails, which some calls leave out"
+)
+
 // advice says why a report is right although the call succeeds.
 var advice = map[string]string{
 	"route: method one letter off": "any token is a method, but no server knows this one",
 	"text formatted into a route":  "the value is not escaped, and another one fails",
 	"header: in two spellings":     "one of the two is never sent",
+	noAccept:                       "the accept of the library is sent",
+	leftOut:                        "the others fail",
 }
 
 func one(change func(string) string) func(string) []string {

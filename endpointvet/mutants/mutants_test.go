@@ -1,15 +1,16 @@
 // Package mutants measures endpointvet on code that its authors have not seen.
 //
-// testdata/clients has clients of real APIs, written in many styles by someone who
-// has not read the analyzer. All their calls succeed. A program makes mutants of
+// testdata/clients has clients of real APIs, written in many styles by people who
+// had not read the analyzer. All their calls succeed. A program makes mutants of
 // them: copies with one mistake, such as a misspelled key or a missing method.
 // kinds_test.go lists the mistakes, and mutate_test.go makes them.
 //
 // Each mutant is compiled and run to learn the truth (run_test.go): it fails, or
-// sends the same request as its client, or another request. Then the analyzer is
-// asked about it, as its users ask: by its command, about the package without
-// calls.go, which has the values to run it with. A mutant is found if the command
-// reports anything about its package, since it reports nothing about the client.
+// sends the same request as its client, or another request. The build cache keeps
+// what is compiled, so the next run takes seconds. The analyzer is asked about each
+// mutant in this process, without calls.go, which has the values to run it with. A
+// mutant is found if anything is reported, since nothing is about its client. How
+// go vet runs the analyzer is tested in vet_test.go of the command.
 //
 // A report about a mutant that succeeds is wrong, apart from the advice that
 // docs/endpointvet.md names. So is one about a client. The mistakes that only a
@@ -21,9 +22,9 @@
 // literal, the call of a method value, and so on. Mistakes in New and Defaults,
 // which have no route, are neither.
 //
-//	go test -v -run TestMutants ./mutants
-//	go test -v -run TestMutants ./mutants -sample 0 -timeout 2h
-//	go test -v -run TestMutants ./mutants -each
+//	go test -v .
+//	go test -v . -sample 0
+//	go test -v . -each
 //
 // The first command judges the same 2,000 mutants each time, the second all, and
 // the third prints what it knows of each mutant.
@@ -67,7 +68,6 @@ func TestMutants(t *testing.T) {
 		all = append(all, c.mutants...)
 	}
 	module.run(all)
-	module.vet(all)
 
 	calls := 0
 	for _, c := range clients {
@@ -75,9 +75,6 @@ func TestMutants(t *testing.T) {
 		if errors, reports := c.mutants[0].result.Errors, c.mutants[0].reports; len(errors)+len(reports) > 0 {
 			t.Errorf("%s is valid:\n%q\n%q", c.name, errors, reports)
 		}
-	}
-	if len(clients) < 30 || calls < 220 {
-		t.Errorf("%d clients with %d calls, want 30 with 220", len(clients), calls)
 	}
 	fmt.Printf("%d clients with %d calls; %d of %d mutants.\n\n", len(clients), calls, len(chosen), len(candidates))
 	table := judge(t, chosen)
@@ -197,6 +194,8 @@ func judge(t *testing.T, mutants []*mutant) table {
 			table.styles.add(m.style, reported)
 		case advice[m.kind] != "":
 			table.advice.add(m.kind, reported)
+		case m.result.Partly:
+			table.advice.add(leftOut, reported)
 		default:
 			table.succeeded.add(outcome, reported)
 			if reported {

@@ -69,9 +69,13 @@ func mutate(c *client) []*mutant {
 // add adds a mutant. Whether it compiles is found out later. A line that ends with
 // "not run", such as that of a next page, is left alone: running shows nothing of it.
 func (m *mutator) add(kind string, edits ...edit) {
-	line, _, _ := strings.Cut(m.client.texts[m.file][m.client.offset(edits[0].pos):], "\n")
+	rest := m.client.texts[m.file][m.client.offset(edits[0].pos):]
+	line, _, _ := strings.Cut(rest, "\n")
 	if strings.HasSuffix(line, "// not run") {
 		return
+	}
+	if dropped := rest[:edits[0].end-edits[0].pos]; edits[0].text == "" && strings.Contains(dropped, `"accept"`) {
+		kind = noAccept
 	}
 	m.mutants = append(m.mutants, &mutant{client: m.client, kind: kind, style: m.style(), file: m.file, edits: edits})
 }

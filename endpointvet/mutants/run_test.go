@@ -16,7 +16,10 @@ import (
 	"strings"
 	"testing"
 
+	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/packages"
+
+	"example.com/endpoint/endpointvet/analyzer"
 )
 
 const library = "example.com/endpoint"
@@ -37,7 +40,7 @@ type client struct {
 func load(t *testing.T) (clients []*client) {
 	all, err := packages.Load(&packages.Config{
 		Mode: packages.NeedName | packages.NeedFiles | packages.NeedImports | packages.NeedSyntax |
-			packages.NeedTypes | packages.NeedTypesInfo,
+			packages.NeedTypes | packages.NeedTypesInfo | packages.NeedTypesSizes,
 	}, "./testdata/clients/...")
 	if err != nil || packages.PrintErrors(all) > 0 {
 		t.Fatal("the clients do not compile", err)
@@ -107,25 +110,23 @@ func (c *client) addStruct(t types.Type) {
 	}
 }
 
-// compile returns the file with the mistake, and all files of the mutant as they
-// are run, by name. There, a number follows each name that the package declares, so
-// that all mutants of a client can be one package. It reports whether the mutant
-// compiles.
-func (m *mutant) compile() (source string, files map[string]string, ok bool) {
+// compile returns all files of the mutant as they are run, by name. There, a number
+// follows each name that the package declares, so that all mutants of a client can
+// be one package. It asks the analyzer too, and reports whether the mutant compiles.
+func (m *mutant) compile() (files map[string]string, ok bool) {
 	c := m.client
-	source = c.apply(c.texts[m.file], m.edits)
+	source := c.apply(c.texts[m.file], m.edits)
 	mistake, err := parser.ParseFile(c.pkg.Fset, c.path(m.file), source, parser.ParseComments)
 	if err != nil {
-		return "", nil, false
+		return nil, false
 	}
 	parsed := slices.Clone(c.files)
 	parsed[slices.Index(parsed, m.file)] = mistake
-	info := &types.Info{Defs: map[*ast.Ident]types.Object{}, Uses: map[*ast.Ident]types.Object{}}
-	config := types.Config{Importer: importer(c.pkg.Imports), Error: func(error) {}}
-	pkg, err := config.Check(c.pkg.PkgPath, c.pkg.Fset, parsed, info)
+	pkg, info, err := c.check(parsed)
 	if err != nil {
-		return "", nil, false
+		return nil, false
 	}
+	m.vet(slices.DeleteFunc(slices.Clone(parsed), c.isCalls))
 	files = map[string]string{}
 	for _, file := range parsed {
 		edits := []edit{{file.Name.Pos(), file.Name.End(), m.group()}}
@@ -142,10 +143,50 @@ func (m *mutant) compile() (source string, files map[string]string, ok bool) {
 		name := strings.TrimSuffix(filepath.Base(c.path(file)), ".go")
 		files[name+m.suffix()+".go"] = c.apply(text, edits)
 	}
-	return source, files, true
+	return files, true
 }
 
-func (m *mutant) suffix() string { return "_" + strconv.Itoa(m.number) }
+// check checks the types of a package with the imports of a client.
+func (c *client) check(files []*ast.File) (*types.Package, *types.Info, error) {
+	info := &types.Info{
+		Defs: map[*ast.Ident]types.Object{}, Uses: map[*ast.Ident]types.Object{}, Types: map[ast.Expr]types.TypeAndValue{},
+		Implicits: map[ast.Node]types.Object{}, Instances: map[*ast.Ident]types.Instance{}, Scopes: map[ast.Node]*types.Scope{},
+		Selections: map[*ast.SelectorExpr]*types.Selection{}, FileVersions: map[*ast.File]string{},
+	}
+	config := types.Config{Importer: importer(c.pkg.Imports), Error: func(error) {}, GoVersion: "go1.26", Sizes: c.pkg.TypesSizes}
+	pkg, err := config.Check(c.pkg.PkgPath, c.pkg.Fset, files, info)
+	return pkg, info, err
+}
+
+// vet asks the analyzer about the files of a mutant. No client imports a package that
+// has facts.
+func (m *mutant) vet(files []*ast.File) {
+	c := m.client
+	pkg, info, err := c.check(files)
+	if err != nil {
+		panic(err) // calls.go declares what another file uses
+	}
+	_, err = analyzer.Analyzer.Run(&analysis.Pass{
+		Analyzer: analyzer.Analyzer, Fset: c.pkg.Fset, Files: files, Pkg: pkg, TypesInfo: info, TypesSizes: c.pkg.TypesSizes,
+		ReadFile: os.ReadFile, ResultOf: map[*analysis.Analyzer]any{},
+		Report: func(d analysis.Diagnostic) {
+			at := c.pkg.Fset.Position(d.Pos)
+			m.reports = append(m.reports, fmt.Sprintf("%s:%d:%d: %s", filepath.Base(at.Filename), at.Line, at.Column, d.Message))
+		},
+		ImportObjectFact:  func(types.Object, analysis.Fact) bool { return false },
+		ImportPackageFact: func(*types.Package, analysis.Fact) bool { return false },
+		ExportObjectFact:  func(types.Object, analysis.Fact) {},
+		ExportPackageFact: func(analysis.Fact) {},
+		AllObjectFacts:    func() []analysis.ObjectFact { return nil },
+		AllPackageFacts:   func() []analysis.PackageFact { return nil },
+	})
+	if err != nil {
+		panic(err)
+	}
+}
+
+// suffix is not that of files for an architecture, as _386 is.
+func (m *mutant) suffix() string { return "_n" + strconv.Itoa(m.number) }
 
 // group is the package that the mutant is run in.
 func (m *mutant) group() string { return fmt.Sprintf("%s_%d", m.client.name, m.number/200) }
@@ -186,9 +227,8 @@ func (c *client) apply(text string, edits []edit) string {
 	return b.String() + text[from:]
 }
 
-// A module is a temporary module with all mutants in it, twice: in run/GROUP, in
-// packages that are compiled fast, and in vet/CLIENT/NUMBER, as the analyzer reads
-// them.
+// A module is a temporary module with all mutants in it, in packages run/GROUP. They
+// are compiled as in any other directory, so that the build cache has them next time.
 type module struct {
 	t   *testing.T
 	dir string
@@ -221,23 +261,13 @@ func (m *module) write(path, text string) {
 func (m *module) add(mutant *mutant) bool {
 	c := mutant.client
 	mutant.number = len(c.mutants)
-	source, files, ok := mutant.compile()
+	files, ok := mutant.compile()
 	if !ok {
 		return false
 	}
 	c.mutants = append(c.mutants, mutant)
 	for name, text := range files {
 		m.write(filepath.Join("run", mutant.group(), name), text)
-	}
-	for _, path := range slices.Concat(c.pkg.GoFiles, c.pkg.IgnoredFiles) {
-		if filepath.Base(path) == "calls.go" {
-			continue
-		}
-		text := source
-		if path != c.path(mutant.file) {
-			text = read(m.t, path)
-		}
-		m.write(filepath.Join("vet", c.name, strconv.Itoa(mutant.number), filepath.Base(path)), text)
 	}
 	return true
 }
@@ -254,8 +284,8 @@ func (m *module) run(all []*mutant) {
 		fmt.Fprintf(&calls, "\trunner.Run(%s.Calls%s)\n", group, mutant.suffix())
 	}
 	m.write("main.go", "package main\n\nimport \"mutants.test/runner\"\n"+imports.String()+"\nfunc main() {\n"+calls.String()+"}\n")
-	m.command(m.dir, "go", "build", "-gcflags=-N -l -dwarf=false", "-ldflags=-s -w", "-o", "run.exe", ".")
-	results := json.NewDecoder(strings.NewReader(m.command(m.dir, "./run.exe")))
+	m.command("go", "build", "-trimpath", "-gcflags=-N -l -dwarf=false", "-ldflags=-s -w", "-o", "run.exe", ".")
+	results := json.NewDecoder(strings.NewReader(m.command(filepath.Join(m.dir, "run.exe"))))
 	for _, mutant := range all {
 		if err := results.Decode(&mutant.result); err != nil {
 			m.t.Fatalf("%s %d: %v", mutant.client.name, mutant.number, err)
@@ -263,49 +293,14 @@ func (m *module) run(all []*mutant) {
 	}
 }
 
-func (m *module) command(dir, name string, args ...string) string {
+func (m *module) command(name string, args ...string) string {
 	m.t.Helper()
 	var stderr strings.Builder
 	cmd := exec.Command(name, args...)
-	cmd.Dir, cmd.Stderr = dir, &stderr
+	cmd.Dir, cmd.Stderr = m.dir, &stderr
 	out, err := cmd.Output()
 	if err != nil {
 		m.t.Fatalf("%s: %v\n%.3000s", cmd, err, stderr.String())
 	}
 	return string(out)
-}
-
-// A report is a line of the analyzer. Lines that begin with a tab explain one.
-var report = regexp.MustCompile(`^(?:.*[/\\])?vet[/\\](\w+)[/\\](\d+)[/\\](\w+\.go:\d+:\d+: .*)\n$`)
-
-// vet asks the analyzer about all mutants, some hundred at a time to bound its
-// memory.
-func (m *module) vet(all []*mutant) {
-	exe := filepath.Join(m.dir, "endpointvet.exe")
-	m.command("..", "go", "build", "-o", exe, ".")
-	for some := range slices.Chunk(all, 400) {
-		byDir := map[string]*mutant{}
-		cmd := exec.Command(exe)
-		for _, mutant := range some {
-			dir := fmt.Sprintf("%s/%d", mutant.client.name, mutant.number)
-			byDir[dir] = mutant
-			cmd.Args = append(cmd.Args, "./vet/"+dir)
-		}
-		cmd.Dir = m.dir
-		out, err := cmd.CombinedOutput() // its status says whether there are reports
-		if err != nil && len(out) == 0 {
-			m.t.Fatal(cmd.Path, err)
-		}
-		for line := range strings.Lines(string(out)) {
-			if strings.HasPrefix(line, "\t") {
-				continue
-			}
-			found := report.FindStringSubmatch(line)
-			if found == nil {
-				m.t.Fatalf("%s: %v\n%.3000s", cmd.Path, err, line)
-			}
-			mutant := byDir[found[1]+"/"+found[2]]
-			mutant.reports = append(mutant.reports, found[3])
-		}
-	}
 }

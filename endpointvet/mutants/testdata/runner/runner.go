@@ -23,6 +23,7 @@ type Result struct {
 	Requests string   // what was built and sent, in order
 	Errors   []string // what failed
 	Missing  bool     // whether every error is ErrMissingParam
+	Partly   bool     // whether a call failed with some of its values
 }
 
 // Calls makes the calls of a client, and passes what each returns to call. What
@@ -51,7 +52,9 @@ func Run(calls Calls) {
 		log.result.Calls++
 		log.err = log.call(ctx, result, err)
 	}, func(result any, err error) {
-		if err := log.call(ctx, result, err); err == nil {
+		err = log.call(ctx, result, err)
+		log.result.Partly = log.result.Partly || (err == nil) != (log.err == nil)
+		if err == nil {
 			log.err = nil
 		}
 	})

@@ -10,11 +10,6 @@ func Calls(ctx context.Context, call, or func(result any, err error)) {
 	w := NewWriter("https://influx.test", "t0ken", "acme", "metrics")
 	at := time.Unix(1760000000, 0).UTC()
 	w.Point("cpu", 0.5, at)
-	call(nil, w.Flush(ctx))
-	call(nil, w.FlushZipped(ctx))
-	call(nil, w.Query(ctx, `from(bucket: "metrics")`))
-	or(nil, w.Query(ctx, ""))
-	call(nil, w.QueryWith(ctx, "from(bucket: params.b)", map[string]any{"b": "metrics"}))
 	call(nil, w.Delete(ctx, "cpu", at, at.Add(time.Hour)))
 	call(nil, w.Ready(ctx))
 }

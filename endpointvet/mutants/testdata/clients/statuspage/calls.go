@@ -18,20 +18,6 @@ func Calls(ctx context.Context, call, or func(result any, err error)) {
 		return
 	}
 	const page = "kctbh9vrtdwd"
-	var incident, update PostIncidentJSONRequestBody
-	incident.Incident.Name = ptr("Slow queries")
-	incident.Incident.Status = ptr("investigating")
-	incident.Incident.Components = &map[string]string{"8kbf7d35c070": "degraded_performance"}
-	incident.Incident.ComponentIds = &[]string{"8kbf7d35c070"}
-	update.Incident.Status = ptr("resolved")
-	var component ComponentJSONRequestBody
-	component.Component.Status = ptr("operational")
 
-	call(c.GetIncidents(ctx, page, &GetIncidentsParams{Q: ptr("database"), Limit: ptr(50)}))
-	or(c.GetIncidents(ctx, page, nil))
-	call(c.PostIncidents(ctx, page, incident))
-	call(c.PatchIncident(ctx, page, "p31zjtct2jer", update))
-	call(c.DeleteIncident(ctx, page, "p31zjtct2jer"))
 	call(c.GetComponents(ctx, page, &GetComponentsParams{Page: ptr(1), PerPage: ptr(100)}))
-	call(c.PatchComponent(ctx, page, "8kbf7d35c070", component))
 }
