@@ -28,9 +28,9 @@ and
 	-openapi=FILE   check by this OpenAPI document or index too, for a trial
 	-deprecated     report calls of what a document says is deprecated
 
-Index writes the index of an OpenAPI document, version 3 or 2, in JSON: one line
-for each operation, with what its calls are checked by. Make it again when the
-API changes. To convert YAML: yq -o=json.
+Index writes the index of an OpenAPI document, version 3 or 2, in JSON or YAML: one
+line for each operation, with what its calls are checked by. Make it again when the
+API changes. It warns of what it cannot read, such as references to other files.
 
 Routes prints the operations whose path or summary contains WORD, in any case,
 with their parameters. Those with an asterisk are required. FILE is a document or
@@ -72,11 +72,10 @@ func run(command string, arguments []string) error {
 		return err
 	}
 	if command == "index" {
+		for _, warning := range api.Warnings() {
+			fmt.Fprintln(os.Stderr, "endpointvet: warning:", warning)
+		}
 		return api.WriteIndex(os.Stdout)
 	}
-	begin, end := "", ""
-	if info, err := os.Stdout.Stat(); err == nil && info.Mode()&os.ModeCharDevice != 0 && os.Getenv("NO_COLOR") == "" {
-		begin, end = "\x1b[1;36m", "\x1b[0m"
-	}
-	return api.WriteRoutes(os.Stdout, arguments[1], begin, end)
+	return api.WriteRoutes(os.Stdout, arguments[1])
 }

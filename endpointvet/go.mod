@@ -4,6 +4,7 @@ go 1.24.0
 
 require (
 	example.com/endpoint v0.0.0
+	go.yaml.in/yaml/v3 v3.0.6
 	golang.org/x/tools v0.42.0
 )
 

@@ -49,12 +49,17 @@ func isForVet(last string) bool {
 // of each package, with the last of several flags of one name.
 func flags(args []string) (all []string) {
 	var documents []string
-	for _, arg := range args {
-		name, value, _ := strings.Cut(strings.TrimPrefix(arg, "-"), "=")
+	for i := 0; i < len(args); i++ {
+		arg := args[i]
+		name, value, hasValue := strings.Cut(strings.TrimPrefix(arg, "-"), "=")
+		if name = strings.TrimPrefix(name, "-"); name == "openapi" && !hasValue && i+1 < len(args) {
+			i++
+			value = args[i]
+		}
 		switch file, err := filepath.Abs(value); {
-		case strings.TrimPrefix(name, "-") == "openapi" && value != "" && err == nil:
+		case name == "openapi" && value != "" && err == nil:
 			documents = append(documents, file)
-		case isSwitch(strings.TrimPrefix(name, "-")) && strings.HasPrefix(arg, "-"):
+		case isSwitch(name) && strings.HasPrefix(arg, "-"):
 			all = append(all, "-endpointvet."+strings.TrimLeft(arg, "-"))
 		default:
 			all = append(all, arg)

@@ -76,6 +76,22 @@ func writeFile(t *testing.T, file, text string) {
 	}
 }
 
+// TestVet runs the command as its users do: over a valid package and one with mistakes.
+func TestVet(t *testing.T) {
+	dir := writeClient(t, plainGo, widgets)
+	if got := runIn(t, dir, "./..."); got != "" {
+		t.Errorf("a valid package: %q", got)
+	}
+	wrong := strings.Replace(plainGo, "GET /widgets", "GET /widgets/{id...}", 1)
+	writeFile(t, filepath.Join(dir, "client.go"), strings.Replace(wrong, "https://", "", 1))
+	got := runIn(t, dir, "./...")
+	for _, want := range []string{`client.go:5:50: invalid base URL: `, `client.go:8:19: invalid route: `} {
+		if !strings.Contains(got, want) {
+			t.Errorf("got %q, want %q", got, want)
+		}
+	}
+}
+
 // runIn runs the command in a directory, and returns what it writes.
 func runIn(t *testing.T, dir string, arguments ...string) string {
 	t.Helper()
@@ -99,9 +115,9 @@ func TestVetSeesDocument(t *testing.T) {
 	if got := runIn(t, dir, "./..."); got != "" {
 		t.Errorf("with another document: %q", got)
 	}
-	writeFile(t, filepath.Join(dir, "widgets.api"), "openapi: 3.0.0\n")
-	if got, want := runIn(t, dir, "./..."), "widgets.api is not JSON"; !strings.Contains(got, want) {
-		t.Errorf("with YAML: %q, want %q", got, want)
+	writeFile(t, filepath.Join(dir, "widgets.api"), "openapi: [\n")
+	if got, want := runIn(t, dir, "./..."), "widgets.api cannot be read as YAML"; !strings.Contains(got, want) {
+		t.Errorf("with a broken document: %q, want %q", got, want)
 	}
 }
 
@@ -145,13 +161,25 @@ func main() {
 
 func TestVetFlag(t *testing.T) {
 	dir := writeClient(t, plainGo, widgets)
+	writeFile(t, filepath.Join(dir, "all widgets.yaml"), `
+openapi: 3.0.0
+servers: [{url: "https://widgets.example"}]
+paths: {/widgets: {get: {parameters: [{name: colour, in: query}]}}}
+`)
 	for _, tt := range []struct{ flag, want string }{
 		{"-openapi=widgets.api", report},
+		{"-openapi\nwidgets.api", report},
+		{"-openapi=all widgets.yaml", report},
+		{"--openapi\nall widgets.yaml", report},
 		{"--openapi=none.api", "none.api does not exist: make it by endpointvet index"},
-		{"-openapi=client.go", "client.go is not JSON"},
+		{"-openapi=client.go", "client.go cannot be read as YAML: yaml: line 5: "},
 		{"-deprecated", ""},
 	} {
-		got := runIn(t, dir, tt.flag, "./...")
+		arguments := append(strings.Split(tt.flag, "\n"), "./...")
+		got := runIn(t, dir, arguments...)
+		if again := runIn(t, dir, arguments...); again != got {
+			t.Errorf("%s: %q, and again: %q", tt.flag, got, again)
+		}
 		if !strings.Contains(got, tt.want) || tt.want == "" && got != "" {
 			t.Errorf("%s: %q, want %q", tt.flag, got, tt.want)
 		}

@@ -118,10 +118,8 @@ func run(pass *analysis.Pass) (any, error) {
 	if !isLibrary(pass.Pkg) {
 		pass.ExportPackageFact(&c.defaults)
 	}
-	if err := c.findDocuments(); err != nil {
-		return nil, err
-	}
 	c.findIgnored()
+	c.findDocuments()
 	for _, s := range c.calls {
 		isChecked := false
 		try(func() { c.check(s); isChecked = true })

@@ -4,6 +4,7 @@
 package analyzer
 
 import (
+	"cmp"
 	"crypto/sha256"
 	"errors"
 	"fmt"
@@ -39,6 +40,8 @@ type documents struct {
 	from  map[*types.Package]*openapi.API // of imports
 	bases []*ast.KeyValueExpr             // BaseURL: … in Options, but for tests
 	fact  tied                            // of the last of own
+
+	isBroken bool // one cannot be read, so that none is certain
 }
 
 // A tied is the fact that all Endpoints of a package have one document. Sum changes with it, so that
@@ -48,12 +51,13 @@ type tied struct{ File, Sum string }
 // AFact makes it a fact of the analysis.
 func (*tied) AFact() {}
 
-// findDocuments reads the documents, if the package builds requests.
-func (c *checker) findDocuments() error {
+// findDocuments reads the documents, if the package builds requests. What is wrong with
+// them is reported, since go vet forgets an error.
+func (c *checker) findDocuments() {
 	c.documents = documents{of: map[types.Object]*openapi.API{}, from: map[*types.Package]*openapi.API{}}
-	isBuilt := slices.ContainsFunc(c.calls, func(s site) bool { return (&call{name: s.helper.Name}).builds() })
-	if !isBuilt || isLibrary(c.pass.Pkg) {
-		return nil
+	built := slices.IndexFunc(c.calls, func(s site) bool { return (&call{name: s.helper.Name}).builds() })
+	if built < 0 || isLibrary(c.pass.Pkg) {
+		return
 	}
 	above := map[*ast.CommentGroup]bool{} // variables and fields
 	for cursor := range c.root.Preorder((*ast.ValueSpec)(nil), (*ast.Field)(nil)) {
@@ -73,9 +77,7 @@ func (c *checker) findDocuments() error {
 		if len(names) == 0 { // an embedded field
 			continue
 		}
-		if err := c.tie(names, groups); err != nil {
-			return err
-		}
+		c.tie(names, groups)
 		for _, group := range groups {
 			above[group] = true
 		}
@@ -83,22 +85,30 @@ func (c *checker) findDocuments() error {
 	for _, file := range c.pass.Files {
 		for _, group := range file.Comments {
 			if _, ok := directive(directiveName, []*ast.CommentGroup{group}); ok && !above[group] {
-				return fmt.Errorf("%s: %s belongs above a declaration: var name = …, or a field with a name", c.pass.Fset.Position(group.Pos()), directiveName)
+				c.fail(group, directiveName+" belongs above a declaration: var name = …, or a field with a name")
 			}
 		}
 	}
+	caller := c.calls[built].call().Fun
 	for _, name := range strings.FieldsFunc(documentFlag, func(r rune) bool { return r == ',' }) {
-		api, _, err := readDocument(name)
-		if err != nil {
-			return err
-		}
+		api, _ := c.readDocument(caller, name)
 		c.documents.flags = append(c.documents.flags, api)
+	}
+	c.findTied(caller)
+	if c.documents.isBroken {
+		c.documents = documents{}
+		return
 	}
 	if len(c.documents.own) == 1 && len(c.documents.of) == 0 {
 		c.pass.ExportPackageFact(&c.documents.fact)
 	}
 	c.findBases()
-	return c.findTied()
+}
+
+// fail reports what is wrong with a document.
+func (c *checker) fail(at ast.Node, message string) {
+	c.report(inDocument, at, message)
+	c.documents.isBroken = true
 }
 
 // findBases finds the BaseURLs of literals of Options.
@@ -115,30 +125,26 @@ func (c *checker) findBases() {
 }
 
 // findTied reads the documents of imports.
-func (c *checker) findTied() error {
+func (c *checker) findTied(at ast.Node) {
 	for _, fact := range c.pass.AllPackageFacts() {
 		if of, ok := fact.Fact.(*tied); ok && fact.Package != c.pass.Pkg {
-			api, _, err := readDocument(of.File)
-			if err != nil {
-				return err
-			}
-			c.documents.from[fact.Package] = api
+			c.documents.from[fact.Package], _ = c.readDocument(at, of.File)
 		}
 	}
-	return nil
 }
 
 // readDocument reads a document. It returns its text too.
-func readDocument(file string) (*openapi.API, []byte, error) {
+func (c *checker) readDocument(at ast.Node, file string) (*openapi.API, []byte) {
 	data, err := os.ReadFile(file)
 	if errors.Is(err, os.ErrNotExist) {
-		return nil, nil, fmt.Errorf("%s does not exist: make it by endpointvet index, or correct the name", file)
+		c.fail(at, file+" does not exist: make it by endpointvet index, or correct the name")
+		return nil, nil
 	}
-	if err != nil {
-		return nil, nil, err
+	api, failed := openapi.Read(filepath.Base(file), data)
+	if err = cmp.Or(err, failed); err != nil {
+		c.fail(at, err.Error())
 	}
-	api, err := openapi.Read(filepath.Base(file), data)
-	return api, data, err
+	return api, data
 }
 
 const directiveName = "//endpoint:openapi"
@@ -159,40 +165,38 @@ func directive(name string, groups []*ast.CommentGroup) (arguments []string, ok 
 }
 
 // tie reads the document of the directive of a variable or field.
-func (c *checker) tie(names []*ast.Ident, groups []*ast.CommentGroup) error {
+func (c *checker) tie(names []*ast.Ident, groups []*ast.CommentGroup) {
 	files, isTied := directive(directiveName, groups)
 	embeds, _ := directive("//go:embed", groups)
 	if !isTied {
-		return nil
+		return
 	}
-	at := c.pass.Fset.Position(names[0].Pos())
-	object := c.info.Defs[names[0]]
+	at := names[0]
+	object := c.info.Defs[at]
 	isEndpoint := object != nil && libraryType(object.Type()) == "Endpoint"
 	switch {
 	case isEndpoint && len(files) != 1:
-		return fmt.Errorf("%s: %s on an Endpoint: write one file after it, or - for none", at, directiveName)
+		c.fail(at, directiveName+" on an Endpoint: write one file after it, or - for none")
+		return
 	case isEndpoint && files[0] == "-":
 		c.setDocument(names, nil)
-		return nil
+		return
 	case !isEndpoint && (len(embeds) == 0 || len(files) > 0):
-		return fmt.Errorf("%s: %s without a file belongs below //go:embed FILE; with a file, on an Endpoint", at, directiveName)
+		c.fail(at, directiveName+" without a file belongs below //go:embed FILE; with a file, on an Endpoint")
+		return
 	case !isEndpoint:
 		files = embeds
 	}
 	for _, name := range files {
-		file := filepath.Join(filepath.Dir(at.Filename), name)
-		api, data, err := readDocument(file)
-		switch {
-		case err != nil:
-			return err
-		case isEndpoint:
+		file := filepath.Join(filepath.Dir(c.pass.Fset.Position(at.Pos()).Filename), name)
+		api, data := c.readDocument(at, file)
+		if isEndpoint {
 			c.setDocument(names, api)
 			continue
 		}
 		c.documents.own = append(c.documents.own, api)
 		c.documents.fact = tied{file, fmt.Sprintf("%x", sha256.Sum256(data))}
 	}
-	return nil
 }
 
 func (c *checker) setDocument(names []*ast.Ident, api *openapi.API) {

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"maps"
 	"os"
+	"path/filepath"
 	"reflect"
 	"slices"
 	"strings"
@@ -115,7 +116,7 @@ var wrongCalls = []apiCall{
 	},
 	{
 		"text for an integer", `api.Build("GET "+issues, Path{"owner": s, "repo": s}, Query{"page": "next"})`,
-		`"next": "page" is a string: want integer`,
+		`"next": "page" has type string: want integer`,
 	},
 	{
 		"a property", `api.Build("POST "+issues, Path{"owner": s, "repo": s}, Params{"title": s, "milestnoe": n})`,
@@ -123,7 +124,7 @@ var wrongCalls = []apiCall{
 	},
 	{
 		"a type", `api.Build("POST "+issues, Path{"owner": s, "repo": s}, Params{"title": s, "body": n})`,
-		`"body": "body" is an integer: want string`,
+		`"body": "body" has type integer: want string`,
 	},
 	{
 		"a property of Data", `api.Build("POST "+issues, Path{"owner": s, "repo": s}, Options{Data: map[string]any{"tittle": s}})`,
@@ -131,11 +132,11 @@ var wrongCalls = []apiCall{
 	},
 	{
 		"a struct as Data", `api.Build("POST "+issues, Path{"owner": s, "repo": s}, Options{Data: slipIssue{Title: s, Body: n}})`,
-		`Body: "body" is an integer: want string`,
+		`Body: "body" has type integer: want string`,
 	},
 	{
 		"a struct variable", `var in slipIssue; in.Title = s; api.Build("POST "+issues, Path{"owner": s, "repo": s}, Options{Data: in})`,
-		`in: "body" is an integer: want string`,
+		`in: "body" has type integer: want string`,
 	},
 	{
 		"ParamsOf", `api.Build("GET "+issues, Path{"owner": s, "repo": s}, Query(endpoint.ParamsOf(slipOptions{Stat: "open"})))`,
@@ -151,7 +152,7 @@ var wrongCalls = []apiCall{
 	},
 	{
 		"a missing parameter", `endpoint.New(Options{BaseURL: "https://api.github.com"}).Build("GET /search/issues", Query{"sort": "created"})`,
-		`"GET /search/issues": missing parameter "q" of GET /search/issues`,
+		`"GET /search/issues": missing query parameter "q" of GET /search/issues`,
 	},
 	{
 		"a visible base", `endpoint.New(Options{BaseURL: "https://api.github.com"}).Build("GET /search/isues", Query{"q": s})`,
@@ -163,7 +164,7 @@ var wrongCalls = []apiCall{
 	},
 	{
 		"a required query parameter in a body", `api.Build("POST /repos/{owner}/{repo}/releases/{release_id}/assets", Path{"owner": s, "repo": s, "release_id": n}, Params{"name": s})`,
-		`"POST /repos/{owner}/{repo}/releases/{release_id}/assets": missing parameter "name" of POST /repos/{owner}/{repo}/releases/{release_id}/assets`,
+		`"POST /repos/{owner}/{repo}/releases/{release_id}/assets": missing query parameter "name" of POST /repos/{owner}/{repo}/releases/{release_id}/assets`,
 	},
 	{
 		"a helper", `get(api, issues, Params{"owner": s, "repo": s, "stat": s})`,
@@ -376,7 +377,7 @@ func TestExample(t *testing.T) {
 		{`url:"per_page,`, `url:"perpage,`, `"perpage" is no parameter of GET /repos/{owner}/{repo}/issues: write "per_page"`},
 		{`json:"title"`, `json:"tittle"`, `"tittle" is no property of the body of POST /repos/{owner}/{repo}/issues: write "title"`},
 		{"Body      string", "Body      int", ""}, // it may be left out
-		{`"per_page": 100`, `"per_page": "all"`, `"per_page" is a string: want integer`},
+		{`"per_page": 100`, `"per_page": "all"`, `"per_page" has type string: want integer`},
 		{`"labels": labels}`, `"lables": labels}`, `"lables" is no property of the body`},
 	}
 	files := map[string]string{}
@@ -461,7 +462,7 @@ func TestDirectives(t *testing.T) {
 		{"above a variable without a file", "//endpoint:openapi\nvar api endpoint.Endpoint", "p.go:8:5: //endpoint:openapi on an Endpoint: write one file after it, or - for none"},
 		{"above another variable", "//endpoint:openapi github.api\nvar n int", "p.go:8:5: //endpoint:openapi without a file belongs below //go:embed FILE; with a file, on an Endpoint"},
 		{"above none", "//endpoint:openapi\nvar s string", "p.go:8:5: //endpoint:openapi without a file belongs below //go:embed FILE; with a file, on an Endpoint"},
-		{"without the file", "//endpoint:openapi none.api\nvar api endpoint.Endpoint", "none.api does not exist: make it by endpointvet index, or correct the name"},
+		{"without the file", "//endpoint:openapi none.api\nvar api endpoint.Endpoint", "p.go:8:5: none.api does not exist: make it by endpointvet index, or correct the name"},
 		{"in a function", "func f() {\n\t//endpoint:openapi github.api\n\tapi := endpoint.New()\n\tapi.Build(\"GET /\")\n}", "p.go:8:2: //endpoint:openapi belongs above a declaration: var name = …, or a field with a name"},
 		{"above an embedded field", "type c struct {\n\t//endpoint:openapi github.api\n\tendpoint.Endpoint\n}", "p.go:8:2: //endpoint:openapi belongs above a declaration: var name = …, or a field with a name"},
 		{"above a type", "//endpoint:openapi github.api\ntype c struct{ api endpoint.Endpoint }", "p.go:7:1: //endpoint:openapi belongs above a declaration: var name = …, or a field with a name"},
@@ -478,8 +479,13 @@ func TestDirectives(t *testing.T) {
 		if _, err := fmt.Sscanf(action.Package.PkgPath, "vet.test/p%d", &i); err != nil {
 			t.Fatal(action, err)
 		}
-		if tt := tests[i]; action.Err == nil || !strings.HasSuffix(action.Err.Error(), tt.want) {
-			t.Errorf("%s:\n got %v\nwant %s", tt.name, action.Err, tt.want)
+		var got string
+		for _, d := range action.Diagnostics {
+			at := action.Package.Fset.Position(d.Pos)
+			got += fmt.Sprintf("p.go:%d:%d: %s", at.Line, at.Column, strings.ReplaceAll(d.Message, filepath.Dir(at.Filename)+"/", ""))
+		}
+		if tt := tests[i]; got != tt.want {
+			t.Errorf("%s:\n got %v\nwant %s", tt.name, got, tt.want)
 		}
 	}
 }

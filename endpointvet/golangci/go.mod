@@ -11,6 +11,7 @@ require (
 require (
 	example.com/endpoint v0.0.0 // indirect
 	github.com/yosida95/uritemplate/v3 v3.0.2 // indirect
+	go.yaml.in/yaml/v3 v3.0.6 // indirect
 )
 
 replace (

@@ -1,16 +1,15 @@
-// Documents: OpenAPI 3 and Swagger 2 in JSON, read into operations.
+// Documents: OpenAPI 3 and Swagger 2, read into operations.
 
 package openapi
 
 import (
-	"bytes"
 	"cmp"
-	"encoding/json"
-	"errors"
 	"fmt"
 	"maps"
 	"net/url"
+	"reflect"
 	"slices"
+	"strconv"
 	"strings"
 
 	"example.com/endpoint"
@@ -37,57 +36,13 @@ type operation struct {
 	way []edge // of the path, once the operation is in the tree
 }
 
-// A document is a JSON document, as far as it is read.
+// A document is an OpenAPI document on its way to operations.
 type document struct {
-	OpenAPI, Swagger, Host, BasePath string
-
-	Servers     []server
-	Consumes    []string
-	Paths       map[string]*pathItem
-	Definitions map[string]*rawSchema
-	Parameters  map[string]*parameter
-	Components  struct {
-		Schemas                                    map[string]*rawSchema
-		Parameters, RequestBodies, SecuritySchemes map[string]*parameter
-	}
-	SecurityDefinitions map[string]*parameter
-
-	depth int // of the schemas that are read
-	left  int // how much of them one operation may still have
-}
-
-type server struct{ URL string }
-
-type media struct{ Schema *rawSchema }
-
-type pathItem struct {
-	Ref        string `json:"$ref"`
-	Parameters []*parameter
-	Servers    []server
-
-	Get, Put, Post, Delete, Options, Head, Patch, Trace *rawOperation
-}
-
-type rawOperation struct {
-	Summary     string
-	Deprecated  bool
-	Parameters  []*parameter
-	RequestBody *parameter
-	Servers     []server
-	Consumes    []string
-}
-
-// A parameter is one of OpenAPI 3, or of Swagger with the fields of a schema, or a
-// request body, or a security scheme.
-type parameter struct {
-	rawSchema
-	Name, In, Style  string
-	Required         bool
-	Schema           *rawSchema
-	Content          map[string]media
-	Explode          *bool
-	CollectionFormat string
-	Spanning         bool `json:"x-multi-segment"`
+	api       *API
+	root      map[string]any
+	isSwagger bool
+	depth     int // of the schemas that are read
+	left      int // how much of them one operation may still have
 }
 
 // formType is the media type whose values are text, as those of a query.
@@ -98,63 +53,127 @@ const formType = "application/x-www-form-urlencoded"
 // 5,000. An operation with more is read less deep.
 const maxSchemas = 1_000_000
 
-// readDocument reads a document. A value of a type that no field is for says
+// readDocument reads a document. A value of another type than it should have says
 // nothing that is understood here.
 func (a *API) readDocument(data []byte) error {
-	var d document
-	var mismatch *json.UnmarshalTypeError
-	if err := json.Unmarshal(data, &d); err != nil && !errors.As(err, &mismatch) {
-		return a.explain(data, err)
+	root, err := a.tree(data)
+	if err != nil {
+		return err
 	}
-	if !strings.HasPrefix(d.OpenAPI, "3.") && d.Swagger != "2.0" || d.Paths == nil {
+	d := document{api: a, root: asMap(root)}
+	three, _ := scalar(d.root["openapi"])
+	two, _ := scalar(d.root["swagger"]) // 2.0 as a number is 2
+	paths := asMap(d.root["paths"])
+	if d.isSwagger = strings.HasPrefix(two, "2"); paths == nil || !d.isSwagger && !strings.HasPrefix(three, "3") {
 		return fmt.Errorf("%s is not an OpenAPI document: it needs paths, and openapi 3 or swagger 2.0", a.name)
 	}
-	if a.servers = urls(d.Servers); d.Host != "" {
-		a.servers = []string{"https://" + d.Host + strings.TrimRight(d.BasePath, "/")}
+	if a.servers = urls(d.root["servers"]); asText(d.root["host"]) != "" {
+		a.servers = []string{"https://" + asText(d.root["host"]) + strings.TrimRight(asText(d.root["basePath"]), "/")}
 	}
-	for _, schemes := range []map[string]*parameter{d.SecurityDefinitions, d.Components.SecuritySchemes} {
-		for _, scheme := range schemes {
-			if scheme != nil && scheme.In == "query" {
-				a.keys = append(a.keys, scheme.Name)
+	isKeyHidden := false
+	for _, schemes := range []any{d.root["securityDefinitions"], asMap(d.root["components"])["securitySchemes"]} {
+		for _, scheme := range asMap(schemes) {
+			scheme, ok := d.follow(scheme)
+			if isKeyHidden = isKeyHidden || !ok; scheme["in"] == "query" {
+				a.keys = append(a.keys, asText(scheme["name"]))
 			}
 		}
 	}
 	slices.Sort(a.keys)
-	for path, item := range d.Paths {
+	for path, item := range paths {
 		if strings.HasPrefix(path, "/") && !strings.Contains(path, Hole) {
-			a.addPath(&d, path, item)
+			d.addPath(path, item, len(paths))
 		}
+	}
+	for _, o := range a.operations {
+		o.Query.Open = o.Query.Open || isKeyHidden
 	}
 	return nil
 }
 
-// explain returns what to do about data that is not JSON.
-func (a *API) explain(data []byte, err error) error {
-	var syntax *json.SyntaxError
-	if errors.As(err, &syntax) && bytes.HasPrefix(bytes.TrimSpace(data), []byte("{")) {
-		return fmt.Errorf("%s is not JSON: byte %d: %w: fetch the document again", a.name, syntax.Offset, err)
-	}
-	return fmt.Errorf("%s is not JSON: byte 0: %w: convert YAML first, such as with yq -o=json", a.name, err)
-}
-
 // urls returns the absolute URLs of servers.
-func urls(servers []server) (absolute []string) {
-	for _, s := range servers {
-		if strings.Contains(s.URL, "://") {
-			absolute = append(absolute, strings.TrimRight(s.URL, "/"))
+func urls(servers any) (absolute []string) {
+	for _, s := range asList(servers) {
+		if link := asText(asMap(s)["url"]); strings.Contains(link, "://") {
+			absolute = append(absolute, strings.TrimRight(link, "/"))
 		}
 	}
 	return absolute
 }
 
-// target returns what a reference points to below a place, nil if it is nothing there.
-func target[T any](place, ref string, all map[string]*T) *T {
-	name, isThere := strings.CutPrefix(decoded(ref), place)
-	if !isThere {
+// at returns what a reference points to, nil if that is nothing in the document.
+func (d *document) at(ref string) any {
+	path, isInside := strings.CutPrefix(ref, "#")
+	if !isInside {
+		d.api.warn(leavesDocument, ref)
 		return nil
 	}
-	return all[strings.NewReplacer("~1", "/", "~0", "~").Replace(name)]
+	var v any = d.root
+	for _, name := range strings.Split(path, "/")[1:] {
+		name = strings.NewReplacer("~1", "/", "~0", "~").Replace(decoded(name))
+		if i, err := strconv.Atoi(name); err == nil && i >= 0 && i < len(asList(v)) {
+			v = asList(v)[i]
+		} else {
+			v = asMap(v)[name]
+		}
+	}
+	if v == nil {
+		d.api.warn(leadsNowhere, ref)
+	}
+	return v
 }
+
+// follow returns the members of an object and of what it refers to. It reports whether
+// there is one: anything fits where there is none.
+func (d *document) follow(v any) (object map[string]any, ok bool) {
+	object, ok = v.(map[string]any)
+	for range maxHops {
+		ref, isReference := object["$ref"].(string)
+		if !isReference {
+			return object, ok
+		}
+		target := asMap(d.at(ref))
+		if target == nil {
+			break
+		}
+		own := maps.Clone(object)
+		delete(own, "$ref")
+		object = over(own, target)
+	}
+	return nil, false
+}
+
+// What is not read, as warnings begin.
+const (
+	leavesDocument = "anything fits where a reference leaves the document (npx @redocly/cli bundle makes one of several)"
+	leadsNowhere   = "anything fits where a reference leads nowhere"
+	hasNoContent   = "anything fits where there is no content"
+	isTwice        = "any of two parameters that have one name"
+)
+
+// warn notes something that is not read.
+func (a *API) warn(kind, what string) {
+	if a.warnings[kind] == nil {
+		a.warnings[kind] = map[string]bool{}
+	}
+	a.warnings[kind][what] = true
+}
+
+// Warnings say what [Read] could not read of a document, one for each kind.
+func (a *API) Warnings() (all []string) {
+	for _, kind := range slices.Sorted(maps.Keys(a.warnings)) {
+		what := slices.Sorted(maps.Keys(a.warnings[kind]))
+		text := strings.Join(what[:min(len(what), maxShown)], ", ")
+		if more := len(what) - maxShown; more > 0 {
+			text += fmt.Sprintf(" and %d more", more)
+		}
+		all = append(all, fmt.Sprintf("%s: %s: %s", a.name, kind, text))
+	}
+	return all
+}
+
+// maxShown is how many names a warning has.
+const maxShown = 5
 
 // decoded returns text without percent-encoding, or as it is if that is invalid or
 // would make a Hole.
@@ -165,163 +184,182 @@ func decoded(text string) string {
 	return text
 }
 
-// parameter follows the reference of a parameter or body. It returns nil if that
-// does not resolve.
-func (d *document) parameter(p *parameter) *parameter {
-	if p != nil && p.Ref != "" {
-		p = cmp.Or(target("#/components/parameters/", p.Ref, d.Components.Parameters), target("#/parameters/", p.Ref, d.Parameters),
-			target("#/components/requestBodies/", p.Ref, d.Components.RequestBodies))
-	}
-	if p == nil || p.Ref != "" {
-		return nil
-	}
-	return p
-}
-
-// addPath adds the operations of a path. One that is elsewhere may have any.
-func (a *API) addPath(d *document, path string, item *pathItem) {
+// addPath adds the operations of one of some paths. One that is elsewhere may have any.
+func (d *document) addPath(path string, v any, paths int) {
 	path, _, _ = strings.Cut(path, "#")
 	path, _, hasQuery := strings.Cut(path, "?")
-	if item == nil || item.Ref != "" {
-		a.operations = append(a.operations, &operation{Path: path})
+	item, ok := d.follow(v)
+	if !ok {
+		d.api.operations = append(d.api.operations, &operation{Path: path})
 		return
 	}
-	for method, raw := range map[string]*rawOperation{
-		"GET": item.Get, "PUT": item.Put, "POST": item.Post, "DELETE": item.Delete,
-		"OPTIONS": item.Options, "HEAD": item.Head, "PATCH": item.Patch, "TRACE": item.Trace,
-	} {
-		if raw == nil {
+	for _, method := range []string{"GET", "PUT", "POST", "DELETE", "OPTIONS", "HEAD", "PATCH", "TRACE"} {
+		v, isThere := item[strings.ToLower(method)]
+		if !isThere {
 			continue
 		}
-		var o *operation
-		for d.depth = maxDepth; d.depth >= 0; d.depth-- {
-			d.left = min(5000, maxSchemas/len(d.Paths))
-			if o = d.operation(item, raw); d.left >= 0 {
-				break
+		o := &operation{Query: schema{Open: true}, Body: map[string]*schema{"*/*": nil}}
+		if raw, _ := d.follow(v); len(raw) > 0 {
+			for d.depth = maxDepth; d.depth >= 0; d.depth-- {
+				d.left = min(5000, maxSchemas/paths)
+				if o = d.operation(item, raw, method+" "+path); d.left >= 0 {
+					break
+				}
 			}
+			if raw["servers"] == nil {
+				o.Servers = urls(item["servers"])
+			}
+		} else if asMap(v)["$ref"] == nil {
+			d.api.warn(hasNoContent, method+" "+path)
 		}
 		o.Method, o.Path = method, path
 		o.Query.Open = o.Query.Open || hasQuery
-		if raw.Servers == nil {
-			o.Servers = urls(item.Servers)
-		}
-		a.operations = append(a.operations, o)
+		d.api.operations = append(d.api.operations, o)
 	}
 }
 
 // operation reads an operation. A parameter or body that does not resolve may be anything.
-func (d *document) operation(item *pathItem, raw *rawOperation) *operation {
+func (d *document) operation(item, raw map[string]any, name string) *operation {
 	o := &operation{
-		Summary: strings.Join(strings.Fields(raw.Summary), " "), Deprecated: raw.Deprecated, Servers: urls(raw.Servers),
+		Summary: strings.Join(strings.Fields(asText(raw["summary"])), " "), Deprecated: raw["deprecated"] == true, Servers: urls(raw["servers"]),
 		Variables: map[string]*schema{}, Lists: map[string]endpoint.ListStyle{}, Body: map[string]*schema{},
 	}
-	parameters := map[string]*parameter{} // those of the operation replace those of the path
-	for _, p := range slices.Concat(item.Parameters, raw.Parameters) {
-		d.left--
-		if p = d.parameter(p); p == nil || d.left < 0 {
-			o.Query.Open = true
-			continue
+	parameters := map[string]map[string]any{} // those of the operation replace those of the path
+	bodies := map[string]any{}
+	for _, list := range []any{item["parameters"], raw["parameters"]} {
+		own := map[string]map[string]any{}
+		for _, v := range asList(list) {
+			p, ok := d.follow(v)
+			if d.left--; !ok || d.left < 0 {
+				o.Query.Open = true
+				if d.isSwagger { // where it may be the body
+					bodies["*/*"] = nil
+				}
+				continue
+			}
+			key := asText(p["in"]) + " " + asText(p["name"])
+			if own[key] != nil && !reflect.DeepEqual(own[key], p) {
+				d.api.warn(isTwice, key+" of "+name)
+				p = map[string]any{"in": p["in"], "name": p["name"]}
+			}
+			own[key] = p
 		}
-		parameters[p.In+" "+p.Name] = p
+		maps.Copy(parameters, own)
 	}
 	for _, key := range slices.Sorted(maps.Keys(parameters)) {
 		d.addParameter(o, parameters[key])
 	}
-	types := raw.Consumes
-	if types == nil {
-		types = d.Consumes
-	}
-	content, isNeeded := swaggerBody(parameters, types)
-	if raw.RequestBody != nil {
-		content = map[string]media{"*/*": {}}
-		if body := d.parameter(raw.RequestBody); body != nil && len(body.Content) > 0 && len(body.Content) < d.left {
-			content, isNeeded = body.Content, body.Required
+	types := asTexts(cmp.Or(raw["consumes"], d.root["consumes"]))
+	o.NeedsBody = swaggerBody(bodies, parameters, types)
+	if v, isThere := raw["requestBody"]; isThere {
+		body, _ := d.follow(v)
+		content := asMap(body["content"])
+		if len(content) == 0 && asMap(v)["$ref"] == nil {
+			d.api.warn(hasNoContent, "the body of "+name)
+		}
+		if len(content) == 0 || len(content) >= d.left {
+			bodies["*/*"], content = nil, nil
+		}
+		o.NeedsBody = body["required"] == true && content != nil
+		for t, media := range content {
+			bodies[t] = asMap(media)["schema"]
 		}
 	}
-	o.NeedsBody = isNeeded
-	for t, m := range content {
+	for t, raw := range bodies {
 		t, _, _ = strings.Cut(strings.ToLower(t), ";")
 		if o.Body[t] = nil; !strings.HasPrefix(t, "multipart/") {
-			o.Body[t] = settle(d.schema(m.Schema, 0, 0))
+			o.Body[t] = settle(d.schema(raw, 0, 0))
 		}
 	}
 	return o
 }
 
-// swaggerBody returns the body that parameters of Swagger make. Types are those
-// that its operation consumes, which a form need not say.
-func swaggerBody(parameters map[string]*parameter, types []string) (content map[string]media, isNeeded bool) {
-	content = map[string]media{}
-	form := &rawSchema{Properties: map[string]*rawSchema{}}
+// swaggerBody adds the schemas of the body that parameters of Swagger make, and reports
+// whether it is needed. Types are those that its operation consumes, which a form need
+// not say. A form that is sent as JSON has values of any type.
+func swaggerBody(bodies map[string]any, parameters map[string]map[string]any, types []string) (isNeeded bool) {
+	form, inJSON, required := map[string]any{}, map[string]any{}, []any{}
 	for _, p := range parameters {
-		switch p.In {
+		isRequired := p["required"] == true
+		switch p["in"] {
 		case "body":
 			if len(types) == 0 { // [] hides those of the document
 				types = []string{"*/*"}
 			}
 			for _, t := range types {
-				content[t] = media{p.Schema}
+				bodies[t] = p["schema"]
 			}
-			isNeeded = p.Required
+			isNeeded = isRequired
 		case "formData":
-			if form.Properties[p.Name] = &p.rawSchema; p.Required {
-				form.Required, isNeeded = append(form.Required, p.Name), true
+			name := asText(p["name"])
+			untyped := maps.Clone(p)
+			delete(untyped, "type")
+			delete(untyped, "items")
+			if form[name], inJSON[name] = p, untyped; isRequired {
+				required, isNeeded = append(required, name), true
 			}
-			content[formType], content["multipart/form-data"] = media{form}, media{}
 		}
 	}
-	return content, isNeeded
+	if len(form) > 0 {
+		for _, t := range types {
+			bodies[t] = map[string]any{"properties": inJSON, "required": required}
+		}
+		bodies[formType], bodies["multipart/form-data"] = map[string]any{"properties": form, "required": required}, nil
+	}
+	return isNeeded
 }
 
 // addParameter adds a parameter that is not in the body.
-func (d *document) addParameter(o *operation, p *parameter) {
-	s := d.schema(cmp.Or(p.Schema, &p.rawSchema), 0, 0)
-	isNeeded := p.Required && !s.isOptional
-	if s = settle(s); slices.Contains([]string{"pipeDelimited", "spaceDelimited", "pipes", "ssv", "tsv"}, cmp.Or(p.Style, p.CollectionFormat)) {
+func (d *document) addParameter(o *operation, p map[string]any) {
+	name := asText(p["name"])
+	s := d.schema(cmp.Or[any](p["schema"], p), 0, 0)
+	isNeeded := p["required"] == true && !s.isOptional
+	if s = settle(s); slices.Contains([]string{"pipeDelimited", "spaceDelimited", "pipes", "ssv", "tsv"}, cmp.Or(asText(p["style"]), asText(p["collectionFormat"]))) {
 		s = nil // such a list is passed as text
 	}
-	switch p.In {
+	switch p["in"] {
 	case "path":
 		if s != nil && (s.Type != String || s.Enum != nil) {
-			o.Variables[p.Name] = s
+			o.Variables[name] = s
 		}
-		if p.Spanning {
-			o.Spanning = append(o.Spanning, p.Name)
+		if p["x-multi-segment"] == true {
+			o.Spanning = append(o.Spanning, name)
 		}
 	case "query":
-		o.addQuery(p, s, isNeeded)
+		o.addQuery(p, name, s, isNeeded)
 	case "header": // net/http sends some, and three are left to the specification of bodies and security
 		isOther := slices.Contains([]string{
 			"accept", "content-type", "authorization", "host", "content-length", "transfer-encoding", "connection", "accept-encoding", "user-agent",
-		}, strings.ToLower(p.Name))
+		}, strings.ToLower(name))
 		if isNeeded && !isOther {
-			o.Headers = append(o.Headers, p.Name)
+			o.Headers = append(o.Headers, name)
 		}
 	}
 }
 
 // addQuery adds a parameter of the query. An object of style form, which is the
 // style without one, is sent as its properties.
-func (o *operation) addQuery(p *parameter, s *schema, isNeeded bool) {
-	isForm := (p.Style == "" || p.Style == "form") && (p.Explode == nil || *p.Explode)
-	isExploded := isForm && p.Schema != nil && (s == nil || s.Type == 0 || s.Type&Object != 0)
-	o.Query.Properties = merge(o.Query.Properties, map[string]*schema{p.Name: s}, union)
+func (o *operation) addQuery(p map[string]any, name string, s *schema, isNeeded bool) {
+	style, format := asText(p["style"]), p["collectionFormat"]
+	isForm := (style == "" || style == "form") && p["explode"] != false
+	isExploded := isForm && p["schema"] != nil && (s == nil || s.Type == 0 || s.Type&Object != 0)
+	o.Query.Properties = merge(o.Query.Properties, map[string]*schema{name: s}, union)
 	if isExploded {
 		o.Query.Open = o.Query.Open || !s.isClosed()
 		if s != nil {
 			o.Query.Properties = merge(o.Query.Properties, s.Properties, union)
 		}
 	} else if isNeeded {
-		o.Query.Required = append(o.Query.Required, p.Name)
+		o.Query.Required = append(o.Query.Required, name)
 	}
-	isExplicit := p.Style != "" || p.Explode != nil
+	isExplicit := style != "" || p["explode"] != nil
 	switch {
 	case s == nil || s.Type&Array == 0:
-	case p.Style == "deepObject":
-		o.Lists[p.Name] = endpoint.ListBrackets
-	case p.CollectionFormat == "multi", isForm && isExplicit:
-		o.Lists[p.Name] = endpoint.ListRepeat
-	case p.CollectionFormat == "csv", isExplicit && (p.Style == "" || p.Style == "form"):
-		o.Lists[p.Name] = endpoint.ListComma
+	case style == "deepObject":
+		o.Lists[name] = endpoint.ListBrackets
+	case format == "multi", isForm && isExplicit:
+		o.Lists[name] = endpoint.ListRepeat
+	case format == "csv", isExplicit && (style == "" || style == "form"):
+		o.Lists[name] = endpoint.ListComma
 	}
 }

@@ -4,8 +4,11 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"os"
 	"strings"
 	"testing"
+
+	"go.yaml.in/yaml/v3"
 )
 
 // indexOf returns the index of a document, without its first line.
@@ -26,20 +29,38 @@ func indexOf(t testing.TB, data string) string {
 // TestOperation has operations of OpenAPI 3, as members of a path, and their line
 // in the index.
 func TestOperation(t *testing.T) {
+	const open = `"query":{"open":true},"body":{"*/*":null}`
 	for _, tt := range []struct{ name, item, want string }{
-		{"nothing", `"get":{}`, `{"method":"GET","path":"/x/{id}"}`},
+		{"nothing that calls are checked by", `"get":{"responses":{}}`, `{"method":"GET","path":"/x/{id}"}`},
+		{"nothing", `"get":{}`, `{"method":"GET","path":"/x/{id}",` + open + `}`},
+		{"null", `"get":null`, `{"method":"GET","path":"/x/{id}",` + open + `}`},
+		{"a reference out of the document", `"get":{"$ref":"get.yaml"}`, `{"method":"GET","path":"/x/{id}",` + open + `}`},
+		{
+			"a reference", `"get":{"$ref":"#/paths/~1x~1%7Bid%7D/put","deprecated":true},"put":{"summary":"s","parameters":[{"in":"query","name":"q"}]}`,
+			`{"method":"GET","path":"/x/{id}","summary":"s","deprecated":true,"query":{"properties":{"q":null}}}` + "\n" +
+				`{"method":"PUT","path":"/x/{id}","summary":"s","query":{"properties":{"q":null}}}`,
+		},
+		{
+			"a parameter of another operation", `"get":{"parameters":[{"$ref":"#/paths/~1x~1%7Bid%7D/put/parameters/0"}]},"put":{"parameters":[{"in":"query","name":"q"}]}`,
+			`{"method":"GET","path":"/x/{id}","query":{"properties":{"q":null}}}` + "\n" + `{"method":"PUT","path":"/x/{id}","query":{"properties":{"q":null}}}`,
+		},
 		{
 			"all", `"get":{"summary":" s\n","deprecated":true,"servers":[{"url":"https://a.example/"}]}`,
 			`{"method":"GET","path":"/x/{id}","summary":"s","deprecated":true,"servers":["https://a.example"]}`,
 		},
-		{"two methods", `"put":{},"patch":{}`, `{"method":"PATCH","path":"/x/{id}"}` + "\n" + `{"method":"PUT","path":"/x/{id}"}`},
+		{"two methods", `"put":{"responses":{}},"patch":{"responses":{}}`, `{"method":"PATCH","path":"/x/{id}"}` + "\n" + `{"method":"PUT","path":"/x/{id}"}`},
 		{"an item that does not resolve", `"$ref":"other.json"`, `{"method":"","path":"/x/{id}"}`},
 		{
 			"members of another type", `"get":{"parameters":{},"summary":[],"requestBody":7,"deprecated":"yes"},"put":"x"`,
-			`{"method":"GET","path":"/x/{id}","body":{"*/*":null}}` + "\n" + `{"method":"PUT","path":"/x/{id}"}`,
+			`{"method":"GET","path":"/x/{id}","body":{"*/*":null}}` + "\n" + `{"method":"PUT","path":"/x/{id}",` + open + `}`,
+		},
+		{"an item that refers to itself", `"$ref":"#/paths/~1x~1%7Bid%7D"`, `{"method":"","path":"/x/{id}"}`},
+		{
+			"an item of components", `"$ref":"#/components/pathItems/x","put":{"responses":{}}`,
+			`{"method":"GET","path":"/x/{id}","summary":"s"}` + "\n" + `{"method":"PUT","path":"/x/{id}"}`,
 		},
 	} {
-		got := indexOf(t, fmt.Sprintf(`{"openapi":"3.1.0","paths":{"/x/{id}":{%s}}}`, tt.item))
+		got := indexOf(t, fmt.Sprintf(`{"openapi":"3.1.0","components":{"pathItems":{"x":{"get":{"summary":"s"}}}},"paths":{"/x/{id}":{%s}}}`, tt.item))
 		if got != tt.want {
 			t.Errorf("%s: %s\n got %s\nwant %s", tt.name, tt.item, got, tt.want)
 		}
@@ -66,9 +87,10 @@ func TestParameters(t *testing.T) {
 		},
 		{"a reference to another place", `{"$ref":"#/components/headers/page"}`, `"query":{"open":true}`},
 		{
-			"one that replaces another", `{"in":"query","name":"q","required":true,"schema":{"type":"string"}},{"in":"query","name":"q","schema":{"type":"integer"}}`,
-			`"query":{"properties":{"q":{"type":"integer"}}}`,
+			"one of two", `{"in":"query","name":"q","required":true,"schema":{"type":"string"}},{"in":"query","name":"q","schema":{"type":"integer"}}`,
+			`"query":{"properties":{"q":null}}`,
 		},
+		{"one that is there twice", `{"$ref":"#/components/parameters/page"},{"$ref":"#/components/parameters/page"}`, `"query":{"properties":{"page":{"type":"integer"}}}`},
 		{
 			"content", `{"in":"query","name":"q","content":{"application/json":{"schema":{"type":"object","properties":{"a":{}}}}}}`,
 			`"query":{"properties":{"q":null}}`,
@@ -140,12 +162,18 @@ func TestSchema(t *testing.T) {
 		{
 			"required ones that are read-only, or with a default, or missing",
 			`{"properties":{"a":{"readOnly":true},"b":{"default":1},"c":{}},"required":["a","b","c","d"]}`,
-			`{"type":"object","properties":{"a":null,"b":null,"c":null},"required":["c"]}`,
+			`{"type":"object","properties":{"a":null,"b":null,"c":null,"d":null},"required":["c"]}`,
 		},
 		{
 			"of allOf", `{"properties":{"a":{"type":"string","allOf":[{"readOnly":true}]},"b":{"readOnly":true,"allOf":[{"type":"string"}]}},"required":["a","b"]}`,
 			`{"type":"object","properties":{"a":{"type":"string"},"b":{"type":"string"}}}`,
 		},
+		{
+			"a required one that is read less deep", `{"properties":{"a":{"properties":{"b":{"properties":{"c":{"properties":{"d":{"properties":{"e":{"readOnly":true},"f":{"allOf":[{"readOnly":true}]},"g":{}},"required":["e","f","g"]}}}}}}}}}`,
+			`{"type":"object","properties":{"a":{"type":"object","properties":{"b":{"type":"object","properties":{"c":` +
+				`{"type":"object","properties":{"d":{"type":"object","properties":{"e":null,"f":null,"g":null},"required":["g"]}}}}}}}}}`,
+		},
+		{"a required one that does not resolve", `{"properties":{"a":{"$ref":"other.json"}},"required":["a"]}`, `{"type":"object","properties":{"a":null}}`},
 		{"Swagger's required", `{"properties":{"a":{"required":true}}}`, `{"type":"object","properties":{"a":null}}`},
 		{"elements", `{"type":"array","items":{"type":"string"}}`, `{"type":"array","items":{"type":"string"}}`},
 
@@ -228,8 +256,11 @@ func TestSwagger(t *testing.T) {
 		{"of its own type", `"consumes":["text/plain; charset=utf-8"],"parameters":[{"in":"body","name":"b","schema":{}}]`, `"body":{"text/plain":null}`},
 		{
 			"a form", `"parameters":[{"in":"formData","name":"a","type":"integer","required":true},{"in":"formData","name":"b","type":"string"}]`,
-			`"body":{"application/x-www-form-urlencoded":{"type":"object","properties":{"a":{"type":"integer"},"b":{"type":"string"}},"required":["a"]},"multipart/form-data":null},"needsBody":true`,
+			`"body":{"application/json":{"type":"object","properties":{"a":null,"b":null},"required":["a"]},` +
+				`"application/x-www-form-urlencoded":{"type":"object","properties":{"a":{"type":"integer"},"b":{"type":"string"}},"required":["a"]},` +
+				`"multipart/form-data":null},"needsBody":true`,
 		},
+		{"a parameter that does not resolve", `"parameters":[{"$ref":"other.json"}]`, `"query":{"open":true},"body":{"*/*":null}`},
 		{
 			"a file", `"consumes":["multipart/form-data"],"parameters":[{"in":"formData","name":"a","type":"file"}]`,
 			`"body":{"application/x-www-form-urlencoded":{"type":"object","properties":{"a":null}},"multipart/form-data":null}`,
@@ -285,15 +316,16 @@ func TestServers(t *testing.T) {
 
 // TestKeys has a call with a key of the API, which no operation names.
 func TestKeys(t *testing.T) {
-	for _, schemes := range []string{
-		`"openapi":"3.0.0","components":{"securitySchemes":{"k":{"type":"apiKey","in":"query","name":"api_key"}}}`,
-		`"swagger":"2.0","securityDefinitions":{"k":{"type":"apiKey","in":"query","name":"api_key"}}`,
+	for schemes, wrong := range map[string]int{
+		`"openapi":"3.0.0","components":{"securitySchemes":{"k":{"type":"apiKey","in":"query","name":"api_key"}}}`: 1,
+		`"swagger":"2.0","securityDefinitions":{"k":{"type":"apiKey","in":"query","name":"api_key"}}`:              1,
+		`"openapi":"3.0.0","components":{"securitySchemes":{"k":{"$ref":"keys.yaml"}}}`:                            0,
 	} {
-		api, err := Read("test.json", fmt.Appendf(nil, `{%s,"paths":{"/x":{"get":{}}}}`, schemes))
+		api, err := Read("test.json", fmt.Appendf(nil, `{%s,"paths":{"/x":{"get":{"responses":{}}}}}`, schemes))
 		if err != nil {
 			t.Fatal(err)
 		}
-		for name, want := range map[string]int{"api_key": 0, "key": 1} {
+		for name, want := range map[string]int{"api_key": 0, "key": wrong} {
 			if got := api.Check(call("GET /x", inQuery(field(name, anything))), Options{}); len(got) != want {
 				t.Errorf("{%s}: %s: got %v", schemes, name, got)
 			}
@@ -302,7 +334,7 @@ func TestKeys(t *testing.T) {
 }
 
 func TestExtension(t *testing.T) {
-	if got := indexOf(t, `{"openapi":"3.0.0","paths":{"x-internal":{"get":{}},"/x?a=b":{"get":{}}}}`); got != line(`"query":{"open":true}`) {
+	if got := indexOf(t, `{"openapi":"3.0.0","paths":{"x-internal":{"get":{}},"/x?a=b":{"get":{"responses":{}}}}}`); got != line(`"query":{"open":true}`) {
 		t.Errorf("got %s, want %s", got, line(`"query":{"open":true}`))
 	}
 }
@@ -328,7 +360,7 @@ func TestHeadersAndDeprecated(t *testing.T) {
 		options Options
 		want    string
 	}{
-		{call("GET /x"), Options{}, `missing parameter "X-Tenant" of GET /x`},
+		{call("GET /x"), Options{}, `missing header "X-Tenant" of GET /x`},
 		{call("GET /x", mayHave("header X-Tenant")), Options{}, ``},
 		{call("GET /x", headers("x-tenant")), Options{}, ``},
 		{call("GET /x", headers("x-tenant")), Options{Deprecated: true}, `GET /x is deprecated`},
@@ -343,12 +375,91 @@ func TestHeadersAndDeprecated(t *testing.T) {
 	}
 }
 
+// TestYAML has documents in YAML, and the same in JSON.
+func TestYAML(t *testing.T) {
+	for _, tt := range []struct{ name, yaml, json string }{
+		{"text", "a: x\nb: 'y'\nc: |\n  z\n", `{"a":"x","b":"y","c":"z\n"}`},
+		{"what is text in version 1.2", "- on\n- no\n- 2022-06-28\n- .inf\n- 1:30\n- =\n- '1.5'\n", `["on","no","2022-06-28",".inf","1:30","=","1.5"]`},
+		{"what is not", "- 1\n- 2.50\n- true\n- False\n- null\n- ~\n- \n- '1'\n- !!str 1\n", `[1,2.5,true,false,null,null,null,"1","1"]`},
+		{"keys", "200: a\ntrue: b\n2.0: c\n", `{"2.0":"c","200":"a","true":"b"}`},
+		{"flow", "{a: [1, {b: c}]}", `{"a":[1,{"b":"c"}]}`},
+		{"an alias", "a: &x {b: 1}\nc: *x\n", `{"a":{"b":1},"c":{"b":1}}`},
+		{"a merge", "a: &x {b: 1, c: 2}\nd: {<<: *x, c: 3}\n", `{"a":{"b":1,"c":2},"d":{"b":1,"c":3}}`},
+		{"two merges", "- &x {b: 1}\n- &y {c: 2}\n- {<<: [*x, *y]}\n", `[{"b":1},{"c":2},{"b":1,"c":2}]`},
+		{"two documents", "a: 1\n---\na: 2\n", `{"a":1}`},
+		{"none", "# nothing\n", `null`},
+	} {
+		api := &API{warnings: map[string]map[string]bool{}}
+		v, err := api.tree([]byte("# in YAML\n" + tt.yaml))
+		if got, _ := json.Marshal(v); err != nil || string(got) != tt.json {
+			t.Errorf("%s: %s\n got %s, %v\nwant %s", tt.name, tt.yaml, got, err, tt.json)
+		}
+	}
+}
+
+// TestSameIndex reads the excerpts as YAML.
+func TestSameIndex(t *testing.T) {
+	for _, file := range []string{"github.json", "kubernetes.json", "stripe.json"} {
+		data, err := os.ReadFile("testdata/" + file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var document any
+		if err := json.Unmarshal(data, &document); err != nil {
+			t.Fatal(err)
+		}
+		inYAML, err := yaml.Marshal(document)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, want := indexOf(t, string(inYAML)), indexOf(t, string(data)); got != want {
+			t.Errorf("%s:\n got %s\nwant %s", file, got, want)
+		}
+	}
+}
+
+func TestWarnings(t *testing.T) {
+	const leaves = "test.json: anything fits where a reference leaves the document (npx @redocly/cli bundle makes one of several): "
+	for _, tt := range []struct{ name, document, want string }{
+		{"nothing", `{"openapi":"3.0.0","paths":{"/x":{"get":{"responses":{"200":{"$ref":"out.yaml"}}}}}}`, ``},
+		{
+			"references", `{"openapi":"3.0.0","paths":{"/a":{"$ref":"a.yaml"},"/b":{"get":{"$ref":"b.yaml"},"put":{"parameters":[{"$ref":"c.yaml"}],"requestBody":{"$ref":"d.yaml"}}}}}`,
+			leaves + `a.yaml, b.yaml, c.yaml, d.yaml`,
+		},
+		{"many", `{"openapi":"3.0.0","paths":{"/a":{"get":{"parameters":[{"$ref":"1"},{"$ref":"2"},{"$ref":"3"},{"$ref":"4"},{"$ref":"5"},{"$ref":"6"},{"$ref":"7"}]}}}}`, leaves + `1, 2, 3, 4, 5 and 2 more`},
+		{
+			"of a schema", `{"swagger":2.0,"paths":{"/a":{"get":{"parameters":[{"in":"body","name":"b","schema":{"$ref":"b.json"}},{"in":"query","name":"q","schema":{"$ref":"#/definitions/q"}}]}}}}`,
+			`test.json: anything fits where a reference leads nowhere: #/definitions/q` + "\n" + leaves + `b.json`,
+		},
+		{"content", `{"openapi":"3.0.0","paths":{"/a":{"get":{},"put":{"requestBody":{}}}}}`, `test.json: anything fits where there is no content: GET /a, the body of PUT /a`},
+		{"a parameter twice", `{"openapi":"3.0.0","paths":{"/a":{"get":{"parameters":[{"in":"query","name":"q"},{"in":"query","name":"q","style":"form"}]}}}}`, `test.json: any of two parameters that have one name: query q of GET /a`},
+	} {
+		api, err := Read("test.json", []byte(tt.document))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := strings.Join(api.Warnings(), "\n"); got != tt.want {
+			t.Errorf("%s: %s\n got %s\nwant %s", tt.name, tt.document, got, tt.want)
+		}
+	}
+}
+
 func TestReadErrors(t *testing.T) {
+	var bomb strings.Builder // each alias stands for two of the one before it
+	bomb.WriteString("a0: &a0 [x]\n")
+	for i := range 40 {
+		fmt.Fprintf(&bomb, "a%d: &a%d [*a%d, *a%d]\n", i+1, i+1, i, i)
+	}
 	for _, tt := range []struct{ name, data, want string }{
-		{"empty", "", `test.json is not JSON: byte 0: unexpected end of JSON input: convert YAML first, such as with yq -o=json`},
-		{"YAML", "openapi: 3.0.0\n", `test.json is not JSON: byte 0: invalid character 'o' looking for beginning of value: convert YAML first, such as with yq -o=json`},
-		{"broken", `{"openapi":}`, `test.json is not JSON: byte 12: invalid character '}' looking for beginning of value: fetch the document again`},
-		{"cut", `{"openapi":"3`, `test.json is not JSON: byte 13: unexpected end of JSON input: fetch the document again`},
+		{"empty", "", `test.json is not an OpenAPI document: it needs paths, and openapi 3 or swagger 2.0`},
+		{"text", "package p\n", `test.json is not an OpenAPI document: it needs paths, and openapi 3 or swagger 2.0`},
+		{"a key twice", "openapi: 3.0.0\npaths: {}\npaths: {}\n", `test.json cannot be read as YAML: yaml: unmarshal errors:` + "\n  " + `line 3: mapping key "paths" already defined at line 2`},
+		{"an alias within its anchor", "openapi: &a [*a]\n", `test.json cannot be read as YAML: yaml: anchor 'a' value contains itself`},
+		{"more aliases than text", bomb.String(), `test.json cannot be read as YAML: yaml: document contains excessive aliasing`},
+		{"broken YAML", "openapi: 3.0.0\npaths: [\n", `test.json cannot be read as YAML: yaml: line 2: did not find expected node content`},
+		{"broken", `{"openapi":}`, `test.json cannot be read as JSON: byte 12: invalid character '}' looking for beginning of value`},
+		{"cut", `{"openapi":"3`, `test.json cannot be read as JSON: byte 13: unexpected end of JSON input`},
+		{"nested too deep", `{"a":` + strings.Repeat("[", 10000), `test.json cannot be read as JSON: byte 10005: exceeded max depth`},
 		{"another", `{"name":"x"}`, `test.json is not an OpenAPI document: it needs paths, and openapi 3 or swagger 2.0`},
 		{"an older one", `{"swagger":"1.2","paths":{}}`, `test.json is not an OpenAPI document: it needs paths, and openapi 3 or swagger 2.0`},
 		{"no paths", `{"openapi":"3.1.0","webhooks":{}}`, `test.json is not an OpenAPI document: it needs paths, and openapi 3 or swagger 2.0`},
@@ -357,7 +468,7 @@ func TestReadErrors(t *testing.T) {
 	} {
 		_, err := Read("test.json", []byte(tt.data))
 		// With encoding/json/v2 beneath it, encoding/json does not count the byte at fault.
-		if err == nil || strings.Replace(err.Error(), "byte 11:", "byte 12:", 1) != tt.want {
+		if err == nil || strings.Replace(strings.Replace(err.Error(), "byte 11:", "byte 12:", 1), "invalid character '[' ", "", 1) != tt.want {
 			t.Errorf("%s: %s\n got %v\nwant %s", tt.name, tt.data, err, tt.want)
 		}
 	}

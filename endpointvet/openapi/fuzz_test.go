@@ -42,7 +42,7 @@ func FuzzRead(f *testing.F) {
 		if err := same.WriteIndex(&again); err != nil || again.String() != index.String() {
 			t.Fatalf("%v:\n got %s\nwant %s", err, again.String(), index.String())
 		}
-		_ = api.WriteRoutes(io.Discard, name, "", "")
+		_ = api.WriteRoutes(io.Discard, name)
 		if api.Owns(link) && !api.HasServers() {
 			t.Fatal("a server that is none")
 		}

@@ -10,6 +10,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -36,8 +37,13 @@ func (g *generator) object(v any) map[string]any {
 		var at any = g.document
 		for _, name := range strings.Split(strings.TrimPrefix(ref, "#/"), "/") {
 			name, _ = url.PathUnescape(strings.NewReplacer("~1", "/", "~0", "~").Replace(name))
-			parent, _ := at.(map[string]any)
-			at = parent[name]
+			switch parent := at.(type) {
+			case map[string]any:
+				at = parent[name]
+			case []any:
+				i, _ := strconv.Atoi(name)
+				at = parent[i]
+			}
 		}
 		m, _ = at.(map[string]any)
 	}

@@ -26,10 +26,10 @@ type header struct {
 	Keys    []string `json:"keys,omitempty"`
 }
 
-// Read reads an OpenAPI document, version 3 or 2, in JSON, or the index of one.
+// Read reads an OpenAPI document, version 3 or 2, in JSON or YAML, or the index of one.
 // Name is that of the file, as reports and errors begin.
 func Read(name string, data []byte) (*API, error) {
-	a := &API{name: name, paths: &node{}}
+	a := &API{name: name, paths: &node{}, warnings: map[string]map[string]bool{}}
 	read := a.readDocument
 	if data = bytes.TrimPrefix(data, []byte("\ufeff")); bytes.HasPrefix(data, indexBegin) {
 		read = a.readIndex

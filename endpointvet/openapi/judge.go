@@ -34,12 +34,25 @@ func (a *API) Check(c Call, options Options) (reports []Report) {
 			maps.DeleteFunc(shared, func(f fault, _ bool) bool { return !j.faults[f] })
 		}
 	}
-	isReported := map[any]bool{}
-	return slices.DeleteFunc(reports, func(r Report) bool {
-		isTwice := isReported[r.At]
-		isReported[r.At] = isTwice || shared[r.fault()]
-		return isTwice || !shared[r.fault()]
-	})
+	places := map[any]int{}
+	var kept []Report
+	for _, r := range reports {
+		i, isReported := places[r.At]
+		switch {
+		case !shared[r.fault()]:
+		case !isReported:
+			places[r.At] = len(kept)
+			kept = append(kept, r)
+		case r.missing != "" && kept[i].missing != "":
+			kept[i].missing += ", " + r.missing
+		}
+	}
+	for i, r := range kept {
+		if r.missing != "" {
+			kept[i].Message = "missing " + r.missing + r.Message
+		}
+	}
+	return kept
 }
 
 // A judge compares a call with one operation, and its body with one media type.
@@ -61,25 +74,29 @@ type fault struct {
 
 func (r Report) fault() fault { return fault{r.At, r.missing} }
 
-// report adds a report, with what to write instead if there is one way.
-func (j *judge) report(r Report) {
-	if r.New != "" {
-		r.Message += fmt.Sprintf(": write %q", r.New)
-	}
+// report adds a report. Its fix is one of some choices, if there is only one.
+func (j *judge) report(r Report, choices ...string) {
+	r.advise(choices)
 	j.reports = append(j.reports, r)
 	j.faults[r.fault()] = true
 }
 
-// choose reports text that is none of some choices.
-func (j *judge) choose(at any, message, text string, choices []string) {
-	near := meant(text, choices)
+// advise says what to write, as one of some choices.
+func (r *Report) advise(choices []string) {
 	if len(choices) == 1 {
-		near = choices[0]
+		r.New = choices[0]
 	}
-	if near == "" && len(choices) <= 10 && choices[0] != "" {
-		message += ": write " + strings.ReplaceAll(strings.Trim(fmt.Sprintf("%q", choices), "[]"), `" "`, `" or "`)
+	if len(choices) > 0 && len(choices) <= 10 {
+		r.Message += ": write " + strings.ReplaceAll(strings.Trim(fmt.Sprintf("%q", choices), "[]"), `" "`, `" or "`)
 	}
-	j.report(Report{At: at, Message: message, Old: text, New: near})
+}
+
+// near returns the choices that text is nearest to, or all.
+func near(text string, choices []string) []string {
+	if nearest := meant(text, choices); nearest != nil || slices.Contains(choices, "") {
+		return nearest
+	}
+	return choices
 }
 
 func (o *operation) String() string { return o.Method + " " + o.Path }
@@ -126,8 +143,10 @@ func (j *judge) judgeBody() {
 		body.what, body.isClosed = "parameter of "+o.String(), true
 		j.members(body, c.Body.Fields, &schema{})
 	case j.media == "":
-		message := fmt.Sprintf("content-type %q is not accepted by %s", sent, o)
-		j.choose(cmp.Or(c.ContentType.At, c.At), message, sent, slices.Sorted(maps.Keys(o.Body)))
+		r := Report{At: cmp.Or(c.ContentType.At, c.At), Message: fmt.Sprintf("content-type %q is not accepted by %s", sent, o)}
+		r.advise(near(sent, slices.Sorted(maps.Keys(o.Body))))
+		r.New = "" // another name makes no other content
+		j.report(r)
 	default:
 		j.value(body, Field{At: c.At, Value: *c.Body}, o.Body[j.media])
 	}
@@ -185,7 +204,7 @@ func (j *judge) members(in object, fields []Field, s *schema) {
 		isSent[in.stem(f.Name)] = true
 	}
 	for _, f := range fields {
-		property, isKnown := in.property(s, f.Name)
+		property, isKnown := in.property(s, f)
 		isKey := in.in == "query" && slices.Contains(j.api.keys, f.Name)
 		switch {
 		case f.At == nil || isKey || isKnown && f.Optional || !isKnown && !in.isClosed:
@@ -211,13 +230,17 @@ func (in object) stem(name string) string {
 	return name
 }
 
-// property returns the schema of a property, nil if it is one in brackets.
-func (in object) property(s *schema, name string) (property *schema, isKnown bool) {
-	if property, isKnown = s.Properties[name]; isKnown || !in.isText {
+// property returns the schema of a property, nil if it is one in brackets. A list may
+// have those of its style.
+func (in object) property(s *schema, f Field) (property *schema, isKnown bool) {
+	if property, isKnown = s.Properties[f.Name]; isKnown || !in.isText {
 		return property, isKnown
 	}
+	if property, isKnown = s.Properties[f.Name+"[]"]; isKnown && f.Value.Kind&scalars == 0 {
+		return property, true
+	}
 	for other := range s.Properties {
-		isKnown = isKnown || in.stem(other) == in.stem(name)
+		isKnown = isKnown || in.stem(other) == in.stem(f.Name)
 	}
 	return nil, isKnown
 }
@@ -226,7 +249,7 @@ func (in object) property(s *schema, name string) (property *schema, isKnown boo
 // left out only a slip is one: the others may be for other calls.
 func (j *judge) unknown(in object, f Field, s *schema, isSent map[string]bool) {
 	query := object{in: "query", isText: true}
-	if _, isQuery := query.property(&j.operation.Query, f.Name); isQuery && in.in == "body" && in.prefix == "" {
+	if _, isQuery := query.property(&j.operation.Query, f); isQuery && in.in == "body" && in.prefix == "" {
 		j.meant["query "+query.stem(f.Name)] = true
 		if !f.Optional {
 			j.report(Report{At: f.At, Message: fmt.Sprintf("%q of %s is a query parameter: pass it in Query", f.Name, j.operation)})
@@ -234,19 +257,27 @@ func (j *judge) unknown(in object, f Field, s *schema, isSent map[string]bool) {
 		return
 	}
 	names := slices.Sorted(maps.Keys(s.Properties))
-	near := meant(f.Name, slices.DeleteFunc(names, func(name string) bool { return isSent[in.stem(name)] }))
-	if f.Optional && slip(f.Name, near) != 1 {
+	for i, name := range names {
+		if f.Value.Kind == Array { // which its style writes
+			names[i] = strings.TrimSuffix(name, "[]")
+		}
+	}
+	nearest := meant(f.Name, slices.DeleteFunc(names, func(name string) bool { return isSent[in.stem(name)] }))
+	if f.Optional && (nearest == nil || slip(f.Name, nearest[0]) > 1) {
 		return
 	}
-	j.meant[in.in+" "+in.prefix+in.stem(near)] = true
-	j.report(Report{At: f.At, Message: fmt.Sprintf("%q is no %s", in.prefix+f.Name, in.what), Old: f.Name, New: near})
+	for _, name := range nearest {
+		j.meant[in.in+" "+in.prefix+in.stem(name)] = true
+	}
+	j.report(Report{At: f.At, Message: fmt.Sprintf("%q is no %s", in.prefix+f.Name, in.what), Old: f.Name}, nearest...)
 }
 
 // missing reports a name that a call does not send.
 func (j *judge) missing(in object, name string) {
 	isHidden := in.prefix == "" && j.call.MayHave != nil && j.call.MayHave(in.in, name)
 	if name = in.prefix + name; !isHidden && !j.meant[in.in+" "+in.stem(name)] {
-		j.report(Report{At: in.at, Message: fmt.Sprintf("missing parameter %q of %s", name, j.operation), missing: name})
+		what := map[string]string{"query": "query parameter", "header": "header", "body": "property"}[in.in]
+		j.report(Report{At: in.at, Message: " of " + j.operation.String(), missing: fmt.Sprintf("%s %q", what, name)})
 	}
 }
 
@@ -295,20 +326,20 @@ func (j *judge) mismatch(in object, f Field, want Kind) {
 	if in.isText && f.Value.Kind&scalars == 0 {
 		return
 	}
-	name, kind := fmt.Sprintf("%q", f.Name), "a "+f.Value.Kind.String()
+	name := fmt.Sprintf("%q", f.Name)
 	if f.Name == "" {
 		name = "the body"
 	}
-	if strings.ContainsAny(kind[2:min(3, len(kind))], "aio") {
-		kind = "an " + kind[2:]
-	}
-	j.report(Report{At: f.At, Message: fmt.Sprintf("%s is %s: want %s", name, kind, want)})
+	j.report(Report{At: f.At, Message: fmt.Sprintf("%s has type %s: want %s", name, f.Value.Kind, want)})
 }
 
 // list reports a list whose style is not that of the API. A single constant is
 // one value in all styles but brackets.
 func (j *judge) list(in object, f Field) {
 	want := j.operation.Lists[f.Name]
+	if _, isInBrackets := j.operation.Query.Properties[f.Name+"[]"]; isInBrackets {
+		want = endpoint.ListBrackets
+	}
 	isOne := len(f.Value.Elements) == 1 && f.Value.Elements[0].Constant && want != endpoint.ListBrackets && f.Lists != endpoint.ListBrackets
 	if in.in == "query" && in.prefix == "" && want != 0 && f.Lists != 0 && f.Lists != want && !isOne {
 		j.report(Report{At: f.At, Message: fmt.Sprintf("%q is written by %s: want %s", f.Name, listStyles[f.Lists], listStyles[want])})
@@ -367,6 +398,7 @@ func isReadAs(text string, kinds Kind) bool {
 func (j *judge) enum(f Field, s *schema) {
 	isOther := f.Value.Kind != String && s.Type&String != 0 && s.Type&scalars != String
 	if f.Value.Constant && len(s.Enum) > 0 && !isOther && !slices.Contains(s.Enum, f.Value.Text) {
-		j.choose(f.At, fmt.Sprintf("%q cannot be %q", f.Name, f.Value.Text), f.Value.Text, s.Enum)
+		message := fmt.Sprintf("%q cannot be %q", f.Name, f.Value.Text)
+		j.report(Report{At: f.At, Message: message, Old: f.Value.Text}, near(f.Value.Text, s.Enum)...)
 	}
 }

@@ -291,8 +291,10 @@ func (a *API) lost(c *Call, path []segment) []Report {
 	}
 	shown := show(path)
 	message := fmt.Sprintf("%s has no path %q", a.name, shown)
-	if near := a.nearest(path, c.Method); near != "" {
-		return []Report{{At: c.At, Message: message + fmt.Sprintf(": write %q", near), Old: shown, New: near}}
+	if near := a.nearest(path, c.Method); near != nil {
+		r := Report{At: c.At, Message: message, Old: shown}
+		r.advise(near)
+		return []Report{r}
 	}
 	if a.paths.edges[edge{text: path[0].text}] == nil || a.find(path, "", loose) != nil {
 		return nil
@@ -309,16 +311,21 @@ func show(path []segment) string {
 	return b.String()
 }
 
-// nearest returns the path of the API that has as many segments as that of a call
-// and is at most three letters off, as the code would write it.
-func (a *API) nearest(path []segment, method string) (near string) {
+// nearest returns the paths of the API that have as many segments as that of a call
+// and are nearest to it, at most three letters off, as the code would write them.
+func (a *API) nearest(path []segment, method string) (nearest []string) {
 	least := nearness{maxSlip + 1, len(path) + 1}
 	for _, o := range a.operations {
-		if other, n := o.near(path); n.isLess(least) && o.has(method) {
-			near, least = show(other), n
+		other, n := o.near(path)
+		if !o.has(method) || n.off > maxSlip || least.isLess(n) {
+			continue
 		}
+		if n.isLess(least) {
+			nearest, least = nil, n
+		}
+		nearest = append(nearest, show(other))
 	}
-	return near
+	return slices.Compact(nearest)
 }
 
 // A nearness says how near a path is to that of an operation.
@@ -330,7 +337,7 @@ type nearness struct {
 // isLess reports whether n is nearer than m. /user/rposs is /user/repos, and not
 // /users/{username}.
 func (n nearness) isLess(m nearness) bool {
-	return n.off <= maxSlip && cmp.Or(n.taken-m.taken, n.off-m.off) < 0
+	return cmp.Or(n.taken-m.taken, n.off-m.off) < 0
 }
 
 // near returns the path of an operation as the code would write it, and how near it

@@ -52,13 +52,17 @@ func distance(a, b string, most int) int {
 	return least + 1
 }
 
-// meant returns the name among some that a misspelled one is nearest to, "" if
-// none is near. The first of two that are as near wins.
-func meant(name string, names []string) (nearest string) {
-	least := maxSlip + 1
+// meant returns the names among some that a misspelled one is nearest to, none if
+// none is near.
+func meant(name string, names []string) (nearest []string) {
+	least := maxSlip
 	for _, want := range names {
-		if off := slip(name, want); off < least {
-			nearest, least = want, off
+		off := slip(name, want)
+		if off < least {
+			nearest, least = nil, off
+		}
+		if off == least {
+			nearest = append(nearest, want)
 		}
 	}
 	return nearest

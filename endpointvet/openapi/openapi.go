@@ -32,6 +32,7 @@ type API struct {
 	keys       []string // query parameters of every operation: those of an API key
 	operations []*operation
 	paths      *node
+	warnings   map[string]map[string]bool // what was not read, by kind
 }
 
 // A Call is what the code shows of one request.
@@ -90,7 +91,7 @@ type Report struct {
 	// with {name} for each value.
 	Old, New string
 
-	missing string // the name, if it is for one that is missing
+	missing string // the names, if it is for those that are missing, each with its place
 }
 
 // Options say what else [API.Check] reports.

@@ -2,6 +2,7 @@ package openapi
 
 import (
 	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -16,7 +17,7 @@ func read(t testing.TB, file string) *API {
 	if err != nil {
 		t.Fatal(err)
 	}
-	api, err := Read(strings.TrimSuffix(file, ".json")+".api", data)
+	api, err := Read(strings.TrimSuffix(filepath.Base(file), ".json")+".api", data)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -189,7 +190,7 @@ func TestReports(t *testing.T) {
 		},
 		{
 			"of a nested object", "stripe", call("GET /v1/refunds", inQuery(field("created", objectOf(field("gtt", anything))))),
-			`gtt: "created.gtt" is no property: write "gt"`,
+			`gtt: "created.gtt" is no property: write "gt" or "gte"`,
 		},
 
 		// Names in the body.
@@ -263,48 +264,48 @@ func TestReports(t *testing.T) {
 		},
 		{
 			"a type in JSON", "github", call("POST "+issues, inBody(field("title", anything), field("body", of(Integer)))),
-			`body: "body" is an integer: want string`,
+			`body: "body" has type integer: want string`,
 		},
 		{
 			"one of two", "github", call("POST "+issues, inBody(field("title", of(Boolean)))),
-			`title: "title" is a boolean: want integer or string`,
+			`title: "title" has type boolean: want integer or string`,
 		},
 		{
 			"of an element", "github", call("POST "+issues, inBody(field("title", anything), field("assignees", array(of(Integer))))),
-			`assignees: "assignees" is an integer: want string`,
+			`assignees: "assignees" has type integer: want string`,
 		},
 		{
 			"not a list", "github", call("POST "+issues, inBody(field("title", anything), field("labels", of(String)))),
-			`labels: "labels" is a string: want array`,
+			`labels: "labels" has type string: want array`,
 		},
 		{
 			"of the body", "github", call("POST "+issues, data(array(anything))),
-			`route: the body is an array: want object`,
+			`route: the body has type array: want object`,
 		},
 		{
 			"a fraction", "kubernetes", call("DELETE /api/v1/namespaces/{namespace}/configmaps/{name}", contentType("application/json"),
 				inBody(field("gracePeriodSeconds", number("1.5")))),
-			`gracePeriodSeconds: "gracePeriodSeconds" is a number: want integer`,
+			`gracePeriodSeconds: "gracePeriodSeconds" has type number: want integer`,
 		},
 		{
 			"text for an integer in the query", "github", call("GET "+issues, inQuery(field("page", text("first")))),
-			`page: "page" is a string: want integer`,
+			`page: "page" has type string: want integer`,
 		},
 		{
 			"true for one", "github", call("GET "+issues, inQuery(field("page", boolean("true")))),
-			`page: "page" is a boolean: want integer`,
+			`page: "page" has type boolean: want integer`,
 		},
 		{
 			"in the path", "github", call("GET "+issues+"/{number}", inPath("number", text("first"))),
-			`number: "number" is a string: want integer`,
+			`number: "number" has type string: want integer`,
 		},
 		{
 			"in a form", "stripe", call("POST /v1/refunds", inBody(field("amount", text("all")))),
-			`amount: "amount" is a string: want integer`,
+			`amount: "amount" has type string: want integer`,
 		},
 		{
 			"text for a boolean", "kubernetes", call("GET /api/v1/namespaces/{namespace}/configmaps", inQuery(field("watch", text("always")))),
-			`watch: "watch" is a string: want boolean`,
+			`watch: "watch" has type string: want boolean`,
 		},
 		{
 			"text that is neither one of an enum nor an object", "stripe", call("POST /v1/refunds", contentType(formType), inBody(field("metadata", text("x")))),
@@ -314,24 +315,24 @@ func TestReports(t *testing.T) {
 		// What is missing.
 		{
 			"a query parameter", "github", call("GET /search/issues"),
-			`route: missing parameter "q" of GET /search/issues`,
+			`route: missing query parameter "q" of GET /search/issues`,
 		},
 		{
 			"with unseen layers without it", "github", call("GET /search/issues", mayHave("query sort", "body q")),
-			`route: missing parameter "q" of GET /search/issues`,
+			`route: missing query parameter "q" of GET /search/issues`,
 		},
 		{
 			"a property", "github", call("POST "+issues, inBody(field("body", anything))),
-			`route: missing parameter "title" of POST /repos/{owner}/{repo}/issues`,
+			`route: missing property "title" of POST /repos/{owner}/{repo}/issues`,
 		},
 		{
 			"the body", "github", call("POST " + issues),
-			`route: missing parameter "title" of POST /repos/{owner}/{repo}/issues`,
+			`route: missing property "title" of POST /repos/{owner}/{repo}/issues`,
 		},
 		{
 			"a nested property", "github", call("PUT "+file, inBody(field("message", anything), field("content", anything),
 				field("committer", objectOf(field("name", anything))))),
-			`committer: missing parameter "committer.email" of PUT /repos/{owner}/{repo}/contents/{path}`,
+			`committer: missing property "committer.email" of PUT /repos/{owner}/{repo}/contents/{path}`,
 		},
 
 		// Lists and content-types.
@@ -348,14 +349,50 @@ func TestReports(t *testing.T) {
 			`content-type: content-type "text/html" is not accepted by POST /markdown/raw: write "text/plain" or "text/x-markdown"`,
 		},
 
+		{
+			"an upload of another type", "own/test", call("PUT /pictures/{id}", contentType("image/png"), data(anything)),
+			`content-type: content-type "image/png" is not accepted by PUT /pictures/{id}: write "image/jpeg"`,
+		},
+		{
+			"a value of a list that the document has in brackets", "own/test",
+			call("GET /incidents", inQuery(listed("statuses", endpoint.ListBrackets, array(text("trigered"))))),
+			`statuses: "statuses" cannot be "trigered": write "triggered"`,
+		},
+		{
+			"in another style", "own/test", call("GET /incidents", inQuery(listed("statuses", endpoint.ListComma, array(of(String))))),
+			`statuses: "statuses" is written by ListComma: want ListBrackets`,
+		},
+		{
+			"misspelled", "own/test", call("GET /incidents", inQuery(listed("statues", endpoint.ListBrackets, array(of(String))))),
+			`statues: "statues" is no parameter of GET /incidents: write "statuses"`,
+		},
+		{
+			"with its brackets", "own/test", call("GET /incidents", inQuery(field("statues[]", text("triggered")))),
+			`statues[]: "statues[]" is no parameter of GET /incidents: write "statuses[]"`,
+		},
+
+		// Two names that are as near.
+		{
+			"two paths", "own/test", call("DELETE /taks/{gid}"),
+			`route: test.api has no path "/taks/{gid}": write "/tags/{gid}" or "/tasks/{gid}"`,
+		},
+		{
+			"two parameters", "own/test", call("GET /incidents", inQuery(field("untol", anything))),
+			`untol: "untol" is no parameter of GET /incidents: write "until" or "untold"`,
+		},
+
 		// Several.
 		{
 			"two in one call", "github", call("GET "+issues, inQuery(field("stat", anything), field("sort", text("create")))),
 			`stat: "stat" is no parameter of GET /repos/{owner}/{repo}/issues: write "state"; sort: "sort" cannot be "create": write "created"`,
 		},
 		{
+			"all that is missing", "own/test", call("POST /incidents", inBody(field("note", objectOf()))),
+			`route: missing query parameter "team", header "From", property "title" of POST /incidents; note: missing property "note.text" of POST /incidents`,
+		},
+		{
 			"one report a place", "github", call("PUT " + file),
-			`route: missing parameter "content" of PUT /repos/{owner}/{repo}/contents/{path}`,
+			`route: missing property "content", property "message" of PUT /repos/{owner}/{repo}/contents/{path}`,
 		},
 		{
 			"none is missing where it is misspelled", "github", call("POST "+issues, inBody(field("tilte", anything))),
@@ -451,6 +488,10 @@ func TestSilence(t *testing.T) {
 		{"an upload of another type", "github", call("POST "+asset, inQuery(field("name", anything)), contentType("application/zip"), data(anything))},
 		{"JSON of another name", "github", call("POST "+issues, contentType("application/vnd.github+json"), inBody(field("title", anything)))},
 		{"any type", "kubernetes", call("POST /api/v1/namespaces/{ns}/configmaps", contentType("application/yaml"), data(anything))},
+		{"a form as JSON", "own/test", call("POST /chat", contentType("application/json"), inBody(field("blocks", array(of(Object)))))},
+		{"a list in brackets by its name", "own/test", call("GET /incidents", inQuery(listed("statuses[]", endpoint.ListRepeat, array(text("triggered")))))},
+		{"a required name that is no property", "own/test", call("POST /incidents", inQuery(field("team", anything)), headers("from"),
+			inBody(field("title", anything), field("urgency", anything)))},
 		{"multipart", "stripe", call("POST /v1/files", contentType("multipart/form-data; boundary=x"), inBody(field("any", anything)))},
 		{"no body", "stripe", call("POST /v1/refunds", contentType("application/json"))},
 	} {

@@ -13,10 +13,9 @@ import (
 )
 
 // WriteRoutes writes the operations whose path or summary contains a word, in any
-// case, each with its parameters. Those with an asterisk are required. It writes
-// begin and end around each method and path, such as to make them bold. It fails
-// if there is no operation.
-func (a *API) WriteRoutes(w io.Writer, word, begin, end string) error {
+// case, each with its parameters. Those with an asterisk are required. It fails if
+// there is no operation.
+func (a *API) WriteRoutes(w io.Writer, word string) error {
 	out := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	word = strings.ToLower(word)
 	isNone := true
@@ -25,7 +24,7 @@ func (a *API) WriteRoutes(w io.Writer, word, begin, end string) error {
 			continue
 		}
 		isNone = false
-		heading := strings.TrimSpace(fmt.Sprintf("%s%-6s %s%s  %s", begin, o.Method, o.Path, end, o.Summary))
+		heading := strings.TrimSpace(fmt.Sprintf("%-6s %s  %s", o.Method, o.Path, o.Summary))
 		if o.Deprecated {
 			heading += " (deprecated)"
 		}

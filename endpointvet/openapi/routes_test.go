@@ -13,7 +13,7 @@ func TestWriteRoutes(t *testing.T) {
 		{"github.json", "ISSUE"}, {"github.json", "raw"}, {"stripe.json", "refund"}, {"kubernetes.json", "proxy"},
 	} {
 		b.WriteString("$ " + tt.api + " " + tt.word + "\n")
-		if err := read(t, tt.api).WriteRoutes(&b, tt.word, "", ""); err != nil {
+		if err := read(t, tt.api).WriteRoutes(&b, tt.word); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -26,19 +26,9 @@ func TestWriteRoutes(t *testing.T) {
 	}
 }
 
-func TestWriteRoutesBold(t *testing.T) {
-	var b strings.Builder
-	if err := read(t, "github.json").WriteRoutes(&b, "gist", "<", ">"); err != nil {
-		t.Fatal(err)
-	}
-	if want := "<DELETE /gists/{gist_id}>  Delete a gist\n"; !strings.HasPrefix(b.String(), "<GET    /gists/public>") || !strings.Contains(b.String(), want) {
-		t.Errorf("got %s\nwant %s", b.String(), want)
-	}
-}
-
 func TestWriteRoutesOfNothing(t *testing.T) {
 	var b strings.Builder
-	err := read(t, "github.json").WriteRoutes(&b, "nothing", "", "")
+	err := read(t, "github.json").WriteRoutes(&b, "nothing")
 	want := `github.api has no operation with "nothing" in its path or summary`
 	if err == nil || err.Error() != want || b.Len() > 0 {
 		t.Errorf("got %v and %q, want %s", err, b.String(), want)

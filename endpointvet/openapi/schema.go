@@ -4,7 +4,6 @@ package openapi
 
 import (
 	"cmp"
-	"encoding/json"
 	"slices"
 	"strings"
 )
@@ -64,27 +63,11 @@ type schema struct {
 	Open       bool               `json:"open,omitempty"` // there may be more properties
 	Items      *schema            `json:"items,omitempty"`
 
-	isOptional bool // read-only, or with a default: never required
+	isOptional bool // read-only, with a default or not read: never required
 }
 
 // isClosed reports whether an object has no properties but those of s.
 func (s *schema) isClosed() bool { return s != nil && len(s.Properties) > 0 && !s.Open }
-
-// rawSchema is a schema as a document has it.
-type rawSchema struct {
-	Ref                 string `json:"$ref"`
-	Type, Const         json.RawMessage
-	Format              string
-	Enum                []json.RawMessage
-	Properties          map[string]*rawSchema
-	Required            []string
-	Items               *rawSchema
-	AllOf, OneOf, AnyOf []*rawSchema
-	ReadOnly            bool
-	Default             json.RawMessage
-
-	AdditionalProperties, UnevaluatedProperties, PatternProperties, If, DependentSchemas, Discriminator json.RawMessage
-}
 
 const (
 	maxDepth = 4  // levels of properties and items below a parameter or body
@@ -92,31 +75,38 @@ const (
 )
 
 // schema reads a schema with its references and compositions. What cannot be
-// read may be anything. It is open, so that it also opens what it is a part of.
-func (d *document) schema(raw *rawSchema, depth, hops int) *schema {
-	if raw != nil {
-		d.left -= 1 + len(raw.Properties) + len(raw.Required) + len(raw.Enum) + len(raw.AllOf) + len(raw.OneOf) + len(raw.AnyOf)
+// read may be anything. It is open, so that it also opens what it is a part of, and
+// may be left out.
+func (d *document) schema(v any, depth, hops int) *schema {
+	raw := asMap(v)
+	properties := asMap(raw["properties"])
+	d.left -= 1 + len(properties)
+	for _, list := range []string{"required", "enum", "allOf", "oneOf", "anyOf"} {
+		d.left -= len(asList(raw[list]))
 	}
-	if raw == nil || depth > d.depth || hops > maxHops || d.left < 0 {
-		return &schema{Open: true}
+	if raw == nil || hops > maxHops || d.left < 0 {
+		return &schema{Open: true, isOptional: true}
 	}
-	s := raw.plain()
-	for name, property := range raw.Properties {
+	s := plain(raw)
+	if depth > d.depth {
+		isElsewhere := raw["$ref"] != nil || raw["allOf"] != nil || raw["oneOf"] != nil || raw["anyOf"] != nil
+		return &schema{Open: true, isOptional: s.isOptional || isElsewhere}
+	}
+	for name, property := range properties {
 		s.Properties[name] = d.schema(property, depth+1, 0)
 	}
-	if raw.Items != nil {
-		s.Items = d.schema(raw.Items, depth+1, 0)
+	if raw["items"] != nil {
+		s.Items = d.schema(raw["items"], depth+1, 0)
 	}
-	if raw.Ref != "" {
-		other := cmp.Or(target("#/components/schemas/", raw.Ref, d.Components.Schemas), target("#/definitions/", raw.Ref, d.Definitions))
+	if ref, isReference := raw["$ref"].(string); isReference {
+		s = join(s, d.schema(d.at(ref), depth, hops+1))
+	}
+	for _, other := range asList(raw["allOf"]) {
 		s = join(s, d.schema(other, depth, hops+1))
 	}
-	for _, other := range raw.AllOf {
-		s = join(s, d.schema(other, depth, hops+1))
-	}
-	for _, alternatives := range [][]*rawSchema{raw.OneOf, raw.AnyOf} {
+	for _, alternatives := range []string{"oneOf", "anyOf"} {
 		var either *schema
-		for i, other := range alternatives {
+		for i, other := range asList(raw[alternatives]) {
 			one := d.schema(other, depth, hops+1)
 			if either = union(either, one); i == 0 {
 				either = one
@@ -129,27 +119,28 @@ func (d *document) schema(raw *rawSchema, depth, hops int) *schema {
 
 // plain reads what a schema says itself, without its properties and items.
 // Kubernetes has numbers or text that are strings of a format.
-func (raw *rawSchema) plain() *schema {
-	s := &schema{Properties: map[string]*schema{}, Required: slices.Clone(raw.Required), Open: raw.isOpen()}
-	s.isOptional = raw.ReadOnly || raw.Default != nil
-	if raw.Format != "int-or-string" {
-		_ = s.Type.UnmarshalText(raw.Type)
+func plain(raw map[string]any) *schema {
+	s := &schema{Properties: map[string]*schema{}, Required: asTexts(raw["required"]), Open: isOpen(raw)}
+	_, hasDefault := raw["default"]
+	s.isOptional = raw["readOnly"] == true || hasDefault
+	if raw["format"] != "int-or-string" {
+		kinds := append(asTexts(raw["type"]), asText(raw["type"]))
+		_ = s.Type.UnmarshalText([]byte(strings.Join(kinds, " ")))
 	}
-	if raw.Type == nil && len(raw.Properties) > 0 {
+	if raw["type"] == nil && len(asMap(raw["properties"])) > 0 {
 		s.Type = Object
 	}
-	values := raw.Enum
-	if raw.Const != nil {
-		values = []json.RawMessage{raw.Const}
+	values := asList(raw["enum"])
+	if value, isConstant := raw["const"]; isConstant {
+		values = []any{value}
 	}
 	for _, value := range values {
-		text := string(value)
-		if strings.Trim(text, "-0123456789") != "" && strings.Trim(text, "-+.0123456789eE") == "" {
-			s.Enum = nil // 1.0 is 1: a number is not compared as text
+		text, isScalar := scalar(value)
+		if _, isNumber := value.(float64); isNumber && strings.Trim(text, "-0123456789") != "" {
+			s.Enum = nil // a fraction is not compared as text
 			break
 		}
-		if text != "null" { // a call's null is never judged
-			_ = json.Unmarshal(value, &text) // if it is text
+		if isScalar { // a call's null is never judged
 			s.Enum = append(s.Enum, text)
 		}
 	}
@@ -158,12 +149,10 @@ func (raw *rawSchema) plain() *schema {
 
 // isOpen reports whether an object may have properties that a schema does not
 // name. A discriminator without alternatives stands for schemas that extend this one.
-func (raw *rawSchema) isOpen() bool {
-	isMore := func(more json.RawMessage) bool { return more != nil && string(more) != "false" }
-	isBase := raw.Discriminator != nil && raw.OneOf == nil && raw.AnyOf == nil
-	return isBase || slices.ContainsFunc([]json.RawMessage{
-		raw.AdditionalProperties, raw.UnevaluatedProperties, raw.PatternProperties, raw.If, raw.DependentSchemas,
-	}, isMore)
+func isOpen(raw map[string]any) bool {
+	isBase := raw["discriminator"] != nil && raw["oneOf"] == nil && raw["anyOf"] == nil
+	more := []string{"additionalProperties", "unevaluatedProperties", "patternProperties", "if", "dependentSchemas"}
+	return isBase || slices.ContainsFunc(more, func(name string) bool { return raw[name] != nil && raw[name] != false })
 }
 
 // join makes a the schema of values that fit both a and b. Where they contradict
@@ -261,9 +250,13 @@ func settle(s *schema) *schema {
 	s.Type &^= Null
 	s.Items = settle(s.Items)
 	s.Required = slices.Compact(slices.Sorted(slices.Values(s.Required)))
+	isClosed := s.isClosed() // to all but those that it requires
 	s.Required = slices.DeleteFunc(s.Required, func(name string) bool {
 		property, isKnown := s.Properties[name]
-		return !isKnown && s.isClosed() || isKnown && property != nil && property.isOptional
+		if isClosed && !isKnown {
+			s.Properties[name] = nil
+		}
+		return isClosed && !isKnown || property != nil && property.isOptional
 	})
 	for name, property := range s.Properties {
 		s.Properties[name] = settle(property)

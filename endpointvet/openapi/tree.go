@@ -1,0 +1,98 @@
+// Trees: the values of a document, as JSON has them.
+
+package openapi
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"maps"
+	"strings"
+
+	"go.yaml.in/yaml/v3"
+)
+
+// tree returns the value of a document: a map[string]any, []any, string, float64, bool
+// or nil.
+func (a *API) tree(data []byte) (v any, err error) {
+	if !bytes.HasPrefix(bytes.TrimSpace(data), []byte("{")) {
+		if data, err = fromYAML(data); err != nil {
+			return nil, fmt.Errorf("%s cannot be read as YAML: %w", a.name, err)
+		}
+	}
+	err = json.Unmarshal(data, &v)
+	if syntax := (*json.SyntaxError)(nil); errors.As(err, &syntax) {
+		err = fmt.Errorf("%s cannot be read as JSON: byte %d: %w", a.name, syntax.Offset, err)
+	}
+	return v, err
+}
+
+// fromYAML returns YAML as JSON.
+func fromYAML(data []byte) ([]byte, error) {
+	var root yaml.Node
+	if err := yaml.Unmarshal(data, &root); err != nil {
+		return nil, err
+	}
+	keepText(&root)
+	var v any
+	if err := root.Decode(&v); err != nil {
+		return nil, err
+	}
+	return json.Marshal(v)
+}
+
+// keepText makes text of what is no value of JSON: keys that look like numbers, dates
+// and infinite numbers.
+func keepText(n *yaml.Node) {
+	for i, c := range n.Content {
+		isKey := n.Kind == yaml.MappingNode && i%2 == 0 && c.ShortTag() != "!!merge"
+		isInfinite := c.ShortTag() == "!!float" && strings.ContainsAny(c.Value, "nN")
+		if c.Kind == yaml.ScalarNode && (isKey || isInfinite || c.ShortTag() == "!!timestamp") {
+			c.Tag = "!!str"
+		}
+		keepText(c)
+	}
+}
+
+// over returns the members of two objects. Of one that both have, it has that of own.
+func over(own, other map[string]any) map[string]any {
+	all := map[string]any{}
+	maps.Copy(all, other)
+	maps.Copy(all, own)
+	return all
+}
+
+// scalar returns what text, a number or a boolean is written as.
+func scalar(v any) (text string, ok bool) {
+	switch v.(type) {
+	case string, float64, bool:
+		return fmt.Sprint(v), true
+	}
+	return "", false
+}
+
+func asMap(v any) map[string]any {
+	m, _ := v.(map[string]any)
+	return m
+}
+
+func asList(v any) []any {
+	list, _ := v.([]any)
+	return list
+}
+
+func asText(v any) string {
+	text, _ := v.(string)
+	return text
+}
+
+// asTexts returns the texts in a list.
+func asTexts(v any) (texts []string) {
+	for _, element := range asList(v) {
+		if text, ok := element.(string); ok {
+			texts = append(texts, text)
+		}
+	}
+	return texts
+}
