@@ -1,0 +1,66 @@
+package main
+
+import (
+	"context"
+	"net/http"
+
+	"example.com/endpoint"
+)
+
+// byEndpoint has an Endpoint with the defaults.
+func byEndpoint() library {
+	e := endpoint.New(
+		endpoint.Options{BaseURL: base},
+		endpoint.Headers{"accept": accept, "user-agent": userAgent, "authorization": authorization},
+	)
+	uploads := e.Defaults(endpoint.Headers{"content-type": assetType})
+	forms := e.Defaults(endpoint.Headers{"content-type": formType})
+	const list = "GET /orgs/{org}/repos"
+	return library{
+		name: "endpoint",
+		get: func(ctx context.Context) (*http.Request, error) {
+			return e.HTTPRequest(ctx, list, endpoint.Params{"org": org, "type": kind, "per_page": perPage})
+		},
+		post: func(ctx context.Context) (*http.Request, error) {
+			return e.HTTPRequest(ctx, "POST /repos/{owner}/{repo}/issues", endpoint.Params{
+				"owner":     owner,
+				"repo":      repo,
+				"title":     title,
+				"body":      text,
+				"assignees": []string{"octocat", "hubot"},
+				"labels":    []string{"bug", "needs triage"},
+				"milestone": milestone,
+			})
+		},
+		layers: func(ctx context.Context) (*http.Request, error) {
+			return e.HTTPRequest(ctx, list,
+				endpoint.Params{"org": org, "type": kind},
+				endpoint.Query{"per_page": perPage},
+				endpoint.Headers{"if-none-match": etag, "x-request-source": source})
+		},
+		upload: func(ctx context.Context) (*http.Request, error) {
+			return uploads.HTTPRequest(ctx, "POST "+uploadTemplate, endpoint.Options{Data: asset}, endpoint.Params{
+				"owner":      owner,
+				"repo":       repo,
+				"release_id": releaseID,
+				"name":       assetName,
+				"label":      assetLabel,
+			})
+		},
+		form: func(ctx context.Context) (*http.Request, error) {
+			return forms.HTTPRequest(ctx, "POST /v1/checkout/sessions", endpoint.Params{
+				"mode":     "payment",
+				"currency": "eur",
+				"line_items": []any{
+					map[string]any{"price": "price_1", "quantity": 1},
+					map[string]any{"price": "price_2", "quantity": 2},
+				},
+				"metadata": map[string]any{"order": 6735, "note": "gift wrap, please"},
+				"shipping": map[string]any{"name": "Jenny Rosen"},
+			})
+		},
+		listed: func(ctx context.Context) (*http.Request, error) {
+			return e.HTTPRequest(ctx, list, endpoint.Path{"org": org}, endpoint.ParamsOf(listing()))
+		},
+	}
+}
