@@ -193,7 +193,8 @@ func (n normal) value(key string, v any, nested bool) {
 			n.replace(absent, key, nil)
 		}
 	case string:
-		if t, err := time.Parse(time.RFC3339Nano, v); err == nil && slices.Equal(written, []string{t.Format(time.RFC3339)}) && written[0] != v {
+		t, err := time.Parse(time.RFC3339Nano, v)
+		if inSeconds := t.Format(time.RFC3339); err == nil && inSeconds != v && slices.Equal(written, []string{inSeconds}) {
 			n.replace(seconds, key, []string{v})
 		}
 	case []any:
