@@ -65,71 +65,70 @@ func main() {
 // writeTable prints three rows for each request: instructions, allocations and
 // the time of one call.
 func writeTable(w io.Writer) error {
-	program, remove, err := compiled()
+	testing.Init()
+	if err := flag.Set("test.benchtime", "100ms"); err != nil {
+		return err
+	}
+	dir, err := os.MkdirTemp("", "bench")
 	if err != nil {
 		return err
 	}
-	defer remove()
+	defer os.RemoveAll(dir)
+	program, err := compile(dir)
+	if err != nil {
+		return err
+	}
 	fmt.Fprintf(w, "%s %s/%s\n\n", runtime.Version(), runtime.GOOS, runtime.GOARCH)
 	table := tabwriter.NewWriter(w, 0, 0, 1, ' ', 0)
-	fmt.Fprint(table, "| request\t| cost of one")
+	var names []string
 	for _, l := range libraries() {
-		fmt.Fprint(table, "\t| ", l.name)
+		names = append(names, l.name)
 	}
-	fmt.Fprint(table, "\t|\n", strings.Repeat("| ---\t", 2+len(libraries())), "|\n")
-	for _, row := range rows {
-		instructions := "| " + row.name + "\t| instructions"
-		allocations, times := "|\t| allocations", "|\t| time"
-		all, err := measure(row.of)
-		if err != nil {
-			return err
-		}
-		for _, c := range all {
-			if c == nil {
-				instructions, allocations, times = instructions+"\t| -", allocations+"\t| -", times+"\t| -"
+	writeRow(table, "request", "cost of one", names)
+	fmt.Fprint(table, strings.Repeat("| ---\t", 2+len(names)), "|\n")
+	for _, r := range rows {
+		var instructions, allocations, times []string
+		for i, fastest := range benchmarks(r.of) {
+			if fastest.N == 0 {
+				instructions, allocations, times = append(instructions, "-"), append(allocations, "-"), append(times, "-")
 				continue
 			}
-			count, err := instructionsOf(program, row.name, c.library)
+			count, err := instructionsOf(program, r.name, names[i])
 			if err != nil {
 				return err
 			}
-			instructions += "\t| " + count
-			allocations += fmt.Sprintf("\t| %d", c.allocations)
-			times += fmt.Sprintf("\t| %d ns", c.nanoseconds)
+			instructions = append(instructions, count)
+			allocations = append(allocations, fmt.Sprint(fastest.AllocsPerOp()))
+			times = append(times, fmt.Sprintf("%d ns", fastest.NsPerOp()))
 		}
-		fmt.Fprint(table, instructions, "\t|\n", allocations, "\t|\n", times, "\t|\n")
+		writeRow(table, r.name, "instructions", instructions)
+		writeRow(table, "", "allocations", allocations)
+		writeRow(table, "", "time", times)
 	}
 	return table.Flush()
 }
 
-// costs are those of one call.
-type costs struct {
-	library                  string
-	allocations, nanoseconds int64
+func writeRow(w io.Writer, request, cost string, cells []string) {
+	fmt.Fprintf(w, "| %s\t| %s\t| %s\t|\n", request, cost, strings.Join(cells, "\t| "))
 }
 
-// measure returns the costs by library, and nil where it cannot make the
-// request. The libraries take turns, and the fastest turn counts: it is the one
+// benchmarks returns the fastest of ten turns of each library, which is the one
 // that other programs disturbed the least.
-func measure(of func(library) build) ([]*costs, error) {
-	testing.Init()
-	if err := flag.Set("test.benchtime", "100ms"); err != nil {
-		return nil, err
-	}
-	all := make([]*costs, len(libraries()))
+func benchmarks(of func(library) build) []testing.BenchmarkResult {
+	fastest := make([]testing.BenchmarkResult, len(libraries()))
 	for range 10 {
 		for i, l := range libraries() {
 			b := of(l)
 			if b == nil {
 				continue
 			}
-			result := testing.Benchmark(func(tb *testing.B) { benchmark(tb, b) })
-			if all[i] == nil || result.NsPerOp() < all[i].nanoseconds {
-				all[i] = &costs{l.name, result.AllocsPerOp(), result.NsPerOp()}
+			turn := testing.Benchmark(func(tb *testing.B) { benchmark(tb, b) })
+			if fastest[i].N == 0 || turn.NsPerOp() < fastest[i].NsPerOp() {
+				fastest[i] = turn
 			}
 		}
 	}
-	return all, nil
+	return fastest
 }
 
 func benchmark(tb *testing.B, b build) {
@@ -141,20 +140,16 @@ func benchmark(tb *testing.B, b build) {
 	}
 }
 
-// compiled compiles this program: go run leaves out the symbols that callgrind
-// needs. Without valgrind, program is "".
-func compiled() (program string, remove func(), err error) {
+// compile compiles this program into dir, since go run leaves out the symbols
+// that callgrind needs. Without valgrind it returns "".
+func compile(dir string) (program string, err error) {
 	if _, err := exec.LookPath("valgrind"); err != nil {
-		return "", func() {}, nil
-	}
-	dir, err := os.MkdirTemp("", "bench")
-	if err != nil {
-		return "", nil, err
+		return "", nil
 	}
 	program = filepath.Join(dir, "bench")
 	cmd := exec.Command("go", "build", "-o", program, "example.com/endpoint/bench")
 	cmd.Stderr = os.Stderr
-	return program, func() { os.RemoveAll(dir) }, cmd.Run()
+	return program, cmd.Run()
 }
 
 const (
