@@ -31,9 +31,6 @@ const (
 	formMIME = "application/x-www-form-urlencoded"
 )
 
-// form is a layer that makes a body a form.
-var form = contentType(formMIME)
-
 func base(s string) options { return options{BaseURL: s} }
 
 func data(v any) options { return options{Data: v} }

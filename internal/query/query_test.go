@@ -8,9 +8,9 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"example.com/endpoint/internal/address"
-	"time"
 )
 
 type mode string
