@@ -92,7 +92,7 @@ var errorTexts = []struct {
 	{
 		"POST /a",
 		layers{data(endpoint.ParamsOf(7))},
-		"POST /a: invalid body: int is not an object: pass a struct or a map with string keys",
+		"POST /a: invalid body: int is not an object in JSON: pass a struct or a map with string keys",
 	},
 }
 

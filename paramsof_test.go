@@ -170,8 +170,9 @@ func TestParamsOfErrors(t *testing.T) {
 		value any
 		want  string
 	}{
-		{secret, "invalid parameter in ParamsOf: string is not an object: pass a struct or a map with string keys"},
+		{secret, "invalid parameter in ParamsOf: string is not an object in JSON: pass a struct or a map with string keys"},
 		{7, "invalid parameter in ParamsOf: int is not an object"},
+		{json.Number("7777"), "invalid parameter in ParamsOf: json.Number is not an object in JSON"}, // under each Go
 		{map[int]int{}, "invalid parameter in ParamsOf: map[int]int is not an object"},
 		{time.Now(), "invalid parameter in ParamsOf: time.Time is not an object in JSON"},
 		{lost{7777}, "invalid parameter in ParamsOf: endpoint_test.lost has no exported fields"},

@@ -54,6 +54,8 @@ var parseTests = []struct{ url, reason string }{
 	{"http://[::1]x/", "host"},
 	{"http://[::1%25]/", "host"},
 	{"http://[::1%ab]/", "host"},
+	{"http://[fe80::1%25x]evil.test[::1]:80/", "host"}, // Go 1.24 connects to evil.test
+	{"http://[fe80::1%25x@y]/", "host"},
 	{"http://x[::1]/", "host"},
 	{"http://h]/", "host"},
 	{"http://:80/", "host"},

@@ -36,7 +36,11 @@ func Fields(v any) (map[string]any, *Error) {
 	case isObject(rv.Type()):
 		return maps.Clone(mapOf(v)), nil
 	}
-	return nil, &Error{whole, TypeName(reflect.TypeOf(v)) + " is not an object: pass a struct or a map with string keys"}
+	return nil, errNoObject(v)
+}
+
+func errNoObject(v any) *Error {
+	return &Error{whole, TypeName(reflect.TypeOf(v)) + " is not an object in JSON: pass a struct or a map with string keys"}
 }
 
 // FormFields returns the fields of what a form or a query takes apart: a map with

@@ -442,7 +442,7 @@ func TestFieldsErrors(t *testing.T) {
 		field  string
 		reason string
 	}{
-		{"text", "planted", "ParamsOf", "string is not an object: pass a struct"},
+		{"text", "planted", "ParamsOf", "string is not an object in JSON: pass a struct"},
 		{"list", []int{7777}, "ParamsOf", "[]int is not an object"},
 		{"no exported fields", struct{ a int }{7777}, "ParamsOf", "struct { a int } has no exported fields"},
 		{"reader", strings.NewReader("planted"), "ParamsOf", "strings.Reader is a Reader"},

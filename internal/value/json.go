@@ -152,7 +152,7 @@ func membersOf(v any) (map[string]any, *Error) {
 	d := json.NewDecoder(bytes.NewReader(b))
 	d.UseNumber()
 	if d.Decode(&m) != nil {
-		return nil, &Error{whole, TypeName(reflect.TypeOf(v)) + " is not an object in JSON: pass a struct or a map with string keys"}
+		return nil, errNoObject(v)
 	}
 	if m == nil { // JSON null
 		m = map[string]any{}

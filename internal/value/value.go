@@ -163,7 +163,7 @@ func ofKind(rv reflect.Value) (Value, error) {
 		return ofText(string(rv.Bytes()))
 	case t.Kind() == reflect.Slice, t.Kind() == reflect.Array:
 		if t.Elem().Size() == 0 && rv.Len() > maxEmpty {
-			return Value{}, noText(t, "has more elements than memory has texts for them: pass a shorter list")
+			return Value{}, noText(t, "is too long: pass a shorter list")
 		}
 		items := make([]Item, rv.Len())
 		for i := range items {
