@@ -136,7 +136,10 @@ var good = []struct{ base, template, want string }{
 	{base, "/{dot}x?q", "https://api.test/v1/.x?q"},
 	{base, "items//{a}", "https://api.test/v1/items//x"},
 	{base, "/{a};v?b={dots}", "https://api.test/v1/x;v?b=.."},
-	{base, "/{a}{b}{n}{?dot,dots,path,dotted,commas,host,port,evil}", "https://api.test/v1/xy%20z42?dot=.&dots=..&path=heads%2Fa&dotted=v1.2&commas=,&host=api-1.test&port=8443&evil=h%40evil"},
+	{
+		base, "/{a}{b}{n}{?dot,dots,path,dotted,commas,host,port,evil}",
+		"https://api.test/v1/xy%20z42?dot=.&dots=..&path=heads%2Fa&dotted=v1.2&commas=,&host=api-1.test&port=8443&evil=h%40evil",
+	},
 	{base, "/{dirty}", "https://api.test/v1/a%2F%2Fb%2F"},
 	{base, "/{abs}", "https://api.test/v1/%2Fx"},
 	{base, "/f/{+dirty}", "https://api.test/v1/f/a//b/"},

@@ -12,8 +12,17 @@ func TestIsHost(t *testing.T) {
 		hosts string
 		want  bool
 	}{
-		{"h h.test h.test. h-1_x.test:8080 127.0.0.1:80 [::1] [::1]:80 [::1]:65535 [::ffff:1.2.3.4] H.TEST h: [::1]: h:65535 h:0 h:00080", true},
-		{"a,b ] .. * h:x :80 : h:65536 h:123456 h:+80 h:-1 h:8_0 [::1]:65536 [::1]:x [::1 [1::2:80 ::1 [::1]x [::1%25eth0] [::1%eth0] [] u@h h/x h?x h#x .h h..x . é [1.2.3.4] [h] h]:80 h:80:80", false},
+		{
+			"h h.test h.test. h-1_x.test:8080 127.0.0.1:80 [::1] [::1]:80 [::1]:65535 " +
+				"[::ffff:1.2.3.4] H.TEST h: [::1]: h:65535 h:0 h:00080",
+			true,
+		},
+		{
+			"a,b ] .. * h:x :80 : h:65536 h:123456 h:+80 h:-1 h:8_0 " +
+				"[::1]:65536 [::1]:x [::1 [1::2:80 ::1 [::1]x [::1%25eth0] " +
+				"[::1%eth0] [] u@h h/x h?x h#x .h h..x . é [1.2.3.4] [h] h]:80 h:80:80",
+			false,
+		},
 	} {
 		for host := range strings.FieldsSeq(tt.hosts) {
 			if got := IsHost(host); got != tt.want {

@@ -36,7 +36,10 @@ func TestLines(t *testing.T) {
 		{
 			`{"a b":1,"":1,"é":1,"a.b":1,"[0]":1,"a-b_C9":1}`,
 			`{"a b":2,"":2,"é":2,"a.b":2,"[0]":2,"a-b_C9":2}`,
-			[]string{`x[""]: got 1, want 2`, `x["[0]"]: got 1, want 2`, `x["a b"]: got 1, want 2`, `x.a-b_C9: got 1, want 2`, `x["a.b"]: got 1, want 2`, `x["é"]: got 1, want 2`},
+			[]string{
+				`x[""]: got 1, want 2`, `x["[0]"]: got 1, want 2`, `x["a b"]: got 1, want 2`,
+				`x.a-b_C9: got 1, want 2`, `x["a.b"]: got 1, want 2`, `x["é"]: got 1, want 2`,
+			},
 		},
 		{`{"abc":{"d":1},"ab":2}`, `{"abc":{"d":2},"ab":3}`, []string{`x.ab: got 2, want 3`, `x.abc.d: got 1, want 2`}},
 		{`[0,0,0,0,0,0,0,0,0,0]`, `[1,1,1,1,1,1,1,1,1,1]`, repeat(10, 0)},

@@ -42,7 +42,10 @@ func TestAmend(t *testing.T) {
 		{"Application/VND.GitHub.V3+JSON", "raw", nil, "application/vnd.GitHub.V3.raw"},
 		{"text/html , application/vnd.a+json;q=0.5 , */*;q=0.1", "raw", nil, "text/html,application/vnd.a.raw;q=0.5,*/*;q=0.1"},
 		{"application/vnd.a+json ; q=0.5", "raw", nil, "application/vnd.a.raw ; q=0.5"},
-		{`text/x;p="a,application/vnd.b+json\",",application/vnd.a+json`, "raw", nil, `text/x;p="a,application/vnd.b+json\",",application/vnd.a.raw`},
+		{
+			`text/x;p="a,application/vnd.b+json\",",application/vnd.a+json`, "raw", nil,
+			`text/x;p="a,application/vnd.b+json\",",application/vnd.a.raw`,
+		},
 		{"application/vnd.a.x-preview+json, application/vnd.b+json", "raw", nil, "application/vnd.a.x-preview+json,application/vnd.b.raw"},
 		{"application/vnd.a.x-preview+json", "raw", nil, "application/vnd.a.x-preview+json"},
 		{"application/vnd.a+json,application/vnd.b.v2+json", "raw", nil, "application/vnd.a.raw,application/vnd.b.v2.raw"},
@@ -50,26 +53,50 @@ func TestAmend(t *testing.T) {
 		// Previews.
 		{"", "", p("x"), "application/vnd.service.x-preview+json"},
 		{"", "raw", p("x"), "application/vnd.service.x-preview.raw"},
-		{"application/vnd.github.v3+json", "", p("x", "y", "x"), "application/vnd.github.x-preview+json,application/vnd.github.y-preview+json"},
+		{
+			"application/vnd.github.v3+json", "", p("x", "y", "x"),
+			"application/vnd.github.x-preview+json,application/vnd.github.y-preview+json",
+		},
 		{"application/vnd.github.v3+json", "raw", p("x"), "application/vnd.github.x-preview.raw"},
-		{"application/vnd.github.a-preview+json", "", p("x", "a"), "application/vnd.github.a-preview+json,application/vnd.github.x-preview+json"},
+		{
+			"application/vnd.github.a-preview+json", "", p("x", "a"),
+			"application/vnd.github.a-preview+json,application/vnd.github.x-preview+json",
+		},
 		{"text/html, application/vnd.a+json, text/plain;q=0.2", "", p("x"), "text/html,text/plain;q=0.2,application/vnd.a.x-preview+json"},
-		{"application/vnd.a.z-preview+json, application/vnd.b+json", "", p("x"), "application/vnd.a.z-preview+json,application/vnd.a.x-preview+json"},
+		{
+			"application/vnd.a.z-preview+json, application/vnd.b+json", "", p("x"),
+			"application/vnd.a.z-preview+json,application/vnd.a.x-preview+json",
+		},
 		{"application/vnd.foo-preview", "", p("x"), "application/vnd.service.foo-preview+json,application/vnd.service.x-preview+json"},
-		{"application/vnd.foo-preview,application/vnd.b+json", "", p("x"), "application/vnd.b.foo-preview+json,application/vnd.b.x-preview+json"},
+		{
+			"application/vnd.foo-preview,application/vnd.b+json", "", p("x"),
+			"application/vnd.b.foo-preview+json,application/vnd.b.x-preview+json",
+		},
 		{"application/json", "", p("x"), "application/json,application/vnd.service.x-preview+json"},
 		{"application/vnd.a.v3.z-preview.raw+json", "", p("x"), "application/vnd.a.z-preview+json,application/vnd.a.x-preview+json"},
 		{"application/vnd.a.b.c+xml", "", p("x"), "application/vnd.a.x-preview+json"},
-		{"application/vnd.a.y-preview.z-preview+json", "", p("x"), "application/vnd.a.y-preview+json,application/vnd.a.z-preview+json,application/vnd.a.x-preview+json"},
-		{"application/vnd., application/vnd.+json", "", p("x"), "application/vnd.,application/vnd.+json,application/vnd.service.x-preview+json"},
+		{
+			"application/vnd.a.y-preview.z-preview+json", "", p("x"),
+			"application/vnd.a.y-preview+json,application/vnd.a.z-preview+json,application/vnd.a.x-preview+json",
+		},
+		{
+			"application/vnd., application/vnd.+json", "", p("x"),
+			"application/vnd.,application/vnd.+json,application/vnd.service.x-preview+json",
+		},
 		{"application/vnd.-preview+json", "", p("x"), "application/vnd.-preview.x-preview+json"},
-		{"application/vnd.x-PREVIEW-preview", "", p("X", "y-preview"), "application/vnd.service.x-preview+json,application/vnd.service.y-preview+json"},
+		{
+			"application/vnd.x-PREVIEW-preview", "", p("X", "y-preview"),
+			"application/vnd.service.x-preview+json,application/vnd.service.y-preview+json",
+		},
 		{`text/x;p="\`, "", p("x"), `text/x;p="\,application/vnd.service.x-preview+json`},
 		{"a/b,,c/d,", "", p("x"), "a/b,c/d,application/vnd.service.x-preview+json"},
 
 		// Binary.
 		{"application/octet-stream", "raw", p("x"), "application/octet-stream"},
-		{"application/vnd.a+json , Application/Octet-Stream;q=0.1", "raw", p("x"), "application/vnd.a+json , Application/Octet-Stream;q=0.1"},
+		{
+			"application/vnd.a+json , Application/Octet-Stream;q=0.1", "raw", p("x"),
+			"application/vnd.a+json , Application/Octet-Stream;q=0.1",
+		},
 		{"application/octet-stream2", "", p("x"), "application/octet-stream2,application/vnd.service.x-preview+json"},
 		{`text/x;p="application/octet-stream"`, "", p("x"), `text/x;p="application/octet-stream",application/vnd.service.x-preview+json`},
 	}
@@ -97,7 +124,9 @@ func TestUnique(t *testing.T) {
 // FuzzAmend has what holds for every header: nothing applies to one that is
 // amended already, and items of no vendor stay.
 func FuzzAmend(f *testing.F) {
-	for _, accept := range []string{"", "a/b , application/vnd.a.v3.b+json;q=1", "application/vnd.x-preview.y", `a;b="\",",c`, "application/vnd.a.-preview"} {
+	for _, accept := range []string{
+		"", "a/b , application/vnd.a.v3.b+json;q=1", "application/vnd.x-preview.y", `a;b="\",",c`, "application/vnd.a.-preview",
+	} {
 		f.Add(accept, "raw", "x")
 		f.Add(accept, "", "y-preview")
 		f.Add(accept, "raw", "")

@@ -67,7 +67,11 @@ var pairsTests = []struct {
 	{"map", "f", map[string]any{"state": "open", "a": 1, "n": nil}, "f%5Ba%5D=1&f%5Bstate%5D=open", "", "", ""},
 	{"typed map", "f", map[mode][]bool{"x": {true}}, "f%5Bx%5D%5B0%5D=true", "", "", ""},
 	{"pointer to map", "f", &map[string]string{"a": "b"}, "f%5Ba%5D=b", "", "", ""},
-	{"list of maps", "items", []any{map[string]any{"price": "p"}, nil, map[string]int{"n": 2}}, "items%5B0%5D%5Bprice%5D=p&items%5B2%5D%5Bn%5D=2", "", "", ""},
+	{
+		"list of maps", "items",
+		[]any{map[string]any{"price": "p"}, nil, map[string]int{"n": 2}},
+		"items%5B0%5D%5Bprice%5D=p&items%5B2%5D%5Bn%5D=2", "", "", "",
+	},
 	{"list below a map", "tags", map[string]any{"x": []string{"a", "b"}}, "tags%5Bx%5D%5B0%5D=a&tags%5Bx%5D%5B1%5D=b", "", "", ""},
 	{"list of lists", "m", [][]int{{1}, {}, {2, 3}}, "m%5B0%5D%5B0%5D=1&m%5B2%5D%5B0%5D=2&m%5B2%5D%5B1%5D=3", "", "", ""},
 	{"scalars beside a map", "m", []any{1, map[string]int{"a": 2}}, "m%5B0%5D=1&m%5B1%5D%5Ba%5D=2", "", "", ""},
@@ -75,7 +79,11 @@ var pairsTests = []struct {
 	{"a comma below a map", "f", map[string]any{"a": []string{"1,2", "3"}}, "f%5Ba%5D%5B0%5D=1%2C2&f%5Ba%5D%5B1%5D=3", "", "", ""},
 	{"a comma with []", "k[]", []string{"1,2"}, "k%5B%5D=1%2C2", "", "", ""},
 	{"a comma in text", "k", "1,2", "k=1%2C2", "", "", ""},
-	{"struct", "f", issues{State: "open", page: page{Size: 2}, Labels: []string{"a"}}, "f%5Blabels%5D%5B0%5D=a&f%5Bsize%5D=2&f%5Bstate%5D=open", "", "", ""},
+	{
+		"struct", "f",
+		issues{State: "open", page: page{Size: 2}, Labels: []string{"a"}},
+		"f%5Blabels%5D%5B0%5D=a&f%5Bsize%5D=2&f%5Bstate%5D=open", "", "", "",
+	},
 	{"pointers to structs", "f", &map[string]*page{"x": {Size: 3}, "y": nil}, "f%5Bx%5D%5Bsize%5D=3", "", "", ""},
 	{"list of structs", "f", []page{{1}, {}, {2}}, "f%5B0%5D%5Bsize%5D=1&f%5B2%5D%5Bsize%5D=2", "", "", ""},
 	{"struct that is omitted", "f", page{}, "", "", "", ""},
@@ -355,14 +363,23 @@ func TestOnce(t *testing.T) {
 		{"other names", "", pairs{{"a", nested("b", 1)}, {"a[c]", 2}, {"a[d]", nested("b", 3)}}, Repeat, "a[b]=1&a[c]=2&a[d][b]=3", ""},
 		{"a key alone", "", pairs{{"a", 1}, {"a[b]", 2}, {"a[b][]", []int{3, 4}}}, Repeat, "a=1&a[b]=2&a[b][]=3&a[b][]=4", ""},
 		{"a list that is not in brackets", "", pairs{{"role", []int{1}}, {"role[]", []int{2, 3}}}, Repeat, "role=1&role[]=2&role[]=3", ""},
-		{"a list that repeats its own name", "", pairs{{"a", nested("b", 1)}, {"role[x]", []int{2, 3}}}, Brackets, "a[b]=1&role[x][]=2&role[x][]=3", ""},
+		{
+			"a list that repeats its own name", "",
+			pairs{{"a", nested("b", 1)}, {"role[x]", []int{2, 3}}},
+			Brackets, "a[b]=1&role[x][]=2&role[x][]=3", "",
+		},
 		{"omitted values", "", pairs{{"a", nested("b", nil)}, {"a[b]", 2}}, Repeat, "a[b]=2", ""},
 		{"an omitted value beside a map", "", pairs{{"a", nested("b", 1)}, {"a[b]", nil}}, Repeat, "a[b]=1", ""},
 
 		{"the template's own", "?page[size]=10", pairs{{"page", nested("size", 5)}}, Repeat, "", "page[size]=5"},
 		{"the template's own, encoded", "?page%5Bsize%5D", pairs{{"page", nested("size", 5)}}, Repeat, "", "page[size]=5"},
 		{"the template's own list", "?role[]=1", pairs{{"role", []int{2}}}, Brackets, "", "role[]=2"},
-		{"another of the template's own", "?page[size]=10", pairs{{"page", nested("number", 5)}}, Repeat, "page[size]=10&page[number]=5", "page[number]=5"},
+		{
+			"another of the template's own", "?page[size]=10",
+			pairs{{"page", nested("number", 5)}},
+			Repeat,
+			"page[size]=10&page[number]=5", "page[number]=5",
+		},
 		{"what an expression wrote", "?{page[size]=10}", pairs{{"page", nested("size", 5)}}, Repeat, "page[size]=10", "page[size]=5"},
 		{"the same and a key", "?{page[size]=10}", pairs{{"page", nested("size", 5)}, {"page[size]", 6}}, Repeat, "page[size]=10", ""},
 	}
@@ -387,7 +404,8 @@ func TestOnce(t *testing.T) {
 			tt.form = tt.query
 		}
 		got, _ := strings.CutPrefix(u.String(), "https://h/x?")
-		if got = strings.NewReplacer("%5B", "[", "%5D", "]").Replace(got); (queryErr != nil) != (tt.query == "") || queryErr == nil && got != tt.query {
+		got = strings.NewReplacer("%5B", "[", "%5D", "]").Replace(got)
+		if (queryErr != nil) != (tt.query == "") || queryErr == nil && got != tt.query {
 			t.Errorf("%s: query %s, %v; want %q", tt.name, got, queryErr, tt.query)
 		}
 		want, _ := url.ParseQuery(tt.form)

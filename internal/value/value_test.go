@@ -225,8 +225,16 @@ func TestValuesErrors(t *testing.T) {
 		{"failing MarshalText", failing{errors.New("planted")}, "MarshalText of value_test.failing failed", ""},
 		{"error without text", failing{&hostile{"planted"}}, "MarshalText of value_test.failing failed", ""},
 
-		{"struct", struct{ X string }{"planted"}, "is a struct: pass its text, or the map that ParamsOf", "is a struct without json or url tags: pass its text or a map"},
-		{"pointer to a struct", &struct{ X string }{"planted"}, "struct { X string } is a struct: pass", "struct { X string } is a struct without"},
+		{
+			"struct",
+			struct{ X string }{"planted"},
+			"is a struct: pass its text, or the map that ParamsOf",
+			"is a struct without json or url tags: pass its text or a map",
+		},
+		{
+			"pointer to a struct", &struct{ X string }{"planted"}, "struct { X string } is a struct: pass",
+			"struct { X string } is a struct without",
+		},
 		{"tagged struct", limit{7777}, "value_test.limit is a struct", "none"},
 		{"text of a pointer", untagged{"planted"}, "value_test.untagged has no text, but a pointer to it does", ""},
 		{"url.URL", url.URL{Host: "planted"}, "url.URL has no text, but a pointer to it does", ""},
