@@ -35,7 +35,7 @@ func (s *segment) add(name string, op byte) {
 
 const (
 	emptyValue   = "its value is nil or empty, but the path needs one"
-	emptySegment = "its path segment would be empty: pass nil to leave it out, or remove the empty element of a list"
+	emptySegment = "its path segment would be empty: pass nil to leave it out, or write a slash at its end in the URL"
 	readAsEmpty  = `servers would read its path segment as empty: remove "/", "\" or ";" from the value`
 	emptyBegin   = `the value begins with an empty path segment: remove its leading "/", "\" or ";"`
 	dotSegment   = `a path segment would be "." or ".."`
