@@ -43,18 +43,18 @@
 //   - {x}, :x and {+x} need a value. In the path it must not be empty:
 //     [ErrMissingParam].
 //   - {/x}, {?x} and {&x} are optional. {/x*} writes a list as segments: use it for
-//     file paths and object keys. {+x} keeps slashes and percent-encoded triplets.
+//     file paths and object keys, and check that the list is not empty, since DELETE
+//     {/key*} would then address the folder. {+x} keeps slashes and triplets (%20).
 //   - A value that makes a path segment "." or "..", or that would begin a query or
 //     fragment, is [ErrUnsafePath].
 //   - {+x}, or {x} with a name that ends in "url", at the beginning of a template
-//     accepts an absolute http or https URL, which replaces BaseURL. No other value but
-//     those of placeholders in BaseURL can change the scheme, userinfo or host.
+//     accepts an absolute http or https URL, which replaces BaseURL. Only such a URL,
+//     and the placeholders of BaseURL, can change the scheme, userinfo or host.
 //
 // # Values
 //
 // In a URL or form, the first rule that applies makes the text of a value:
 //   - nil and nil pointers write nothing (RFC 6570 section 2.3).
-//   - A json.Number is written as is.
 //   - An encoding.TextMarshaler, then a fmt.Stringer, gives the text. A time.Time is
 //     RFC 3339.
 //   - A byte slice is text; a nil one writes nothing.
@@ -155,7 +155,8 @@ type Options struct {
 	//   - A json.RawMessage fits any type but application/x-www-form-urlencoded.
 	//   - A map, or a struct with json or url tags, is a form under that type.
 	//   - url.Values need that type or none.
-	//   - Any other value, such as a *string, is JSON and needs a JSON type or none.
+	//   - Any other value, such as a *string, is JSON, and needs application/json, text/json,
+//     a type that ends in +json, or none.
 	//
 	// A struct of unexported fields, without MarshalJSON, MarshalJSONTo or MarshalText,
 	// is ErrBody. A pointer that leads only to itself ends the process under Go 1.27, as
@@ -184,38 +185,36 @@ type Options struct {
 // GET and HEAD send the others in the query. So one map or struct can hold all values of
 // a call. A query value of another method belongs in [Query].
 //
-// A parameter that a call passes and cannot send is [ErrParam]: without a placeholder next
-// to Data or with any other method, and in the query if that of the URL has its key. A
-// default one is left out instead, and so is nil.
+// A parameter of a call that cannot be sent is [ErrParam], unless it is nil: one without a
+// placeholder beside Data or with any other method, and one whose key the query of the URL
+// has. A default one is left out.
 //
-// A nil value overrides a default. It writes nothing in a URL or form, and null in a JSON
-// body. Slices, maps and pointers are not copied.
+// A nil value overrides a default. It is null in a JSON body, and writes nothing elsewhere.
+// Slices, maps and pointers are not copied.
 type Params map[string]any
 
 // Path holds parameters that only fill placeholders, in the URL and in BaseURL. A
 // placeholder takes its value from Path if any layer, including the defaults, sets its key
 // there, even to nil; otherwise the one in the URL takes it from [Params].
 //
-// For GET, HEAD and DELETE, a key that a call passes in Params and whose placeholder Path
-// fills is [ErrParam], unless its value is nil; a default one is left out. With the other
-// methods it stays a field of the body.
+// If Params has the key too, PATCH, POST and PUT send that one as a field of the body. With
+// GET, HEAD and DELETE it is [ErrParam] if the call passes it and it is not nil.
 //
-// A key that a call passes and that no placeholder names is ErrParam, even if its value is
-// nil, or if it is [Unset] and the defaults do not have the key. A default key without a
-// placeholder is not used.
+// A key of a call that no placeholder names is ErrParam, even with nil. A default one is
+// not used.
 type Path map[string]any
 
 // Query holds parameters that are sent in the query, whatever the method. To send a
 // struct there, write Query(ParamsOf(v)). Nil, empty lists and empty maps write nothing.
 // An empty key is [ErrParam].
 //
-// So is a key that the query of the URL has, unless its value is nil: literally, as in
-// ?per_page=10, or by {?per_page} with a value. A default one is left out. Keys that an
-// exploded map or a URL passed as a value has written are not added again.
+// A key that the query of the URL has, as ?per_page=10 or as {?per_page} with a value, is
+// ErrParam unless its value is nil. A default one is left out. A name that the URL has
+// written otherwise, by an exploded map, by a URL passed as a value or in part by a
+// placeholder, is not added again.
 //
-// For GET and HEAD, a key that is also in Params is written once. A layer of the call wins
-// over the defaults, and a later layer of the call over an earlier one. If both are in one
-// layer, or both in the defaults, Query wins.
+// For GET and HEAD, a key that is also in Params is written once: that of the later layer,
+// where the defaults are one layer, and within a layer that of Query.
 type Query map[string]any
 
 // OmitZero returns a copy of q without the keys whose value is nil or zero, by the rule of
@@ -313,12 +312,12 @@ type MediaType struct {
 }
 
 // A ListStyle says how a list of scalars is written in queries and forms, as the value of a
-// parameter or of a key of a map. With the zero value, [Query] and forms write one pair for
-// each element, [Params] in a query write one value joined by %2C, and a list in a map has
-// indexes. In every style a list whose key ends in "[]" is one pair for each element, and a
-// list in a list has indexes. Where commas are joined by %2C, an element that contains one
-// is [ErrParam], and so is a value other than these constants. Placeholders such as {?ids}
-// do not depend on it.
+// parameter or of a key of a map. The zero value writes one pair for each element in [Query]
+// and forms, one value joined by %2C for [Params] in a query, and indexes in a map.
+//
+// In every style a list whose key ends in "[]" is one pair for each element, and a list in a
+// list has indexes. An element with a comma, where %2C joins them, is [ErrParam]. So is any
+// other ListStyle. Placeholders such as {?ids} do not depend on it.
 type ListStyle uint8
 
 const (
