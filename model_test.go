@@ -41,7 +41,6 @@ type model struct {
 	fragment  bool
 	joint     bool // nothing is written yet after the address
 	bare      bool // the address ends with its authority
-	unsafe    *endpoint.Error
 }
 
 // A modelSet is a value and the layer that set it. All layers of the defaults are
@@ -83,21 +82,8 @@ func buildModel(defaults, call []endpoint.Options) (req endpoint.Request, err *e
 		}
 	}
 	m.address()
-	if m.unsafe != nil {
-		panic(m.unsafe)
-	}
 	if m.o.Lists > endpoint.ListBrackets {
 		fail(endpoint.ErrParam, "Lists")
-	}
-	passed := maps.Clone(m.unset)
-	maps.DeleteFunc(passed, func(key string, _ bool) bool { return m.inherited[key] })
-	for key, p := range m.maps[0] {
-		passed[key] = p.layer > 0
-	}
-	for _, key := range slices.Sorted(maps.Keys(passed)) {
-		if passed[key] && !slices.Contains(m.names, key) && !strings.Contains(m.o.BaseURL, "{"+key+"}") {
-			fail(endpoint.ErrParam, key)
-		}
 	}
 	return m.request(), nil
 }
@@ -190,6 +176,13 @@ func (m *model) request() endpoint.Request {
 	return req
 }
 
+// isMisspelled reports whether the call passes a key in Path that no placeholder names.
+func (m *model) isMisspelled(key string) bool {
+	p, ok := m.maps[0][key]
+	isPassed := ok && p.layer > 0 || !ok && m.unset[key] && !m.inherited[key]
+	return isPassed && !slices.Contains(m.names, key) && !strings.Contains(m.o.BaseURL, "{"+key+"}")
+}
+
 // place puts what no placeholder takes into the URL and into the body that it
 // returns, nil if nothing is left for one.
 func (m *model) place(mediaType string) (body any) {
@@ -202,9 +195,16 @@ func (m *model) place(mediaType string) (body any) {
 		written[key] = hasQuery
 	}
 	inURL, inForm := modelNames{}, modelNames{}
-	all := maps.Clone(m.maps[1])
-	maps.Copy(all, m.maps[2])
+	all := maps.Clone(m.unset)
+	for _, keys := range m.maps {
+		for key := range keys {
+			all[key] = true
+		}
+	}
 	for _, key := range slices.Sorted(maps.Keys(all)) {
+		if m.isMisspelled(key) {
+			fail(endpoint.ErrParam, key)
+		}
 		p, left := m.maps[1][key]
 		q, hasQ := m.maps[2][key]
 		_, inPath := m.maps[0][key]

@@ -314,19 +314,15 @@ func (m *model) close() {
 	for i := range pieces {
 		pieces[i], _, _ = strings.Cut(pieces[i], ";")
 	}
-	if s.needed != "" && (strings.Join(pieces, "") == "" || s.reserved && pieces[0] == "") {
-		fail(endpoint.ErrMissingParam, s.needed)
-	}
 	if slices.Contains(pieces, ".") || slices.Contains(pieces, "..") {
 		m.reject(s.writer)
 	}
-}
-
-func (m *model) reject(name string) {
-	if m.unsafe == nil {
-		m.unsafe = &endpoint.Error{Err: endpoint.ErrUnsafePath, Name: name}
+	if s.needed != "" && (strings.Join(pieces, "") == "" || s.reserved && pieces[0] == "") {
+		fail(endpoint.ErrMissingParam, s.needed)
 	}
 }
+
+func (m *model) reject(name string) { fail(endpoint.ErrUnsafePath, name) }
 
 // A modelValue is a value as a URL has it: [u]ndefined, a [s]calar, a [l]ist, a
 // [m]ap, a tagged s[t]ruct, or without a te[x]t.

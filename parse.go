@@ -141,11 +141,6 @@ func (c *call) addPairs() *Error {
 	if c.set.Lists > ListBrackets {
 		return &Error{Name: "Lists", Reason: "use ListComma, ListRepeat or ListBrackets", Err: ErrParam}
 	}
-	for i := range c.params {
-		if p := &c.params[i]; p.to == noPlaceholder {
-			return c.refused(p)
-		}
-	}
 	lists := query.Style(c.set.Lists) // whose constants are the same
 	q := query.OfURL(&c.url, c.template.QueryKeys, lists)
 	var form query.Pairs

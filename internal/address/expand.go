@@ -47,8 +47,7 @@ type Lookup func(name string) (v any, ok bool)
 // Expand sets u to the expansion of t, the template of a text. A path
 // is joined by exactly one slash to b, which is filled from path. A template that is
 // absolute, or begins with a variable that holds an absolute URL, leaves b unused. The
-// first error is that of a base in use, then those of the variables in order, then that
-// of an unsafe path.
+// error is the first from left to right.
 func (t *Template) Expand(u *URL, text string, values Lookup, b *Base, path Lookup) *Error {
 	if t.err != nil {
 		return t.err
@@ -88,7 +87,7 @@ func (t *Template) Expand(u *URL, text string, values Lookup, b *Base, path Look
 		w.endPath(len(w.url))
 	}
 	u.set(w.url, w.pathEnd)
-	return cmp.Or(w.err, w.unsafe)
+	return w.err
 }
 
 // A component is the part of a URL with which it ends so far.
@@ -110,7 +109,6 @@ type writer struct {
 	bare    bool   // the address has no path, so that "?" and "#" may follow it
 	empty   string // the first variable of a {?x} that wrote nothing
 	err     *Error // the first one
-	unsafe  *Error // the first variable that makes the path unsafe
 }
 
 // begin writes the address that the rest is joined to.
@@ -120,12 +118,7 @@ func (w *writer) begin(address string, bare bool) {
 }
 
 func (w *writer) fail(kind Kind, name, reason string) {
-	err := &Error{Kind: kind, Name: name, Reason: reason}
-	if kind == Unsafe {
-		w.unsafe = cmp.Or(w.unsafe, err)
-	} else {
-		w.err = cmp.Or(w.err, err)
-	}
+	w.err = cmp.Or(w.err, &Error{Kind: kind, Name: name, Reason: reason})
 }
 
 // join puts a slash between the address and what is written after it, from start on,

@@ -376,8 +376,8 @@ var bad = []struct {
 	{"", "{+url_dots}", Unsafe, "url_dots", "segment"},
 	{"", "{+next}/x", Unsafe, "next", "whole template"},
 	{"", "{+next}/x", Unsafe, "next", "pass the query in Query"},
-	// The first error wins: variables in order, then what is unsafe.
-	{base, "/{dots}/{missing}", Missing, "missing", ""},
+	// The first error from left to right wins.
+	{base, "/{dots}/{missing}", Unsafe, "dots", ""},
 	{base, "/{empty}/{missing}", Missing, "empty", "empty"},
 	{base, "/{empty}{/func}", Missing, "empty", "empty"},
 	{base, "/{func}/{missing}", Param, "func", "func()"},
