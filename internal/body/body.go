@@ -147,21 +147,20 @@ func fromFile(f *os.File) (c Content, ok bool) {
 func (c *Content) Size() int64 { return c.size }
 
 // SetLength sets the size to the value of a content-length header, which must
-// agree with a size that is known. A Reader of unknown size cannot have the
-// length 0, which net/http takes for an unknown one.
-func (c *Content) SetLength(length string) error {
+// agree with a size that is known, or returns what is wrong with it. A Reader of
+// unknown size cannot have the length 0, which net/http takes for an unknown one.
+func (c *Content) SetLength(length string) (reason string) {
 	n, err := strconv.ParseUint(length, 10, 63)
-	if err != nil {
-		return errors.New("it is not a decimal number of bytes")
-	}
 	switch {
+	case err != nil:
+		return "it is not a decimal number of bytes"
 	case c.size == unknown && n == 0:
-		return errors.New("it is 0 for a Reader of unknown size: pass http.NoBody to send an empty body")
+		return "it is 0 for a Reader of unknown size: pass http.NoBody to send an empty body"
 	case c.size != unknown && c.size != int64(n):
-		return errors.New("it is not the length of the body: leave it out to have it set")
+		return "it is not the length of the body: leave it out to have it set"
 	}
 	c.size = int64(n)
-	return nil
+	return ""
 }
 
 // IsOnce reports whether the body can be read only once.
