@@ -72,6 +72,8 @@
 package endpoint
 
 import (
+	"maps"
+
 	"example.com/endpoint/internal/header"
 	"example.com/endpoint/internal/value"
 )
@@ -228,11 +230,8 @@ type Query map[string]any
 // default could then fill the placeholder of an empty ID.
 func (q Query) OmitZero() Query {
 	m := make(Query, len(q))
-	for key, v := range q {
-		if !value.IsZero(v) {
-			m[key] = v
-		}
-	}
+	maps.Copy(m, q)
+	maps.DeleteFunc(m, func(_ string, v any) bool { return value.IsZero(v) })
 	return m
 }
 
@@ -273,9 +272,6 @@ type Headers map[string]string
 
 // Get returns the value of the named header, in any case, or "" without one.
 func (h Headers) Get(name string) string {
-	if v, ok := h[header.Lower(name)]; ok {
-		return v
-	}
 	value, spelling := "", ""
 	for k, v := range h {
 		if header.EqualFold(k, name) && k >= spelling {
@@ -288,11 +284,7 @@ func (h Headers) Get(name string) string {
 // Set sets a header under its lowercase name and deletes its other spellings. It panics on
 // nil Headers.
 func (h Headers) Set(name, value string) {
-	for k := range h {
-		if header.EqualFold(k, name) {
-			delete(h, k)
-		}
-	}
+	maps.DeleteFunc(h, func(k, _ string) bool { return header.EqualFold(k, name) })
 	h[header.Lower(name)] = value
 }
 

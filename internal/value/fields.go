@@ -6,7 +6,6 @@ package value
 import (
 	"cmp"
 	"fmt"
-	"maps"
 	"net/url"
 	"reflect"
 	"slices"
@@ -34,7 +33,7 @@ func Fields(v any) (map[string]any, *Error) {
 		}
 		return s.values(rv)
 	case isObject(rv.Type()):
-		return maps.Clone(mapOf(v)), nil
+		return mapOf(v), nil
 	}
 	return nil, errNoObject(v)
 }
