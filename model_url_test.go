@@ -242,9 +242,6 @@ func (m *model) expression(op string, specs []string) {
 		}
 		texts, ok := modelTexts(op, spec, modelOf(value))
 		switch {
-		case !ok && m.inPath && opens:
-			m.close()
-			fallthrough
 		case !ok:
 			fail(endpoint.ErrParam, name)
 		case m.inPath && (op == "" || op == "+") && strings.Join(texts, ",") == "":
