@@ -180,7 +180,8 @@ func (m *model) request() endpoint.Request {
 func (m *model) isMisspelled(key string) bool {
 	p, ok := m.maps[0][key]
 	isPassed := ok && p.layer > 0 || !ok && m.unset[key] && !m.inherited[key]
-	return isPassed && !slices.Contains(m.names, key) && !strings.Contains(m.o.BaseURL, "{"+key+"}")
+	isInBase := strings.Contains(m.o.BaseURL, "{"+key+"}") || strings.Contains(m.o.BaseURL, "{?"+key+"}") // which is not valid, but may be unused
+	return isPassed && !slices.Contains(m.names, key) && !isInBase
 }
 
 // place puts what no placeholder takes into the URL and into the body that it
