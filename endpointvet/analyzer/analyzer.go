@@ -52,7 +52,6 @@ type checker struct {
 	outside   map[string]bool                     // names that the linker or files that this build leaves out may set
 	unkeyed   map[*types.Var][]ast.Expr           // what literals of structs without keys set fields to
 	zeros     map[*types.Var]bool                 // the fields that some value of a struct leaves zero
-	zeroTypes map[types.Type]bool                 // the types with a zero value
 	unnamed   map[string]bool                     // the fields of structs without a name
 	helpers   map[types.Object]*helper            // of this package
 	calls     []site                              // of the library and of helpers
@@ -97,7 +96,6 @@ func run(pass *analysis.Pass) (any, error) {
 		outside:   map[string]bool{},
 		unkeyed:   map[*types.Var][]ast.Expr{},
 		zeros:     map[*types.Var]bool{},
-		zeroTypes: map[types.Type]bool{},
 		unnamed:   map[string]bool{},
 		helpers:   map[types.Object]*helper{},
 		sites:     map[*ast.CallExpr]inspector.Cursor{},
@@ -226,98 +224,63 @@ func (c *checker) findOutside() {
 var identifier = regexp.MustCompile(regexp.QuoteMeta(libraryPath) + `|[\pL_][\pL_\p{Nd}]*`)
 
 // findFields finds the elements of literals of structs that have no keys, and the
-// fields that may be zero: wherever the language makes a zero value of their struct.
+// fields that may be zero: those that a literal leaves out, and those of a struct whose
+// zero value the code may make.
 func (c *checker) findFields() {
-	for id := range c.info.Instances {
-		for t := range c.info.Instances[id].TypeArgs.Types() {
+	for _, instance := range c.info.Instances {
+		for t := range instance.TypeArgs.Types() {
 			c.leave(t)
 		}
 	}
-	for cursor := range c.root.Preorder(zeroNodes...) {
+	for cursor := range c.root.Preorder((*ast.StructType)(nil), (*ast.CompositeLit)(nil)) {
 		switch n := cursor.Node().(type) {
-		case *ast.ValueSpec:
-			if len(n.Values) == 0 {
-				c.leave(c.info.TypeOf(n.Type))
-			}
-		case *ast.Field: // a result with a name
-			if len(n.Names) > 0 && cursor.Parent().ParentEdgeKind() == edge.FuncType_Results {
-				c.leave(c.info.TypeOf(n.Type))
-			}
-		case *ast.StructType: // whose values are also those of named types
+		case *ast.StructType:
+			spec, isNamed := cursor.Parent().Node().(*ast.TypeSpec)
 			for _, field := range n.Fields.List {
-				for _, name := range field.Names {
-					c.unnamed[name.Name] = c.unnamed[name.Name] || cursor.ParentEdgeKind() != edge.TypeSpec_Type
+				for _, name := range field.Names { // whose values are also those of named types
+					c.unnamed[name.Name] = c.unnamed[name.Name] || !isNamed
 				}
 			}
-		case *ast.TypeAssertExpr:
-			if n.Type != nil {
-				c.leave(c.info.TypeOf(n.Type))
-			}
-		case *ast.IndexExpr:
-			if t := c.info.TypeOf(n.X); t != nil && isMap(t) {
-				c.leaveElements(t)
-			}
-		case *ast.UnaryExpr:
-			if n.Op == token.ARROW {
-				c.leaveElements(c.info.TypeOf(n.X))
-			}
-		case *ast.CallExpr:
-			switch {
-			case c.info.Types[n.Fun].IsType():
-				c.leave(pointee(c.info.TypeOf(n)))
-			case c.isBuiltin(n, "new"):
-				c.leave(c.info.TypeOf(n.Args[0]))
-			case c.isBuiltin(n, "make"), c.isBuiltin(n, "clear"):
-				c.leaveElements(c.info.TypeOf(n.Args[0]))
+			if !isNamed || slices.ContainsFunc(c.uses[c.info.Defs[spec.Name]][1:], c.mayBeZero) {
+				c.leave(c.info.TypeOf(n))
 			}
 		case *ast.CompositeLit:
-			c.findElements(n)
+			if s, isStruct := pointee(c.info.TypeOf(n)).Underlying().(*types.Struct); isStruct {
+				c.findElements(n, s)
+			}
 		}
 	}
 }
 
-// zeroNodes are the nodes that make zero values, or values of structs.
-var zeroNodes = []ast.Node{
-	(*ast.ValueSpec)(nil), (*ast.Field)(nil), (*ast.StructType)(nil), (*ast.TypeAssertExpr)(nil), (*ast.IndexExpr)(nil),
-	(*ast.UnaryExpr)(nil), (*ast.CallExpr)(nil), (*ast.CompositeLit)(nil),
+// mayBeZero reports whether a value of a type may be zero by a place where its name
+// stands. It is not by a pointer, a literal, a parameter or a result without a name, nor by a
+// field of a struct that is not zero itself.
+func (c *checker) mayBeZero(use inspector.Cursor) bool {
+	use = whole(use)
+	switch use.ParentEdgeKind() {
+	case edge.StarExpr_X:
+		return use.Parent().ParentEdgeKind() == edge.ParenExpr_X // (*T)(x)
+	case edge.CompositeLit_Type, edge.SelectorExpr_X:
+		return false
+	case edge.Field_Type:
+		field := use.Parent()
+		return field.Parent().ParentEdgeKind() == edge.FuncType_Results && len(field.Node().(*ast.Field).Names) > 0
+	}
+	return true
 }
 
 // leave notes that a value of a type may be zero, with all that is in it.
 func (c *checker) leave(t types.Type) {
-	if t == nil || c.zeroTypes[t] {
-		return
-	}
-	c.zeroTypes[t] = true
-	switch u := t.Underlying().(type) {
-	case *types.Struct:
-		for field := range u.Fields() {
+	if s, isStruct := t.Underlying().(*types.Struct); isStruct {
+		for field := range s.Fields() {
 			c.zeros[field.Origin()] = true
 			c.leave(field.Type())
 		}
-	case *types.Array:
-		c.leave(u.Elem())
 	}
 }
 
-// leaveElements notes that an element of a list, map or channel may be zero.
-func (c *checker) leaveElements(t types.Type) {
-	if list, ok := t.Underlying().(interface{ Elem() types.Type }); ok {
-		c.leave(list.Elem())
-	}
-}
-
-func isMap(t types.Type) bool { _, ok := t.Underlying().(*types.Map); return ok }
-
-// findElements is findFields for a literal.
-func (c *checker) findElements(literal *ast.CompositeLit) {
-	t := pointee(c.info.TypeOf(literal))
-	s, isStruct := t.Underlying().(*types.Struct)
-	if !isStruct {
-		if !isMap(t) {
-			c.leaveElements(t) // those between indices, or behind the last
-		}
-		return
-	}
+// findElements is findFields for a literal of a struct.
+func (c *checker) findElements(literal *ast.CompositeLit, s *types.Struct) {
 	for i := range s.NumFields() {
 		field := s.Field(i)
 		if value, _ := fieldOf(literal, s, field.Name()); value == zero {

@@ -116,11 +116,11 @@ func newGrown() grown { return grown{api: endpoint.New(xml)} }
 
 func (t grown) post() { check.OK(t.api.Build("POST https://h.example/x", object)) }
 
-type unnamed struct{ api endpoint.Endpoint }
+type unnamed struct{ other endpoint.Endpoint }
 
-func newUnnamed() unnamed { return unnamed{api: endpoint.New(xml)} }
+func newUnnamed() unnamed { return unnamed{other: endpoint.New(xml)} }
 
-func (t unnamed) post() { check.OK(t.api.Build("POST https://h.example/x", object)) }
+func (t unnamed) post() { check.OK(t.other.Build("POST https://h.example/x", object)) }
 
 type field struct{ api endpoint.Endpoint }
 
@@ -224,7 +224,7 @@ func grownCall() {
 }
 
 func unnamedCall() {
-	var t unnamed = struct{ api endpoint.Endpoint }{}
+	var t unnamed = struct{ other endpoint.Endpoint }{}
 	t.post()
 }
 
