@@ -12,7 +12,6 @@ import (
 	"maps"
 	"regexp"
 	"slices"
-	"sort"
 	"strconv"
 	"strings"
 
@@ -112,81 +111,28 @@ func isSlip(name, want string) bool {
 	return openapi.IsSlip(name, want) && (isInside || a == b)
 }
 
-// checkGiven reports what fails with every value but nil or an empty one, or wherever
-// the code under an if passes it: as anyone learns for whom it does.
+// checkGiven reports what fails with every value but nil or an empty one: as anyone
+// learns for whom it does.
 func (c *checker) checkGiven(nilable *call, route text) {
-	read := func(given ast.Expr, branch ast.Node) (k *call, at ast.Node, err *endpoint.Error) {
-		c.left, c.given, c.branch = maxSteps, given, branch
-		defer func() { c.given, c.branch = nil, nil }()
+	read := func(given ast.Expr) (k *call, at ast.Node, err *endpoint.Error) {
+		c.left, c.given = maxSteps, given
+		defer func() { c.given = nil }()
 		k = c.read(nilable.site, route)
 		if err = k.judge(); err == nil || !k.isDecided(err) {
 			return k, nil, nil
 		}
 		return k, k.where(err), err
 	}
-	c.taken = nil
-	all, at, err := read(anyGiven, nil)
+	all, at, err := read(anyGiven)
 	for _, s := range all.own {
 		if err == nil || s.node != at {
 			continue
 		}
-		var branch ast.Node // the innermost
-		for _, block := range c.taken {
-			if contains(block, at) && (branch == nil || contains(branch, block)) {
-				branch = block
-			}
-		}
-		if k, alone, err := read(ast.Unparen(s.value), branch); err != nil && alone == at {
+		if k, alone, err := read(ast.Unparen(s.value)); err != nil && alone == at {
 			c.report(k.category(err, at), at, c.message(at, err)+" (unless it is nil, empty or left out)")
 		}
 		return
 	}
-}
-
-// isTaken reports whether something that is written under an if is taken to be written.
-func (c *checker) isTaken(w write) bool {
-	if !c.reaches(w) {
-		return false
-	}
-	block := w.at.Parent().Node()
-	c.isNilable = true
-	if c.given == anyGiven {
-		c.taken = append(c.taken, block)
-		return true
-	}
-	return c.branch != nil && contains(block, c.branch)
-}
-
-// reaches reports whether the call that is read is always made after a write under an if:
-// both stand in one block, and nothing from the write on leaves it.
-func (c *checker) reaches(w write) bool {
-	block := c.at
-	for block.Valid() && statements(block.Node()) == nil {
-		block = block.Parent()
-	}
-	if !block.Valid() {
-		return false
-	}
-	all, isLeft := statements(block.Node()), false
-	call := sort.Search(len(all), func(i int) bool { return all[i].End() >= c.at.Node().End() })
-	for _, stmt := range slices.Backward(all[:call]) {
-		ast.Inspect(stmt, func(n ast.Node) bool {
-			call, isCall := n.(*ast.CallExpr)
-			_, isReturn := n.(*ast.ReturnStmt)
-			_, isBranch := n.(*ast.BranchStmt)
-			_, isLiteral := n.(*ast.FuncLit)
-			isLeft = isLeft || isReturn || isBranch || isCall && c.isBuiltin(call, "panic")
-			return !isLiteral
-		})
-		if isLeft || contains(stmt, w.at.Node()) {
-			return !isLeft
-		}
-	}
-	return false
-}
-
-func contains(outer, inner ast.Node) bool {
-	return outer.Pos() <= inner.Pos() && inner.End() <= outer.End()
 }
 
 // checkAccept reports a call of New that sets a BaseURL and no accept, if the package

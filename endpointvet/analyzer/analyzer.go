@@ -69,8 +69,6 @@ type checker struct {
 	bound     map[types.Object]ast.Expr // the variables of a loop over a table: those of the row that is read
 	given     ast.Expr                  // what is not nil, although its type has nil
 	isNilable bool                      // what was read has an expression that may be nil, or left out
-	taken     []ast.Node                // the blocks of what was written under an if
-	branch    ast.Node                  // the one of them that runs
 	leavesOut bool                      // the fields that omitempty may leave out
 	left      int                       // expressions and samples that it may still take
 	reported  map[ast.Node]bool

@@ -199,7 +199,7 @@ func (c *checker) set(k *call, dst reflect.Value, at string, e ast.Expr) {
 		switch place, _ := c.placeOf(at, w.path); {
 		case isSet && c.respells(k, w):
 			k.hide(at, e)
-		case w.isDirect || c.isTaken(w):
+		case w.isDirect:
 			c.write(k, at, w.path, w.value)
 		default:
 			k.hide(place, w.value)

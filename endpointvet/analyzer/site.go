@@ -289,7 +289,7 @@ func (c *checker) spread(e ast.Expr) (all []layerArg) {
 				continue
 			}
 			for _, put := range c.spread(arg) {
-				put.isMaybe = put.isMaybe || !w.isDirect && !c.isTaken(w)
+				put.isMaybe = put.isMaybe || !w.isDirect
 				more = append(more, put)
 			}
 		}
