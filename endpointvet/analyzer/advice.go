@@ -30,9 +30,10 @@ var standardMethods = []string{"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", 
 func (c *checker) checkMethod(k *call) bool {
 	method := k.merged.Method
 	isOpen := slices.ContainsFunc(k.holes, func(h hole) bool { return h.only == nil && (h.field == "" || h.field == "Method") })
-	near := slips(method, standardMethods)
+	var near []string
 	for _, standard := range standardMethods {
-		if isTyped(method, standard) && !slices.Contains(near, standard) {
+		isTyped := len(method) < len(standard) || strings.Trim(method, standard) == "" // a letter is left out, or two are swapped
+		if isSlip(method, standard) || isTyped && openapi.IsSlip(method, standard) {
 			near = append(near, standard)
 		}
 	}
@@ -42,18 +43,6 @@ func (c *checker) checkMethod(k *call) bool {
 	at := k.where(&endpoint.Error{Err: endpoint.ErrMethod})
 	c.reportSlip(k, inRoute, at, fmt.Sprintf("method %q", method), method, near)
 	return true
-}
-
-// isTyped reports whether a method is a standard one with a letter left out, or two
-// swapped. No other method is.
-func isTyped(method, standard string) bool {
-	for i := range standard {
-		rest := standard[i+1:]
-		if method == standard[:i]+rest || rest != "" && method == standard[:i]+rest[:1]+standard[i:i+1]+rest[1:] {
-			return true
-		}
-	}
-	return false
 }
 
 // checkKeys reports a key that is a misspelling of a missing parameter.
@@ -267,8 +256,7 @@ func fix(message string, edits ...analysis.TextEdit) []analysis.SuggestedFix {
 	return []analysis.SuggestedFix{{Message: message, TextEdits: edits}}
 }
 
-// literalOf returns the text in quotes that an expression is or begins with, or that
-// a constant or a variable is declared with.
+// literalOf returns the text in quotes that an expression is or begins with.
 func (c *checker) literalOf(n ast.Node) *ast.BasicLit {
 	e, _ := n.(ast.Expr)
 	switch e := ast.Unparen(e).(type) {
@@ -282,52 +270,14 @@ func (c *checker) literalOf(n ast.Node) *ast.BasicLit {
 		if fn := typeutil.StaticCallee(c.info, e); fn != nil && fn.FullName() == "fmt.Sprintf" {
 			return c.literalOf(e.Args[0])
 		}
-	case *ast.Ident:
-		if object := c.info.ObjectOf(e); object != nil && object.Pkg() == c.pass.Pkg && !object.Exported() {
-			if init, _ := c.declared(c.uses[object][0]); init != nil && init != zero {
-				return c.literalOf(init)
-			}
-		}
 	}
 	return nil
 }
 
-// isOwn reports whether only one call reads a text: it stands in the call, or in what is
-// declared or written for it. So a fix changes no other call.
-func (c *checker) isOwn(k *call, literal ast.Node) bool {
-	around := k.site.call()
-	isWithin := func(n ast.Node) bool { return around.Pos() <= n.Pos() && n.End() <= around.End() }
-	if isWithin(literal) {
-		return true
-	}
-	at, _ := c.root.FindNode(literal)
-	for stmt := range at.Enclosing((*ast.AssignStmt)(nil), (*ast.ValueSpec)(nil), (*ast.ExprStmt)(nil), (*ast.BlockStmt)(nil)) {
-		if _, isBlock := stmt.Node().(*ast.BlockStmt); isBlock {
-			break
-		}
-		for id := range stmt.Preorder((*ast.Ident)(nil)) { // that which is declared or written
-			object := c.info.ObjectOf(id.Node().(*ast.Ident))
-			return object != nil && !slices.ContainsFunc(c.uses[object][1:], func(use inspector.Cursor) bool {
-				return !isWithin(use.Node()) && !beginsWrite(use)
-			})
-		}
-	}
-	return false
-}
-
-// beginsWrite reports whether a use of a variable begins a statement that sets it or a
-// part of it.
-func beginsWrite(use inspector.Cursor) bool {
-	for stmt := range use.Enclosing((*ast.AssignStmt)(nil), (*ast.ExprStmt)(nil)) {
-		return stmt.Node().Pos() == use.Node().Pos()
-	}
-	return false
-}
-
-// replaceText returns the fix that writes another text in place of a literal of a call,
-// once.
+// replaceText returns the fix that writes another text in place of a literal, once. It
+// stands in the call, so that no other call changes.
 func (c *checker) replaceText(k *call, literal *ast.BasicLit, text string) []analysis.SuggestedFix {
-	if c.fixed[literal] || !c.isOwn(k, literal) {
+	if call := k.site.call(); c.fixed[literal] || literal.Pos() < call.Pos() || call.End() < literal.End() {
 		return nil
 	}
 	c.fixed[literal] = true
@@ -350,62 +300,4 @@ func (c *checker) fixWord(k *call, at ast.Node, word, want string) []analysis.Su
 		return nil
 	}
 	return c.replaceText(k, literal, want+text[len(word):])
-}
-
-var (
-	badExpression = regexp.MustCompile(`^at offset [0-9]+ of the URL: ("(?:[^"\\]|\\.)*") .*: write (\{[^}]*\})`)
-	reserved      = regexp.MustCompile(`: write \{\+([^}]*)\} to use`)
-	openBrace     = regexp.MustCompile(`^at offset [0-9]+ of the URL: "\{" is not closed`)
-)
-
-// fixRoute returns the fix that writes what the error of a route tells to write, if
-// the call can succeed with it.
-func (c *checker) fixRoute(k *call, err *endpoint.Error, at ast.Node) []analysis.SuggestedFix {
-	if err.Err == endpoint.ErrParam {
-		at = k.at
-	}
-	literal := c.literalOf(at)
-	if literal == nil || err.Err != endpoint.ErrRoute && err.Err != endpoint.ErrParam {
-		return nil
-	}
-	text, _ := c.constant(literal)
-	fixed := *k
-	for _, want := range routesFor(text, err.Reason) {
-		fixed.route = strings.Replace(k.route, text, want, 1)
-		if fixed.route != k.route && fixed.judge() == nil {
-			return c.replaceText(k, literal, want)
-		}
-	}
-	return nil
-}
-
-// routesFor returns what the reason of an error may mean for a route.
-func routesFor(text, reason string) (all []string) {
-	if match := badExpression.FindStringSubmatch(reason); match != nil {
-		bad, _ := strconv.Unquote(match[1])
-		if want := match[2]; strings.HasPrefix(want, "{/") {
-			all = append(all, strings.Replace(text, "/"+bad, want, 1))
-		}
-		return append(all, strings.Replace(text, bad, match[2], 1))
-	}
-	if match := reserved.FindStringSubmatch(reason); match != nil {
-		return []string{strings.Replace(text, "{"+match[1]+"}", "{+"+match[1]+"}", 1)}
-	}
-	open := strings.LastIndexByte(text, '{')
-	slash := strings.IndexByte(text, '/')
-	if openBrace.MatchString(reason) && open >= 0 {
-		end := strings.IndexAny(text[open:], "/?#.:")
-		if end < 0 {
-			end = len(text) - open
-		}
-		return []string{text[:open+end] + "}" + text[open+end:]}
-	}
-	switch {
-	case slash < 0:
-	case strings.HasPrefix(reason, "put a space"):
-		return []string{text[:slash] + " " + text[slash:]}
-	case strings.HasPrefix(reason, "two slashes"):
-		return []string{text[:slash] + "/" + text[slash:]}
-	}
-	return nil
 }

@@ -120,7 +120,7 @@ func (c *checker) checkCall(k *call, err *endpoint.Error) {
 		c.checkAccept(k)
 	case k.isDecided(err):
 		at := k.where(err)
-		c.report(k.category(err, at), at, c.message(at, err), c.fixRoute(k, err, at)...)
+		c.report(k.category(err, at), at, c.message(at, err))
 	}
 }
 

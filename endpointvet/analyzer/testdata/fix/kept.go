@@ -16,14 +16,16 @@ func (c *Client) Formatted(owner, repo string) {
 
 const keptRoute = "PSOT /users"
 
-// A constant that another call uses too is not changed.
-func (c *Client) Kept() {
+// What stands outside of a call is not changed, since another call may use it too.
+func (c *Client) Kept(owner string) {
 	c.api.Build(keptRoute) // want `write "POST"`
-	c.api.Build(keptRoute) // want `write "POST"`
+	p := endpoint.Path{"owner": owner}
+	p["rpeo"] = owner // want `write "repo"`
+	c.api.Build("GET /repos/{owner}/{repo}", p)
 }
 
-// A key or route that another call reads, a name that is as near as another, and a key
-// in a table are not changed.
+// A key or route that another call reads, and a name that is as near as another, are not
+// changed.
 func (c *Client) Shared(owner string) {
 	p := endpoint.Path{"ower": owner} // want `write "owner"`
 	c.api.Build("GET /x/{owner}", p)
