@@ -4,12 +4,10 @@
 package analyzer
 
 import (
-	"cmp"
 	"fmt"
 	"go/ast"
 	"go/token"
 	"go/types"
-	"maps"
 	"regexp"
 	"slices"
 	"strconv"
@@ -129,7 +127,7 @@ func (c *checker) checkGiven(nilable *call, route text) {
 func (c *checker) checkAccept(k *call) {
 	isBase := func(s spot) bool { return s.field == "BaseURL" }
 	i := slices.IndexFunc(k.own, isBase)
-	if k.name != "New" || i < 0 || k.mayHave("accept", "Headers", "MediaType") || c.isTest(k.site.call()) || c.saysAccept() {
+	if k.name != "New" || i < 0 || k.mayHave("accept", "Headers", "MediaType") || c.isTest(k.site.call()) || c.saysAccept {
 		return
 	}
 	k.route = "/"
@@ -142,76 +140,54 @@ const acceptAdvice = "accept is not set"
 
 var builtIn, _ = endpoint.New().Build("/")
 
-// saysAccept reports whether the package has the name of the header, or a helper adds it.
-func (c *checker) saysAccept() bool {
-	if c.accept == nil {
-		says := c.findAccept()
-		c.accept = &says
-	}
-	return *c.accept
-}
+var placeholderBase = regexp.MustCompile(`^https?://[^{]*\{`)
 
-func (c *checker) findAccept() bool {
+// findTexts finds out whether the package has the name of the header accept, or a helper
+// may add it, and whether it has a BaseURL with a placeholder.
+func (c *checker) findTexts() {
 	for cursor := range c.root.Preorder((*ast.BasicLit)(nil)) {
-		if strings.EqualFold(strings.Trim(cursor.Node().(*ast.BasicLit).Value, "\"`"), "accept") {
-			return true
-		}
+		text := strings.Trim(cursor.Node().(*ast.BasicLit).Value, "\"`")
+		c.saysAccept = c.saysAccept || strings.EqualFold(text, "accept")
+		c.hasPlaceholder = c.hasPlaceholder || placeholderBase.MatchString(text)
 	}
-	isAccept := func(p part) bool {
-		return strings.EqualFold(p.Place, "Headers.accept") || p.Place == "Headers." || p.Place == "."
+	for _, s := range c.calls {
+		c.saysAccept = c.saysAccept || slices.ContainsFunc(s.helper.Parts, func(p part) bool {
+			return strings.EqualFold(p.Place, "Headers.accept") || p.Place == "Headers." || p.Place == "."
+		})
 	}
-	return slices.ContainsFunc(c.calls, func(s site) bool { return slices.ContainsFunc(s.helper.Parts, isAccept) })
 }
 
-// An unknownBase has the calls of one Endpoint whose BaseURL is not known, and so may have
-// placeholders: if it has one, all calls must have a key for it.
-type unknownBase struct {
-	with    []*call // those with a key of Path that nothing shown names
-	errs    []*endpoint.Error
-	without int
+// An unnamed is a key of Path that nothing shown names, of an Endpoint whose BaseURL is not
+// known. It may have a placeholder of that name, but then all calls need the key.
+type unnamed struct {
+	api  types.Object
+	call *call
+	err  *endpoint.Error
 }
 
-// countUnnamed counts a call that succeeds if its BaseURL has the right placeholders.
+// countUnnamed finds such a key in a call that succeeds, and counts by how many more calls
+// of its Endpoint have none.
 func (c *checker) countUnnamed(k *call) {
-	object, _ := c.origin(&k.site, 0)
-	isOpen := func(h hole) bool { return h.only == nil && (h.field == "" || h.field == "Path") && h.key == "" }
-	if object == nil || !k.builds() || strings.Contains(k.merged.URL, "://") || slices.ContainsFunc(k.holes, isOpen) {
+	api, _ := c.origin(&k.site, 0)
+	if api == nil || !k.builds() || strings.Contains(k.merged.URL, "://") || k.mayHave("", "Path") {
 		return
 	}
-	all := c.bases[object]
-	if all == nil {
-		all = new(unknownBase)
-		c.bases[object] = all
+	plain := *k
+	plain.isPlain = true
+	if err := plain.judge(); err != nil && plain.isPath(err) && !c.defaults.has("Path", err.Name) {
+		c.unnamedKeys = append(c.unnamedKeys, unnamed{api, k, err})
+		c.namedCalls[api]--
+		return
 	}
-	if slices.ContainsFunc(k.own, func(s spot) bool { return s.field == "Path" && !k.names(s.key) }) {
-		c.left = maxSteps
-		plain := c.read(k.site, text{text: k.route, at: k.site.call(), guessed: k.guessed})
-		plain.isPlain = true
-		if err := plain.judge(); err != nil && plain.isPath(err) && !c.defaults.has("Path", err.Name) {
-			all.with, all.errs = append(all.with, plain), append(all.errs, err)
-			return
-		}
-	}
-	all.without++
+	c.namedCalls[api]++
 }
 
-var placeholderBase = regexp.MustCompile(`^.https?://[^{]*\{`)
-
-// reportUnnamed reports keys of Path that nothing names, of an Endpoint with more calls
-// that do without, unless the package has a BaseURL with placeholders.
+// reportUnnamed reports these keys where more calls have none, unless the package has a
+// BaseURL with placeholders.
 func (c *checker) reportUnnamed() {
-	for cursor := range c.root.Preorder((*ast.BasicLit)(nil)) {
-		if placeholderBase.MatchString(cursor.Node().(*ast.BasicLit).Value) {
-			return
-		}
-	}
-	byPlace := func(a, b types.Object) int { return cmp.Compare(a.Pos(), b.Pos()) }
-	for _, object := range slices.SortedFunc(maps.Keys(c.bases), byPlace) {
-		all := c.bases[object]
-		for i, k := range all.with {
-			if at := k.where(all.errs[i]); len(all.with) < all.without {
-				c.report(inPath, at, c.message(at, all.errs[i]))
-			}
+	for _, u := range c.unnamedKeys {
+		if at := u.call.where(u.err); c.namedCalls[u.api] > 0 && !c.hasPlaceholder {
+			c.report(inPath, at, c.message(at, u.err))
 		}
 	}
 }

@@ -43,41 +43,43 @@ var Analyzer = &analysis.Analyzer{
 
 // A checker checks one package.
 type checker struct {
-	pass      *analysis.Pass
-	info      *types.Info
-	root      inspector.Cursor
-	uses      map[types.Object][]inspector.Cursor // the identifiers of each object, its declaration first
-	variables map[*types.Var]*variable            // those that were looked at
-	jumps     map[ast.Node]bool                   // of the blocks that were looked at
-	outside   map[string]bool                     // names that the linker or files that this build leaves out may set
-	unkeyed   map[*types.Var][]ast.Expr           // what literals of structs without keys set fields to
-	zeros     map[*types.Var]bool                 // the fields that some value of a struct leaves zero
-	unnamed   map[string]bool                     // the fields of structs without a name
-	helpers   map[types.Object]*helper            // of this package
-	calls     []site                              // of the library and of helpers
-	sites     map[*ast.CallExpr]inspector.Cursor  // of those of the library
-	parses    map[ast.Node]bool                   // calls of Parse for what Merge returns
-	bases     map[types.Object]*unknownBase       // the calls of each Endpoint whose BaseURL is not known
-	made      map[ast.Node]int                    // how many requests a function makes
-	defaults  defaults
-	openAt    ast.Node                       // where Endpoints come in whose defaults are not known
-	origins   map[*helper]site               // the calls that make helpers
-	makes     map[*ast.CallExpr]types.Object // the helpers that calls make
-	chosen    map[*helper]map[*types.Var]int // the parameters of those that choose a route
-	documents documents
-	at        inspector.Cursor          // the call that is read
-	bound     map[types.Object]ast.Expr // the variables of a loop over a table: those of the row that is read
-	given     ast.Expr                  // what is not nil, although its type has nil
-	isNilable bool                      // what was read has an expression that may be nil, or left out
-	leavesOut bool                      // the fields that omitempty may leave out
-	left      int                       // expressions and samples that it may still take
-	reported  map[ast.Node]bool
-	ignored   map[token.Position]*ignored // by line
-	unchecked []unchecked
-	accept    *bool                  // the package says something of that header; nil: not known yet
-	isUnseen  map[types.Object]bool  // functions whose calls are not checked
-	isOpen    bool                   // an Endpoint of a call may have any defaults
-	fixed     map[*ast.BasicLit]bool // for which a fix is suggested
+	pass           *analysis.Pass
+	info           *types.Info
+	root           inspector.Cursor
+	uses           map[types.Object][]inspector.Cursor // the identifiers of each object, its declaration first
+	variables      map[*types.Var]*variable            // those that were looked at
+	jumps          map[ast.Node]bool                   // of the blocks that were looked at
+	outside        map[string]bool                     // names that the linker or files that this build leaves out may set
+	unkeyed        map[*types.Var][]ast.Expr           // what literals of structs without keys set fields to
+	zeros          map[*types.Var]bool                 // the fields that some value of a struct leaves zero
+	unnamed        map[string]bool                     // the fields of structs without a name
+	helpers        map[types.Object]*helper            // of this package
+	calls          []site                              // of the library and of helpers
+	sites          map[*ast.CallExpr]inspector.Cursor  // of those of the library
+	parses         map[ast.Node]bool                   // calls of Parse for what Merge returns
+	unnamedKeys    []unnamed
+	namedCalls     map[types.Object]int // by how many an Endpoint has more calls than such keys
+	made           map[ast.Node]int     // how many requests a function makes
+	defaults       defaults
+	openAt         ast.Node                       // where Endpoints come in whose defaults are not known
+	origins        map[*helper]site               // the calls that make helpers
+	makes          map[*ast.CallExpr]types.Object // the helpers that calls make
+	chosen         map[*helper]map[*types.Var]int // the parameters of those that choose a route
+	documents      documents
+	at             inspector.Cursor          // the call that is read
+	bound          map[types.Object]ast.Expr // the variables of a loop over a table: those of the row that is read
+	given          ast.Expr                  // what is not nil, although its type has nil
+	isNilable      bool                      // what was read has an expression that may be nil, or left out
+	leavesOut      bool                      // the fields that omitempty may leave out
+	left           int                       // expressions and samples that it may still take
+	reported       map[ast.Node]bool
+	ignored        map[token.Position]*ignored // by line
+	unchecked      []unchecked
+	saysAccept     bool                   // the package says something of that header
+	hasPlaceholder bool                   // a BaseURL of the package has one
+	isUnseen       map[types.Object]bool  // functions whose calls are not checked
+	isOpen         bool                   // an Endpoint of a call may have any defaults
+	fixed          map[*ast.BasicLit]bool // for which a fix is suggested
 }
 
 func run(pass *analysis.Pass) (any, error) {
@@ -85,32 +87,32 @@ func run(pass *analysis.Pass) (any, error) {
 		return nil, nil
 	}
 	c := &checker{
-		pass:      pass,
-		info:      pass.TypesInfo,
-		root:      inspector.New(pass.Files).Root(),
-		uses:      map[types.Object][]inspector.Cursor{},
-		variables: map[*types.Var]*variable{},
-		jumps:     map[ast.Node]bool{},
-		outside:   map[string]bool{},
-		unkeyed:   map[*types.Var][]ast.Expr{},
-		zeros:     map[*types.Var]bool{},
-		unnamed:   map[string]bool{},
-		helpers:   map[types.Object]*helper{},
-		sites:     map[*ast.CallExpr]inspector.Cursor{},
-		parses:    map[ast.Node]bool{},
-		bases:     map[types.Object]*unknownBase{},
-		made:      map[ast.Node]int{},
-		defaults:  defaults{Any: true},
-		origins:   map[*helper]site{},
-		makes:     map[*ast.CallExpr]types.Object{},
-		chosen:    map[*helper]map[*types.Var]int{},
-		bound:     map[types.Object]ast.Expr{},
-		reported:  map[ast.Node]bool{},
-		isUnseen:  map[types.Object]bool{},
-		ignored:   map[token.Position]*ignored{},
-		fixed:     map[*ast.BasicLit]bool{},
+		pass:       pass,
+		info:       pass.TypesInfo,
+		root:       inspector.New(pass.Files).Root(),
+		uses:       map[types.Object][]inspector.Cursor{},
+		variables:  map[*types.Var]*variable{},
+		jumps:      map[ast.Node]bool{},
+		outside:    map[string]bool{},
+		unkeyed:    map[*types.Var][]ast.Expr{},
+		zeros:      map[*types.Var]bool{},
+		unnamed:    map[string]bool{},
+		helpers:    map[types.Object]*helper{},
+		sites:      map[*ast.CallExpr]inspector.Cursor{},
+		parses:     map[ast.Node]bool{},
+		namedCalls: map[types.Object]int{},
+		made:       map[ast.Node]int{},
+		defaults:   defaults{Any: true},
+		origins:    map[*helper]site{},
+		makes:      map[*ast.CallExpr]types.Object{},
+		chosen:     map[*helper]map[*types.Var]int{},
+		bound:      map[types.Object]ast.Expr{},
+		reported:   map[ast.Node]bool{},
+		isUnseen:   map[types.Object]bool{},
+		ignored:    map[token.Position]*ignored{},
+		fixed:      map[*ast.BasicLit]bool{},
 	}
-	try(c.findUses, c.findOutside, c.findFields, c.findHelpers, c.findDefaults)
+	try(c.findUses, c.findOutside, c.findFields, c.findHelpers, c.findDefaults, c.findTexts)
 	if !isLibrary(pass.Pkg) {
 		pass.ExportPackageFact(&c.defaults)
 	}
