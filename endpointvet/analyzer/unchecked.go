@@ -50,32 +50,15 @@ func (c *checker) uncheckRoute(s site, route text) {
 	}
 	e := route.unknown[0]
 	c.begin(s)
-	fn, _ := c.parameter(e)
-	shown := types.ExprString(e)
-	switch {
-	case fn != nil && c.isPassedTwice(e):
-		c.uncheck(s.call().Fun, "%s makes several calls by %s: make one, with the layers in a variable", fn.Name(), shown)
-	case fn != nil && c.isWholePath(route):
-		c.uncheckIn(s.call(), e, "%s is changed or read before the call: pass it on as it is", shown)
-	default:
-		c.uncheckIn(s.call(), e, "the text of %s is not known: write {name} in the route and pass the value in Path, or choose between constant routes", shown)
+	isWhole := strings.Trim(strings.Split(route.text, mark)[0], "ABCDEFGHIJKLMNOPQRSTUVWXYZ ") == "" // but for its method
+	if fn, _ := c.parameter(e); fn != nil && isWhole {
+		c.uncheckIn(s.call(), e, "%s is changed, or passed to several calls: pass it on as it is, to one call", types.ExprString(e))
+	} else {
+		c.uncheckIn(s.call(), e, "the text of %s is not known: write {name} in the route and pass the value in Path, or choose between constant routes", types.ExprString(e))
 	}
-	if c.mentionsParameter(e) && c.isWholePath(route) {
+	if isWhole && c.mentionsParameter(e) {
 		c.uncheckCalls(s.cursor)
 	}
-}
-
-// isPassedTwice reports whether a parameter is passed to another call of the library or a helper too.
-func (c *checker) isPassedTwice(e ast.Expr) bool {
-	v, _ := c.paramOf(e)
-	return slices.ContainsFunc(c.uses[v], func(use inspector.Cursor) bool {
-		for call := range use.Enclosing((*ast.CallExpr)(nil)) {
-			if s, isSite := c.siteOf(call); isSite && call != c.at && len(s.helper.Texts) > 0 {
-				return true
-			}
-		}
-		return false
-	})
 }
 
 // mentionsParameter reports whether an expression is made of a parameter of the function
@@ -89,12 +72,6 @@ func (c *checker) mentionsParameter(e ast.Expr) (ok bool) {
 		return true
 	})
 	return ok
-}
-
-// isWholePath reports whether a route begins with text that is not known, but for its
-// method.
-func (c *checker) isWholePath(route text) bool {
-	return strings.Trim(strings.Split(route.text, mark)[0], "ABCDEFGHIJKLMNOPQRSTUVWXYZ ") == ""
 }
 
 // uncheckCalls notes that the calls of the function around a call are not checked, since
@@ -121,8 +98,7 @@ func (c *checker) uncheckCallOf(cursor inspector.Cursor, fn types.Object) {
 	call := cursor.Node().(*ast.CallExpr)
 	c.uncheck(call.Fun, "it is not seen what %s makes of its arguments: see the call in it", fn.Name())
 	c.at = cursor
-	isParameter := func(e ast.Expr) bool { of, _ := c.parameter(e); return of != nil }
-	if slices.ContainsFunc(call.Args, isParameter) {
+	if slices.ContainsFunc(call.Args, c.mentionsParameter) {
 		c.uncheckCalls(cursor)
 	}
 }
@@ -158,6 +134,9 @@ func (c *checker) uncheckLayers(k *call) {
 	}
 }
 
+// unreadMethods are those whose calls are listed if their arguments are not read.
+var unreadMethods = []string{"(" + libraryPath + ".Endpoint).Build", "(" + libraryPath + ".Endpoint).HTTPRequest", "(" + libraryPath + ".Endpoint).Parse"}
+
 // uncheckUnseen notes calls that are not found: of functions that are not known, and of
 // helpers that are passed on as values.
 func (c *checker) uncheckUnseen() {
@@ -172,13 +151,10 @@ func (c *checker) uncheckUnseen() {
 			continue
 		}
 		fn := typeutil.StaticCallee(c.info, call)
-		isEndpoint := fn != nil && isLibrary(fn.Pkg()) && slices.Contains([]string{"Build", "HTTPRequest", "Parse"}, fn.Name())
 		last := signature.Params().Len() - 1
 		switch {
-		case isEndpoint && fn.Name() == "Parse":
-			c.uncheck(call.Fun, "Parse is given options that are not known: call Build")
-		case isEndpoint && libraryType(fn.Signature().Recv().Type()) == "Endpoint":
-			c.uncheck(call.Fun, "the arguments of %s are not shown: call it as a method, with a route and layers", fn.Name())
+		case fn != nil && slices.Contains(unreadMethods, fn.FullName()):
+			c.uncheck(call.Fun, "the arguments of %s are not known: call Build as a method, with a route and layers", fn.Name())
 		case fn == nil && !c.info.Types[call.Fun].IsBuiltin() && last >= 0 && isLayers(signature.Params().At(last).Type()):
 			c.uncheck(call.Fun, "the function that is called is not known: call a declared function or method")
 		}

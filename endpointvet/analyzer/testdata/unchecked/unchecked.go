@@ -40,7 +40,7 @@ func (c *client) trim(path string) {
 	if path[0] != '/' {
 		path = "/" + path
 	}
-	c.api.Build("GET " + path) // want not checked: path is changed or read before the call: pass it on as it is
+	c.api.Build("GET " + path) // want not checked: path is changed, or passed to several calls: pass it on as it is, to one call
 }
 
 func (c *client) open(path string) {
@@ -54,10 +54,10 @@ func (c *client) pass(path string) {
 
 func (c *client) send(method, path string, body any) {
 	if body == nil {
-		c.api.Build(method + " " + path) // want not checked: send makes several calls by method: make one
+		c.api.Build(method + " " + path) // want not checked: method is changed, or passed to several calls
 		return
 	}
-	c.api.Build(method+" "+path, endpoint.Options{Data: body}) // want not checked: send makes several calls by method: make one
+	c.api.Build(method+" "+path, endpoint.Options{Data: body}) // want not checked: method is changed, or passed to several calls
 }
 
 func calls(c *client) {
@@ -90,9 +90,9 @@ func two() (string, endpoint.Layer) { return "GET /x", nil }
 func unseen(c *client, b builder, f func(string, ...endpoint.Layer) error, each func(func(string, ...endpoint.Layer) (endpoint.Request, error))) {
 	b.Build("GET /{")                        // want not checked: the function that is called is not known: call a declared function or method
 	f("GET /{")                              // want not checked: the function that is called is not known
-	c.api.Build(two())                       // want not checked: the arguments of Build are not shown: call it as a method, with a route and layers
-	endpoint.Endpoint.Build(c.api, "GET /{") // want not checked: the arguments of Build are not shown
-	c.api.Parse(endpoint.Options{URL: "/{"}) // want not checked: Parse is given options that are not known: call Build
+	c.api.Build(two())                       // want not checked: the arguments of Build are not known: call Build as a method, with a route and layers
+	endpoint.Endpoint.Build(c.api, "GET /{") // want not checked: the arguments of Build are not known
+	c.api.Parse(endpoint.Options{URL: "/{"}) // want not checked: the arguments of Parse are not known: call Build
 	each(c.get)                              // want not checked: get is passed on as a function, and its calls are not known: call it here
 	build := c.api.Build
 	build("GET /x")
