@@ -22,7 +22,6 @@ func (c *checker) check(s site) {
 		c.uncheckCallOf(s.cursor, typeutil.Callee(c.info, s.call()))
 		return
 	}
-	isShown := c.showsRoute(s)
 	c.begin(s)
 	rows, isSure := c.rows(s), true
 	var all []*call
@@ -43,9 +42,6 @@ func (c *checker) check(s site) {
 			}
 			c.isNilable = false
 			k := c.read(s, route)
-			if !isShown && k.at == s.call() {
-				k.at = nil
-			}
 			err := k.judge()
 			if err == nil {
 				c.uncheckLayers(k)
@@ -64,21 +60,6 @@ func (c *checker) check(s site) {
 		}
 	}
 	c.checkChoices(all)
-}
-
-// showsRoute reports whether what is wrong with the route is reported at a call, and
-// not where a helper has it.
-func (c *checker) showsRoute(s site) bool {
-	if len(s.helper.Texts) > 0 || !s.isOpen {
-		return true
-	}
-	origin, isHere := c.origins[s.helper]
-	if !isHere {
-		return false
-	}
-	c.begin(origin)
-	routes, _ := c.routes(origin)
-	return !slices.ContainsFunc(routes, func(route text) bool { return c.read(origin, route).judge() != nil })
 }
 
 // checkChoices checks calls of which the code may make only some: those whose route
@@ -158,18 +139,10 @@ func (c *checker) read(s site, route text) *call {
 	k := &call{name: s.helper.Name, route: route.text, guessed: route.guessed, at: route.at, site: s}
 	c.addDefaults(k, s)
 	k.scope = declarationOf(s.cursor)
-	if len(c.bound) > 0 {
-		k.scope = nil // a row stands elsewhere
-	}
 	k.defaults = len(k.layers)
 	shared := len(k.spots)
 	c.addLayers(k, s)
 	k.own = k.spots[shared:]
-	for _, s := range k.own {
-		if route.text == "" && s.field == "URL" {
-			k.at = s.node
-		}
-	}
 	k.merged = endpoint.New(endpoint.Options{Method: "NONE"}).Merge(k.route, k.layers...)
 	return k
 }
