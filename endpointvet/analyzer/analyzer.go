@@ -64,7 +64,6 @@ type checker struct {
 	openAt         ast.Node                       // where Endpoints come in whose defaults are not known
 	origins        map[*helper]site               // the calls that make helpers
 	makes          map[*ast.CallExpr]types.Object // the helpers that calls make
-	chosen         map[*helper]map[*types.Var]int // the parameters of those that choose a route
 	documents      documents
 	at             inspector.Cursor          // the call that is read
 	bound          map[types.Object]ast.Expr // the variables of a loop over a table: those of the row that is read
@@ -105,7 +104,6 @@ func run(pass *analysis.Pass) (any, error) {
 		defaults:   defaults{Any: true},
 		origins:    map[*helper]site{},
 		makes:      map[*ast.CallExpr]types.Object{},
-		chosen:     map[*helper]map[*types.Var]int{},
 		bound:      map[types.Object]ast.Expr{},
 		reported:   map[ast.Node]bool{},
 		isUnseen:   map[types.Object]bool{},

@@ -277,10 +277,6 @@ var bugs = []bug{
 	{"helper with a type argument", `fetch[int](api, "/x", Query{"f": func() {}})`, `"f": invalid parameter "f": func() cannot be written as text: pass a string, number, boolean, list or map`, "="},
 	{"method of a generic type", `box[int]{api}.fetch("/x", Query{"f": func() {}})`, `"f": invalid parameter "f": func() cannot be written as text: pass a string, number, boolean, list or map`, "="},
 	{"helper that puts layers first", `traced(api, "/x", Query{"f": func() {}})`, `"f": invalid parameter "f": func() cannot be written as text: pass a string, number, boolean, list or map`, "="},
-	{"helper with a table of routes", `kind(api, 0, Query{"f": func() {}})`, `"f": invalid parameter "f": func() cannot be written as text: pass a string, number, boolean, list or map`, "="},
-	{"element that a helper chooses", `kind(api, 1, Query{"a": 1})`, `1: missing parameter "second"`, ""},
-	{"helper with a struct of a route", `perform(api, getX, Path{"ower": s})`, `"ower": no placeholder is named "ower": write "owner"`, "="},
-	{"helper of a helper that chooses", `perform2(api, getX, Path{"ower": s})`, `"ower": no placeholder is named "ower": write "owner"`, "="},
 	{"helper that calls later", `deferred(api, "/x", Query{"f": func() {}})()`, `"f": invalid parameter "f": func() cannot be written as text: pass a string, number, boolean, list or map`, "="},
 	{"literal without names", `api.Build("GET /x", endpoint.MediaType{"raw json", nil})`, "\"raw json\": invalid header in MediaType.Format: it may contain only letters, digits and !#$%&'*+-.^_`|~", "="},
 	{"helper with a URL", `fields(api, "GET", "/x/{", nil)`, `"/x/{": invalid route: at offset 3 of the URL: "{" is not closed: add "}", or write %7B for the character`, "="},
@@ -398,17 +394,6 @@ func owner(s string) Path {
 func repoPath(owner string) Path { return Path{"ower": owner} }
 func anyLayer() endpoint.Layer { return Params{"f": func() {}} }
 type caller struct{ call func(string, Query) }
-type operation struct{ route, name string }
-var kinds = [...]string{"GET /x", "GET /y/{second}"}
-var getX = operation{"GET /x/{owner}", "get x"}
-func kind(api endpoint.Endpoint, n int, q Query) { api.Build(kinds[n], q) }
-func perform(api endpoint.Endpoint, op operation, layers ...endpoint.Layer) error {
-	if _, err := api.Build(op.route, layers...); err != nil {
-		return fmt.Errorf("%s: %w", op.name, err)
-	}
-	return nil
-}
-func perform2(api endpoint.Endpoint, o operation, layers ...endpoint.Layer) error { return perform(api, o, layers...) }
 func deferred(api endpoint.Endpoint, path string, q Query) func() {
 	return func() { api.Build("GET "+path, q) }
 }

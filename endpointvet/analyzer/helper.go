@@ -67,7 +67,7 @@ func (c *checker) findHelper(s site) types.Object {
 	}
 	h.Later = s.helper.Later || c.isLater(s, object)
 	h.Reads = h.Reads || s.helper.Reads
-	if fn, ok := object.(*types.Func); ok && c.chosen[h] == nil {
+	if fn, ok := object.(*types.Func); ok {
 		c.pass.ExportObjectFact(fn, h)
 	}
 	c.helpers[object] = h
@@ -86,50 +86,27 @@ func (c *checker) isLater(s site, object types.Object) bool {
 }
 
 // passRoute finds out which parameters of a function are parts of the route of a
-// call, or choose it. It returns the function, if there are any.
+// call. It returns the function, if there are any.
 //
 //	c.api.Build("POST "+path)   text before path
-//	c.api.Build(routes[op])     chosen by op
-//	c.api.Build(op.route)       chosen by op
 func (c *checker) passRoute(s site, h *helper) (object types.Object, ok bool) {
-	pass := func(e ast.Expr) bool {
-		fn, param := c.passed(e, isBasic(c.info.TypeOf(e), types.IsString))
-		isOf := fn != nil && (object == nil || fn == object)
-		if isOf {
-			v, _ := c.paramOf(e)
-			object, h.Texts = fn, append(h.Texts, param)
-			h.Reads = h.Reads || slices.ContainsFunc(c.uses[v][1:], c.isRead)
-		}
-		return isOf
-	}
-	isField := func(e ast.Expr) bool { _, ok := e.(*ast.SelectorExpr); return ok }
 	routes, isSure := c.routes(s)
-	if len(routes) == 1 && isSure && !slices.ContainsFunc(routes[0].unknown, isField) {
-		h.Route = routes[0].text
-		isTemplate := strings.Trim(strings.ReplaceAll(h.Route, mark, ""), " ") == ""
-		isFormatted := !isTemplate && (len(routes[0].unknown) > 1 || !strings.HasSuffix(h.Route, mark))
-		return object, !slices.ContainsFunc(routes[0].unknown, func(e ast.Expr) bool { return isFormatted || !pass(e) })
+	if len(routes) != 1 || !isSure {
+		return nil, false
 	}
-	depth := 0
-	for at := s; c.chosen[at.helper] != nil; at = c.origins[at.helper] {
-		if depth++; depth > maxOrigins {
-			return nil, false
-		}
-	}
-	chosen := map[*types.Var]int{}
-	for _, param := range s.helper.Texts {
-		e := ast.Unparen(s.call().Args[param])
-		if table, ok := e.(*ast.IndexExpr); ok {
-			e = table.Index
-		}
-		if !pass(e) {
+	h.Route = routes[0].text
+	isTemplate := strings.Trim(strings.ReplaceAll(h.Route, mark, ""), " ") == ""
+	isFormatted := !isTemplate && (len(routes[0].unknown) > 1 || !strings.HasSuffix(h.Route, mark))
+	for _, e := range routes[0].unknown {
+		fn, param := c.passed(e, isBasic(c.info.TypeOf(e), types.IsString))
+		if isFormatted || fn == nil || object != nil && fn != object {
 			return nil, false
 		}
 		v, _ := c.paramOf(e)
-		chosen[v] = h.Texts[len(h.Texts)-1]
+		object, h.Texts = fn, append(h.Texts, param)
+		h.Reads = h.Reads || slices.ContainsFunc(c.uses[v][1:], c.isRead)
 	}
-	c.chosen[h] = chosen
-	return object, len(chosen) > 0
+	return object, true
 }
 
 // parts returns the layers of a helper by its call. It finds the function if that is
@@ -137,9 +114,6 @@ func (c *checker) passRoute(s site, h *helper) (object types.Object, ok bool) {
 func (c *checker) parts(s site, object *types.Object) (all []part) {
 	param := func(e ast.Expr) int {
 		fn, param := c.passed(e, false)
-		if _, field := c.paramOf(e); fn == nil || field != "" {
-			return -1
-		}
 		if *object == nil {
 			*object = fn
 		}
@@ -185,27 +159,17 @@ func (c *checker) parts(s site, object *types.Object) (all []part) {
 	return all
 }
 
-// passed returns which parameter of a function an expression is, or is a field of, if
-// the function only passes it on to the call that is read: it neither changes it nor
-// looks at it, apart from printing it, and reading the text of a route.
+// passed returns which parameter of a function an expression is, if the function only
+// passes it on to the call that is read: it neither changes it nor looks at it, apart from
+// printing it, and reading the text of a route.
 func (c *checker) passed(e ast.Expr, isRoute bool) (types.Object, int) {
 	fn, param := c.parameter(e)
-	if fn == nil {
+	v, field := c.paramOf(e)
+	if fn == nil || field != "" {
 		return nil, -1
 	}
-	v, field := c.paramOf(e)
 	isOther := func(use inspector.Cursor) bool {
-		isAppended := c.isAppended(use)
-		if use.ParentEdgeKind() == edge.SelectorExpr_X {
-			use = use.Parent()
-			if use.Node().(*ast.SelectorExpr).Sel.Name != field {
-				return false
-			}
-		}
-		if use.ParentEdgeKind() == edge.IndexExpr_Index {
-			use = use.Parent()
-		}
-		return !isAppended && !c.isPrinted(use) && !(isRoute && c.isRead(use)) && !c.isPassed(use, c.at.Node().(*ast.CallExpr))
+		return !c.isAppended(use) && !c.isPrinted(use) && !(isRoute && c.isRead(use)) && !c.isPassed(use, c.at.Node().(*ast.CallExpr))
 	}
 	if slices.ContainsFunc(c.uses[v][1:], isOther) {
 		return nil, -1

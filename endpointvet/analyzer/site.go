@@ -5,7 +5,6 @@ package analyzer
 import (
 	"go/ast"
 	"go/types"
-	"maps"
 	"slices"
 	"strings"
 
@@ -173,9 +172,6 @@ func (c *checker) begin(s site) {
 // routes returns the routes that a call may have. It is sure that each of them
 // reaches it.
 func (c *checker) routes(s site) (all []text, isSure bool) {
-	if chosen := c.chosen[s.helper]; chosen != nil {
-		return c.chosenRoutes(s, chosen)
-	}
 	parts := strings.Split(s.helper.Route, mark)
 	all, isSure = known(parts[0], s.call()), true
 	for i, param := range s.helper.Texts {
@@ -190,24 +186,6 @@ func (c *checker) routes(s site) (all []text, isSure bool) {
 			if len(all) == len(texts) {
 				all[j].at = texts[j].at
 			}
-		}
-	}
-	return all, isSure
-}
-
-// chosenRoutes returns the routes that the arguments of a call choose in the helper.
-func (c *checker) chosenRoutes(s site, chosen map[*types.Var]int) (all []text, isSure bool) {
-	outer := c.bound
-	defer func() { c.bound = outer }()
-	c.bound = maps.Clone(outer)
-	for param, i := range chosen {
-		c.bound[param] = s.call().Args[i]
-	}
-	origin := c.origins[s.helper]
-	all, isSure = c.routes(origin)
-	for i := range all {
-		if origin.call().Pos() <= all[i].at.Pos() && all[i].at.Pos() < origin.call().End() {
-			all[i].at = s.call().Args[s.helper.Texts[0]]
 		}
 	}
 	return all, isSure

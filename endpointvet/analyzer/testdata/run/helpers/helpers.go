@@ -87,6 +87,12 @@ func (c *client) filled(route string, in input) {
 	check.OK(c.api.Build(route, in.path))
 }
 
+// completed writes a field of what it is given.
+func (c *client) completed(o endpoint.Options) {
+	o.Params = endpoint.Params{"id": 1}
+	check.OK(c.api.Build("", o))
+}
+
 func Calls() {
 	c := &client{endpoint.New(endpoint.Options{BaseURL: "https://h.example"})}
 	c.get("")
@@ -99,4 +105,5 @@ func Calls() {
 	c.all([]string{})
 	c.other("/x/{name}", endpoint.Path{"name": 1})
 	c.filled("GET /x/{id}", input{id: "1"})
+	c.completed(endpoint.Options{URL: "/x/{id}"})
 }
