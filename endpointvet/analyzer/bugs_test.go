@@ -317,7 +317,6 @@ var bugs = []bug{
 	// Text that is known in part.
 	{"BaseURL without a scheme", `endpoint.New(Options{BaseURL: "tracker.example/" + s})`, `"tracker.example/" + s: invalid base URL: it must begin with http:// or https://`, "="},
 	{"line break in a header", `endpoint.New(Headers{"authorization": "Bearer\n" + s})`, `"authorization": invalid header "authorization": the value has a control character, such as a line break: remove it`, "="},
-	{"key of Path with a url.URL", "u, _ := url.Parse(s)\n\tendpoint.New(Options{BaseURL: strings.TrimSuffix(u.String(), \"/\") + \"/v1\"}).Build(\"GET /x\", Path{\"id\": 1})", `"id": invalid parameter "id": no placeholder of the URL or BaseURL has this name: fix the key, or pass it in Params or Query`, "="},
 	// What only nil, or an empty value, makes succeed.
 	{"pointer to a struct with a bad tag", `api.Build("GET /x", endpoint.ParamsOf(ptr[badTag]()))`, `ptr[badTag](): invalid parameter "badTag.Labels": the option "semicolon" of its tag is not supported here: remove it and set the parameter yourself (unless it is nil, empty or left out)`, "="},
 	{"list of structs in the path", `api.Build("GET /x/{ids}", Path{"ids": ptr[[]untagged]()})`, `"ids": invalid parameter "ids": struct{…} is a struct: pass its text, or the map that ParamsOf returns for it (unless it is nil, empty or left out)`, "="},

@@ -22,9 +22,6 @@ type defaults struct {
 	Places []string // sorted: "Path.org", "Params.*", "Headers.accept", "Lists.", "BaseURL.https://{tenant}.example"
 }
 
-// plainBase stands for a BaseURL that is not known, but for that it has no placeholder.
-const plainBase = "-"
-
 // AFact makes it a fact of the analysis.
 func (*defaults) AFact() {}
 
@@ -49,9 +46,6 @@ func (d *defaults) baseURLs() (all []string, ok bool) {
 	}
 	for _, place := range d.Places {
 		base, isBase := strings.CutPrefix(place, "BaseURL.")
-		if base == plainBase {
-			base = hiddenBase
-		}
 		if isBase {
 			all = append(all, base)
 		}
@@ -84,11 +78,7 @@ func (c *checker) findDefaults() {
 				if h.field == "" {
 					all.Any, c.openAt = true, cmp.Or(c.openAt, ast.Node(s.call()))
 				}
-				key := cmp.Or(h.key, "*")
-				if h.isPlain {
-					key = plainBase
-				}
-				all.Places = append(all.Places, h.field+"."+key)
+				all.Places = append(all.Places, h.field+"."+cmp.Or(h.key, "*"))
 			}
 		}
 	}
@@ -207,13 +197,9 @@ func (c *checker) useLetsIn(use inspector.Cursor) bool {
 	for slices.Contains(within, use.ParentEdgeKind()) {
 		use, isReference = use.Parent(), true
 	}
-	switch parent := use.Parent().Node().(type) {
-	case *ast.CompositeLit, *ast.ValueSpec, *ast.TypeSpec:
+	switch use.Parent().Node().(type) {
+	case *ast.CompositeLit, *ast.ValueSpec, *ast.TypeSpec, *ast.CallExpr, *ast.SelectorExpr:
 		return false
-	case *ast.SelectorExpr: // a method expression
-		return false
-	case *ast.CallExpr:
-		return use.ParentEdgeKind() != edge.CallExpr_Fun && !c.isBuiltin(parent, "make") && !c.isBuiltin(parent, "new")
 	case *ast.Field:
 		list := use.Parent().Parent()
 		return list.ParentEdgeKind() != edge.StructType_Fields && c.signatureLetsIn(list, isReference)
@@ -224,13 +210,10 @@ func (c *checker) useLetsIn(use inspector.Cursor) bool {
 // signatureLetsIn is useLetsIn for a list of parameters or results.
 func (c *checker) signatureLetsIn(list inspector.Cursor, isReference bool) bool {
 	isResult := list.ParentEdgeKind() == edge.FuncType_Results
-	of := list.Parent().Parent()
-	switch fn := of.Node().(type) {
-	case *ast.FuncDecl:
-		isReached := fn.Name.IsExported() || slices.ContainsFunc(c.uses[c.info.Defs[fn.Name]], isValue)
-		return isReached && (isReference || !isResult)
-	case *ast.FuncLit:
-		return of.ParentEdgeKind() != edge.CallExpr_Fun && (isReference || !isResult)
+	fn, isDecl := list.Parent().Parent().Node().(*ast.FuncDecl)
+	if !isDecl {
+		return true
 	}
-	return true
+	isReached := fn.Name.IsExported() || slices.ContainsFunc(c.uses[c.info.Defs[fn.Name]], isValue)
+	return isReached && (isReference || !isResult)
 }

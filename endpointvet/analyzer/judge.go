@@ -270,7 +270,7 @@ func (h *hole) fillAddress(names []string, isPlain bool) (all []change) {
 	}
 	const base = "https://vet.example"
 	known, isKnown := h.only.baseURLs()
-	isPlain = h.isPlain || isPlain && (h.field == "BaseURL" || h.only != nil && !h.only.Any)
+	isPlain = isPlain && (h.field == "BaseURL" || h.only != nil && !h.only.Any)
 	for _, url := range known {
 		if isKnown {
 			set("BaseURL", url)

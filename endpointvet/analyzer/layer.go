@@ -56,7 +56,6 @@ type hole struct {
 	field, key string
 	only       *defaults // nil: anything
 	e          ast.Expr  // what is not shown; nil if a helper has it
-	isPlain    bool      // a BaseURL without placeholders
 }
 
 // builds reports whether a call does more than to add options.
@@ -222,7 +221,6 @@ func (c *checker) setText(k *call, dst reflect.Value, at string, e ast.Expr) {
 	}
 	if unknown != nil && field != "mediatype" && !isWrong {
 		k.hide(at, e)
-		k.holes[len(k.holes)-1].isPlain = field == "baseurl" && c.isPlain(e)
 	}
 }
 
@@ -244,27 +242,6 @@ func isWrongIn(field, text string) bool {
 		return err != nil
 	}
 	return false
-}
-
-// isPlain reports whether a text has no braces: that of a [url.URL], which escapes them,
-// or of a test server.
-func (c *checker) isPlain(e ast.Expr) bool {
-	e = ast.Unparen(e)
-	if one := c.only(e); one != nil {
-		e = one
-	}
-	text, isConstant := c.constant(e)
-	switch e := e.(type) {
-	case *ast.BinaryExpr:
-		return c.isPlain(e.X) && c.isPlain(e.Y)
-	case *ast.SelectorExpr:
-		return types.TypeString(pointee(c.info.TypeOf(e.X)), nil) == "net/http/httptest.Server"
-	case *ast.CallExpr:
-		fn := typeutil.StaticCallee(c.info, e)
-		isTrim := fn != nil && strings.HasPrefix(fn.FullName(), "strings.Trim")
-		return fn != nil && fn.FullName() == "(*net/url.URL).String" || isTrim && c.isPlain(e.Args[0])
-	}
-	return isConstant && !strings.Contains(text, "{")
 }
 
 // isField reports whether an expression is the name of a field in a literal or after a
