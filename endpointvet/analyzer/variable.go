@@ -21,7 +21,6 @@ type variable struct {
 	isOdd  bool              // a loop, a goto or the like may change it
 	sets   []set             // the assignments to it, after its declaration, in order
 	writes []write           // to its keys and fields, in order
-	places map[string][]int  // the indices of the writes to a place, "" if that is not known
 	inner  map[ast.Node]bool // its uses in function literals, which may run later
 	scope  ast.Node          // the block or clause that it is declared in, if it is local
 	init   ast.Expr          // nil: not known; zero: its zero value
@@ -62,7 +61,7 @@ func (c *checker) variable(v *types.Var) *variable {
 	if c.info.Defs[declared.Node().(*ast.Ident)] == nil { // of a type switch, or of another package
 		return c.variables[v]
 	}
-	all := &variable{places: map[string][]int{}, inner: map[ast.Node]bool{}}
+	all := &variable{inner: map[ast.Node]bool{}}
 	all.init, all.scope = c.declared(declared)
 	fn := functionOf(declared)
 	for _, use := range c.uses[v][1:] {
@@ -80,8 +79,6 @@ func (c *checker) variable(v *types.Var) *variable {
 		w := &all.writes[i]
 		w.isDirect = w.at.Parent().Node() == all.scope
 		all.isOdd = all.isOdd || !c.isInOrder(w.at, all.scope)
-		place := c.constantPlace(w.path)
-		all.places[place] = append(all.places[place], i)
 	}
 	changed := len(all.sets) + len(all.writes)
 	isGlobal := v.Parent() == c.pass.Pkg.Scope()
@@ -104,21 +101,6 @@ func (c *checker) lookAtSet(all *variable, s *set, v *types.Var) {
 	s.isDirect = s.at.Parent().Node() == all.scope && !c.hasJump(all.scope)
 	s.isInstead = isInstead
 	all.isOdd = all.isOdd || !isBranch && !s.isDirect || !isSum && s.stmt.Tok != token.ASSIGN || len(s.stmt.Lhs) != 1
-}
-
-// constantPlace returns the fields and constant keys of a path, "" if there are others.
-func (c *checker) constantPlace(path []ast.Expr) (place string) {
-	for _, part := range path {
-		name, isKnown := c.constant(part)
-		if c.isField(part) {
-			name, isKnown = part.(*ast.Ident).Name, true
-		}
-		if !isKnown {
-			return ""
-		}
-		place += "\x00" + name
-	}
-	return place
 }
 
 // declared returns what a variable is declared with, and the statements around
@@ -387,35 +369,11 @@ func (c *checker) history(id *ast.Ident) (init ast.Expr, writes []write, ok bool
 	}
 	at := func(i int) token.Pos { return all.writes[i].at.Node().Pos() }
 	n := sort.Search(len(all.writes), func(i int) bool { return at(i) > id.Pos() })
-	if n < len(all.writes) && (at(n) < c.at.Node().Pos() || !c.isInOrder(c.at, all.scope)) {
-		return nil, nil, false // it may change what was copied
+	isChanged := n < len(all.writes) && (at(n) < c.at.Node().Pos() || !c.isInOrder(c.at, all.scope)) // what was copied
+	if isChanged || n > maxChoices {
+		return nil, nil, false
 	}
-	writes = all.last(n)
-	c.left -= len(writes)
-	return all.init, writes, c.left >= 0
-}
-
-// last returns the first n writes without those that a later one replaces: so it takes
-// no longer to read a variable that is written again and again.
-func (all *variable) last(n int) (writes []write) {
-	var left []int
-	for place, indices := range all.places {
-		indices = indices[:sort.SearchInts(indices, n)]
-		for k, i := range slices.Backward(indices) {
-			isDirect := all.writes[i].isDirect
-			if place == "" || isDirect || k == len(indices)-1 { // of those that may not happen, one stands for all
-				left = append(left, i)
-			}
-			if place != "" && isDirect {
-				break
-			}
-		}
-	}
-	slices.Sort(left)
-	for _, i := range left {
-		writes = append(writes, all.writes[i])
-	}
-	return writes
+	return all.init, all.writes[:n], true
 }
 
 // isInOrder reports whether what is at a place runs in the order of the text,
@@ -449,7 +407,7 @@ func (c *checker) hasJump(n ast.Node) bool {
 }
 
 // maxChoices is how many assignments are looked at that may have set a variable, or that
-// add to it.
+// add to it, and how many writes to a part of it.
 const maxChoices = 100
 
 // values returns what a variable may be where it is read. It is sure if no branch sets
