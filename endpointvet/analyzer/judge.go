@@ -189,18 +189,6 @@ func (k *call) isPath(err *endpoint.Error) bool {
 	return err.Err == endpoint.ErrParam && slices.ContainsFunc(k.spots, isKey)
 }
 
-// removedBy are the fields of a layer that decide about the errors of a kind.
-var removedBy = map[error][]string{
-	endpoint.ErrRoute:        {"URL"},
-	endpoint.ErrMethod:       {"Method"},
-	endpoint.ErrBaseURL:      {"BaseURL", "URL"},
-	endpoint.ErrHeader:       {"Headers", "MediaType"},
-	endpoint.ErrMissingParam: {"URL", "BaseURL", "Params", "Path"},
-	endpoint.ErrUnsafePath:   {"URL", "Params", "Path"},
-	endpoint.ErrParam:        {"URL", "BaseURL", "Params", "Path", "Query", "Method", "Data", "Lists", "Headers"},
-	endpoint.ErrBody:         {"URL", "Params", "Path", "Method", "Data", "Headers"},
-}
-
 // changes returns what may be in the holes that could remove an error.
 func (k *call) changes(err *endpoint.Error) (all []change) {
 	names := namesIn(err)
@@ -210,15 +198,11 @@ func (k *call) changes(err *endpoint.Error) (all []change) {
 			left = append(left, edit{h.layer, h.field, h.key, absent{}})
 		}
 		for _, f := range fillings {
-			if (h.field == "" || h.field == f.field) && slices.Contains(removedBy[err.Err], f.field) {
+			if h.field == "" || h.field == f.field {
 				all = append(all, h.fill(f.field, f.values, names)...)
 			}
 		}
-		for _, change := range h.fillAddress(append([]string{""}, names...), k.isPlain) {
-			if slices.Contains(removedBy[err.Err], change[0].field) {
-				all = append(all, change)
-			}
-		}
+		all = append(all, h.fillAddress(append([]string{""}, names...), k.isPlain)...)
 	}
 	if len(left) > 0 {
 		all = append(all, left)
