@@ -8,9 +8,7 @@ import (
 	"context"
 	"errors"
 	"reflect"
-	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 
 	"example.com/endpoint"
@@ -191,7 +189,6 @@ func (k *call) isPath(err *endpoint.Error) bool {
 
 // changes returns what may be in the holes that could remove an error.
 func (k *call) changes(err *endpoint.Error) (all []change) {
-	names := namesIn(err)
 	var left change // what may be left out
 	for _, h := range k.holes {
 		if h.key != "" && h.field != "Headers" {
@@ -199,10 +196,10 @@ func (k *call) changes(err *endpoint.Error) (all []change) {
 		}
 		for _, f := range fillings {
 			if h.field == "" || h.field == f.field {
-				all = append(all, h.fill(f.field, f.values, names)...)
+				all = append(all, h.fill(f.field, f.values, err.Name)...)
 			}
 		}
-		all = append(all, h.fillAddress(append([]string{""}, names...), k.isPlain)...)
+		all = append(all, h.fillAddress(err.Name, k.isPlain)...)
 	}
 	if len(left) > 0 {
 		all = append(all, left)
@@ -210,27 +207,14 @@ func (k *call) changes(err *endpoint.Error) (all []change) {
 	return all
 }
 
-var quoted = regexp.MustCompile(`"(?:[^"\\]|\\.)*"`)
-
-// namesIn returns the name of an error, and those in its reason.
-func namesIn(err *endpoint.Error) []string {
-	names := []string{err.Name}
-	for _, text := range quoted.FindAllString(err.Reason, -1) {
-		if name, err := strconv.Unquote(text); err == nil && !slices.Contains(names, name) {
-			names = append(names, name)
-		}
-	}
-	return names
-}
-
 // fill returns what may be in a field of a hole.
-func (h *hole) fill(field string, values []any, names []string) (all []change) {
+func (h *hole) fill(field string, values []any, name string) (all []change) {
 	keys := []string{""}
 	switch field {
 	case "Params", "Path", "Query":
-		keys = names
+		keys = []string{name}
 	case "Headers":
-		keys = append([]string{"content-type", "content-encoding"}, names...)
+		keys = []string{"content-type", "content-encoding", name}
 	}
 	for _, key := range keys {
 		isOther := h.key != "" && !strings.EqualFold(h.key, key)
@@ -246,7 +230,7 @@ func (h *hole) fill(field string, values []any, names []string) (all []change) {
 
 // fillAddress returns what may be in BaseURL and URL of a hole. Both may name a key of
 // Path, or a missing parameter, unless it is plain.
-func (h *hole) fillAddress(names []string, isPlain bool) (all []change) {
+func (h *hole) fillAddress(name string, isPlain bool) (all []change) {
 	set := func(field, value string) {
 		if h.field == "" || h.field == field {
 			all = append(all, change{{h.layer, field, "", value}})
@@ -260,12 +244,12 @@ func (h *hole) fillAddress(names []string, isPlain bool) (all []change) {
 			set("BaseURL", url)
 		}
 	}
-	for _, name := range names {
-		placeholder := ""
-		if name != "" {
-			placeholder = "/{" + name + "}"
-		}
-		if !isKnown && (!isPlain || name == "") {
+	placeholders := []string{""}
+	if name != "" {
+		placeholders = append(placeholders, "/{"+name+"}")
+	}
+	for _, placeholder := range placeholders {
+		if !isKnown && (!isPlain || placeholder == "") {
 			set("BaseURL", cmp.Or(h.layer.BaseURL, base)+placeholder)
 		}
 		if h.only.admit("URL", "") {
