@@ -5,10 +5,8 @@ package analyzer
 import (
 	"go/ast"
 	"go/constant"
-	"go/token"
 	"go/types"
 	"reflect"
-	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/types/typeutil"
@@ -304,36 +302,11 @@ func (c *checker) setCall(k *call, dst reflect.Value, at string, e ast.Expr) boo
 	case fn != nil && isLibrary(fn.Pkg()) && fn.Name() == "OmitZero":
 		c.set(k, dst, at, ast.Unparen(call.Fun).(*ast.SelectorExpr).X)
 		for _, key := range dst.MapKeys() {
-			place := at + "." + key.String()
-			isStays := func(s spot) bool {
-				return s.layer == k.lastLayer() && s.field+"."+s.key == place && c.isNonZero(s.value)
-			}
-			if !slices.ContainsFunc(k.spots, isStays) {
-				k.hide(place, e)
-			}
+			k.hide(at+"."+key.String(), e)
 		}
 		return true
 	}
 	return c.isBuiltin(call, "make") && dst.Kind() == reflect.Map
-}
-
-// isNonZero reports whether the code shows that a value is not zero.
-func (c *checker) isNonZero(e ast.Expr) bool {
-	e = ast.Unparen(e)
-	if one := c.only(e); one != nil {
-		e = one
-	}
-	switch e := e.(type) {
-	case *ast.FuncLit:
-		return true
-	case *ast.UnaryExpr:
-		return e.Op == token.AND
-	case *ast.CompositeLit:
-		_, isStruct := c.info.TypeOf(e).Underlying().(*types.Struct)
-		return !isStruct
-	}
-	v := constantOf(c.info.Types[e].Value, c.info.TypeOf(e))
-	return v.Constant && v.Text != "" && v.Text != "0" && v.Text != "false"
 }
 
 // respells reports whether a call of Headers.Set may delete another spelling of its

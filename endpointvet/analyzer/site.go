@@ -306,14 +306,3 @@ func (c *checker) spreadAll(elements []ast.Expr) (all []layerArg) {
 	}
 	return all
 }
-
-// isShared reports whether an expression is what append makes of a list that may have
-// room, where others may append too.
-func (c *checker) isShared(e ast.Expr) bool {
-	call, ok := e.(*ast.CallExpr)
-	if !ok || !c.isBuiltin(call, "append") {
-		return false
-	}
-	id, isIdent := ast.Unparen(call.Args[0]).(*ast.Ident)
-	return isIdent && len(c.uses[c.info.ObjectOf(id)]) > 2
-}

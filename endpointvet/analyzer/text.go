@@ -195,7 +195,7 @@ func (c *checker) shown(e ast.Expr) (end ast.Expr, writes []write) {
 	one := c.only(e)
 	if id, isIdent := e.(*ast.Ident); isIdent && !isFixed(c.info.TypeOf(e)) {
 		init, before, ok := c.history(id)
-		if !ok || init == nil || c.isShared(init) {
+		if !ok || init == nil {
 			return e, before
 		}
 		one, writes = init, before
