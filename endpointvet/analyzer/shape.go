@@ -4,11 +4,11 @@
 package analyzer
 
 import (
+	"cmp"
 	"go/ast"
 	"go/constant"
 	"go/types"
 	"reflect"
-	"slices"
 	"strings"
 
 	"example.com/endpoint/endpointvet/openapi"
@@ -93,25 +93,23 @@ func (d *described) typed(t types.Type, literal *ast.CompositeLit, at ast.Node, 
 }
 
 // structValue returns the members of a struct: those that a literal gives, or all
-// of its type. What a tag may leave out is optional.
+// of its type. What a tag may leave out is optional. Nothing is known of a struct with
+// embedded fields, or with names that only a query has.
 func (d *described) structValue(s *types.Struct, literal *ast.CompositeLit, at ast.Node, level int) openapi.Value {
 	v := openapi.Value{Kind: openapi.Object}
 	for i := range s.NumFields() {
 		f, tag := s.Field(i), reflect.StructTag(s.Tag(i))
-		name, options := nameOf(f, tag, level)
-		if other, _ := nameOf(f, tag, 0); other != name {
-			return openapi.Value{} // in a query its name is that of the url tag
+		text := tag.Get("json")
+		isURL := tag.Get("url") != "" && (text == "" || text[0] == ',')
+		if f.Embedded() || isURL && (level > 0 || text != "") {
+			return openapi.Value{}
 		}
-		if isStruct := f.Embedded() && name == f.Name(); isStruct {
-			v.More = true // of another struct, which may be nil or hidden
-			v.Fields = append(v.Fields, d.embeddedFields(f, at, level)...)
-			continue
-		}
+		name, options, _ := strings.Cut(cmp.Or(text, tag.Get("url")), ",")
 		if name == "-" && options == "" || !f.Exported() {
 			continue
 		}
 		mayOmit := strings.Contains(options, "omit")
-		field := openapi.Field{Name: name, At: at, Optional: mayOmit}
+		field := openapi.Field{Name: cmp.Or(name, f.Name()), At: at, Optional: mayOmit}
 		given, key := fieldOf(literal, s, f.Name())
 		switch {
 		case strings.Contains(options, "string") || hasText(types.NewPointer(f.Type())):
@@ -127,32 +125,7 @@ func (d *described) structValue(s *types.Struct, literal *ast.CompositeLit, at a
 		if key != nil {
 			field.At = d.place(key, at)
 		}
-		isSame := func(other openapi.Field) bool { return other.Name == name }
-		v.Fields = append(slices.DeleteFunc(v.Fields, isSame), field)
+		v.Fields = append(v.Fields, field)
 	}
 	return v
-}
-
-// embeddedFields returns the fields of an embedded struct.
-func (d *described) embeddedFields(f *types.Var, at ast.Node, level int) []openapi.Field {
-	fields := d.typed(f.Type(), nil, at, level+1).Fields
-	for i := range fields {
-		fields[i].Optional = true
-	}
-	return fields
-}
-
-// nameOf returns the name of a field, as ParamsOf has it at level 0 and package
-// encoding/json below.
-func nameOf(f *types.Var, tag reflect.StructTag, level int) (name, options string) {
-	text, ok := tag.Lookup("json")
-	if name, _, _ := strings.Cut(text, ","); level == 0 && (!ok || name == "") {
-		if other, isURL := tag.Lookup("url"); isURL {
-			text = other
-		}
-	}
-	if name, options, _ = strings.Cut(text, ","); name == "" {
-		name = f.Name()
-	}
-	return name, options
 }
