@@ -203,7 +203,9 @@ func (c *checker) checkFormatted(route text) {
 		isText := isBasic(c.info.TypeOf(e), types.IsString) && (isSegment || strings.HasSuffix(texts[i], "="))
 		fn, param := c.parameter(e)
 		if isText && texts[i+1] != "" && fn != nil && (fn.Exported() || c.helpers[fn] == nil) && !c.isFilled(fn, param) {
-			c.report(inRoute, e, fmt.Sprintf("%s is formatted into the route, where it is not escaped: write {%s} and pass it in Path", types.ExprString(e), lastName(e)))
+			shown := types.ExprString(e)
+			name := shown[strings.LastIndexByte(shown, '.')+1:]
+			c.report(inRoute, e, fmt.Sprintf("%s is formatted into the route, where it is not escaped: write {%s} and pass it in Path", shown, name))
 		}
 	}
 }
@@ -219,12 +221,6 @@ func (c *checker) isFilled(fn types.Object, param int) bool {
 		all, _ := c.texts(call.Args[param])
 		return slices.ContainsFunc(all, func(t text) bool { return strings.ContainsAny(t.text, "/{?") })
 	})
-}
-
-// lastName returns the name of an operand, without what it is selected from.
-func lastName(e ast.Expr) string {
-	shown := types.ExprString(e)
-	return shown[strings.LastIndexByte(shown, '.')+1:]
 }
 
 // fix returns what makes edits as a fix.

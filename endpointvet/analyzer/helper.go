@@ -127,9 +127,6 @@ func (c *checker) parts(s site, object *types.Object) (all []part) {
 		if arg.e != nil && !arg.isMaybe {
 			i = param(arg.e)
 		}
-		if arg.isThere {
-			i = isThere
-		}
 		if arg.place != "" || i >= 0 {
 			all = append(all, part{arg.place, i})
 			continue

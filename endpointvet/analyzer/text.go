@@ -299,22 +299,16 @@ func (c *checker) results(call *ast.CallExpr) (all []ast.Expr) {
 		return nil
 	}
 	decl, ok := c.uses[fn.Origin()][0].Parent().Node().(*ast.FuncDecl)
-	if !ok || decl.Body == nil || fn.Signature().Results().Len() != 1 || fn.Signature().Results().At(0).Name() != "" {
+	results := fn.Signature().Results()
+	if !ok || decl.Body == nil || len(decl.Body.List) > maxStatements || results.Len() != 1 || results.At(0).Name() != "" {
 		return nil
 	}
-	count := 0
 	ast.Inspect(decl.Body, func(n ast.Node) bool {
-		if _, isStatement := n.(ast.Stmt); isStatement {
-			count++
-		}
 		if stmt, isReturn := n.(*ast.ReturnStmt); isReturn {
 			all = append(all, stmt.Results[0])
 		}
 		_, isLiteral := n.(*ast.FuncLit)
-		return !isLiteral && count <= maxStatements
+		return !isLiteral
 	})
-	if count > maxStatements {
-		return nil
-	}
 	return all
 }

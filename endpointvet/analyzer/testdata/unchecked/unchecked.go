@@ -25,6 +25,9 @@ func (c *client) routes(id string) {
 	kind := os.Getenv("KIND")
 	c.api.Build(fmt.Sprintf("GET /%s", kind)) // want not checked: the text of os.Getenv("KIND") is not known
 	c.get("/users")
+	get := c.get
+	get("/users")
+	get("/users/" + id) // want not checked: the text of id is not known
 	c.get("/users/" + strings.ToLower(id)) // want not checked: the text of strings.ToLower(id) is not known
 }
 
