@@ -332,7 +332,7 @@ func (m *codeModule) add(group, style string, s source, function string) (at str
 func (m *codeModule) begin(dir string, s source) string {
 	embed, ofAPI, base := "", "", "https://api.test"
 	if s.api.HasServers() {
-		base = strings.NewReplacer("{", "", "}", "").Replace(s.api.allServers[0])
+		base = strings.NewReplacer("{", "", "}", "").Replace(s.api.servers[0])
 	}
 	if !strings.HasPrefix(dir, "none/") {
 		var index strings.Builder

@@ -18,11 +18,10 @@ import (
 // An operation is what a document says of one method of one path. In an index it
 // is one line.
 type operation struct {
-	Method     string   `json:"method"` // "" if the document does not say which
-	Path       string   `json:"path"`
-	Summary    string   `json:"summary,omitempty"`
-	Deprecated bool     `json:"deprecated,omitempty"`
-	Servers    []string `json:"servers,omitempty"` // of its own
+	Method     string `json:"method"` // "" if the document does not say which
+	Path       string `json:"path"`
+	Summary    string `json:"summary,omitempty"`
+	Deprecated bool   `json:"deprecated,omitempty"`
 	// Variables are those of the path that are more than text, and Spanning those
 	// that may take several segments.
 	Variables map[string]*schema            `json:"variables,omitempty"`
@@ -33,16 +32,17 @@ type operation struct {
 	Body      map[string]*schema            `json:"body,omitempty"` // by media type
 	NeedsBody bool                          `json:"needsBody,omitempty"`
 
-	way []edge // of the path, once the operation is in the tree
+	way []edge // of the path
 }
 
 // A document is an OpenAPI document on its way to operations.
 type document struct {
-	api       *API
-	root      map[string]any
-	isSwagger bool
-	depth     int // of the schemas that are read
-	left      int // how much of them one operation may still have
+	api         *API
+	root        map[string]any
+	isSwagger   bool
+	isKeyHidden bool // an API key may have any name
+	depth       int  // of the schemas that are read
+	left        int  // how much of them one operation may still have
 }
 
 // formType is the media type whose values are text, as those of a query.
@@ -67,38 +67,36 @@ func (a *API) readDocument(data []byte) error {
 	if d.isSwagger = strings.HasPrefix(two, "2"); paths == nil || !d.isSwagger && !strings.HasPrefix(three, "3") {
 		return fmt.Errorf("%s is not an OpenAPI document: it needs paths, and openapi 3 or swagger 2.0", a.name)
 	}
-	if a.servers = urls(d.root["servers"]); asText(d.root["host"]) != "" {
-		a.servers = []string{"https://" + asText(d.root["host"]) + strings.TrimRight(asText(d.root["basePath"]), "/")}
+	d.addServers(d.root["servers"])
+	if host := asText(d.root["host"]); host != "" {
+		a.servers = []string{"https://" + host + strings.TrimRight(asText(d.root["basePath"]), "/")}
 	}
-	isKeyHidden := false
 	for _, schemes := range []any{d.root["securityDefinitions"], asMap(d.root["components"])["securitySchemes"]} {
-		for _, scheme := range asMap(schemes) {
-			scheme, ok := d.follow(scheme)
-			if isKeyHidden = isKeyHidden || !ok; scheme["in"] == "query" {
+		for _, raw := range asMap(schemes) {
+			scheme, ok := d.follow(raw)
+			if d.isKeyHidden = d.isKeyHidden || !ok; scheme["in"] == "query" {
 				a.keys = append(a.keys, asText(scheme["name"]))
 			}
 		}
 	}
-	slices.Sort(a.keys)
 	for path, item := range paths {
 		if strings.HasPrefix(path, "/") && !strings.Contains(path, Hole) {
 			d.addPath(path, item, len(paths))
 		}
 	}
-	for _, o := range a.operations {
-		o.Query.Open = o.Query.Open || isKeyHidden
-	}
+	slices.Sort(a.keys)
+	slices.Sort(a.servers)
+	a.servers = slices.Compact(a.servers)
 	return nil
 }
 
-// urls returns the absolute URLs of servers.
-func urls(servers any) (absolute []string) {
+// addServers adds the absolute URLs of some servers.
+func (d *document) addServers(servers any) {
 	for _, s := range asList(servers) {
 		if link := asText(asMap(s)["url"]); strings.Contains(link, "://") {
-			absolute = append(absolute, strings.TrimRight(link, "/"))
+			d.api.servers = append(d.api.servers, strings.TrimRight(link, "/"))
 		}
 	}
-	return absolute
 }
 
 // at returns what a reference points to, nil if that is nothing in the document.
@@ -123,22 +121,16 @@ func (d *document) at(ref string) any {
 	return v
 }
 
-// follow returns the members of an object and of what it refers to. It reports whether
-// there is one: anything fits where there is none.
+// follow returns an object, or what it refers to. It reports whether there is one:
+// anything fits where there is none.
 func (d *document) follow(v any) (object map[string]any, ok bool) {
-	object, ok = v.(map[string]any)
 	for range maxHops {
+		object, ok = v.(map[string]any)
 		ref, isReference := object["$ref"].(string)
 		if !isReference {
 			return object, ok
 		}
-		target := asMap(d.at(ref))
-		if target == nil {
-			break
-		}
-		own := maps.Clone(object)
-		delete(own, "$ref")
-		object = over(own, target)
+		v = d.at(ref)
 	}
 	return nil, false
 }
@@ -153,16 +145,13 @@ const (
 
 // warn notes something that is not read.
 func (a *API) warn(kind, what string) {
-	if a.warnings[kind] == nil {
-		a.warnings[kind] = map[string]bool{}
-	}
-	a.warnings[kind][what] = true
+	a.warnings[kind] = append(a.warnings[kind], what)
 }
 
 // Warnings say what [Read] could not read of a document, one for each kind.
 func (a *API) Warnings() (all []string) {
 	for _, kind := range slices.Sorted(maps.Keys(a.warnings)) {
-		what := slices.Sorted(maps.Keys(a.warnings[kind]))
+		what := slices.Compact(slices.Sorted(slices.Values(a.warnings[kind])))
 		text := strings.Join(what[:min(len(what), maxShown)], ", ")
 		if more := len(what) - maxShown; more > 0 {
 			text += fmt.Sprintf(" and %d more", more)
@@ -184,12 +173,14 @@ func decoded(text string) string {
 	return text
 }
 
-// addPath adds the operations of one of some paths. One that is elsewhere may have any.
+// addPath adds the operations of one of some paths. One that is elsewhere, or only in
+// part here, may have any.
 func (d *document) addPath(path string, v any, paths int) {
 	path, _, _ = strings.Cut(path, "#")
 	path, _, hasQuery := strings.Cut(path, "?")
 	item, ok := d.follow(v)
-	if !ok {
+	d.addServers(item["servers"])
+	if isReference := asMap(v)["$ref"] != nil; !ok || isReference && len(asMap(v)) > 1 {
 		d.api.operations = append(d.api.operations, &operation{Path: path})
 		return
 	}
@@ -206,14 +197,12 @@ func (d *document) addPath(path string, v any, paths int) {
 					break
 				}
 			}
-			if raw["servers"] == nil {
-				o.Servers = urls(item["servers"])
-			}
+			d.addServers(raw["servers"])
 		} else if asMap(v)["$ref"] == nil {
 			d.api.warn(hasNoContent, method+" "+path)
 		}
 		o.Method, o.Path = method, path
-		o.Query.Open = o.Query.Open || hasQuery
+		o.Query.Open = o.Query.Open || hasQuery || d.isKeyHidden
 		d.api.operations = append(d.api.operations, o)
 	}
 }
@@ -221,7 +210,7 @@ func (d *document) addPath(path string, v any, paths int) {
 // operation reads an operation. A parameter or body that does not resolve may be anything.
 func (d *document) operation(item, raw map[string]any, name string) *operation {
 	o := &operation{
-		Summary: strings.Join(strings.Fields(asText(raw["summary"])), " "), Deprecated: raw["deprecated"] == true, Servers: urls(raw["servers"]),
+		Summary: strings.Join(strings.Fields(asText(raw["summary"])), " "), Deprecated: raw["deprecated"] == true,
 		Variables: map[string]*schema{}, Lists: map[string]endpoint.ListStyle{}, Body: map[string]*schema{},
 	}
 	parameters := map[string]map[string]any{} // those of the operation replace those of the path

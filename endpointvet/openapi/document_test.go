@@ -36,8 +36,8 @@ func TestOperation(t *testing.T) {
 		{"null", `"get":null`, `{"method":"GET","path":"/x/{id}",` + open + `}`},
 		{"a reference out of the document", `"get":{"$ref":"get.yaml"}`, `{"method":"GET","path":"/x/{id}",` + open + `}`},
 		{
-			"a reference", `"get":{"$ref":"#/paths/~1x~1%7Bid%7D/put","deprecated":true},"put":{"summary":"s","parameters":[{"in":"query","name":"q"}]}`,
-			`{"method":"GET","path":"/x/{id}","summary":"s","deprecated":true,"query":{"properties":{"q":null}}}` + "\n" +
+			"a reference", `"get":{"$ref":"#/paths/~1x~1%7Bid%7D/put"},"put":{"summary":"s","parameters":[{"in":"query","name":"q"}]}`,
+			`{"method":"GET","path":"/x/{id}","summary":"s","query":{"properties":{"q":null}}}` + "\n" +
 				`{"method":"PUT","path":"/x/{id}","summary":"s","query":{"properties":{"q":null}}}`,
 		},
 		{
@@ -45,8 +45,8 @@ func TestOperation(t *testing.T) {
 			`{"method":"GET","path":"/x/{id}","query":{"properties":{"q":null}}}` + "\n" + `{"method":"PUT","path":"/x/{id}","query":{"properties":{"q":null}}}`,
 		},
 		{
-			"all", `"get":{"summary":" s\n","deprecated":true,"servers":[{"url":"https://a.example/"}]}`,
-			`{"method":"GET","path":"/x/{id}","summary":"s","deprecated":true,"servers":["https://a.example"]}`,
+			"all", `"get":{"summary":" s\n","deprecated":true}`,
+			`{"method":"GET","path":"/x/{id}","summary":"s","deprecated":true}`,
 		},
 		{"two methods", `"put":{"responses":{}},"patch":{"responses":{}}`, `{"method":"PATCH","path":"/x/{id}"}` + "\n" + `{"method":"PUT","path":"/x/{id}"}`},
 		{"an item that does not resolve", `"$ref":"other.json"`, `{"method":"","path":"/x/{id}"}`},
@@ -56,8 +56,10 @@ func TestOperation(t *testing.T) {
 		},
 		{"an item that refers to itself", `"$ref":"#/paths/~1x~1%7Bid%7D"`, `{"method":"","path":"/x/{id}"}`},
 		{
-			"an item of components", `"$ref":"#/components/pathItems/x","put":{"responses":{}}`,
-			`{"method":"GET","path":"/x/{id}","summary":"s"}` + "\n" + `{"method":"PUT","path":"/x/{id}"}`,
+			"an item of components", `"$ref":"#/components/pathItems/x"`, `{"method":"GET","path":"/x/{id}","summary":"s"}`,
+		},
+		{
+			"with an operation beside it", `"$ref":"#/components/pathItems/x","put":{"responses":{}}`, `{"method":"","path":"/x/{id}"}`,
 		},
 	} {
 		got := indexOf(t, fmt.Sprintf(`{"openapi":"3.1.0","components":{"pathItems":{"x":{"get":{"summary":"s"}}}},"paths":{"/x/{id}":{%s}}}`, tt.item))
@@ -389,7 +391,7 @@ func TestYAML(t *testing.T) {
 		{"two documents", "a: 1\n---\na: 2\n", `{"a":1}`},
 		{"none", "# nothing\n", `null`},
 	} {
-		api := &API{warnings: map[string]map[string]bool{}}
+		api := &API{warnings: map[string][]string{}}
 		v, err := api.tree([]byte("# in YAML\n" + tt.yaml))
 		if got, _ := json.Marshal(v); err != nil || string(got) != tt.json {
 			t.Errorf("%s: %s\n got %s, %v\nwant %s", tt.name, tt.yaml, got, err, tt.json)
@@ -488,7 +490,7 @@ func TestIndex(t *testing.T) {
 		if err := api.WriteIndex(&again); err != nil || again.String() != index.String() {
 			t.Errorf("%s: the index of the index is another one: %v", s.file, err)
 		}
-		if got, want := fmt.Sprint(api.allServers, api.keys), fmt.Sprint(s.api.allServers, s.api.keys); got != want {
+		if got, want := fmt.Sprint(api.servers, api.keys), fmt.Sprint(s.api.servers, s.api.keys); got != want {
 			t.Errorf("%s: got %s, want %s", s.file, got, want)
 		}
 	}

@@ -8,7 +8,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
-	"maps"
 	"slices"
 	"strings"
 )
@@ -29,7 +28,7 @@ type header struct {
 // Read reads an OpenAPI document, version 3 or 2, in JSON or YAML, or the index of one.
 // Name is that of the file, as reports and errors begin.
 func Read(name string, data []byte) (*API, error) {
-	a := &API{name: name, paths: &node{}, warnings: map[string]map[string]bool{}}
+	a := &API{name: name, warnings: map[string][]string{}}
 	read := a.readDocument
 	if data = bytes.TrimPrefix(data, []byte("\ufeff")); bytes.HasPrefix(data, indexBegin) {
 		read = a.readIndex
@@ -37,24 +36,13 @@ func Read(name string, data []byte) (*API, error) {
 	if err := read(data); err != nil {
 		return nil, err
 	}
-	slices.SortFunc(a.operations, compare)
-	servers := map[string]bool{}
+	slices.SortFunc(a.operations, func(x, y *operation) int {
+		return cmp.Or(strings.Compare(x.Path, y.Path), strings.Compare(x.Method, y.Method))
+	})
 	for _, o := range a.operations {
-		a.paths.add(o)
-		for _, server := range o.Servers {
-			servers[server] = true
-		}
+		o.way = o.edges()
 	}
-	for _, server := range a.servers {
-		servers[server] = true
-	}
-	a.allServers = slices.Sorted(maps.Keys(servers))
 	return a, nil
-}
-
-// compare orders operations as an index has them.
-func compare(x, y *operation) int {
-	return cmp.Or(strings.Compare(x.Path, y.Path), strings.Compare(x.Method, y.Method))
 }
 
 // WriteIndex writes what [Read] reads in place of the document: a line with its

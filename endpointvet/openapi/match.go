@@ -1,4 +1,4 @@
-// Which operations a call may be: a tree of path segments.
+// Which operations a call may be: their paths, segment by segment.
 
 package openapi
 
@@ -10,12 +10,6 @@ import (
 	"strings"
 )
 
-// A node is a place in the tree of all paths.
-type node struct {
-	edges      map[edge]*node
-	operations []*operation // of the path that ends here
-}
-
 // An edge is a segment of a path, with a [Hole] for each variable: Hole + "..." +
 // Hole is {base}...{head}.
 type edge struct {
@@ -26,21 +20,6 @@ type edge struct {
 
 // isVariable reports whether a segment is one variable.
 func (e edge) isVariable() bool { return e.text == Hole }
-
-// add adds an operation.
-func (n *node) add(o *operation) {
-	o.way = o.edges()
-	for _, e := range o.way {
-		if n.edges == nil {
-			n.edges = map[edge]*node{}
-		}
-		if n.edges[e] == nil {
-			n.edges[e] = &node{}
-		}
-		n = n.edges[e]
-	}
-	n.operations = append(n.operations, o)
-}
 
 // split returns the segments of the path of a document. A slash at the end makes
 // no difference.
@@ -159,7 +138,7 @@ func ends(text string) (begin, end string) {
 
 // HasServers reports whether the document says where the API is. Without, calls
 // are tied to it by other evidence, and passed as paths.
-func (a *API) HasServers() bool { return len(a.allServers) > 0 }
+func (a *API) HasServers() bool { return len(a.servers) > 0 }
 
 // Owns reports whether an absolute URL lies under a server of the API. The
 // variables of a server may be any text, but a server that is nothing else owns nothing.
@@ -177,7 +156,7 @@ func (a *API) locate(link string, holes []Field) (path []segment) {
 	if len(segments) < 3 || segments[1].text != "" {
 		return nil
 	}
-	for _, server := range a.allServers {
+	for _, server := range a.servers {
 		_, server, _ = strings.Cut(punch(server), "://")
 		own, left := strings.Split(strings.ToLower(server), "/"), segments[2:]
 		isUnder := strings.Trim(server, Hole+".:/") != "" && len(own) <= len(left) && (path == nil || len(left)-len(own) < len(path))
@@ -201,71 +180,63 @@ const (
 	loose               // and a variable at the end of a path may take several segments
 )
 
-// A search finds operations by their path.
-type search struct {
-	fit   fit
-	seen  map[step]bool
-	found map[*operation]int // by the number of equal segments
-}
-
-// A step is a node that is reached with some segments left, and some that were equal.
-type step struct {
-	node        *node
-	left, equal int
-}
-
-// walk goes on from a node with what is left of a path.
-func (s *search) walk(n *node, path []segment, equal int) {
-	at := step{n, len(path), equal}
-	if s.seen[at] {
-		return
-	}
-	s.seen[at] = true
-	if len(path) == 0 {
-		for _, o := range n.operations {
-			s.found[o] = max(s.found[o], equal)
-		}
-	}
-	for e, next := range n.edges {
-		if len(path) == 0 {
-			if e.isSpanning { // which may be empty at the end
-				s.walk(next, path, equal)
+// equal returns how many segments of a path are those of an operation, plus one, or
+// 0 if it cannot be a path of the operation. Where a variable may take several
+// segments, it is the way with most of them.
+func (o *operation) equal(path []segment, f fit) int {
+	reached := make([]int, len(path)+1) // by the number of segments that are compared
+	reached[0] = 1
+	for i, e := range o.way {
+		next := make([]int, len(path)+1)
+		reach := func(k, equal int) { next[k] = max(next[k], equal) }
+		isText := !strings.Contains(e.text, Hole)
+		takesMore := e.isSpanning || f == loose && i == len(o.way)-1 && e.isVariable() && !e.isNumber
+		for k, equal := range reached {
+			switch {
+			case equal == 0:
+				continue
+			case k == len(path):
+				if e.isSpanning { // which may be empty at the end
+					reach(k, equal)
+				}
+				continue
 			}
-			continue
+			s := &path[k]
+			if s.isSpanning() {
+				reach(k, equal)
+			}
+			switch {
+			case e.text == s.text && !s.isOpen():
+				reach(k+1, equal+1)
+			case f == same && isText && s.isOpen():
+			case s.isSpanning() || s.canBe(e):
+				reach(k+1, equal)
+			}
+			for k += 2; takesMore && k <= len(path); k++ {
+				reach(k, equal)
+			}
 		}
-		first, rest := &path[0], path[1:]
-		if first.isSpanning() {
-			s.walk(next, path, equal)
-		}
-		switch isText := !strings.Contains(e.text, Hole); {
-		case e.text == first.text && !first.isOpen():
-			s.walk(next, rest, equal+1)
-		case s.fit == same && isText && first.isOpen():
-		case first.isSpanning() || first.canBe(e):
-			s.walk(next, rest, equal)
-		}
-		isLast := e.isVariable() && !e.isNumber && next.operations != nil
-		for i := 0; i < len(rest) && (e.isSpanning || s.fit == loose && isLast); i++ {
-			s.walk(next, rest[i+1:], equal)
-		}
+		reached = next
 	}
+	return reached[len(path)]
 }
 
 // find returns the operations that a path may be of and that have a method, any
 // with "". Of these it returns those with most equal segments.
 func (a *API) find(path []segment, method string, f fit) (best []*operation) {
-	s := &search{f, map[step]bool{}, map[*operation]int{}}
-	s.walk(a.paths, path, 0)
-	most := 0
-	for o, equal := range s.found {
-		if o.has(method) && equal >= most {
-			if equal > most {
-				best, most = nil, equal
-			}
+	most := 1
+	for _, o := range a.operations {
+		if !o.has(method) {
+			continue
+		}
+		equal := o.equal(path, f)
+		if equal > most {
+			best, most = nil, equal
+		}
+		if equal == most {
 			best = append(best, o)
 		}
 	}
-	slices.SortFunc(best, compare)
 	return best
 }
 
@@ -296,7 +267,8 @@ func (a *API) lost(c *Call, path []segment) []Report {
 		r.advise(near)
 		return []Report{r}
 	}
-	if a.paths.edges[edge{text: path[0].text}] == nil || a.find(path, "", loose) != nil {
+	isBegin := func(o *operation) bool { return o.way[0].text == path[0].text }
+	if !slices.ContainsFunc(a.operations, isBegin) || a.find(path, "", loose) != nil {
 		return nil
 	}
 	return []Report{{At: c.At, Message: message}}

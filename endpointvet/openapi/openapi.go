@@ -27,12 +27,10 @@ import "example.com/endpoint"
 // An API is what a document says of its operations. It is safe for concurrent use.
 type API struct {
 	name       string   // of the file, as reports begin
-	servers    []string // of the document
-	allServers []string // with those of operations
+	servers    []string // of the document, its paths and operations
 	keys       []string // query parameters of every operation: those of an API key
 	operations []*operation
-	paths      *node
-	warnings   map[string]map[string]bool // what was not read, by kind
+	warnings   map[string][]string // what was not read, by kind
 }
 
 // A Call is what the code shows of one request.

@@ -7,7 +7,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"maps"
 	"strings"
 
 	"go.yaml.in/yaml/v3"
@@ -53,14 +52,6 @@ func keepText(n *yaml.Node) {
 		}
 		keepText(c)
 	}
-}
-
-// over returns the members of two objects. Of one that both have, it has that of own.
-func over(own, other map[string]any) map[string]any {
-	all := map[string]any{}
-	maps.Copy(all, other)
-	maps.Copy(all, own)
-	return all
 }
 
 // scalar returns what text, a number or a boolean is written as.
