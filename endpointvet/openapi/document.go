@@ -41,7 +41,6 @@ type document struct {
 	root        map[string]any
 	isSwagger   bool
 	isKeyHidden bool // an API key may have any name
-	depth       int  // of the schemas that are read
 	left        int  // how much of them one operation may still have
 }
 
@@ -191,12 +190,8 @@ func (d *document) addPath(path string, v any, paths int) {
 		}
 		o := &operation{Query: schema{Open: true}, Body: map[string]*schema{"*/*": nil}}
 		if raw, _ := d.follow(v); len(raw) > 0 {
-			for d.depth = maxDepth; d.depth >= 0; d.depth-- {
-				d.left = min(5000, maxSchemas/paths)
-				if o = d.operation(item, raw, method+" "+path); d.left >= 0 {
-					break
-				}
-			}
+			d.left = min(5000, maxSchemas/paths)
+			o = d.operation(item, raw, method+" "+path)
 			d.addServers(raw["servers"])
 		} else if asMap(v)["$ref"] == nil {
 			d.api.warn(hasNoContent, method+" "+path)
@@ -254,8 +249,9 @@ func (d *document) operation(item, raw map[string]any, name string) *operation {
 			bodies[t] = asMap(media)["schema"]
 		}
 	}
-	for t, raw := range bodies {
-		t, _, _ = strings.Cut(strings.ToLower(t), ";")
+	for _, name := range slices.Sorted(maps.Keys(bodies)) {
+		raw := bodies[name]
+		t, _, _ := strings.Cut(strings.ToLower(name), ";")
 		if o.Body[t] = nil; !strings.HasPrefix(t, "multipart/") {
 			o.Body[t] = settle(d.schema(raw, 0, 0))
 		}

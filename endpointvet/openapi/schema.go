@@ -4,6 +4,7 @@ package openapi
 
 import (
 	"cmp"
+	"maps"
 	"slices"
 	"strings"
 )
@@ -88,12 +89,12 @@ func (d *document) schema(v any, depth, hops int) *schema {
 		return &schema{Open: true, isOptional: true}
 	}
 	s := plain(raw)
-	if depth > d.depth {
+	if depth > maxDepth {
 		isElsewhere := raw["$ref"] != nil || raw["allOf"] != nil || raw["oneOf"] != nil || raw["anyOf"] != nil
 		return &schema{Open: true, isOptional: s.isOptional || isElsewhere}
 	}
-	for name, property := range properties {
-		s.Properties[name] = d.schema(property, depth+1, 0)
+	for _, name := range slices.Sorted(maps.Keys(properties)) {
+		s.Properties[name] = d.schema(properties[name], depth+1, 0)
 	}
 	if raw["items"] != nil {
 		s.Items = d.schema(raw["items"], depth+1, 0)
