@@ -209,7 +209,6 @@ func (d *document) operation(item, raw map[string]any, name string) *operation {
 		Variables: map[string]*schema{}, Lists: map[string]endpoint.ListStyle{}, Body: map[string]*schema{},
 	}
 	parameters := map[string]map[string]any{} // those of the operation replace those of the path
-	bodies := map[string]any{}
 	for _, list := range []any{item["parameters"], raw["parameters"]} {
 		own := map[string]map[string]any{}
 		for _, v := range asList(list) {
@@ -217,7 +216,7 @@ func (d *document) operation(item, raw map[string]any, name string) *operation {
 			if d.left--; !ok || d.left < 0 {
 				o.Query.Open = true
 				if d.isSwagger { // where it may be the body
-					bodies["*/*"] = nil
+					o.Body["*/*"] = nil
 				}
 				continue
 			}
@@ -230,11 +229,13 @@ func (d *document) operation(item, raw map[string]any, name string) *operation {
 		}
 		maps.Copy(parameters, own)
 	}
-	for _, key := range slices.Sorted(maps.Keys(parameters)) {
-		d.addParameter(o, parameters[key])
+	types := asTexts(cmp.Or(raw["consumes"], d.root["consumes"])) // [] hides those of the document
+	if types == nil {
+		types = []string{"*/*"}
 	}
-	types := asTexts(cmp.Or(raw["consumes"], d.root["consumes"]))
-	o.NeedsBody = swaggerBody(bodies, parameters, types)
+	for _, key := range slices.Sorted(maps.Keys(parameters)) {
+		d.addParameter(o, parameters[key], types)
+	}
 	if v, isThere := raw["requestBody"]; isThere {
 		body, _ := d.follow(v)
 		content := asMap(body["content"])
@@ -242,60 +243,41 @@ func (d *document) operation(item, raw map[string]any, name string) *operation {
 			d.api.warn(hasNoContent, "the body of "+name)
 		}
 		if len(content) == 0 || len(content) >= d.left {
-			bodies["*/*"], content = nil, nil
+			o.Body["*/*"], content = nil, nil
 		}
 		o.NeedsBody = body["required"] == true && content != nil
-		for t, media := range content {
-			bodies[t] = asMap(media)["schema"]
+		for _, t := range slices.Sorted(maps.Keys(content)) {
+			o.Body[mediaType(t)] = d.schema(asMap(content[t])["schema"], 0, 0)
 		}
 	}
-	for _, name := range slices.Sorted(maps.Keys(bodies)) {
-		raw := bodies[name]
-		t, _, _ := strings.Cut(strings.ToLower(name), ";")
-		if o.Body[t] = nil; !strings.HasPrefix(t, "multipart/") {
-			o.Body[t] = settle(d.schema(raw, 0, 0))
+	for t, s := range o.Body {
+		if strings.HasPrefix(t, "multipart/") {
+			s = nil
 		}
+		o.Body[t] = settle(s)
 	}
 	return o
 }
 
-// swaggerBody adds the schemas of the body that parameters of Swagger make, and reports
-// whether it is needed. Types are those that its operation consumes, which a form need
-// not say. A form that is sent as JSON has values of any type.
-func swaggerBody(bodies map[string]any, parameters map[string]map[string]any, types []string) (isNeeded bool) {
-	form, inJSON, required := map[string]any{}, map[string]any{}, []any{}
-	for _, p := range parameters {
-		isRequired := p["required"] == true
-		switch p["in"] {
-		case "body":
-			if len(types) == 0 { // [] hides those of the document
-				types = []string{"*/*"}
-			}
-			for _, t := range types {
-				bodies[t] = p["schema"]
-			}
-			isNeeded = isRequired
-		case "formData":
-			name := asText(p["name"])
-			untyped := maps.Clone(p)
-			delete(untyped, "type")
-			delete(untyped, "items")
-			if form[name], inJSON[name] = p, untyped; isRequired {
-				required, isNeeded = append(required, name), true
-			}
-		}
-	}
-	if len(form) > 0 {
-		for _, t := range types {
-			bodies[t] = map[string]any{"properties": inJSON, "required": required}
-		}
-		bodies[formType], bodies["multipart/form-data"] = map[string]any{"properties": form, "required": required}, nil
-	}
-	return isNeeded
+// mediaType returns a media type without its parameters.
+func mediaType(t string) string {
+	t, _, _ = strings.Cut(strings.ToLower(t), ";")
+	return strings.TrimSpace(t)
 }
 
-// addParameter adds a parameter that is not in the body.
-func (d *document) addParameter(o *operation, p map[string]any) {
+// addField adds a field to the form that a body of a media type is.
+func (o *operation) addField(t, name string, s *schema, isNeeded bool) {
+	if o.Body[t] == nil {
+		o.Body[t] = &schema{Type: Object, Properties: map[string]*schema{}}
+	}
+	if o.Body[t].Properties[name] = s; isNeeded {
+		o.Body[t].Required = append(o.Body[t].Required, name)
+	}
+}
+
+// addParameter adds a parameter. Types are those that bodies of Swagger have. A form
+// need not say its own, and has values of any type where it is sent as JSON.
+func (d *document) addParameter(o *operation, p map[string]any, types []string) {
 	name := asText(p["name"])
 	s := d.schema(cmp.Or[any](p["schema"], p), 0, 0)
 	isNeeded := p["required"] == true && !s.isOptional
@@ -319,6 +301,18 @@ func (d *document) addParameter(o *operation, p map[string]any) {
 		if isNeeded && !isOther {
 			o.Headers = append(o.Headers, name)
 		}
+	case "body":
+		for _, t := range types {
+			o.Body[mediaType(t)] = s
+		}
+		o.NeedsBody = isNeeded
+	case "formData":
+		for _, t := range types {
+			o.addField(mediaType(t), name, nil, isNeeded)
+		}
+		o.addField(formType, name, s, isNeeded)
+		o.Body["multipart/form-data"] = nil
+		o.NeedsBody = o.NeedsBody || isNeeded
 	}
 }
 

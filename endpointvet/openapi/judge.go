@@ -171,15 +171,15 @@ func (o *operation) accepted(c *Call) (types []string) {
 // accepts reports whether a media type or range accepts another. Clients upload
 // any file where application/octet-stream is documented.
 func accepts(media, sent string) bool {
-	sent, _, _ = strings.Cut(strings.ToLower(sent), ";")
+	sent = mediaType(sent)
 	of, isRange := strings.CutSuffix(media, "*")
-	return media == strings.TrimSpace(sent) || isRange && strings.HasPrefix(sent, strings.TrimSuffix(of, "*/")) ||
+	return media == sent || isRange && strings.HasPrefix(sent, strings.TrimSuffix(of, "*/")) ||
 		media == "application/octet-stream" || isJSON(media) && isJSON(sent)
 }
 
 // isJSON reports whether a media type is that of JSON.
 func isJSON(media string) bool {
-	media, _, _ = strings.Cut(strings.ToLower(media), ";")
+	media = mediaType(media)
 	return strings.HasSuffix(media, "/json") || strings.HasSuffix(media, "+json")
 }
 
