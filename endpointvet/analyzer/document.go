@@ -9,7 +9,6 @@ import (
 	"errors"
 	"fmt"
 	"go/ast"
-	"go/token"
 	"go/types"
 	"os"
 	"path/filepath"
@@ -18,7 +17,6 @@ import (
 
 	"golang.org/x/tools/go/types/typeutil"
 
-	"example.com/endpoint"
 	"example.com/endpoint/endpointvet/openapi"
 )
 
@@ -37,8 +35,8 @@ type documents struct {
 	own   []*openapi.API                  // of directives above go:embed
 	flags []*openapi.API                  // of the flag
 	of    map[types.Object]*openapi.API   // of directives on variables and fields; nil: none
-	from  map[*types.Package]*openapi.API // of imports
-	bases []*ast.KeyValueExpr             // BaseURL: … in Options, but for tests
+	from  map[*types.Package]*openapi.API // of imports, and of the package if it has one
+	bases []ast.Expr                      // of literals of Options, but for tests
 	fact  tied                            // of the last of own
 
 	isBroken bool // one cannot be read, so that none is certain
@@ -59,33 +57,22 @@ func (c *checker) findDocuments() {
 	if built < 0 || isLibrary(c.pass.Pkg) {
 		return
 	}
-	above := map[*ast.CommentGroup]bool{} // variables and fields
+	names := map[*ast.CommentGroup][]*ast.Ident{} // of variables and fields, by their comments
 	for cursor := range c.root.Preorder((*ast.ValueSpec)(nil), (*ast.Field)(nil)) {
-		var names []*ast.Ident
-		var groups []*ast.CommentGroup
 		switch n := cursor.Node().(type) {
 		case *ast.ValueSpec:
-			if decl := cursor.Parent().Node().(*ast.GenDecl); cursor.Parent().Parent().Node() != nil && decl.Tok == token.VAR {
-				names, groups = n.Names, []*ast.CommentGroup{n.Doc, n.Comment}
-				if !decl.Lparen.IsValid() {
-					groups = append(groups, decl.Doc)
-				}
+			names[n.Doc], names[n.Comment] = n.Names, n.Names
+			if decl := cursor.Parent().Node().(*ast.GenDecl); !decl.Lparen.IsValid() {
+				names[decl.Doc] = n.Names
 			}
 		case *ast.Field:
-			names, groups = n.Names, []*ast.CommentGroup{n.Doc, n.Comment}
-		}
-		if len(names) == 0 { // an embedded field
-			continue
-		}
-		c.tie(names, groups)
-		for _, group := range groups {
-			above[group] = true
+			names[n.Doc], names[n.Comment] = n.Names, n.Names
 		}
 	}
 	for _, file := range c.pass.Files {
 		for _, group := range file.Comments {
-			if _, ok := directive(directiveName, []*ast.CommentGroup{group}); ok && !above[group] {
-				c.fail(group, directiveName+" belongs above a declaration: var name = …, or a field with a name")
+			if files, ok := directive(directiveName, group); ok {
+				c.tie(names[group], group, files)
 			}
 		}
 	}
@@ -94,13 +81,20 @@ func (c *checker) findDocuments() {
 		api, _ := c.readDocument(caller, name)
 		c.documents.flags = append(c.documents.flags, api)
 	}
-	c.findTied(caller)
+	for _, fact := range c.pass.AllPackageFacts() {
+		if of, ok := fact.Fact.(*tied); ok && fact.Package != c.pass.Pkg {
+			c.documents.from[fact.Package], _ = c.readDocument(caller, of.File)
+		}
+	}
 	if c.documents.isBroken {
 		c.documents = documents{}
 		return
 	}
-	if len(c.documents.own) == 1 && len(c.documents.of) == 0 {
-		c.pass.ExportPackageFact(&c.documents.fact)
+	if len(c.documents.own) == 1 {
+		c.documents.from[c.pass.Pkg] = c.documents.own[0]
+		if len(c.documents.of) == 0 {
+			c.pass.ExportPackageFact(&c.documents.fact)
+		}
 	}
 	c.findBases()
 }
@@ -118,17 +112,8 @@ func (c *checker) findBases() {
 		isOptions := libraryType(c.info.TypeOf(literal)) == "Options" && !c.isTest(literal)
 		for _, elt := range literal.Elts {
 			if pair, ok := elt.(*ast.KeyValueExpr); ok && isOptions && pair.Key.(*ast.Ident).Name == "BaseURL" {
-				c.documents.bases = append(c.documents.bases, pair)
+				c.documents.bases = append(c.documents.bases, pair.Value)
 			}
-		}
-	}
-}
-
-// findTied reads the documents of imports.
-func (c *checker) findTied(at ast.Node) {
-	for _, fact := range c.pass.AllPackageFacts() {
-		if of, ok := fact.Fact.(*tied); ok && fact.Package != c.pass.Pkg {
-			c.documents.from[fact.Package], _ = c.readDocument(at, of.File)
 		}
 	}
 }
@@ -150,30 +135,25 @@ func (c *checker) readDocument(at ast.Node, file string) (*openapi.API, []byte) 
 const directiveName = "//endpoint:openapi"
 
 // directive returns the arguments of a directive.
-func directive(name string, groups []*ast.CommentGroup) (arguments []string, ok bool) {
-	for _, group := range groups {
-		if group == nil {
-			continue
-		}
-		for _, comment := range group.List {
-			if fields := strings.Fields(comment.Text); fields[0] == name {
-				arguments, ok = append(arguments, fields[1:]...), true
-			}
+func directive(name string, group *ast.CommentGroup) (arguments []string, ok bool) {
+	for _, comment := range group.List {
+		if fields := strings.Fields(comment.Text); fields[0] == name {
+			arguments, ok = append(arguments, fields[1:]...), true
 		}
 	}
 	return arguments, ok
 }
 
 // tie reads the document of the directive of a variable or field.
-func (c *checker) tie(names []*ast.Ident, groups []*ast.CommentGroup) {
-	files, isTied := directive(directiveName, groups)
-	embeds, _ := directive("//go:embed", groups)
-	if !isTied {
+func (c *checker) tie(names []*ast.Ident, group *ast.CommentGroup, files []string) {
+	if len(names) == 0 { // as those of an embedded field
+		c.fail(group, directiveName+" belongs above a declaration: var name = …, or a field with a name")
 		return
 	}
 	at := names[0]
 	object := c.info.Defs[at]
 	isEndpoint := object != nil && libraryType(object.Type()) == "Endpoint"
+	embeds, _ := directive("//go:embed", group)
 	switch {
 	case isEndpoint && len(files) != 1:
 		c.fail(at, directiveName+" on an Endpoint: write one file after it, or - for none")
@@ -212,40 +192,25 @@ func (c *checker) documentOf(k *call, base string) *openapi.API {
 	if api, ok := c.documents.of[object]; ok {
 		return api
 	}
-	all := slices.Concat(c.documents.own, c.documents.flags)
-	if imported := c.documents.from[pkg]; imported != nil {
-		all = append(all, imported)
-	}
-	open := k.openBase() // which overrides that of object
-	switch {
-	case base != "" || object == nil:
-	case open != nil:
-		object = nil
-	default:
-		base, open = c.baseOf(object), c.openBaseOf(object)
-	}
-	switch {
-	case base != "":
-		return owner(all, []string{base})
-	case open != nil && (c.isTest(open) || c.hasOtherBase(open, object)):
-		return nil
+	api := c.documents.from[pkg]
+	all := slices.Concat(c.documents.own, c.documents.flags, []*openapi.API{api})
+	made := []*call{k}
+	if base == "" && k.openBase() == nil { // which overrides that of the Endpoint
+		made, base = c.madeBy(object)
 	}
 	constants := c.constantBases()
-	isForeign := func(api *openapi.API) bool {
-		return slices.ContainsFunc(constants, func(base string) bool { return !api.Owns(base) })
-	}
 	switch {
-	case pkg == c.pass.Pkg && len(c.documents.own) == 1:
-		if api := c.documents.own[0]; !api.HasServers() || !isForeign(api) {
-			return api
-		}
-	case pkg != c.pass.Pkg && c.documents.from[pkg] != nil:
-		if api := c.documents.from[pkg]; !api.HasServers() || !isForeign(api) {
-			return api
-		}
+	case base != "":
+		return owner(all, base)
+	case c.isOneOfSeveral(made):
+		return nil
+	case api != nil && !api.HasServers():
+		return api
+	case api != nil:
+		return owner([]*openapi.API{api}, constants...)
 	case len(constants) > 0:
-		return owner(all, constants)
-	case len(all) == 1 && !all[0].HasServers():
+		return owner(all, constants...)
+	case len(all) == 2 && !all[0].HasServers():
 		return all[0]
 	}
 	return nil
@@ -253,17 +218,14 @@ func (c *checker) documentOf(k *call, base string) *openapi.API {
 
 // owner returns the document that all of some URLs lie under, nil if there is not
 // exactly one.
-func owner(all []*openapi.API, urls []string) (found *openapi.API) {
-	for _, api := range all {
-		if slices.ContainsFunc(urls, func(url string) bool { return !api.Owns(url) }) {
-			continue
-		}
-		if found != nil {
-			return nil
-		}
-		found = api
+func owner(all []*openapi.API, urls ...string) *openapi.API {
+	all = slices.DeleteFunc(all, func(api *openapi.API) bool {
+		return api == nil || slices.ContainsFunc(urls, func(url string) bool { return !api.Owns(url) })
+	})
+	if all = slices.Compact(all); len(all) != 1 {
+		return nil
 	}
-	return found
+	return all[0]
 }
 
 // constantBases returns the BaseURLs that Endpoints of the package and its imports
@@ -271,7 +233,8 @@ func owner(all []*openapi.API, urls []string) (found *openapi.API) {
 func (c *checker) constantBases() (all []string) {
 	var apart []string
 	for object := range c.documents.of {
-		apart = append(apart, c.baseOf(object))
+		_, base := c.madeBy(object)
+		apart = append(apart, base)
 	}
 	for _, place := range c.defaults.Places {
 		base, isBase := strings.CutPrefix(place, "BaseURL.")
@@ -288,34 +251,32 @@ const maxOrigins = 10
 // origin returns the variable or field that the Endpoint of a call is in, if there
 // is one, and the package that it comes from.
 func (c *checker) origin(s *site, steps int) (types.Object, *types.Package) {
-	if api := c.endpointOf(s, steps); api != nil {
+	api, call := c.endpointOf(s, steps)
+	if api != nil {
 		return c.originOf(api, steps)
 	}
-	for first, ok := c.origins[s.helper]; ok && steps < maxOrigins; first, ok = c.origins[s.helper] {
-		s, steps = &first, steps+1
-	}
-	if callee := typeutil.Callee(c.info, s.call()); callee != nil && callee.Pkg() != nil {
+	if callee := typeutil.Callee(c.info, call); callee != nil && callee.Pkg() != nil {
 		return nil, callee.Pkg()
 	}
 	return nil, c.pass.Pkg
 }
 
 // endpointOf returns the Endpoint of a call: for a helper that it is passed to, the
-// argument.
-func (c *checker) endpointOf(s *site, steps int) ast.Expr {
+// argument. It returns the call that is made in the end too.
+func (c *checker) endpointOf(s *site, steps int) (ast.Expr, *ast.CallExpr) {
 	first, isHere := c.origins[s.helper]
 	if !isHere || steps > maxOrigins {
-		return s.api
+		return s.api, s.call()
 	}
-	api := c.endpointOf(&first, steps+1)
+	api, call := c.endpointOf(&first, steps+1)
 	id, isIdent := api.(*ast.Ident)
 	at := c.at
 	defer func() { c.at = at }()
 	c.at = first.cursor
 	if fn, param := c.parameter(id); isIdent && fn != nil && fn == c.makes[first.call()] {
-		return s.call().Args[param]
+		api = s.call().Args[param]
 	}
-	return api
+	return api, call
 }
 
 func (c *checker) originOf(e ast.Expr, steps int) (types.Object, *types.Package) {
@@ -355,32 +316,34 @@ func (c *checker) originOf(e ast.Expr, steps int) (types.Object, *types.Package)
 	return object, object.Pkg()
 }
 
-// makers returns the calls of New and Defaults that the package sets a variable or
-// field to.
-func (c *checker) makers(object types.Object) (made []site) {
-	if v, isVar := object.(*types.Var); isVar {
-		values, _ := c.setTo(v)
-		for _, value := range values {
-			if s, ok := c.maker(value); ok && s.helper != nil {
-				made = append(made, s)
-			}
-		}
+// madeBy returns the calls of New and Defaults that the package sets a variable or
+// field to, and the BaseURL that all of them have, "" if they are not shown.
+func (c *checker) madeBy(object types.Object) (made []*call, base string) {
+	v, isVar := object.(*types.Var)
+	if !isVar {
+		return nil, ""
 	}
-	return made
+	values, isShown := c.setTo(v)
+	for i, value := range values {
+		s, isKnown := c.maker(value)
+		if !isKnown || s.helper == nil {
+			isShown = false
+			continue
+		}
+		k := c.read(s, text{text: s.helper.Route, at: s.call()})
+		if made = append(made, k); i == 0 {
+			base = k.seenBase()
+		}
+		isShown = isShown && k.seenBase() == base
+	}
+	if !isShown {
+		return made, ""
+	}
+	return made, base
 }
 
-// openBaseOf returns the expression, not a constant, that is the BaseURL of the
-// Endpoint in a variable or field, nil if there is none.
-func (c *checker) openBaseOf(object types.Object) ast.Expr {
-	for _, s := range c.makers(object) {
-		if open := c.read(s, text{text: s.helper.Route, at: s.call()}).openBase(); open != nil {
-			return open
-		}
-	}
-	return nil
-}
-
-// openBase is openBaseOf for a call.
+// openBase returns the expression, not a constant, that is the BaseURL of a call, nil
+// if there is none.
 func (k *call) openBase() ast.Expr {
 	for _, s := range k.spots {
 		isOpen := func(h hole) bool { return h.layer == s.layer && h.field == "BaseURL" }
@@ -391,47 +354,23 @@ func (k *call) openBase() ast.Expr {
 	return nil
 }
 
-// hasOtherBase reports whether the package sets another BaseURL than one, but for
-// tests, the same variable or field, and those with a directive of their own.
-func (c *checker) hasOtherBase(open ast.Expr, object types.Object) bool {
-	apart := c.makers(object)
+// isOneOfSeveral reports whether some calls have a BaseURL that is not a constant, and
+// the package others too, but for tests and those with a directive of their own.
+func (c *checker) isOneOfSeveral(made []*call) bool {
+	i := slices.IndexFunc(made, func(k *call) bool { return k.openBase() != nil })
+	if i < 0 {
+		return false
+	}
+	open, apart := made[i].openBase(), slices.Clip(made)
 	for tied := range c.documents.of {
-		apart = append(apart, c.makers(tied)...)
+		other, _ := c.madeBy(tied)
+		apart = append(apart, other...)
 	}
-	for _, pair := range c.documents.bases {
-		isApart := slices.ContainsFunc(apart, func(s site) bool { return s.call().Pos() <= pair.Pos() && pair.End() <= s.call().End() })
-		if !isApart && pair.Value != open {
-			return true
-		}
+	isOther := func(base ast.Expr) bool {
+		isBase := func(s spot) bool { return s.field == "BaseURL" && s.value == base }
+		return base != open && !slices.ContainsFunc(apart, func(k *call) bool { return slices.ContainsFunc(k.own, isBase) })
 	}
-	return false
-}
-
-// baseOf returns the BaseURL of the Endpoint in a variable or field, "" if the
-// package does not show one for all that it sets it to.
-func (c *checker) baseOf(object types.Object) (base string) {
-	v, isVar := object.(*types.Var)
-	if !isVar {
-		return ""
-	}
-	values, ok := c.setTo(v)
-	for _, value := range values {
-		made, isKnown := c.maker(value)
-		if !isKnown || made.helper == nil {
-			return ""
-		}
-		k := c.read(made, text{text: made.helper.Route, at: made.call()})
-		isBase := func(s spot) bool { return s.field == "BaseURL" && s.layer.BaseURL != "" }
-		isHole := func(h hole) bool { return h.field == "BaseURL" || h.field == "" }
-		if !slices.ContainsFunc(k.spots, isBase) || slices.ContainsFunc(k.holes, isHole) || base != "" && base != k.merged.BaseURL {
-			return ""
-		}
-		base = k.merged.BaseURL
-	}
-	if !ok {
-		return ""
-	}
-	return base
+	return c.isTest(open) || slices.ContainsFunc(c.documents.bases, isOther)
 }
 
 // mayHave reports whether a hole may have a key of one of some fields.
@@ -464,11 +403,5 @@ func (k *call) seenBase() string {
 	return k.merged.BaseURL
 }
 
-// hideBase adds a layer with a base address that says nothing.
-func (k *call) hideBase() (undo func()) {
-	layers := k.layers
-	k.layers = append(slices.Clip(layers), &endpoint.Options{BaseURL: hiddenBase})
-	return func() { k.layers = layers }
-}
-
+// hiddenBase is a base address that says nothing.
 const hiddenBase = "https://vet.example"

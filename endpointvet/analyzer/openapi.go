@@ -93,7 +93,9 @@ func (d *described) describe(isAbsolute bool) {
 	k := d.call
 	defer d.mark().make()()
 	if !isAbsolute && !strings.Contains(k.merged.URL, "://") {
-		defer k.hideBase()()
+		layers := k.layers
+		defer func() { k.layers = layers }()
+		k.layers = append(slices.Clip(layers), &endpoint.Options{BaseURL: hiddenBase})
 	}
 	d.built, _ = k.fill(func(name string) any { return d.token(spot{field: "Path", key: name}) })
 	if d.built == nil {
