@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strconv"
 	"strings"
 
 	"example.com/endpoint"
@@ -23,15 +24,15 @@ func (a *API) Check(c Call, options Options) (reports []Report) {
 	if operations == nil {
 		return a.lost(&c, path)
 	}
-	var shared map[fault]bool
+	var all []map[fault]bool // of the operations
 	for _, o := range operations {
 		for _, media := range o.accepted(&c) {
 			j := &judge{api: a, call: &c, operation: o, media: media, faults: map[fault]bool{}, meant: map[string]bool{}}
 			j.judge(path, options)
-			if shared == nil {
-				shared, reports = j.faults, j.reports
+			if all == nil {
+				reports = j.reports
 			}
-			maps.DeleteFunc(shared, func(f fault, _ bool) bool { return !j.faults[f] })
+			all = append(all, j.faults)
 		}
 	}
 	places := map[any]int{}
@@ -39,7 +40,7 @@ func (a *API) Check(c Call, options Options) (reports []Report) {
 	for _, r := range reports {
 		i, isReported := places[r.At]
 		switch {
-		case !shared[r.fault()]:
+		case slices.ContainsFunc(all, func(faults map[fault]bool) bool { return !faults[r.fault()] }):
 		case !isReported:
 			places[r.At] = len(kept)
 			kept = append(kept, r)
@@ -285,12 +286,22 @@ func (j *judge) missing(in object, name string) {
 func (j *judge) value(in object, f Field, s *schema) {
 	v := f.Value
 	f.At = cmp.Or(v.At, f.At)
+	isText := in.isText && v.Kind&scalars != 0
 	switch {
 	case s == nil || v.Kind == Unknown || v.Kind == Null || f.At == nil:
-	case v.Kind&scalars != 0 && in.isText:
-		j.text(f, s)
-	case !v.fits(s.Type):
-		j.mismatch(in, f, s.Type)
+	case isText && (v.Text == "" || s.Type == Object): // which may be written in many ways
+	case isText && s.Type&Array != 0: // with commas; next to other kinds, a list may be anything
+		for text := range strings.SplitSeq(v.Text, ",") {
+			if v.Text = text; s.Type == Array {
+				j.value(in, Field{Name: f.Name, At: f.At, Value: v}, s.Items)
+			}
+		}
+	case (isText || !in.isText) && s.Type != 0 && s.Type&v.kinds(isText) == 0: // a list or object can be text
+		name := "the body"
+		if f.Name != "" {
+			name = strconv.Quote(f.Name)
+		}
+		j.report(Report{At: f.At, Message: fmt.Sprintf("%s has type %s: want %s", name, v.Kind, s.Type)})
 	case v.Kind == Array:
 		j.list(in, f)
 		for _, element := range v.Elements {
@@ -302,35 +313,35 @@ func (j *judge) value(in object, f Field, s *schema) {
 			in.prefix, in.what = f.Name+".", "property"
 		}
 		j.members(in, v.Fields, s)
-	default:
-		j.enum(f, s)
+	case v.Constant && len(s.Enum) > 0 && !slices.Contains(s.Enum, v.Text):
+		isOther := v.kinds(isText)&s.Type&(Boolean|Integer|Number) != 0 // next to which an enum is one of text
+		if !isOther || s.Type&String == 0 {
+			j.report(Report{At: f.At, Message: fmt.Sprintf("%q cannot be %q", f.Name, v.Text), Old: v.Text}, near(v.Text, s.Enum)...)
+		}
 	}
 }
 
-// fits reports whether a value of JSON can be of a set of kinds. A float may be
-// a whole number.
-func (v *Value) fits(set Kind) bool {
-	kind := v.Kind
-	switch {
-	case kind == Integer:
-		kind |= Number
-	case kind == Number && !strings.Contains(v.Text, "."):
-		kind |= Integer
+// kinds returns what a value can be. A float may be a whole number, and text in a URL
+// or form what it can be read as.
+func (v *Value) kinds(isText bool) (set Kind) {
+	set = v.Kind
+	isNumber := set&(Integer|Number) != 0
+	if isText {
+		set, isNumber = String, isNumeric(v.Text)
+		if slices.Contains([]string{"true", "false", "1", "0", "yes", "no", "on", "off", "t", "f", "y", "n"}, strings.ToLower(v.Text)) {
+			set |= Boolean
+		}
+		if strings.HasPrefix(v.Text, "{") {
+			set |= Object
+		}
 	}
-	return set == 0 || set&kind != 0
-}
-
-// mismatch reports a value of another kind than those of a schema. A list or
-// object in a query or form can be text.
-func (j *judge) mismatch(in object, f Field, want Kind) {
-	if in.isText && f.Value.Kind&scalars == 0 {
-		return
+	if isNumber {
+		set |= Number
+		if !strings.Contains(v.Text, ".") {
+			set |= Integer
+		}
 	}
-	name := fmt.Sprintf("%q", f.Name)
-	if f.Name == "" {
-		name = "the body"
-	}
-	j.report(Report{At: f.At, Message: fmt.Sprintf("%s has type %s: want %s", name, f.Value.Kind, want)})
+	return set
 }
 
 // list reports a list whose style is not that of the API. A single constant is
@@ -348,57 +359,4 @@ func (j *judge) list(in object, f Field) {
 
 var listStyles = map[endpoint.ListStyle]string{
 	endpoint.ListComma: "ListComma", endpoint.ListRepeat: "ListRepeat", endpoint.ListBrackets: "ListBrackets",
-}
-
-// text judges a constant in a URL or form by what it can be read as.
-func (j *judge) text(f Field, s *schema) {
-	if !f.Value.Constant || s.isReadFrom(f.Value.Text) {
-		return
-	}
-	if s.Type == Array {
-		parts := strings.Split(f.Value.Text, ",")
-		s, f.Value.Text = s.Items, parts[slices.IndexFunc(parts, func(part string) bool { return !s.Items.isReadFrom(part) })]
-	}
-	if s.Type == 0 || isReadAs(f.Value.Text, s.Type&^Array) {
-		j.enum(f, s)
-	} else {
-		j.mismatch(object{}, f, s.Type)
-	}
-}
-
-// isReadFrom reports whether text can be a value. Empty text may stand for
-// nothing, and text with commas for a list.
-func (s *schema) isReadFrom(text string) bool {
-	isList := func() bool {
-		return !slices.ContainsFunc(strings.Split(text, ","), func(part string) bool { return !s.Items.isReadFrom(part) })
-	}
-	switch {
-	case s == nil || text == "" || s.Type&Array != 0 && isList():
-		return true
-	case len(s.Enum) == 0:
-		return s.Type == 0 || isReadAs(text, s.Type&^Array)
-	}
-	return slices.Contains(s.Enum, text) || s.Type&String != 0 && isReadAs(text, s.Type&(Boolean|Integer|Number))
-}
-
-// isReadAs reports whether text can be read as one of some kinds. An object may
-// be written in many ways, but next to other kinds only as JSON.
-func isReadAs(text string, kinds Kind) bool {
-	switch {
-	case kinds&String != 0 || kinds == Object || kinds&Object != 0 && strings.HasPrefix(text, "{"):
-		return true
-	case kinds&(Integer|Number) != 0 && isNumeric(text):
-		return kinds&Number != 0 || !strings.Contains(text, ".")
-	}
-	truths := []string{"true", "false", "1", "0", "yes", "no", "on", "off", "t", "f", "y", "n"}
-	return kinds&Boolean != 0 && slices.Contains(truths, strings.ToLower(text))
-}
-
-// enum judges a constant by what it may be. Next to other kinds, an enum is one of text.
-func (j *judge) enum(f Field, s *schema) {
-	isOther := f.Value.Kind != String && s.Type&String != 0 && s.Type&scalars != String
-	if f.Value.Constant && len(s.Enum) > 0 && !isOther && !slices.Contains(s.Enum, f.Value.Text) {
-		message := fmt.Sprintf("%q cannot be %q", f.Name, f.Value.Text)
-		j.report(Report{At: f.At, Message: message, Old: f.Value.Text}, near(f.Value.Text, s.Enum)...)
-	}
 }
