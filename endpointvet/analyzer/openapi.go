@@ -68,14 +68,13 @@ func (k *call) isElsewhere() bool {
 	}
 	hasHoles := slices.ContainsFunc(k.holes, func(h hole) bool { return h.field != "Headers" })
 	isShorter := hasHoles && shorter.MatchString(k.merged.URL)
-	return k.guessed || strings.HasPrefix(k.merged.URL, "{") || slices.ContainsFunc(k.holes, isOpen) || isShorter || prefixed.MatchString(k.merged.URL) || exploded.MatchString(k.merged.URL)
+	return k.guessed || strings.HasPrefix(k.merged.URL, "{") || slices.ContainsFunc(k.holes, isOpen) || isShorter || unread.MatchString(k.merged.URL)
 }
 
 var (
-	shorter  = regexp.MustCompile(`\{[/.;#]`)         // expressions that write nothing without values
-	prefixed = regexp.MustCompile(`\{[^}]*:[0-9]`)    // that would cut a token
-	exploded = regexp.MustCompile(`\{[?&][^}]*\*`)    // whose names may be those of a map
-	spanning = regexp.MustCompile(`\{[+#/]([^}]*)\}`) // whose values may be several segments
+	shorter  = regexp.MustCompile(`\{[/.;#]`)                    // expressions that write nothing without values
+	unread   = regexp.MustCompile(`\{([^}]*:[0-9]|[?&][^}]*\*)`) // that would cut a token, or whose names may be those of a map
+	spanning = regexp.MustCompile(`\{[+#/]([^}]*)\}`)            // whose values may be several segments
 )
 
 // A described is a call on its way to a document.
@@ -187,11 +186,16 @@ func (d *described) describeBody() {
 			members[name] = body.Get(name)
 		}
 	}
-	i := slices.IndexFunc(d.call.own, d.isData)
+	var data spot // the last one, but nil
+	for _, s := range d.call.spots {
+		if s.field == "Data" && !d.info.Types[s.value].IsNil() {
+			data = s
+		}
+	}
 	switch {
-	case i >= 0:
-		d.describeData(d.call.own[i:])
-	case slices.ContainsFunc(d.call.spots, d.isData) || d.built.Body != nil && !d.isOwn(members):
+	case data.value != nil && slices.Contains(d.call.own, data):
+		d.describeData(data)
+	case data.value != nil || d.built.Body != nil && !d.isOwn(members):
 		d.of.Body = &openapi.Value{}
 	case d.built.Body != nil:
 		d.of.Body = &openapi.Value{Kind: openapi.Object}
@@ -215,21 +219,10 @@ func (d *described) isOwn(members map[string]string) bool {
 	return false
 }
 
-// isData reports whether a spot is Data. A nil one is not.
-func (d *described) isData(s spot) bool {
-	return s.field == "Data" && !d.info.Types[s.value].IsNil()
-}
-
-// describeData describes the last Data of some spots, unless a hole may have other.
-func (d *described) describeData(spots []spot) {
-	var last spot
-	for _, s := range spots {
-		if d.isData(s) {
-			last = s
-		}
-	}
+// describeData describes Data, unless a hole may have other.
+func (d *described) describeData(data spot) {
 	isHole := func(h hole) bool { return h.only == nil && (h.field == "" || h.field == "Data") }
-	v := d.valueOf(last.value, last.node, 0)
+	v := d.valueOf(data.value, data.node, 0)
 	if v.Kind != openapi.Object && v.Kind != openapi.Array || slices.ContainsFunc(d.call.holes, isHole) {
 		v = openapi.Value{}
 	}

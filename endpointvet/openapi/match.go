@@ -3,8 +3,8 @@
 package openapi
 
 import (
-	"cmp"
 	"fmt"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -286,62 +286,51 @@ func show(path []segment) string {
 // nearest returns the paths of the API that have as many segments as that of a call
 // and are nearest to it, at most three letters off, as the code would write them.
 func (a *API) nearest(path []segment, method string) (nearest []string) {
-	least := nearness{maxSlip + 1, len(path) + 1}
+	least := math.MaxInt
 	for _, o := range a.operations {
-		other, n := o.near(path)
-		if !o.has(method) || n.off > maxSlip || least.isLess(n) {
+		other, off := o.near(path)
+		if other == nil || !o.has(method) || off > least {
 			continue
 		}
-		if n.isLess(least) {
-			nearest, least = nil, n
+		if off < least {
+			nearest, least = nil, off
 		}
 		nearest = append(nearest, show(other))
 	}
 	return slices.Compact(nearest)
 }
 
-// A nearness says how near a path is to that of an operation.
-type nearness struct {
-	off   int // letters
-	taken int // segments of text after a slip that a variable would take
-}
-
-// isLess reports whether n is nearer than m. /user/rposs is /user/repos, and not
-// /users/{username}.
-func (n nearness) isLess(m nearness) bool {
-	return cmp.Or(n.taken-m.taken, n.off-m.off) < 0
-}
-
-// near returns the path of an operation as the code would write it, and how near it
-// is to that of the code.
-func (o *operation) near(path []segment) (other []segment, n nearness) {
-	far := nearness{off: maxSlip + 1}
-	edges := o.way
-	if len(edges) != len(path) {
-		return nil, far
+// near returns the path of an operation as the code would write it, and how far off
+// that of the code is, nil if it is too far. /user/rposs is /user/repos, and not
+// /users/{username}: text after a slip that a variable would take counts more than
+// letters.
+func (o *operation) near(path []segment) (other []segment, off int) {
+	if len(o.way) != len(path) {
+		return nil, 0
 	}
 	other = slices.Clone(path)
+	taken := 0
 	isSeen := false // a segment of text is that of the document
-	for i := range other {
-		s, e := &other[i], edges[i]
+	for i, e := range o.way {
+		s := &other[i]
 		switch isText := !strings.Contains(e.text, Hole); {
 		case s.canBe(e) && !isText:
-			if n.off > 0 && len(s.values) == 0 {
-				n.taken++
+			if off > 0 && len(s.values) == 0 {
+				taken++
 			}
 		case s.canBe(e) && !s.isOpen():
 			isSeen = true
 		case !isText || len(s.values) > 0:
-			return nil, far
+			return nil, 0
 		default:
-			if n.off += slip(s.text, e.text); n.off > maxSlip {
-				return nil, far
+			if off += slip(s.text, e.text); off > maxSlip {
+				return nil, 0
 			}
 			s.shown = e.text
 		}
 	}
-	if n.taken > 0 && !isSeen {
-		return nil, far
+	if taken > 0 && !isSeen {
+		return nil, 0
 	}
-	return other, n
+	return other, taken*(maxSlip+1) + off
 }

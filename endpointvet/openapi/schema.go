@@ -179,28 +179,17 @@ func join(a, b *schema) *schema {
 func union(a, b *schema) *schema {
 	if a == nil || b == nil {
 		return nil
+	} else if a == b {
+		return a
 	}
-	s := &schema{Open: a.Open || b.Open, isOptional: a.isOptional || b.isOptional}
+	a.leave(b)
+	b.leave(a)
+	s := &schema{Open: a.Open || b.Open, Items: union(a.Items, b.Items), isOptional: a.isOptional || b.isOptional}
 	if a.Type != 0 && b.Type != 0 {
 		s.Type = a.Type | b.Type
 	}
-	one := only(a, b, scalars)
-	if one == nil && s.Type&String != 0 { // next to other kinds, an enum is one of text
-		one = only(a, b, String)
-	}
-	if one != nil {
-		s.Enum = one.Enum
-	} else if a.Enum != nil && b.Enum != nil {
+	if a.Enum != nil && b.Enum != nil {
 		s.Enum = append(a.Enum, slices.DeleteFunc(b.Enum, func(text string) bool { return slices.Contains(a.Enum, text) })...)
-	}
-	if one := only(a, b, Array); one != nil {
-		s.Items = one.Items
-	} else {
-		s.Items = union(a.Items, b.Items)
-	}
-	if one := only(a, b, Object); one != nil {
-		s.Properties, s.Required = one.Properties, one.Required
-		return s
 	}
 	isAny := func(s *schema) bool { return s.Type&Object != 0 && len(s.Properties) == 0 }
 	switch {
@@ -218,15 +207,19 @@ func union(a, b *schema) *schema {
 	return s
 }
 
-// only returns the one of two schemas that allows some kinds, nil if both do.
-func only(a, b *schema, kinds Kind) *schema {
-	switch {
-	case a.Type != 0 && a.Type&kinds == 0:
-		return b
-	case b.Type != 0 && b.Type&kinds == 0:
-		return a
+// leave leaves to another schema what values of this one cannot be. Next to other
+// kinds, an enum is one of text.
+func (s *schema) leave(other *schema) {
+	cannotBe := func(kinds Kind) bool { return s.Type != 0 && s.Type&kinds == 0 }
+	if cannotBe(scalars) || cannotBe(String) && other.Type&String != 0 {
+		s.Enum = slices.Clone(other.Enum)
 	}
-	return nil
+	if cannotBe(Array) {
+		s.Items = other.Items
+	}
+	if cannotBe(Object) {
+		s.Properties, s.Required = other.Properties, other.Required
+	}
 }
 
 // merge adds the properties of b to a. One that both have is what both makes of it.
