@@ -41,7 +41,7 @@ type document struct {
 	root        map[string]any
 	isSwagger   bool
 	isKeyHidden bool // an API key may have any name
-	left        int  // how much of them one operation may still have
+	left        int  // how many schemas one operation may still have
 }
 
 // formType is the media type whose values are text, as those of a query.
@@ -49,7 +49,7 @@ const formType = "application/x-www-form-urlencoded"
 
 // maxSchemas bounds the schemas of a document, and so its memory. They are shared
 // out among its paths. The largest bodies of Kubernetes and Directus take 1,000 and
-// 5,000. An operation with more is read less deep.
+// 5,000. What comes after them in an operation may be anything.
 const maxSchemas = 1_000_000
 
 // readDocument reads a document. A value of another type than it should have says

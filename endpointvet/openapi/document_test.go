@@ -465,8 +465,8 @@ func TestReadErrors(t *testing.T) {
 		{"another", `{"name":"x"}`, `test.json is not an OpenAPI document: it needs paths, and openapi 3 or swagger 2.0`},
 		{"an older one", `{"swagger":"1.2","paths":{}}`, `test.json is not an OpenAPI document: it needs paths, and openapi 3 or swagger 2.0`},
 		{"no paths", `{"openapi":"3.1.0","webhooks":{}}`, `test.json is not an OpenAPI document: it needs paths, and openapi 3 or swagger 2.0`},
-		{"an index", `{"index":1,"servers":null}` + "\n" + `{"method":"GET",`, `test.json:2: unexpected end of JSON input: run endpointvet index again`},
-		{"another index", `{"index":2,"servers":null}`, `test.json:1: index of version 2, want 1: run endpointvet index again`},
+		{"an index", `{"index":1,"servers":null}` + "\n" + `{"method":"GET",`, `test.json: unexpected EOF: run endpointvet index again`},
+		{"another index", `{"index":2,"servers":null}`, `test.json: index of version 2, want 1: run endpointvet index again`},
 	} {
 		_, err := Read("test.json", []byte(tt.data))
 		// With encoding/json/v2 beneath it, encoding/json does not count the byte at fault.

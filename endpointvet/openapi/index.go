@@ -59,23 +59,19 @@ func (a *API) WriteIndex(w io.Writer) error {
 
 // readIndex reads an index.
 func (a *API) readIndex(data []byte) error {
-	number := 0
-	for line := range bytes.Lines(data) {
-		number++
-		o, top := &operation{}, header{Index: indexVersion}
-		err := json.Unmarshal(line, o)
-		if number == 1 {
-			err = json.Unmarshal(line, &top)
-			a.servers, a.keys = top.Servers, top.Keys
-		} else if !strings.Contains(o.Path, Hole) {
-			a.operations = append(a.operations, o)
-		}
-		if err == nil && top.Index != indexVersion {
-			err = fmt.Errorf("index of version %d, want %d", top.Index, indexVersion)
-		}
-		if err != nil {
-			return fmt.Errorf("%s:%d: %w: run endpointvet index again", a.name, number, err)
-		}
+	lines := json.NewDecoder(bytes.NewReader(data))
+	var top header
+	err := lines.Decode(&top)
+	for err == nil && lines.More() {
+		o := &operation{}
+		err = lines.Decode(o)
+		a.operations = append(a.operations, o)
+	}
+	if a.servers, a.keys = top.Servers, top.Keys; top.Index != indexVersion {
+		err = fmt.Errorf("index of version %d, want %d", top.Index, indexVersion)
+	}
+	if err != nil {
+		return fmt.Errorf("%s: %w: run endpointvet index again", a.name, err)
 	}
 	return nil
 }

@@ -35,14 +35,12 @@ func (a *API) Check(c Call, options Options) (reports []Report) {
 			all = append(all, j.faults)
 		}
 	}
-	places := map[any]int{}
 	var kept []Report
 	for _, r := range reports {
-		i, isReported := places[r.At]
+		i := slices.IndexFunc(kept, func(k Report) bool { return k.At == r.At })
 		switch {
 		case slices.ContainsFunc(all, func(faults map[fault]bool) bool { return !faults[r.fault()] }):
-		case !isReported:
-			places[r.At] = len(kept)
+		case i < 0:
 			kept = append(kept, r)
 		case r.missing != "" && kept[i].missing != "":
 			kept[i].missing += ", " + r.missing
@@ -123,10 +121,10 @@ func (j *judge) judge(path []segment, options Options) {
 
 // judgePath judges the values in the path, if each stands where a variable does.
 func (j *judge) judgePath(path []segment) {
-	segments := split(j.operation.Path)
+	way := j.operation.way
 	for i, s := range path {
-		if len(segments) == len(path) && punch(segments[i]) == Hole && len(s.values) == 1 && s.shown == "{"+s.values[0].Name+"}" {
-			j.value(object{isText: true}, s.values[0], j.operation.Variables[strings.Trim(segments[i], "{}")])
+		if len(way) == len(path) && way[i].isVariable() && len(s.values) == 1 && s.shown == "{"+s.values[0].Name+"}" {
+			j.value(object{isText: true}, s.values[0], way[i].schema)
 		}
 	}
 }

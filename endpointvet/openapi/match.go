@@ -5,6 +5,7 @@ package openapi
 import (
 	"fmt"
 	"math"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -14,31 +15,24 @@ import (
 // Hole is {base}...{head}.
 type edge struct {
 	text       string
-	isNumber   bool // a variable that is one
-	isSpanning bool // one that may take several segments
+	schema     *schema // of a variable
+	isNumber   bool    // a variable that is one
+	isSpanning bool    // one that may take several segments
 }
 
 // isVariable reports whether a segment is one variable.
 func (e edge) isVariable() bool { return e.text == Hole }
 
-// split returns the segments of the path of a document. A slash at the end makes
-// no difference.
-func split(path string) []string {
-	segments := strings.Split(strings.TrimSuffix(strings.TrimPrefix(path, "/"), "/"), "/")
-	for i, text := range segments {
-		segments[i] = decoded(text)
-	}
-	return segments
-}
-
-// edges returns the edges on the path of an operation.
+// edges returns the edges on the path of an operation. A slash at the end makes no
+// difference.
 func (o *operation) edges() (edges []edge) {
-	for _, text := range split(o.Path) {
+	for text := range strings.SplitSeq(strings.TrimSuffix(strings.TrimPrefix(o.Path, "/"), "/"), "/") {
+		text = decoded(text)
 		e := edge{text: punch(text)}
 		if e.isVariable() {
-			name := text[1 : len(text)-1]
-			s := o.Variables[name]
-			e.isNumber = s != nil && s.Type != 0 && s.Type&^(Integer|Number) == 0
+			name := strings.Trim(text, "{}")
+			e.schema = o.Variables[name]
+			e.isNumber = e.schema != nil && e.schema.Type != 0 && e.schema.Type&^(Integer|Number) == 0
 			e.isSpanning = slices.Contains(o.Spanning, name)
 		}
 		edges = append(edges, e)
@@ -47,18 +41,9 @@ func (o *operation) edges() (edges []edge) {
 }
 
 // punch puts a Hole in the place of each {name}.
-func punch(text string) string {
-	var b strings.Builder
-	for {
-		before, rest, isOpen := strings.Cut(text, "{")
-		_, after, isClosed := strings.Cut(rest, "}")
-		if !isOpen || !isClosed {
-			return b.String() + text
-		}
-		b.WriteString(before + Hole)
-		text = after
-	}
-}
+func punch(text string) string { return variable.ReplaceAllLiteralString(text, Hole) }
+
+var variable = regexp.MustCompile(`\{[^}]*\}`)
 
 // A segment is one of the URL of a call.
 type segment struct {

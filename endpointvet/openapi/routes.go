@@ -44,22 +44,19 @@ func (a *API) WriteRoutes(w io.Writer, word string) error {
 	return out.Flush()
 }
 
-// write writes the properties of a schema, those that are required first.
+// write writes the properties of a schema.
 func (s *schema) write(w io.Writer, place string) {
 	if s == nil {
 		return
 	}
-	names := slices.Clone(s.Required)
-	for _, name := range slices.Sorted(maps.Keys(s.Properties)) {
-		if !slices.Contains(s.Required, name) {
-			names = append(names, name)
-		}
-	}
-	for i, name := range names {
-		if i < len(s.Required) {
+	names := append(slices.Collect(maps.Keys(s.Properties)), s.Required...)
+	slices.Sort(names)
+	for _, name := range slices.Compact(names) {
+		text := s.Properties[name].text()
+		if slices.Contains(s.Required, name) {
 			name += "*"
 		}
-		fmt.Fprintf(w, "  %s\t%s\t%s\n", place, name, s.Properties[names[i]].text())
+		fmt.Fprintf(w, "  %s\t%s\t%s\n", place, name, text)
 		place = ""
 	}
 }
