@@ -32,12 +32,11 @@ func init() {
 
 // Documents are those that calls of a package may belong to.
 type documents struct {
-	own   []*openapi.API                  // of directives above go:embed
-	flags []*openapi.API                  // of the flag
+	all   []*openapi.API                  // of directives above go:embed, then those of the flag
 	of    map[types.Object]*openapi.API   // of directives on variables and fields; nil: none
 	from  map[*types.Package]*openapi.API // of imports, and of the package if it has one
 	bases []ast.Expr                      // of literals of Options, but for tests
-	fact  tied                            // of the last of own
+	fact  tied                            // of the last directive above go:embed
 
 	isBroken bool // one cannot be read, so that none is certain
 }
@@ -76,10 +75,11 @@ func (c *checker) findDocuments() {
 			}
 		}
 	}
+	own := slices.Clip(c.documents.all)
 	caller := c.calls[built].call().Fun
 	for _, name := range strings.FieldsFunc(documentFlag, func(r rune) bool { return r == ',' }) {
 		api, _ := c.readDocument(caller, name)
-		c.documents.flags = append(c.documents.flags, api)
+		c.documents.all = append(c.documents.all, api)
 	}
 	for _, fact := range c.pass.AllPackageFacts() {
 		if of, ok := fact.Fact.(*tied); ok && fact.Package != c.pass.Pkg {
@@ -90,8 +90,8 @@ func (c *checker) findDocuments() {
 		c.documents = documents{}
 		return
 	}
-	if len(c.documents.own) == 1 {
-		c.documents.from[c.pass.Pkg] = c.documents.own[0]
+	if len(own) == 1 {
+		c.documents.from[c.pass.Pkg] = own[0]
 		if len(c.documents.of) == 0 {
 			c.pass.ExportPackageFact(&c.documents.fact)
 		}
@@ -174,7 +174,7 @@ func (c *checker) tie(names []*ast.Ident, group *ast.CommentGroup, files []strin
 			c.setDocument(names, api)
 			continue
 		}
-		c.documents.own = append(c.documents.own, api)
+		c.documents.all = append(c.documents.all, api)
 		c.documents.fact = tied{file, fmt.Sprintf("%x", sha256.Sum256(data))}
 	}
 }
@@ -193,7 +193,7 @@ func (c *checker) documentOf(k *call, base string) *openapi.API {
 		return api
 	}
 	api := c.documents.from[pkg]
-	all := slices.Concat(c.documents.own, c.documents.flags, []*openapi.API{api})
+	all := append(slices.Clip(c.documents.all), api)
 	made := []*call{k}
 	if base == "" && k.openBase() == nil { // which overrides that of the Endpoint
 		made, base = c.madeBy(object)
@@ -284,11 +284,10 @@ func (c *checker) originOf(e ast.Expr, steps int) (types.Object, *types.Package)
 	if steps++; steps > maxOrigins {
 		return nil, nil
 	}
-	if star, ok := e.(*ast.StarExpr); ok {
-		return c.originOf(star.X, steps)
-	}
 	var object types.Object
 	switch e := e.(type) {
+	case *ast.StarExpr:
+		return c.originOf(e.X, steps)
 	case *ast.SelectorExpr:
 		object = c.info.Uses[e.Sel]
 	case *ast.Ident:

@@ -22,7 +22,7 @@ import (
 // checkAPI reports what the document of its API says against a call, or notes that none
 // judges it.
 func (c *checker) checkAPI(k *call) {
-	isEmpty := len(c.documents.own)+len(c.documents.flags)+len(c.documents.of)+len(c.documents.from) == 0
+	isEmpty := len(c.documents.all)+len(c.documents.of)+len(c.documents.from) == 0
 	if isEmpty || !k.builds() {
 		return
 	}
@@ -53,7 +53,7 @@ func (c *checker) uncheckAPI(k *call, reason string) {
 	object, pkg := c.origin(&k.site, 0)
 	api, isTied := c.documents.of[object]
 	isNone := isTied && api == nil
-	if hasOwn := len(c.documents.own)+len(c.documents.flags)+len(c.documents.of) > 0; !isNone && (hasOwn || c.documents.from[pkg] != nil) {
+	if hasOwn := len(c.documents.all)+len(c.documents.of) > 0; !isNone && (hasOwn || c.documents.from[pkg] != nil) {
 		c.unchecked = append(c.unchecked, unchecked{k.site.call().Fun, "not checked by a document: " + reason})
 	}
 }
@@ -153,22 +153,19 @@ func (d *described) describeQuery(query string) {
 	if slices.ContainsFunc(d.call.holes, isListed) {
 		lists = 0
 	}
-	for pair := range strings.SplitSeq(query, "&") {
-		name, value, _ := strings.Cut(pair, "=")
-		name, err := url.QueryUnescape(name)
-		value, failed := url.QueryUnescape(value)
-		if name == "" || err != nil || failed != nil {
-			continue
+	values, _ := url.ParseQuery(query)
+	for _, name := range slices.Sorted(maps.Keys(values)) {
+		for _, value := range values[name] {
+			f := d.member(name, value)
+			if _, isToken := d.tokens[value]; !isToken {
+				f.At = d.of.At
+			}
+			if !marker.MatchString(value) {
+				f.Value = openapi.Value{Kind: openapi.String, Constant: true, Text: value}
+			}
+			f.Lists = lists
+			d.of.Query = append(d.of.Query, f)
 		}
-		f := openapi.Field{Name: name, At: d.of.At}
-		if _, isToken := d.tokens[value]; isToken {
-			f = d.field(value)
-			f.Name = name
-		} else if !marker.MatchString(value) {
-			f.Value = openapi.Value{Kind: openapi.String, Constant: true, Text: value}
-		}
-		f.Lists = lists
-		d.of.Query = append(d.of.Query, f)
 	}
 }
 
@@ -195,28 +192,25 @@ func (d *described) describeBody() {
 	switch {
 	case data.value != nil && slices.Contains(d.call.own, data):
 		d.describeData(data)
-	case data.value != nil || d.built.Body != nil && !d.isOwn(members):
+	case data.value != nil || d.built.Body != nil:
 		d.of.Body = &openapi.Value{}
-	case d.built.Body != nil:
-		d.of.Body = &openapi.Value{Kind: openapi.Object}
 		for _, name := range slices.Sorted(maps.Keys(members)) {
-			f := openapi.Field{Name: name}
-			if _, isToken := d.tokens[members[name]]; isToken {
-				f = d.field(members[name])
+			f := d.member(name, members[name])
+			if d.of.Body.Fields = append(d.of.Body.Fields, f); f.At != nil { // else it is all by default
+				d.of.Body.Kind = openapi.Object
 			}
-			d.of.Body.Fields = append(d.of.Body.Fields, f)
 		}
 	}
 }
 
-// isOwn reports whether a call passes some members of a body itself.
-func (d *described) isOwn(members map[string]string) bool {
-	for _, token := range members {
-		if s, ok := d.tokens[token]; ok && slices.Contains(d.call.own, s) {
-			return true
-		}
+// member returns what is sent as a member of the query or the body.
+func (d *described) member(name, value string) openapi.Field {
+	f := openapi.Field{Name: name}
+	if _, isToken := d.tokens[value]; isToken {
+		f = d.field(value)
+		f.Name = name
 	}
-	return false
+	return f
 }
 
 // describeData describes Data, unless a hole may have other.

@@ -199,7 +199,7 @@ func TestSchema(t *testing.T) {
 			"of one of two requirements", `{"properties":{"a":{},"b":{}},"anyOf":[{"required":["a"]},{"required":["a","b"]}]}`,
 			`{"type":"object","properties":{"a":null,"b":null},"required":["a"]}`,
 		},
-		{"beside one that says nothing of names", `{"anyOf":[{"properties":{"a":{"type":"string"}}},{"required":["k"]}],"properties":{"k":{}}}`, `{"type":"object","properties":{"a":null,"k":null}}`},
+		{"beside one that says nothing of names", `{"anyOf":[{"properties":{"a":{"type":"string"}}},{"required":["k"]}],"properties":{"k":{}}}`, `{"type":"object","properties":{"k":null},"open":true}`},
 		{"beside one that may have any", `{"oneOf":[{"type":"object"},{"properties":{"a":{}}}],"properties":{"k":{}}}`, `{"type":"object","properties":{"k":null},"open":true}`},
 		{"numbers", `{"enum":[1,-2]}`, `{"enum":["1","-2"]}`},
 		{"numbers of several texts", `{"type":"number","enum":[1,0.5]}`, `{"type":"number"}`},

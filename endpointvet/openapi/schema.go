@@ -191,17 +191,10 @@ func union(a, b *schema) *schema {
 	if a.Enum != nil && b.Enum != nil {
 		s.Enum = append(a.Enum, slices.DeleteFunc(b.Enum, func(text string) bool { return slices.Contains(a.Enum, text) })...)
 	}
-	isAny := func(s *schema) bool { return s.Type&Object != 0 && len(s.Properties) == 0 }
-	switch {
-	case isAny(a) || isAny(b):
+	if (len(a.Properties) == 0) != (len(b.Properties) == 0) { // one says nothing of them
 		s.Open = true
-	case len(a.Properties) > 0 && len(b.Properties) > 0:
+	} else {
 		s.Properties = merge(a.Properties, b.Properties, union)
-	case !s.Open: // one says nothing of properties, so those of the other may be anything
-		s.Properties = map[string]*schema{}
-		for name := range merge(a.Properties, b.Properties, union) {
-			s.Properties[name] = nil
-		}
 	}
 	s.Required = slices.DeleteFunc(a.Required, func(name string) bool { return !slices.Contains(b.Required, name) })
 	return s
