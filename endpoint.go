@@ -158,7 +158,7 @@ type Options struct {
 	//   - A map, or a struct with json or url tags, is a form under that type.
 	//   - url.Values need that type or none.
 	//   - Any other value, such as a *string, is JSON, and needs application/json, text/json,
-//     a type that ends in +json, or none.
+	//     a type that ends in +json, or none.
 	//
 	// A struct of unexported fields, without MarshalJSON, MarshalJSONTo or MarshalText,
 	// is ErrBody. A pointer that leads only to itself ends the process under Go 1.27, as

@@ -45,7 +45,7 @@ func TestCommands(t *testing.T) {
 		stdout, stderr string // a part
 		code           int
 	}{
-		{"index " + document, `{"index":1,"servers":["https://api.github.com"]}`, "", 0},
+		{"index " + document, `{"index":1,"servers":["https://api.github.com","https://uploads.github.com"]}`, "", 0},
 		{"routes " + document + " gist", "DELETE /gists/{gist_id}", "", 0},
 		{"routes " + document + " nothing", "", `github.json has no operation with "nothing"`, 1},
 		{"index " + yaml, `"path":"/x","query":{"open":true}`, "endpointvet: warning: " + yaml + ": anything fits where a reference leaves the document", 0},

@@ -209,7 +209,7 @@ var bugs = []bug{
 	{"value of a field", `api.Build("GET /x", endpoint.ParamsOf(struct{ E struct{ N int } }{}))`, `struct{ E struct{ N int } }{}: invalid parameter "E": struct{…} is a struct without json or url tags: pass its text or a map`, "="},
 	{"no name", `api.Build("GET /x", endpoint.ParamsOf(struct{ A int "url:\"a,unix\"" }{}))`, `struct{ A int "url:\"a,unix\"" }{}: invalid parameter "struct.A": the option "unix" of its tag is not supported here: remove it and set the parameter yourself`, "="},
 	{"no name for a value", `api.Build("GET /x", Params{"v": struct{ A int }{}})`, `"v": invalid parameter "v": struct{…} is a struct without json or url tags: pass its text or a map`, "="},
-	{"not an object", `api.Build("GET /x", endpoint.ParamsOf(n))`, "n: invalid parameter in ParamsOf: int is not an object: pass a struct or a map with string keys", "="},
+	{"not an object", `api.Build("GET /x", endpoint.ParamsOf(n))`, "n: invalid parameter in ParamsOf: int is not an object in JSON: pass a struct or a map with string keys", "="},
 	// Options and headers.
 	{"header name", `api.Build("GET /x", Headers{"x y": s})`, "\"x y\": invalid header \"x y\": its name may contain only letters, digits and !#$%&'*+-.^_`|~", "="},
 	{"header value", `api.Build("GET /x", Headers{"x-y": "a\nb"})`, `"x-y": invalid header "x-y": the value has a control character, such as a line break: remove it`, "="},
@@ -269,7 +269,7 @@ var bugs = []bug{
 	{"element of a table", `api.Build(routes[2], Params{"id": s})`, `routes[2]: invalid route: at offset 3 of the URL: "{" is not closed: add "}", or write %7B for the character`, "="},
 	{"loop over routes", "for _, route := range []string{\"GET /x\", \"GET /y/{a\"} {\n\t\tapi.Build(route)\n\t}", `route: invalid route: at offset 3 of the URL: "{" is not closed: add "}", or write %7B for the character`, "="},
 	{"loop over calls", "for _, call := range []struct{ route string; path Path }{{\"GET /x/{owner}\", Path{\"owner\": s}}, {\"GET /y/{owner}\", Path{\"ower\": s}}} {\n\t\tapi.Build(call.route, call.path)\n\t}", `"ower": no placeholder is named "ower": write "owner"`, ""},
-	{"a key that BaseURL may name", `api.Build("GET /x/{a}/{id}", idPath(s), Path{"idd": s, "a": 1}, Query{"f": func() {}})`, `"idd": invalid parameter "idd": no placeholder of the URL or BaseURL has this name: fix the key, or pass it in Params or Query`, `"f": invalid parameter "f": func() cannot be written as text: pass a string, number, boolean, list or map`},
+	{"a key that BaseURL may name", `api.Build("GET /x/{a}/{id}", idPath(s), Path{"idd": s, "a": 1}, Query{"f": func() {}})`, `"f": invalid parameter "f": func() cannot be written as text: pass a string, number, boolean, list or map`, "="},
 	{"helper that adds layers", `list(ctx, api, "/x/{id}", n, Path{"id": s}, Query{"f": func() {}})`, `"f": invalid parameter "f": func() cannot be written as text: pass a string, number, boolean, list or map`, "="},
 	// Functions in variables.
 	{"method value", "build := api.Build\n\tbuild(\"GET /x/{\")", `"GET /x/{": invalid route: at offset 3 of the URL: "{" is not closed: add "}", or write %7B for the character`, "="},
@@ -311,8 +311,8 @@ var bugs = []bug{
 	{"comma under ListComma in a form", `api.Build("POST /x", Params{"ids": []any{"a,b"}}, Headers{"content-type": "application/x-www-form-urlencoded"}, Options{Lists: endpoint.ListComma})`, `"ids": invalid parameter "ids": an element contains a comma, which also separates elements: set Lists, for example to ListRepeat`, "="},
 	{"form as json", `api.Build("POST /x", Options{Data: url.Values{"a": {"b"}}}, Headers{"content-type": "application/json"})`, `url.Values{"a": {"b"}}: invalid body in Data: url.Values are a form: set content-type to application/x-www-form-urlencoded, or pass text`, "="},
 	{"path as route with data", `api.Build("/x", Options{Data: []int{1}})`, "[]int{1}: invalid body in Data: GET does not allow a body: use another method, or build it as POST and set Method of the result to GET", ""},
-	{"text of ParamsOf", `api.Build("GET /x", endpoint.ParamsOf(s))`, "s: invalid parameter in ParamsOf: string is not an object: pass a struct or a map with string keys", "="},
-	{"list of ParamsOf", `api.Build("GET /x", endpoint.ParamsOf([]int{1}))`, "[]int{1}: invalid parameter in ParamsOf: []interface {} is not an object: pass a struct or a map with string keys", "="},
+	{"text of ParamsOf", `api.Build("GET /x", endpoint.ParamsOf(s))`, "s: invalid parameter in ParamsOf: string is not an object in JSON: pass a struct or a map with string keys", "="},
+	{"list of ParamsOf", `api.Build("GET /x", endpoint.ParamsOf([]int{1}))`, "[]int{1}: invalid parameter in ParamsOf: []interface {} is not an object in JSON: pass a struct or a map with string keys", "="},
 	{"field of an embedded struct", `api.Build("GET /x", endpoint.ParamsOf(outer{}))`, `outer{}: invalid parameter "outer.ListOptions.Page": the option "unix" of its tag is not supported here: remove it and set the parameter yourself`, "="},
 	// Text that is known in part.
 	{"BaseURL without a scheme", `endpoint.New(Options{BaseURL: "tracker.example/" + s})`, `"tracker.example/" + s: invalid base URL: it must begin with http:// or https://`, "="},

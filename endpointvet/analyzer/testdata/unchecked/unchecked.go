@@ -27,7 +27,7 @@ func (c *client) routes(id string) {
 	c.get("/users")
 	get := c.get
 	get("/users")
-	get("/users/" + id) // want not checked: the text of id is not known
+	get("/users/" + id)                    // want not checked: the text of id is not known
 	c.get("/users/" + strings.ToLower(id)) // want not checked: the text of strings.ToLower(id) is not known
 }
 
