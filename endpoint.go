@@ -21,15 +21,15 @@
 //
 // # What to use
 //
-//   - To set what all requests share: [New], and [Endpoint.Defaults] to add to it.
-//   - To build a request: [Endpoint.HTTPRequest], or for another client
+//   - What all requests share: [New], [Endpoint.Defaults] and, to remove a default,
+//     [Unset].
+//   - A request: [Endpoint.HTTPRequest]. For clients other than net/http:
 //     [Endpoint.Build] and [Request.BodyReader].
-//   - To pass a struct: [ParamsOf]. To leave out zero values: [Query.OmitZero].
-//   - To set headers: [Headers]. To amend the accept header: [MediaType].
-//   - To choose how lists are written: [ListStyle].
-//   - To remove a default: [Unset], or the value "" for a header.
-//   - To handle an error: [Error] and the Err values.
-//   - To compare a request in a test: [Request.Diff].
+//   - The fields of a struct: [ParamsOf]. Without zero values: [Query.OmitZero].
+//   - Lists in a query: [ListStyle].
+//   - The accept header: [Headers], and [MediaType] to amend it.
+//   - Errors: [Error] and the Err values.
+//   - Tests: [Request.Diff].
 //
 // # Routes
 //
@@ -43,8 +43,8 @@
 //   - {x}, :x and {+x} need a value. In the path it must not be empty:
 //     [ErrMissingParam].
 //   - {/x}, {?x} and {&x} are optional. {/x*} writes a list as segments: use it for
-//     file paths and object keys, and check that the list is not empty, since DELETE
-//     {/key*} would then address the folder. {+x} keeps slashes and triplets (%20).
+//     file paths and object keys, and check that it is not empty: DELETE /b{/key*}
+//     would address /b. {+x} keeps slashes and triplets (%20).
 //   - A value that makes a path segment "." or "..", or that would begin a query or
 //     fragment, is [ErrUnsafePath].
 //   - {+x}, or {x} with a name that ends in "url", at the beginning of a template
@@ -221,14 +221,12 @@ type Query map[string]any
 
 // OmitZero returns a copy of q without the keys whose value is nil or zero, by the rule of
 // the option omitzero of encoding/json: what its IsZero method says, or the zero value of
-// its type. An empty list that is not nil stays, and so does [Unset]. The result is never
-// nil.
+// its type. An empty list that is not nil stays, and so does [Unset]. A key that is left
+// out has its default. The result is never nil.
 //
 //	api.HTTPRequest(ctx, "GET /users", endpoint.Query{"cursor": cursor, "limit": limit}.OmitZero())
-//
-// A default of a key that is left out applies. Params have no such method, because a
-// default could then fill the placeholder of an empty ID.
 func (q Query) OmitZero() Query {
+	// Params have no such method: a default could fill the placeholder of an empty ID.
 	m := make(Query, len(q))
 	maps.Copy(m, q)
 	maps.DeleteFunc(m, func(_ string, v any) bool { return value.IsZero(v) })
