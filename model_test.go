@@ -180,7 +180,8 @@ func (m *model) request() endpoint.Request {
 func (m *model) isMisspelled(key string) bool {
 	p, ok := m.maps[0][key]
 	isPassed := ok && p.layer > 0 || !ok && m.unset[key] && !m.inherited[key]
-	isInBase := strings.Contains(m.o.BaseURL, "{"+key+"}") || strings.Contains(m.o.BaseURL, "{?"+key+"}") // which is not valid, but may be unused
+	// {?name} is not valid there, but the BaseURL may be unused.
+	isInBase := strings.Contains(m.o.BaseURL, "{"+key+"}") || strings.Contains(m.o.BaseURL, "{?"+key+"}")
 	return isPassed && !slices.Contains(m.names, key) && !isInBase
 }
 
