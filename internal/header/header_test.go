@@ -12,6 +12,7 @@ func TestCase(t *testing.T) {
 		{"already", "already", "ALREADY"},
 		{"K\u212aſı", "k\u212aſı", "K\u212aſı"}, // Kelvin, long s, dotless i
 		{"@[`{", "@[`{", "@[`{"},
+		{"aZ Az", "az az", "AZ AZ"},
 	}
 	for _, tt := range tests {
 		if got := Lower(tt.in); got != tt.lower {
@@ -19,6 +20,14 @@ func TestCase(t *testing.T) {
 		}
 		if got := Upper(tt.in); got != tt.upper {
 			t.Errorf("Upper(%q) = %q, want %q", tt.in, got, tt.upper)
+		}
+	}
+}
+
+func TestTrim(t *testing.T) {
+	for in, want := range map[string]string{"": "", " ": "", "a b": "a b", "a ": "a", "\ta": "a", " \ta\t ": "a", "\na": "\na"} {
+		if got := Trim(in); got != want {
+			t.Errorf("Trim(%q) = %q, want %q", in, got, want)
 		}
 	}
 }
