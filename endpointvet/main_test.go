@@ -48,7 +48,10 @@ func TestCommands(t *testing.T) {
 		{"index " + document, `{"index":1,"servers":["https://api.github.com","https://uploads.github.com"]}`, "", 0},
 		{"routes " + document + " gist", "DELETE /gists/{gist_id}", "", 0},
 		{"routes " + document + " nothing", "", `github.json has no operation with "nothing"`, 1},
-		{"index " + yaml, `"path":"/x","query":{"open":true}`, "endpointvet: warning: " + yaml + ": anything fits where a reference leaves the document", 0},
+		{
+			"index " + yaml, `"path":"/x","query":{"open":true}`,
+			"endpointvet: warning: " + yaml + ": anything fits where a reference leaves the document", 0,
+		},
 		{"index " + broken, "", broken + " cannot be read as YAML: yaml: line 1: ", 1},
 		{"index none.json", "", "endpointvet: open none.json", 1},
 		{"index", "", "endpointvet index FILE >", 2},

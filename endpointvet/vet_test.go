@@ -58,7 +58,8 @@ func writeClient(t *testing.T, source, document string) (dir string) {
 		t.Fatal(err)
 	}
 	for name, text := range map[string]string{
-		"go.mod": "module vet.test\n\ngo 1.24.0\n\nrequire (\n\texample.com/endpoint v0.0.0\n\tgithub.com/yosida95/uritemplate/v3 v3.0.2 // indirect\n)\n\n" +
+		"go.mod": "module vet.test\n\ngo 1.24.0\n\nrequire (\n\texample.com/endpoint " +
+			"v0.0.0\n\tgithub.com/yosida95/uritemplate/v3 v3.0.2 // indirect\n)\n\n" +
 			"replace example.com/endpoint => " + library + "\n",
 		"go.sum":      string(sum),
 		"client.go":   source,

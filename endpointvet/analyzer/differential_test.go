@@ -80,8 +80,10 @@ var structs = []literal{
 
 var (
 	constantRoutes = []string{
-		"GET /x", "POST /x", "DELETE /x", "TRACE /x", "OPTIONS /x", "GET /x?a=1", "GET /x{?a,b}", "GET /x/{a}", "PUT /x/{a}", "DELETE /x/{a}",
-		"GET /x/:a/{b}", "GET /x{/a}", "GET /x/{+a}", "POST {+a}/x", "GET /x/{a}.json{?b*}", "GET /x/{a:1}", "GET /{", "GET /x{?a[]}", "/x/{b}", "GET https://h.example/{a}",
+		"GET /x", "POST /x", "DELETE /x", "TRACE /x", "OPTIONS /x", "GET /x?a=1", "GET /x{?a,b}",
+		"GET /x/{a}", "PUT /x/{a}", "DELETE /x/{a}",
+		"GET /x/:a/{b}", "GET /x{/a}", "GET /x/{+a}", "POST {+a}/x", "GET /x/{a}.json{?b*}", "GET /x/{a:1}",
+		"GET /{", "GET /x{?a[]}", "/x/{b}", "GET https://h.example/{a}",
 	}
 	constantTypes = []string{"", "application/json", "application/x-www-form-urlencoded", "text/plain", "a\nb"}
 	constantKeys  = []string{"a", "b", "other", ""}
@@ -114,9 +116,15 @@ func constantCall(r *rand.Rand) (code []string, route string, layers []endpoint.
 		case 4:
 			code, layers = append(code, "endpoint.Query"+object), append(layers, endpoint.Query(keys))
 		case 5:
-			code, layers = append(code, "endpoint.Options{Params: endpoint.Params"+object+", Query: endpoint.Query"+object+"}"), append(layers, endpoint.Options{Params: keys, Query: keys})
+			code, layers = append(
+				code, "endpoint.Options{Params: endpoint.Params"+object+", Query: endpoint.Query"+object+"}",
+			), append(layers, endpoint.Options{
+				Params: keys, Query: keys,
+			})
 		case 6:
-			code, layers = append(code, fmt.Sprintf("endpoint.Headers{%q: %q}", "content-type", contentType)), append(layers, endpoint.Headers{"content-type": contentType})
+			code, layers = append(
+				code, fmt.Sprintf("endpoint.Headers{%q: %q}", "content-type", contentType),
+			), append(layers, endpoint.Headers{"content-type": contentType})
 		case 7:
 			if data.value != endpoint.Unset {
 				code, layers = append(code, "endpoint.Options{Data: "+data.code+"}"), append(layers, endpoint.Options{Data: data.value})

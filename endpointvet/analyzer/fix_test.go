@@ -30,7 +30,8 @@ func TestFixes(t *testing.T) {
 // TestDocumentFixes has reports of a document, and how many of them have a fix.
 func TestDocumentFixes(t *testing.T) {
 	const document = `{"openapi": "3.0.0", "servers": [{"url": "https://h.example"}], "paths": {
-		"/devices": {"get": {"parameters": [{"name": "device_id", "in": "query", "schema": {"type": "string", "enum": ["open", "closed"]}}]}},
+		"/devices": {"get": {"parameters": [{"name": "device_id", "in": "query",
+			"schema": {"type": "string", "enum": ["open", "closed"]}}]}},
 		"/image": {"put": {"requestBody": {"content": {"image/jpeg": {}}}}}
 	}}`
 	tests := []struct {
@@ -40,17 +41,27 @@ func TestDocumentFixes(t *testing.T) {
 		{"a key", `api.Build("GET /devices", endpoint.Query{"devise_id": id})`, 1},
 		{"a key that the route names", `api.Build("GET /devices{?devise_id}", endpoint.Params{"devise_id": id})`, 0},
 		{"a name of the query with its value", `api.Build("GET /devices?devise_id={devise_id}", endpoint.Path{"devise_id": id})`, 0},
-		{"a content-type", `api.Build("PUT /image", endpoint.Options{Data: data, Headers: endpoint.Headers{"content-type": "image/png"}})`, 0},
+		{
+			"a content-type",
+			`api.Build("PUT /image", endpoint.Options{Data: data, Headers: endpoint.Headers{"content-type": "image/png"}})`,
+			0,
+		},
 		{"a value", `api.Build("GET /devices", endpoint.Query{"device_id": "opne"})`, 1},
 		{"a path", `api.Build("GET /devises")`, 1},
-		{"a key of two calls", `q := endpoint.Query{"devise_id": id}; api.Build("GET /devices", q); api.Build("POST https://other.example/x", q)`, 0},
+		{
+			"a key of two calls",
+			`q := endpoint.Query{"devise_id": id}; api.Build("GET /devices", q); api.Build("POST https://other.example/x", q)`,
+			0,
+		},
 	}
 	files := map[string]string{}
 	for i, tt := range tests {
 		dir := fmt.Sprintf("p%d/", i)
 		files[dir+"h.api"] = document
-		files[dir+"p.go"] = "package p\n\nimport (\n\t_ \"embed\"\n\n\t\"example.com/endpoint\"\n)\n\n//go:embed h.api\n//endpoint:openapi\nvar _ string\n\n" +
-			"func F(id string, data []byte) {\n\tapi := endpoint.New(endpoint.Options{BaseURL: \"https://h.example\"})\n\t" + tt.code + "\n}\n"
+		files[dir+"p.go"] = "package p\n\nimport (\n\t_ \"embed\"\n\n\t\"example.com/endpoint\"\n)\n\n//go:embed " +
+			"h.api\n//endpoint:openapi\nvar _ string\n\n" +
+			"func F(id string, data []byte) {\n\tapi := endpoint.New(endpoint.Options{BaseURL: " +
+			"\"https://h.example\"})\n\t" + tt.code + "\n}\n"
 	}
 	for _, action := range analyze(t, writeModule(t, files), "./...") {
 		var i, fixes int

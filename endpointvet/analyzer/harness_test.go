@@ -30,7 +30,8 @@ func writeModule(t testing.TB, files map[string]string) string {
 		t.Fatal(err)
 	}
 	all := map[string]string{
-		"go.mod": "module vet.test\n\ngo 1.24.0\n\nrequire (\n\texample.com/endpoint v0.0.0\n\tgithub.com/yosida95/uritemplate/v3 v3.0.2 // indirect\n)\n\n" +
+		"go.mod": "module vet.test\n\ngo 1.24.0\n\nrequire (\n\texample.com/endpoint " +
+			"v0.0.0\n\tgithub.com/yosida95/uritemplate/v3 v3.0.2 // indirect\n)\n\n" +
 			"replace example.com/endpoint => " + library + "\n",
 		"go.sum": string(sum),
 	}
@@ -92,7 +93,10 @@ func analyze(t testing.TB, dir string, patterns ...string) []*driver.Action {
 // loadModule loads the packages of a module.
 func loadModule(t testing.TB, dir string, patterns ...string) []*packages.Package {
 	t.Helper()
-	cfg := &packages.Config{Mode: packages.LoadAllSyntax | packages.NeedModule, Dir: dir, Tests: true, Env: append(os.Environ(), "GOWORK=off", "GOFLAGS=-mod=mod", "GOPROXY=off")}
+	cfg := &packages.Config{
+		Mode: packages.LoadAllSyntax | packages.NeedModule, Dir: dir, Tests: true,
+		Env: append(os.Environ(), "GOWORK=off", "GOFLAGS=-mod=mod", "GOPROXY=off"),
+	}
 	pkgs, err := packages.Load(cfg, patterns...)
 	if err != nil {
 		t.Fatal(err)

@@ -143,15 +143,18 @@ var wrongCalls = []apiCall{
 		`Stat: "stat" is no parameter of GET /repos/{owner}/{repo}/issues: write "state"`,
 	},
 	{
-		"a value in ParamsOf", `api.Build("GET "+issues, Path{"owner": s, "repo": s}, Query(endpoint.ParamsOf(listOptions{State: "opened"})))`,
+		"a value in ParamsOf", `api.Build("GET "+issues, Path{"owner": s, "repo": s}, ` +
+			`Query(endpoint.ParamsOf(listOptions{State: "opened"})))`,
 		`"opened": "state" cannot be "opened": write "open"`,
 	},
 	{
-		"a nested property", `api.Build("PUT /repos/{owner}/{repo}/contents/{path}", Path{"owner": s, "repo": s, "path": s}, Params{"message": s, "content": s, "committer": map[string]string{"nam": s, "email": s}})`,
+		"a nested property", `api.Build("PUT /repos/{owner}/{repo}/contents/{path}", Path{"owner": s, "repo": s, ` +
+			`"path": s}, Params{"message": s, "content": s, "committer": map[string]string{"nam": s, "email": s}})`,
 		`"nam": "committer.nam" is no property: write "name"`,
 	},
 	{
-		"a missing parameter", `endpoint.New(Options{BaseURL: "https://api.github.com"}).Build("GET /search/issues", Query{"sort": "created"})`,
+		"a missing parameter", `endpoint.New(Options{BaseURL: "https://api.github.com"}).Build("GET ` +
+			`/search/issues", Query{"sort": "created"})`,
 		`"GET /search/issues": missing query parameter "q" of GET /search/issues`,
 	},
 	{
@@ -163,8 +166,10 @@ var wrongCalls = []apiCall{
 		`"GET https://api.github.com/search/isues": github.api has no path "/search/isues": write "/search/issues"`,
 	},
 	{
-		"a required query parameter in a body", `api.Build("POST /repos/{owner}/{repo}/releases/{release_id}/assets", Path{"owner": s, "repo": s, "release_id": n}, Params{"name": s})`,
-		`"POST /repos/{owner}/{repo}/releases/{release_id}/assets": missing query parameter "name" of POST /repos/{owner}/{repo}/releases/{release_id}/assets`,
+		"a required query parameter in a body", `api.Build("POST ` +
+			`/repos/{owner}/{repo}/releases/{release_id}/assets", Path{"owner": s, "repo": s, "release_id": n}, Params{"name": s})`,
+		`"POST /repos/{owner}/{repo}/releases/{release_id}/assets": missing query parameter "name" of POST ` +
+			`/repos/{owner}/{repo}/releases/{release_id}/assets`,
 	},
 	{
 		"a helper", `get(api, issues, Params{"owner": s, "repo": s, "stat": s})`,
@@ -179,11 +184,13 @@ var wrongCalls = []apiCall{
 		`"lables": "lables" is no parameter of GET /repos/{owner}/{repo}/issues: write "labels"`,
 	},
 	{
-		"a loop over routes", `for _, c := range []struct{ path, key string }{{"issues", "state"}, {"issues", "stat"}} { api.Build("GET /repos/{owner}/{repo}/"+c.path, Path{"owner": s, "repo": s}, Query{c.key: s}) }`,
+		"a loop over routes", `for _, c := range []struct{ path, key string }{{"issues", "state"}, {"issues", ` +
+			`"stat"}} { api.Build("GET /repos/{owner}/{repo}/"+c.path, Path{"owner": s, "repo": s}, Query{c.key: s}) }`,
 		`c.key: "stat" is no parameter of GET /repos/{owner}/{repo}/issues: write "state"`,
 	},
 	{
-		"a loop over paths", `for _, path := range []string{issues, "/repos/{owner}/{repo}/isues"} { api.Build("GET "+path, Path{"owner": s, "repo": s}) }`,
+		"a loop over paths", `for _, path := range []string{issues, "/repos/{owner}/{repo}/isues"} { ` +
+			`api.Build("GET "+path, Path{"owner": s, "repo": s}) }`,
 		`"GET "+path: github.api has no path "/repos/{owner}/{repo}/isues": write "/repos/{owner}/{repo}/issues"`,
 	},
 	{
@@ -201,7 +208,10 @@ var wrongCalls = []apiCall{
 }
 
 var rightCalls = []apiCall{
-	{name: "literal", code: `api.Build("GET "+issues, Params{"owner": "o", "repo": "r", "state": "open", "per_page": 5, "labels": []string{"bug"}})`},
+	{
+		name: "literal",
+		code: `api.Build("GET "+issues, Params{"owner": "o", "repo": "r", "state": "open", "per_page": 5, "labels": []string{"bug"}})`,
+	},
 	{name: "variables", code: `api.Build("GET "+issues, Params{"owner": s, "repo": s, "state": s, "per_page": n, "page": s})`},
 	{name: "text for an integer", code: `api.Build("GET "+issues, Path{"owner": s, "repo": s}, Query{"page": "2"})`},
 	{name: "renamed placeholders", code: `api.Build("GET /repos/{org}/{name}/issues/{number}", Path{"org": s, "name": s, "number": n})`},
@@ -214,45 +224,106 @@ var rightCalls = []apiCall{
 	{name: "ParamsOf in a body", code: `api.Build("POST "+issues, Path{"owner": s, "repo": s}, endpoint.ParamsOf(in))`},
 	{name: "Data", code: `api.Build("POST "+issues, Path{"owner": s, "repo": s}, Options{Data: in})`},
 	{name: "a pointer as Data", code: `api.Build("POST "+issues, Path{"owner": s, "repo": s}, Options{Data: &in})`},
-	{name: "nil Data beside Params", code: `api.Build("POST "+issues, Path{"owner": s, "repo": s}, Options{Data: nil}, Params{"title": s})`},
-	{name: "nil Data that overrides none", code: `api.Build("POST "+issues, Path{"owner": s, "repo": s}, Options{Data: in}, &Options{Data: nil})`},
+	{
+		name: "nil Data beside Params",
+		code: `api.Build("POST "+issues, Path{"owner": s, "repo": s}, Options{Data: nil}, Params{"title": s})`,
+	},
+	{
+		name: "nil Data that overrides none",
+		code: `api.Build("POST "+issues, Path{"owner": s, "repo": s}, Options{Data: in}, &Options{Data: nil})`,
+	},
 	{name: "an integer in the path", code: `api.Build(fmt.Sprintf("GET /repos/a/b/isues%d", n))`},
-	{name: "url tags below", code: `api.Build("GET "+issues, Path{"owner": s, "repo": s}, Query{"creator": struct { Login string "url:\"logn\"" }{s}})`},
+	{
+		name: "url tags below",
+		code: `api.Build("GET "+issues, Path{"owner": s, "repo": s}, Query{"creator": struct { Login string "url:\"logn\"" }{s}})`,
+	},
 	{name: "any Data", code: `api.Build("POST "+issues, Path{"owner": s, "repo": s}, Options{Data: anything})`},
 	{name: "text as Data", code: `api.Build("POST "+issues, Path{"owner": s, "repo": s}, Options{Data: s})`},
-	{name: "a reader", code: `api.Build("POST /repos/{owner}/{repo}/releases/{id}/assets", Path{"owner": s, "repo": s, "id": n}, Query{"name": s}, Options{Data: bytes.NewReader(nil), Headers: endpoint.Headers{"content-type": "application/zip"}})`},
-	{name: "plain text", code: `api.Build("POST /markdown/raw", Options{Data: s, Headers: endpoint.Headers{"content-type": "text/plain"}})`},
-	{name: "headers", code: `api.Build("GET "+issues, Path{"owner": s, "repo": s}, endpoint.Headers{"accept": "application/json", "x-anything": s})`},
+	{
+		name: "a reader",
+		code: `api.Build("POST /repos/{owner}/{repo}/releases/{id}/assets", Path{"owner": s, "repo": s, "id": n}, ` +
+			`Query{"name": s}, Options{Data: bytes.NewReader(nil), Headers: endpoint.Headers{"content-type": "application/zip"}})`,
+	},
+	{
+		name: "plain text",
+		code: `api.Build("POST /markdown/raw", Options{Data: s, Headers: endpoint.Headers{"content-type": "text/plain"}})`,
+	},
+	{
+		name: "headers",
+		code: `api.Build("GET "+issues, Path{"owner": s, "repo": s}, endpoint.Headers{"accept": "application/json", "x-anything": s})`,
+	},
 	{name: "format", code: `api.Build("GET "+issues, Path{"owner": s, "repo": s}, endpoint.MediaType{Format: "raw"})`},
 	{name: "null", code: `api.Build("POST "+issues, Path{"owner": s, "repo": s}, Params{"title": s, "milestone": nil})`},
-	{name: "a map", code: `api.Build("POST "+issues, Path{"owner": s, "repo": s}, Options{Data: map[string]any{"title": s, "labels": []any{"bug", map[string]any{"name": s}}}})`},
-	{name: "partial variables", code: `api.Build("GET /repos/{owner}/{repo}/compare/{base}...{head}", Path{"owner": s, "repo": s, "base": s, "head": s})`},
-	{name: "several segments", code: `api.Build("PUT /repos/{owner}/{repo}/contents/{+path}", Path{"owner": s, "repo": s, "path": "a/b/c"}, Params{"message": s, "content": s})`},
+	{
+		name: "a map",
+		code: `api.Build("POST "+issues, Path{"owner": s, "repo": s}, Options{Data: map[string]any{"title": s, ` +
+			`"labels": []any{"bug", map[string]any{"name": s}}}})`,
+	},
+	{
+		name: "partial variables",
+		code: `api.Build("GET /repos/{owner}/{repo}/compare/{base}...{head}", Path{"owner": s, "repo": s, "base": s, "head": s})`,
+	},
+	{
+		name: "several segments",
+		code: `api.Build("PUT /repos/{owner}/{repo}/contents/{+path}", Path{"owner": s, "repo": s, "path": ` +
+			`"a/b/c"}, Params{"message": s, "content": s})`,
+	},
 	{name: "another host", code: `api.Build("GET https://uploads.example/repos/x/y/isues")`},
 	{name: "graphql", code: `api.Build("POST /graphql", Params{"query": s})`},
 	{name: "an unseen path", code: `api.Build("GET {+url}", Path{"url": s})`},
-	{name: "an element of a list", code: `routes := []string{"GET /search/issues", "GET "+issues}; api.Build(routes[n], Path{"owner": s, "repo": s}, Query{"q": s})`},
-	{name: "an element of a list, with parameters of one", code: `routes := []string{"GET /search/issues", "GET /repos/octo/hello/issues"}; api.Build(routes[n], Query{"state": "open"})`},
-	{name: "a loop over methods", code: `for _, m := range []string{"GET", "HEAD"} { api.Build(m+" "+issues, Path{"owner": s, "repo": s}) }`},
-	{name: "a loop over routes and keys", code: `for _, c := range []struct{ route, key string }{{"/search/issues", "q"}, {"/repos/octo/hello/issues", "state"}} { api.Build("GET "+c.route, Query{c.key: s}) }`},
+	{
+		name: "an element of a list",
+		code: `routes := []string{"GET /search/issues", "GET "+issues}; api.Build(routes[n], Path{"owner": s, "repo": s}, Query{"q": s})`,
+	},
+	{
+		name: "an element of a list, with parameters of one",
+		code: `routes := []string{"GET /search/issues", "GET /repos/octo/hello/issues"}; api.Build(routes[n], Query{"state": "open"})`,
+	},
+	{
+		name: "a loop over methods",
+		code: `for _, m := range []string{"GET", "HEAD"} { api.Build(m+" "+issues, Path{"owner": s, "repo": s}) }`,
+	},
+	{
+		name: "a loop over routes and keys",
+		code: `for _, c := range []struct{ route, key string }{{"/search/issues", "q"}, ` +
+			`{"/repos/octo/hello/issues", "state"}} { api.Build("GET "+c.route, Query{c.key: s}) }`,
+	},
 	{name: "a prefix", code: `api.Build("GET /repos/{owner:3}/{repo}/issues", Path{"owner": s, "repo": s})`},
 	{name: "a prefix in a query", code: `api.Build("GET /repos/octo/hello/issues{?state:4}", Params{"state": "open"})`},
-	{name: "an optional segment", code: `api.Build("GET /repos/{owner}/{repo}/issues{/number}", Params{"owner": s, "repo": s, "number": n})`},
+	{
+		name: "an optional segment",
+		code: `api.Build("GET /repos/{owner}/{repo}/issues{/number}", Params{"owner": s, "repo": s, "number": n})`,
+	},
 	{name: "no optional segment", code: `api.Build("GET /repos/{owner}/{repo}/issues{/number}", Path{"owner": s, "repo": s})`},
-	{name: "an unseen optional segment", code: `api.Build("GET /repos/{owner}/{repo}/issues{/number}", Path{"owner": s, "repo": s}, values)`},
+	{
+		name: "an unseen optional segment",
+		code: `api.Build("GET /repos/{owner}/{repo}/issues{/number}", Path{"owner": s, "repo": s}, values)`,
+	},
 	{name: "an unseen segment that a path needs", code: `api.Build("GET /search{/what}", values)`},
 	{name: "several optional segments", code: `api.Build("GET /repos{/owner,repo,what}", Path{"owner": s, "repo": s, "what": "issues"})`},
 	{name: "all segments in a list", code: `api.Build("GET /repos{/parts*}", Path{"parts": []string{"octo", "hello", "issues"}})`},
 	{name: "a suffix", code: `api.Build("GET /repos/{owner}/{repo}/issues{.format}", Path{"owner": s, "repo": s, "format": "json"})`},
-	{name: "a suffix that is a segment", code: `api.Build("GET /repos/{owner}/{repo}{.format}/issues", Path{"owner": s, "repo": s, "format": s})`},
+	{
+		name: "a suffix that is a segment",
+		code: `api.Build("GET /repos/{owner}/{repo}{.format}/issues", Path{"owner": s, "repo": s, "format": s})`,
+	},
 	{name: "a path parameter", code: `api.Build("GET /repos/{owner}/{repo}/issues{;v}", Path{"owner": s, "repo": s, "v": n})`},
 	{name: "a fragment", code: `api.Build("GET /repos/{owner}/{repo}/issues{#part}", Path{"owner": s, "repo": s, "part": s})`},
-	{name: "a fragment and a query", code: `api.Build("GET /repos/{owner}/{repo}/issues{?state}{#part}", Params{"owner": s, "repo": s, "state": "open", "part": s})`},
+	{
+		name: "a fragment and a query",
+		code: `api.Build("GET /repos/{owner}/{repo}/issues{?state}{#part}", Params{"owner": s, "repo": s, "state": "open", "part": s})`,
+	},
 	{name: "a literal fragment", code: `api.Build("GET /repos/{owner}/{repo}/issues#top", Path{"owner": s, "repo": s})`},
 	{name: "a further query", code: `api.Build("GET /search/issues?q=x{&sort}", Params{"sort": "created"})`},
-	{name: "an exploded query", code: `api.Build("GET /search/issues{?all*}", Params{"all": map[string]string{"q": s, "sort": "created"}})`},
+	{
+		name: "an exploded query",
+		code: `api.Build("GET /search/issues{?all*}", Params{"all": map[string]string{"q": s, "sort": "created"}})`,
+	},
 	{name: "an exploded list", code: `api.Build("GET "+issues+"{?labels*}", Params{"owner": s, "repo": s, "labels": []string{"bug"}})`},
-	{name: "an exploded map after a query", code: `api.Build("GET /search/issues?q=x{&all*}", Params{"all": map[string]string{"sort": "created"}})`},
+	{
+		name: "an exploded map after a query",
+		code: `api.Build("GET /search/issues?q=x{&all*}", Params{"all": map[string]string{"sort": "created"}})`,
+	},
 	{name: "a colon name", code: `api.Build("GET /repos/:owner/:repo/issues", Path{"owner": s, "repo": s})`},
 	{name: "several segments in a reserved one", code: `api.Build("GET /repos/{+full}/issues", Path{"full": "octo/hello"})`},
 	{name: "several segments before text", code: `api.Build("GET /repos/{+full}/labels", Path{"full": s})`},
@@ -369,9 +440,15 @@ func TestExample(t *testing.T) {
 	}
 	mistakes := []struct{ old, now, want string }{
 		{"", "", ""},
-		{"{repo}/issues/{number}/labels", "{repo}/issues/{number}/lables", `has no path "/repos/{owner}/{repo}/issues/{number}/lables": write "/repos/{owner}/{repo}/issues/{number}/labels"`},
+		{
+			"{repo}/issues/{number}/labels", "{repo}/issues/{number}/lables",
+			`has no path "/repos/{owner}/{repo}/issues/{number}/lables": write "/repos/{owner}/{repo}/issues/{number}/labels"`,
+		},
 		{"GET /search/issues", "GET /search/isues", `has no path "/search/isues": write "/search/issues"`},
-		{`"GET /repos/{owner}/{repo}/issues/{number}"`, `"DELETE /repos/{owner}/{repo}/issues/{number}"`, "has no method DELETE for this path: it has GET"},
+		{
+			`"GET /repos/{owner}/{repo}/issues/{number}"`, `"DELETE /repos/{owner}/{repo}/issues/{number}"`,
+			"has no method DELETE for this path: it has GET",
+		},
 		{`"direction"`, `"direcion"`, `"direcion" is no parameter of GET /repos/{owner}/{repo}/issues: write "direction"`},
 		{`"updated"`, `"update"`, `"sort" cannot be "update": write "updated"`},
 		{`url:"per_page,`, `url:"perpage,`, `"perpage" is no parameter of GET /repos/{owner}/{repo}/issues: write "per_page"`},
@@ -407,8 +484,10 @@ func TestExample(t *testing.T) {
 // TestOpenBases has BaseURLs that are no constants. One is taken for that of the
 // document only where the package has no other.
 func TestOpenBases(t *testing.T) {
-	const begin = "package p\n\nimport (\n\t_ \"embed\"\n\n\t\"example.com/endpoint\"\n)\n\n//go:embed github.api\n//endpoint:openapi\nvar _ string\n\n" +
-		"type Options = endpoint.Options\n\ntype github struct{ api endpoint.Endpoint }\n\nfunc (c *github) search() { c.api.Build(\"GET /search/isues\") } // github\n\n"
+	const begin = "package p\n\nimport (\n\t_ \"embed\"\n\n\t\"example.com/endpoint\"\n)\n\n//go:embed " +
+		"github.api\n//endpoint:openapi\nvar _ string\n\n" +
+		"type Options = endpoint.Options\n\ntype github struct{ api endpoint.Endpoint }\n\nfunc (c *github) " +
+		"search() { c.api.Build(\"GET /search/isues\") } // github\n\n"
 	const billing = "\nfunc newBilling(base string) *billing { return &billing{api: endpoint.New(Options{BaseURL: base})} }\n\n" +
 		"func (c *billing) search() { c.api.Build(\"GET /search/isues\") } // billing\n"
 	const open = `func newGitHub(base string) *github { return &github{api: endpoint.New(Options{BaseURL: base})} }
@@ -418,13 +497,31 @@ func TestOpenBases(t *testing.T) {
 	tests := []struct{ name, code, want string }{
 		{"the only one", open, "github"},
 		{"none but that of a test", "", "github"},
-		{"two of one field", open + "func enterprise() *github { return &github{api: endpoint.New(Options{BaseURL: \"https://api.github.com\"})} }", "github"},
+		{
+			"two of one field",
+			open + "func enterprise() *github { return &github{api: endpoint.New(Options{BaseURL: \"https://api.github.com\"})} }",
+			"github",
+		},
 		{"two APIs", open + "type billing struct{ api endpoint.Endpoint }\n" + billing, ""},
-		{"two APIs without names of fields", strings.ReplaceAll(open+"type billing struct{ api endpoint.Endpoint }\n"+billing, "api: ", ""), ""},
+		{
+			"two APIs without names of fields",
+			strings.ReplaceAll(open+"type billing struct{ api endpoint.Endpoint }\n"+billing, "api: ", ""), "",
+		},
 		{"a second API", constant + "type billing struct{ api endpoint.Endpoint }\n" + billing, "github"},
-		{"a second one with a directive", open + "type billing struct {\n\t//endpoint:openapi -\n\tapi endpoint.Endpoint\n}\n" + billing, "github"},
-		{"in a call", constant + `func (c *github) at(base string) { c.api.Build("GET /search/isues", Options{BaseURL: base}) } // call`, "github"},
-		{"in defaults of a call", constant + `func (c *github) at(base string) { c.api.Defaults(Options{BaseURL: base}).Build("GET /search/isues") } // call`, "github"},
+		{
+			"a second one with a directive",
+			open + "type billing struct {\n\t//endpoint:openapi -\n\tapi endpoint.Endpoint\n}\n" + billing, "github",
+		},
+		{
+			"in a call",
+			constant + `func (c *github) at(base string) { c.api.Build("GET /search/isues", Options{BaseURL: base}) } // call`,
+			"github",
+		},
+		{
+			"in defaults of a call",
+			constant + `func (c *github) at(base string) { c.api.Defaults(Options{BaseURL: base}).Build("GET /search/isues") } // call`,
+			"github",
+		},
 		{"in each call", "func newGitHub() *github { return &github{api: endpoint.New()} }\n" +
 			`func (c *github) at(base string) { c.api.Build("GET /search/isues", Options{BaseURL: base}) } // call`, "github call"},
 	}
@@ -459,19 +556,42 @@ func TestOpenBases(t *testing.T) {
 // TestDirectives has directives that tie nothing to a document.
 func TestDirectives(t *testing.T) {
 	tests := []struct{ name, code, want string }{
-		{"above a variable without a file", "//endpoint:openapi\nvar api endpoint.Endpoint", "p.go:8:5: //endpoint:openapi on an Endpoint: write one file after it, or - for none"},
-		{"above another variable", "//endpoint:openapi github.api\nvar n int", "p.go:8:5: //endpoint:openapi without a file belongs below //go:embed FILE; with a file, on an Endpoint"},
-		{"above none", "//endpoint:openapi\nvar s string", "p.go:8:5: //endpoint:openapi without a file belongs below //go:embed FILE; with a file, on an Endpoint"},
-		{"without the file", "//endpoint:openapi none.api\nvar api endpoint.Endpoint", "p.go:8:5: none.api does not exist: make it by endpointvet index, or correct the name"},
-		{"in a function", "func f() {\n\t//endpoint:openapi github.api\n\tapi := endpoint.New()\n\tapi.Build(\"GET /\")\n}", "p.go:8:2: //endpoint:openapi belongs above a declaration: var name = …, or a field with a name"},
-		{"above an embedded field", "type c struct {\n\t//endpoint:openapi github.api\n\tendpoint.Endpoint\n}", "p.go:8:2: //endpoint:openapi belongs above a declaration: var name = …, or a field with a name"},
-		{"above a type", "//endpoint:openapi github.api\ntype c struct{ api endpoint.Endpoint }", "p.go:7:1: //endpoint:openapi belongs above a declaration: var name = …, or a field with a name"},
+		{
+			"above a variable without a file", "//endpoint:openapi\nvar api endpoint.Endpoint",
+			"p.go:8:5: //endpoint:openapi on an Endpoint: write one file after it, or - for none",
+		},
+		{
+			"above another variable", "//endpoint:openapi github.api\nvar n int",
+			"p.go:8:5: //endpoint:openapi without a file belongs below //go:embed FILE; with a file, on an Endpoint",
+		},
+		{
+			"above none", "//endpoint:openapi\nvar s string",
+			"p.go:8:5: //endpoint:openapi without a file belongs below //go:embed FILE; with a file, on an Endpoint",
+		},
+		{
+			"without the file", "//endpoint:openapi none.api\nvar api endpoint.Endpoint",
+			"p.go:8:5: none.api does not exist: make it by endpointvet index, or correct the name",
+		},
+		{
+			"in a function",
+			"func f() {\n\t//endpoint:openapi github.api\n\tapi := endpoint.New()\n\tapi.Build(\"GET /\")\n}",
+			"p.go:8:2: //endpoint:openapi belongs above a declaration: var name = …, or a field with a name",
+		},
+		{
+			"above an embedded field", "type c struct {\n\t//endpoint:openapi github.api\n\tendpoint.Endpoint\n}",
+			"p.go:8:2: //endpoint:openapi belongs above a declaration: var name = …, or a field with a name",
+		},
+		{
+			"above a type", "//endpoint:openapi github.api\ntype c struct{ api endpoint.Endpoint }",
+			"p.go:7:1: //endpoint:openapi belongs above a declaration: var name = …, or a field with a name",
+		},
 	}
 	files := map[string]string{}
 	for i, tt := range tests {
 		dir := fmt.Sprintf("p%d/", i)
 		files[dir+"github.api"] = github(t)
-		files[dir+"p.go"] = "package p\n\nimport \"example.com/endpoint\"\n\nvar _, _ = endpoint.New().Build(\"GET /\")\n\n" + tt.code + "\n"
+		files[dir+"p.go"] = "package p\n\nimport \"example.com/endpoint\"\n\nvar _, _ = endpoint.New().Build(\"GET " +
+			"/\")\n\n" + tt.code + "\n"
 	}
 	dir := writeModule(t, files)
 	for _, action := range analyze(t, dir, "./...") {
@@ -493,7 +613,8 @@ func TestDirectives(t *testing.T) {
 // TestOtherDocuments has the document of a second API, and calls of a package with
 // the Endpoint of another.
 func TestOtherDocuments(t *testing.T) {
-	const widgets = `{"openapi": "3.0.0", "paths": {"/widgets": {"get": {"parameters": [{"name": "colour", "in": "query", "schema": {"type": "string"}}]}}}}`
+	const widgets = `{"openapi": "3.0.0", "paths": {"/widgets": {"get": {"parameters": [{"name": "colour", "in": ` +
+		`"query", "schema": {"type": "string"}}]}}}}`
 	const first = `package p
 
 import (

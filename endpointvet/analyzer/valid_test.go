@@ -39,7 +39,8 @@ func TestValid(t *testing.T) {
 // These calls run, which shows that they succeed, and nothing is reported for them.
 func TestRun(t *testing.T) {
 	packages := []string{
-		"check", "constraint", "formatted", "helpers", "iface", "inferred", "keys", "linked", "linked/other", "names", "near", "outside", "tuple", "zeros",
+		"check", "constraint", "formatted", "helpers", "iface", "inferred", "keys", "linked", "linked/other",
+		"names", "near", "outside", "tuple", "zeros",
 	}
 	dirs := []string{"run"}
 	for _, name := range packages {

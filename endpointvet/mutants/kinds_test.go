@@ -133,7 +133,10 @@ var valueKinds = []codeKind{
 	{"value: another", []string{
 		`"vet"`, `"veterinary"`, `"a/b"`, "7", "-1.5", "true", `[]byte("x")`, `new("x")`, `[]any{1, "b"}`, `[]string{"a", "b"}`, "int64(7)",
 	}},
-	{"value: map, or struct with tags", []string{`map[string]any{"a": 1}`, `map[string]any{"a": []int{1}}`, `struct{ Name string "json:\"name\"" }{"a"}`}},
+	{
+		"value: map, or struct with tags",
+		[]string{`map[string]any{"a": 1}`, `map[string]any{"a": []int{1}}`, `struct{ Name string "json:\"name\"" }{"a"}`},
+	},
 }
 
 // entryKinds are added to a literal, by the type of the literal.
@@ -164,7 +167,10 @@ var layerKinds = append([]codeKind{
 	{"Params: beside Data", []string{`endpoint.Params{"note": "x"}`}},
 	{"key in Path that nothing names", []string{`endpoint.Path{"unused": 1}`, `endpoint.Options{Path: endpoint.Path{"unused": nil}}`}},
 	{"content-type does not fit", []string{`endpoint.Headers{"content-type": "text/xml"}`}},
-	{"Data: not JSON under a JSON type", []string{`endpoint.Options{Data: "x", Headers: endpoint.Headers{"content-type": "application/json"}}`}},
+	{
+		"Data: not JSON under a JSON type",
+		[]string{`endpoint.Options{Data: "x", Headers: endpoint.Headers{"content-type": "application/json"}}`},
+	},
 	{"Data: cannot be encoded", []string{
 		`endpoint.Options{Data: make(chan int)}`, `endpoint.Options{Data: map[string]any{"f": func() {}}}`,
 	}},
@@ -177,11 +183,13 @@ var layerKinds = append([]codeKind{
 	{notStruct.name, []string{`endpoint.ParamsOf("x")`, "endpoint.Query(endpoint.ParamsOf([]int{1}))"}},
 	{"two parameters of one name", []string{`endpoint.Query{"page": map[string]any{"size": 5}, "page[size]": 10}`}},
 	{"struct: unsupported tag", []string{
-		"endpoint.ParamsOf(struct {\nSince int64 `url:\"since,unix\"`\n}{5})", "endpoint.ParamsOf(struct {\nN int `json:\"n,string\"`\n}{5})",
+		"endpoint.ParamsOf(struct {\nSince int64 `url:\"since,unix\"`\n}{5})", "endpoint.ParamsOf(struct {\nN int " +
+			"`json:\"n,string\"`\n}{5})",
 	}},
 	{"layer: another", []string{
 		`endpoint.Headers{"x-vet": "vet"}`, `endpoint.Query{"more": 2}`, "endpoint.Path(nil)", "nil", "&endpoint.Options{}",
-		`endpoint.Headers{"accept": "text/html"}`, `endpoint.Params{"none": nil}`, `endpoint.Query{"filter": map[string]any{[]string{"state"}[0]: 1}}`,
+		`endpoint.Headers{"accept": "text/html"}`, `endpoint.Params{"none": nil}`, `endpoint.Query{"filter": ` +
+			`map[string]any{[]string{"state"}[0]: 1}}`,
 	}},
 }, layersOf(headerKinds)...)
 

@@ -126,7 +126,10 @@ func (m *mutant) String() string {
 	b.WriteString(m.client.name)
 	for _, e := range m.edits {
 		old := m.client.texts[m.file][m.client.offset(e.pos):m.client.offset(e.end)]
-		fmt.Fprintf(&b, " %s: %q -> %q", m.client.pkg.Fset.Position(e.pos).String()[len(filepath.Dir(m.client.path(m.file)))+1:], old, e.text)
+		fmt.Fprintf(
+			&b, " %s: %q -> %q",
+			m.client.pkg.Fset.Position(e.pos).String()[len(filepath.Dir(m.client.path(m.file)))+1:], old, e.text,
+		)
 	}
 	return b.String()
 }

@@ -250,10 +250,14 @@ func (m *mutator) routeAndLayer(route *ast.BasicLit, layer *ast.CompositeLit) {
 		before, after, found := strings.Cut(text, "{"+key+"}")
 		if found && m.isText(entry.Value) {
 			formatted := strings.TrimSuffix(fmt.Sprintf("%q + %s + %q", before, value, after), ` + ""`)
-			m.add("text formatted into a route", edit{route.Pos(), route.End(), formatted}, drop(layer.Elts, i, layer.Lbrace+1, layer.Rbrace))
+			m.add("text formatted into a route", edit{
+				route.Pos(), route.End(), formatted,
+			}, drop(layer.Elts, i, layer.Lbrace+1, layer.Rbrace))
 		}
 		if found && name == "Path" {
-			m.add("Params: of a name that Path has", edit{layer.End(), layer.End(), fmt.Sprintf(", %sParams{%q: %s}", m.library, key, value)})
+			m.add("Params: of a name that Path has", edit{
+				layer.End(), layer.End(), fmt.Sprintf(", %sParams{%q: %s}", m.library, key, value),
+			})
 		}
 		if !strings.Contains(text, key) && name != "Path" {
 			query := "?" + key + "=1"

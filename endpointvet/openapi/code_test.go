@@ -345,13 +345,15 @@ func (m *codeModule) begin(dir string, s source) string {
 			ofAPI = "//endpoint:openapi document.api\n"
 		}
 	}
-	api := ofAPI + fmt.Sprintf("var api = endpoint.New(endpoint.Options{BaseURL: %q}, endpoint.Headers{\"accept\": \"application/json\"})\n", base)
+	api := ofAPI + fmt.Sprintf("var api = endpoint.New(endpoint.Options{BaseURL: %q}, endpoint.Headers{\"accept\": "+
+		"\"application/json\"})\n", base)
 	if strings.HasSuffix(dir, "unseen") {
 		api = ""
 	}
 	for _, method := range []string{"GET", "PUT", "POST", "DELETE", "PATCH", "HEAD"} {
 		if strings.HasSuffix(dir, "helper") {
-			api += fmt.Sprintf("func call%s(path string, layers ...endpoint.Layer) (endpoint.Request, error) { return api.Build(%q+path, layers...) }\n", method, method+" ")
+			api += fmt.Sprintf("func call%s(path string, layers ...endpoint.Layer) (endpoint.Request, error) { "+
+				"return api.Build(%q+path, layers...) }\n", method, method+" ")
 		}
 	}
 	return "package p\nimport (\n_ \"embed\"\n\"io\"\n\"example.com/endpoint\"\n)\n" + embed + api + "var anything any\nvar _ io.Reader\n"
@@ -382,7 +384,8 @@ func (m *codeModule) vet() time.Duration {
 	if err != nil {
 		m.t.Fatal(err)
 	}
-	m.write("go.mod", "module vet.test\n\ngo 1.24.0\n\nrequire (\n\texample.com/endpoint v0.0.0\n\tgithub.com/yosida95/uritemplate/v3 v3.0.2 // indirect\n)\n\nreplace example.com/endpoint => "+library+"\n")
+	m.write("go.mod", "module vet.test\n\ngo 1.24.0\n\nrequire (\n\texample.com/endpoint "+
+		"v0.0.0\n\tgithub.com/yosida95/uritemplate/v3 v3.0.2 // indirect\n)\n\nreplace example.com/endpoint => "+library+"\n")
 	m.write("go.sum", string(sum))
 	cmd := exec.Command(m.command, "./...")
 	cmd.Dir, cmd.Env = m.dir, append(os.Environ(), "GOWORK=off", "GOFLAGS=-mod=mod", "GOPROXY=off")
@@ -434,7 +437,10 @@ func TestValidCode(t *testing.T) {
 		for at, reports := range m.reports {
 			t.Errorf("%s: %q\n%s", s.file, reports, calls[at])
 		}
-		t.Logf("%s: %d calls in %d styles, of every %d. operation, %d reports, %.1f s", s.file, len(calls), len(codeStyles), step, len(m.reports), cost.Seconds())
+		t.Logf(
+			"%s: %d calls in %d styles, of every %d. operation, %d reports, %.1f s", s.file, len(calls),
+			len(codeStyles), step, len(m.reports), cost.Seconds(),
+		)
 	}
 }
 
@@ -516,7 +522,9 @@ func (m *codeModule) addMutants(s source, kind string, mutants []codeMutant) (pl
 				continue
 			}
 			made++
-			places = append(places, codePlace{kind, style, m.add("with", style, s, text), m.add("none", style, s, text), x.name + ": " + text})
+			places = append(places, codePlace{
+				kind, style, m.add("with", style, s, text), m.add("none", style, s, text), x.name + ": " + text,
+			})
 		}
 	}
 	return places

@@ -41,14 +41,19 @@ func TestOperation(t *testing.T) {
 				`{"method":"PUT","path":"/x/{id}","summary":"s","query":{"properties":{"q":null}}}`,
 		},
 		{
-			"a parameter of another operation", `"get":{"parameters":[{"$ref":"#/paths/~1x~1%7Bid%7D/put/parameters/0"}]},"put":{"parameters":[{"in":"query","name":"q"}]}`,
-			`{"method":"GET","path":"/x/{id}","query":{"properties":{"q":null}}}` + "\n" + `{"method":"PUT","path":"/x/{id}","query":{"properties":{"q":null}}}`,
+			"a parameter of another operation", `"get":{"parameters":[{"$ref":"#/paths/~1x~1%7Bid%7D/put/parameters/0"}]},` +
+				`"put":{"parameters":[{"in":"query","name":"q"}]}`,
+			`{"method":"GET","path":"/x/{id}","query":{"properties":{"q":null}}}` + "\n" + `{"method":"PUT","path":"/x/{id}",` +
+				`"query":{"properties":{"q":null}}}`,
 		},
 		{
 			"all", `"get":{"summary":" s\n","deprecated":true}`,
 			`{"method":"GET","path":"/x/{id}","summary":"s","deprecated":true}`,
 		},
-		{"two methods", `"put":{"responses":{}},"patch":{"responses":{}}`, `{"method":"PATCH","path":"/x/{id}"}` + "\n" + `{"method":"PUT","path":"/x/{id}"}`},
+		{
+			"two methods", `"put":{"responses":{}},"patch":{"responses":{}}`,
+			`{"method":"PATCH","path":"/x/{id}"}` + "\n" + `{"method":"PUT","path":"/x/{id}"}`,
+		},
 		{"an item that does not resolve", `"$ref":"other.json"`, `{"method":"","path":"/x/{id}"}`},
 		{
 			"members of another type", `"get":{"parameters":{},"summary":[],"requestBody":7,"deprecated":"yes"},"put":"x"`,
@@ -62,7 +67,10 @@ func TestOperation(t *testing.T) {
 			"with an operation beside it", `"$ref":"#/components/pathItems/x","put":{"responses":{}}`, `{"method":"","path":"/x/{id}"}`,
 		},
 	} {
-		got := indexOf(t, fmt.Sprintf(`{"openapi":"3.1.0","components":{"pathItems":{"x":{"get":{"summary":"s"}}}},"paths":{"/x/{id}":{%s}}}`, tt.item))
+		got := indexOf(
+			t,
+			fmt.Sprintf(`{"openapi":"3.1.0","components":{"pathItems":{"x":{"get":{"summary":"s"}}}},"paths":{"/x/{id}":{%s}}}`, tt.item),
+		)
 		if got != tt.want {
 			t.Errorf("%s: %s\n got %s\nwant %s", tt.name, tt.item, got, tt.want)
 		}
@@ -89,10 +97,15 @@ func TestParameters(t *testing.T) {
 		},
 		{"a reference to another place", `{"$ref":"#/components/headers/page"}`, `"query":{"open":true}`},
 		{
-			"one of two", `{"in":"query","name":"q","required":true,"schema":{"type":"string"}},{"in":"query","name":"q","schema":{"type":"integer"}}`,
+			"one of two", `{"in":"query","name":"q","required":true,"schema":{"type":"string"}},{"in":"query","name":"q",` +
+				`"schema":{"type":"integer"}}`,
 			`"query":{"properties":{"q":null}}`,
 		},
-		{"one that is there twice", `{"$ref":"#/components/parameters/page"},{"$ref":"#/components/parameters/page"}`, `"query":{"properties":{"page":{"type":"integer"}}}`},
+		{
+			"one that is there twice",
+			`{"$ref":"#/components/parameters/page"},{"$ref":"#/components/parameters/page"}`,
+			`"query":{"properties":{"page":{"type":"integer"}}}`,
+		},
 		{
 			"content", `{"in":"query","name":"q","content":{"application/json":{"schema":{"type":"object","properties":{"a":{}}}}}}`,
 			`"query":{"properties":{"q":null}}`,
@@ -101,7 +114,8 @@ func TestParameters(t *testing.T) {
 		{"one that does not resolve", `{"$ref":"#/components/parameters/none"}`, `"query":{"open":true}`},
 		{"one to itself", `{"$ref":"#/components/parameters/loop"}`, `"query":{"open":true}`},
 		{
-			"an exploded object", `{"in":"query","name":"q","required":true,"schema":{"type":"object","properties":{"a":{"type":"string"}}}}`,
+			"an exploded object", `{"in":"query","name":"q","required":true,"schema":{"type":"object",` +
+				`"properties":{"a":{"type":"string"}}}}`,
 			`"query":{"properties":{"a":{"type":"string"},"q":{"type":"object","properties":{"a":{"type":"string"}}}}}`,
 		},
 		{
@@ -109,25 +123,60 @@ func TestParameters(t *testing.T) {
 			`"query":{"properties":{"q":{"type":"object"}},"open":true}`,
 		},
 		{
-			"a deep object", `{"in":"query","name":"q","style":"deepObject","schema":{"type":"object","properties":{"a":{"type":"string"}}}}`,
+			"a deep object", `{"in":"query","name":"q","style":"deepObject","schema":{"type":"object",` +
+				`"properties":{"a":{"type":"string"}}}}`,
 			`"query":{"properties":{"q":{"type":"object","properties":{"a":{"type":"string"}}}}}`,
 		},
 		{"a list without style", `{"in":"query","name":"q","schema":{"type":"array"}}`, `"query":{"properties":{"q":{"type":"array"}}}`},
-		{"with explode", `{"in":"query","name":"q","explode":true,"schema":{"type":"array"}}`, `"query":{"properties":{"q":{"type":"array"}}},"lists":{"q":2}`},
-		{"without", `{"in":"query","name":"q","explode":false,"schema":{"type":"array"}}`, `"query":{"properties":{"q":{"type":"array"}}},"lists":{"q":1}`},
-		{"a style", `{"in":"query","name":"q","style":"form","schema":{"type":"array"}}`, `"query":{"properties":{"q":{"type":"array"}}},"lists":{"q":2}`},
-		{"brackets", `{"in":"query","name":"q","style":"deepObject","schema":{"type":"array"}}`, `"query":{"properties":{"q":{"type":"array"}}},"lists":{"q":3}`},
-		{"a style that nobody has", `{"in":"query","name":"q","style":"pipeDelimited","explode":false,"schema":{"type":"array"}}`, `"query":{"properties":{"q":null}}`},
-		{"one of Swagger", `{"in":"query","name":"q","type":"array","items":{"type":"integer"},"collectionFormat":"tsv"}`, `"query":{"properties":{"q":null}}`},
-		{"headers of net/http", `{"in":"header","name":"Host","required":true},{"in":"header","name":"Content-Length","required":true},{"in":"header","name":"Accept-Encoding","required":true}`, ``},
-		{"headers", `{"in":"header","name":"X-B","required":true},{"in":"header","name":"X-A","required":true},{"in":"header","name":"X-C"}`, `"headers":["X-A","X-B"]`},
-		{"headers that say nothing", `{"in":"header","name":"Accept","required":true},{"in":"header","name":"authorization","required":true}`, ``},
+		{
+			"with explode", `{"in":"query","name":"q","explode":true,"schema":{"type":"array"}}`,
+			`"query":{"properties":{"q":{"type":"array"}}},"lists":{"q":2}`,
+		},
+		{
+			"without", `{"in":"query","name":"q","explode":false,"schema":{"type":"array"}}`,
+			`"query":{"properties":{"q":{"type":"array"}}},"lists":{"q":1}`,
+		},
+		{
+			"a style", `{"in":"query","name":"q","style":"form","schema":{"type":"array"}}`,
+			`"query":{"properties":{"q":{"type":"array"}}},"lists":{"q":2}`,
+		},
+		{
+			"brackets", `{"in":"query","name":"q","style":"deepObject","schema":{"type":"array"}}`,
+			`"query":{"properties":{"q":{"type":"array"}}},"lists":{"q":3}`,
+		},
+		{
+			"a style that nobody has",
+			`{"in":"query","name":"q","style":"pipeDelimited","explode":false,"schema":{"type":"array"}}`,
+			`"query":{"properties":{"q":null}}`,
+		},
+		{
+			"one of Swagger",
+			`{"in":"query","name":"q","type":"array","items":{"type":"integer"},"collectionFormat":"tsv"}`,
+			`"query":{"properties":{"q":null}}`,
+		},
+		{
+			"headers of net/http",
+			`{"in":"header","name":"Host","required":true},{"in":"header","name":"Content-Length","required":true},{"in":"header",` +
+				`"name":"Accept-Encoding","required":true}`,
+			``,
+		},
+		{
+			"headers",
+			`{"in":"header","name":"X-B","required":true},{"in":"header","name":"X-A","required":true},{"in":"header","name":"X-C"}`,
+			`"headers":["X-A","X-B"]`,
+		},
+		{
+			"headers that say nothing",
+			`{"in":"header","name":"Accept","required":true},{"in":"header","name":"authorization","required":true}`,
+			``,
+		},
 		{"a header that net/http adds", `{"in":"header","name":"User-Agent","required":true}`, ``},
 		{"a cookie", `{"in":"cookie","name":"c","required":true}`, ``},
 		{"null", `null`, `"query":{"open":true}`},
 	} {
 		got := indexOf(t, fmt.Sprintf(`{"openapi":"3.0.0","paths":{"/x":{"get":{"parameters":[%s]}}},"components":{"parameters":{
-			"page":{"in":"query","name":"page","schema":{"type":"integer"}}, "loop":{"$ref":"#/components/parameters/loop"}}}}`, tt.parameters))
+			"page":{"in":"query","name":"page","schema":{"type":"integer"}},
+			"loop":{"$ref":"#/components/parameters/loop"}}}}`, tt.parameters))
 		if want := line(tt.want); got != want {
 			t.Errorf("%s: %s\n got %s\nwant %s", tt.name, tt.parameters, got, want)
 		}
@@ -156,26 +205,38 @@ func TestSchema(t *testing.T) {
 			"properties", `{"properties":{"a":{"type":"string"},"b":true},"required":["a"]}`,
 			`{"type":"object","properties":{"a":{"type":"string"},"b":null},"required":["a"]}`,
 		},
-		{"open ones", `{"properties":{"a":{}},"additionalProperties":{"type":"string"}}`, `{"type":"object","properties":{"a":null},"open":true}`},
+		{
+			"open ones", `{"properties":{"a":{}},"additionalProperties":{"type":"string"}}`,
+			`{"type":"object","properties":{"a":null},"open":true}`,
+		},
 		{"closed ones", `{"properties":{"a":{}},"additionalProperties":false}`, `{"type":"object","properties":{"a":null}}`},
 		{"patterns", `{"properties":{"a":{}},"patternProperties":{"^x":{}}}`, `{"type":"object","properties":{"a":null},"open":true}`},
 		{"a condition", `{"properties":{"a":{}},"if":{}}`, `{"type":"object","properties":{"a":null},"open":true}`},
-		{"a base of others", `{"properties":{"a":{}},"discriminator":{"propertyName":"a"}}`, `{"type":"object","properties":{"a":null},"open":true}`},
+		{
+			"a base of others", `{"properties":{"a":{}},"discriminator":{"propertyName":"a"}}`,
+			`{"type":"object","properties":{"a":null},"open":true}`,
+		},
 		{
 			"required ones that are read-only, or with a default, or missing",
 			`{"properties":{"a":{"readOnly":true},"b":{"default":1},"c":{}},"required":["a","b","c","d"]}`,
 			`{"type":"object","properties":{"a":null,"b":null,"c":null,"d":null},"required":["c"]}`,
 		},
 		{
-			"of allOf", `{"properties":{"a":{"type":"string","allOf":[{"readOnly":true}]},"b":{"readOnly":true,"allOf":[{"type":"string"}]}},"required":["a","b"]}`,
+			"of allOf", `{"properties":{"a":{"type":"string","allOf":[{"readOnly":true}]},"b":{"readOnly":true,` +
+				`"allOf":[{"type":"string"}]}},"required":["a","b"]}`,
 			`{"type":"object","properties":{"a":{"type":"string"},"b":{"type":"string"}}}`,
 		},
 		{
-			"a required one that is read less deep", `{"properties":{"a":{"properties":{"b":{"properties":{"c":{"properties":{"d":{"properties":{"e":{"readOnly":true},"f":{"allOf":[{"readOnly":true}]},"g":{}},"required":["e","f","g"]}}}}}}}}}`,
+			"a required one that is read less deep",
+			`{"properties":{"a":{"properties":{"b":{"properties":{"c":{"properties":{"d":{"properties":{
+				"e":{"readOnly":true},"f":{"allOf":[{"readOnly":true}]},"g":{}},"required":["e","f","g"]}}}}}}}}}`,
 			`{"type":"object","properties":{"a":{"type":"object","properties":{"b":{"type":"object","properties":{"c":` +
 				`{"type":"object","properties":{"d":{"type":"object","properties":{"e":null,"f":null,"g":null},"required":["g"]}}}}}}}}}`,
 		},
-		{"a required one that does not resolve", `{"properties":{"a":{"$ref":"other.json"}},"required":["a"]}`, `{"type":"object","properties":{"a":null}}`},
+		{
+			"a required one that does not resolve", `{"properties":{"a":{"$ref":"other.json"}},"required":["a"]}`,
+			`{"type":"object","properties":{"a":null}}`,
+		},
 		{"Swagger's required", `{"properties":{"a":{"required":true}}}`, `{"type":"object","properties":{"a":null}}`},
 		{"elements", `{"type":"array","items":{"type":"string"}}`, `{"type":"array","items":{"type":"string"}}`},
 
@@ -184,29 +245,50 @@ func TestSchema(t *testing.T) {
 			`{"type":"object","properties":{"a":null,"b":null},"required":["a","b"]}`,
 		},
 		{"of types", `{"type":["integer","string"],"allOf":[{"type":"number"}]}`, `{"type":"integer or number or string"}`},
-		{"of one that does not resolve", `{"allOf":[{"$ref":"other.json"},{"properties":{"a":{}}}]}`, `{"type":"object","properties":{"a":null},"open":true}`},
-		{"of one that is open", `{"allOf":[{"additionalProperties":true},{"properties":{"a":{}}}]}`, `{"type":"object","properties":{"a":null},"open":true}`},
+		{
+			"of one that does not resolve", `{"allOf":[{"$ref":"other.json"},{"properties":{"a":{}}}]}`,
+			`{"type":"object","properties":{"a":null},"open":true}`,
+		},
+		{
+			"of one that is open", `{"allOf":[{"additionalProperties":true},{"properties":{"a":{}}}]}`,
+			`{"type":"object","properties":{"a":null},"open":true}`,
+		},
 		{"of itself", `{"$ref":"#/components/schemas/all"}`, `{"type":"object","properties":{"a":null},"open":true}`},
 		{"a reference with more", `{"$ref":"#/components/schemas/name","enum":["a"]}`, `{"type":"string","enum":["a"]}`},
 
 		{"oneOf", `{"oneOf":[{"type":"string"},{"type":"integer"}]}`, `{"type":"integer or string"}`},
 		{
-			"of objects", `{"oneOf":[{"properties":{"a":{},"c":{"type":"string"}},"required":["a","c"]},{"properties":{"b":{},"c":{"type":"integer"}},"required":["b","c"]}]}`,
+			"of objects", `{"oneOf":[{"properties":{"a":{},"c":{"type":"string"}},"required":["a","c"]},{"properties":{"b":{},` +
+				`"c":{"type":"integer"}},"required":["b","c"]}]}`,
 			`{"type":"object","properties":{"a":null,"b":null,"c":{"type":"integer or string"}},"required":["c"]}`,
 		},
-		{"of requirements", `{"properties":{"a":{},"b":{}},"anyOf":[{"required":["a"]},{"required":["b"]}]}`, `{"type":"object","properties":{"a":null,"b":null}}`},
+		{
+			"of requirements", `{"properties":{"a":{},"b":{}},"anyOf":[{"required":["a"]},{"required":["b"]}]}`,
+			`{"type":"object","properties":{"a":null,"b":null}}`,
+		},
 		{
 			"of one of two requirements", `{"properties":{"a":{},"b":{}},"anyOf":[{"required":["a"]},{"required":["a","b"]}]}`,
 			`{"type":"object","properties":{"a":null,"b":null},"required":["a"]}`,
 		},
-		{"beside one that says nothing of names", `{"anyOf":[{"properties":{"a":{"type":"string"}}},{"required":["k"]}],"properties":{"k":{}}}`, `{"type":"object","properties":{"k":null},"open":true}`},
-		{"beside one that may have any", `{"oneOf":[{"type":"object"},{"properties":{"a":{}}}],"properties":{"k":{}}}`, `{"type":"object","properties":{"k":null},"open":true}`},
+		{
+			"beside one that says nothing of names",
+			`{"anyOf":[{"properties":{"a":{"type":"string"}}},{"required":["k"]}],"properties":{"k":{}}}`,
+			`{"type":"object","properties":{"k":null},"open":true}`,
+		},
+		{
+			"beside one that may have any",
+			`{"oneOf":[{"type":"object"},{"properties":{"a":{}}}],"properties":{"k":{}}}`,
+			`{"type":"object","properties":{"k":null},"open":true}`,
+		},
 		{"numbers", `{"enum":[1,-2]}`, `{"enum":["1","-2"]}`},
 		{"numbers of several texts", `{"type":"number","enum":[1,0.5]}`, `{"type":"number"}`},
 		{"of an object that may have any", `{"oneOf":[{"type":"object"},{"properties":{"a":{}}}]}`, `{"type":"object"}`},
 		{"of enums", `{"oneOf":[{"enum":["a"]},{"enum":["b","a"]}]}`, `{"enum":["a","b"]}`},
 		{"of an enum and text", `{"oneOf":[{"enum":["a"]},{"type":"string"}]}`, `null`},
-		{"of an enum of text and a number", `{"oneOf":[{"type":"string","enum":["now"]},{"type":"integer"}]}`, `{"type":"integer or string","enum":["now"]}`},
+		{
+			"of an enum of text and a number", `{"oneOf":[{"type":"string","enum":["now"]},{"type":"integer"}]}`,
+			`{"type":"integer or string","enum":["now"]}`,
+		},
 		{"of a number and one of an enum", `{"oneOf":[{"type":"integer"},{"type":"integer","enum":[1]}]}`, `{"type":"integer"}`},
 		{"of an enum without type and a number", `{"oneOf":[{"enum":["a"]},{"type":"integer"}]}`, `null`},
 		{
@@ -222,12 +304,17 @@ func TestSchema(t *testing.T) {
 			`{"type":"array or object","properties":{"a":null},"required":["a"]}`,
 		},
 		{"of null", `{"oneOf":[{"type":"null"},{"type":"string"}]}`, `{"type":"string"}`},
-		{"of nothing that resolves", `{"properties":{"a":{}},"oneOf":[{"$ref":"#/none"},{"properties":{"b":{}}}]}`, `{"type":"object","properties":{"a":null},"open":true}`},
+		{
+			"of nothing that resolves", `{"properties":{"a":{}},"oneOf":[{"$ref":"#/none"},{"properties":{"b":{}}}]}`,
+			`{"type":"object","properties":{"a":null},"open":true}`,
+		},
 
 		{"a tree", `{"$ref":"#/components/schemas/tree"}`, `{"type":"object","properties":{"next":{"type":"object","properties":{"next":` +
-			`{"type":"object","properties":{"next":{"type":"object","properties":{"next":{"type":"object","properties":{"next":null}}}}}}}}}}`},
+			`{"type":"object","properties":{"next":{"type":"object","properties":{"next":{"type":"object",` +
+			`"properties":{"next":null}}}}}}}}}}`},
 	} {
-		document := fmt.Sprintf(`{"openapi":"3.0.0","paths":{"/x":{"get":{"requestBody":{"content":{"application/json":{"schema":%s}}}}}},"components":{"schemas":{
+		document := fmt.Sprintf(`{"openapi":"3.0.0","paths":{"/x":{"get":{"requestBody":{
+			"content":{"application/json":{"schema":%s}}}}}},"components":{"schemas":{
 			"tree":{"properties":{"next":{"$ref":"#/components/schemas/tree"}}},
 			"all":{"allOf":[{"$ref":"#/components/schemas/all"},{"properties":{"a":{}}}]},
 			"name":{"type":"string"}}}}`, tt.schema)
@@ -244,22 +331,34 @@ func TestSwagger(t *testing.T) {
 			"the query", `"parameters":[{"in":"query","name":"q","required":true,"type":"string","enum":["a"]}]`,
 			`"query":{"properties":{"q":{"type":"string","enum":["a"]}},"required":["q"]}`,
 		},
-		{"with a default", `"parameters":[{"in":"query","name":"q","required":true,"type":"string","default":"a"}]`, `"query":{"properties":{"q":{"type":"string"}}}`},
+		{
+			"with a default", `"parameters":[{"in":"query","name":"q","required":true,"type":"string","default":"a"}]`,
+			`"query":{"properties":{"q":{"type":"string"}}}`,
+		},
 		{
 			"a list", `"parameters":[{"in":"query","name":"q","type":"array","items":{"type":"string"},"collectionFormat":"multi"}]`,
 			`"query":{"properties":{"q":{"type":"array","items":{"type":"string"}}}},"lists":{"q":2}`,
 		},
-		{"with commas", `"parameters":[{"in":"query","name":"q","type":"array","collectionFormat":"csv"}]`, `"query":{"properties":{"q":{"type":"array"}}},"lists":{"q":1}`},
+		{
+			"with commas", `"parameters":[{"in":"query","name":"q","type":"array","collectionFormat":"csv"}]`,
+			`"query":{"properties":{"q":{"type":"array"}}},"lists":{"q":1}`,
+		},
 		{"without a format", `"parameters":[{"in":"query","name":"q","type":"array"}]`, `"query":{"properties":{"q":{"type":"array"}}}`},
 		{
 			"a body", `"parameters":[{"in":"body","name":"b","required":true,"schema":{"$ref":"#/definitions/name"}}]`,
 			`"body":{"application/json":{"type":"string"}},"needsBody":true`,
 		},
-		{"of its own type", `"consumes":["text/plain; charset=utf-8"],"parameters":[{"in":"body","name":"b","schema":{}}]`, `"body":{"text/plain":null}`},
 		{
-			"a form", `"parameters":[{"in":"formData","name":"a","type":"integer","required":true},{"in":"formData","name":"b","type":"string"}]`,
+			"of its own type",
+			`"consumes":["text/plain; charset=utf-8"],"parameters":[{"in":"body","name":"b","schema":{}}]`,
+			`"body":{"text/plain":null}`,
+		},
+		{
+			"a form", `"parameters":[{"in":"formData","name":"a","type":"integer","required":true},{"in":"formData","name":"b",` +
+				`"type":"string"}]`,
 			`"body":{"application/json":{"type":"object","properties":{"a":null,"b":null},"required":["a"]},` +
-				`"application/x-www-form-urlencoded":{"type":"object","properties":{"a":{"type":"integer"},"b":{"type":"string"}},"required":["a"]},` +
+				`"application/x-www-form-urlencoded":{"type":"object","properties":{"a":{"type":"integer"},"b":{"type":"string"}},` +
+				`"required":["a"]},` +
 				`"multipart/form-data":null},"needsBody":true`,
 		},
 		{"a parameter that does not resolve", `"parameters":[{"$ref":"other.json"}]`, `"query":{"open":true},"body":{"*/*":null}`},
@@ -268,7 +367,13 @@ func TestSwagger(t *testing.T) {
 			`"body":{"application/x-www-form-urlencoded":{"type":"object","properties":{"a":null}},"multipart/form-data":null}`,
 		},
 	} {
-		got := indexOf(t, fmt.Sprintf(`{"swagger":"2.0","consumes":["application/json"],"paths":{"/x":{"get":{%s}}},"definitions":{"name":{"type":"string"}}}`, tt.operation))
+		got := indexOf(
+			t,
+			fmt.Sprintf(
+				`{"swagger":"2.0","consumes":["application/json"],"paths":{"/x":{"get":{%s}}},"definitions":{"name":{"type":"string"}}}`,
+				tt.operation,
+			),
+		)
 		if want := line(tt.want); got != want {
 			t.Errorf("%s: %s\n got %s\nwant %s", tt.name, tt.operation, got, want)
 		}
@@ -336,7 +441,9 @@ func TestKeys(t *testing.T) {
 }
 
 func TestExtension(t *testing.T) {
-	if got := indexOf(t, `{"openapi":"3.0.0","paths":{"x-internal":{"get":{}},"/x?a=b":{"get":{"responses":{}}}}}`); got != line(`"query":{"open":true}`) {
+	if got := indexOf(
+		t, `{"openapi":"3.0.0","paths":{"x-internal":{"get":{}},"/x?a=b":{"get":{"responses":{}}}}}`,
+	); got != line(`"query":{"open":true}`) {
 		t.Errorf("got %s, want %s", got, line(`"query":{"open":true}`))
 	}
 }
@@ -353,7 +460,11 @@ func TestUnknownPath(t *testing.T) {
 }
 
 func TestHeadersAndDeprecated(t *testing.T) {
-	api, err := Read("test.json", []byte(`{"openapi":"3.0.0","paths":{"/x":{"get":{"deprecated":true,"parameters":[{"in":"header","name":"X-Tenant","required":true}]}}}}`))
+	api, err := Read(
+		"test.json",
+		[]byte(`{"openapi":"3.0.0","paths":{"/x":{"get":{"deprecated":true,"parameters":[{"in":"header","name":"X-Tenant",`+
+			`"required":true}]}}}}`),
+	)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -381,7 +492,10 @@ func TestHeadersAndDeprecated(t *testing.T) {
 func TestYAML(t *testing.T) {
 	for _, tt := range []struct{ name, yaml, json string }{
 		{"text", "a: x\nb: 'y'\nc: |\n  z\n", `{"a":"x","b":"y","c":"z\n"}`},
-		{"what is text in version 1.2", "- on\n- no\n- 2022-06-28\n- .inf\n- 1:30\n- =\n- '1.5'\n", `["on","no","2022-06-28",".inf","1:30","=","1.5"]`},
+		{
+			"what is text in version 1.2", "- on\n- no\n- 2022-06-28\n- .inf\n- 1:30\n- =\n- '1.5'\n",
+			`["on","no","2022-06-28",".inf","1:30","=","1.5"]`,
+		},
 		{"what is not", "- 1\n- 2.50\n- true\n- False\n- null\n- ~\n- \n- '1'\n- !!str 1\n", `[1,2.5,true,false,null,null,null,"1","1"]`},
 		{"keys", "200: a\ntrue: b\n2.0: c\n", `{"2.0":"c","200":"a","true":"b"}`},
 		{"flow", "{a: [1, {b: c}]}", `{"a":[1,{"b":"c"}]}`},
@@ -425,16 +539,31 @@ func TestWarnings(t *testing.T) {
 	for _, tt := range []struct{ name, document, want string }{
 		{"nothing", `{"openapi":"3.0.0","paths":{"/x":{"get":{"responses":{"200":{"$ref":"out.yaml"}}}}}}`, ``},
 		{
-			"references", `{"openapi":"3.0.0","paths":{"/a":{"$ref":"a.yaml"},"/b":{"get":{"$ref":"b.yaml"},"put":{"parameters":[{"$ref":"c.yaml"}],"requestBody":{"$ref":"d.yaml"}}}}}`,
+			"references", `{"openapi":"3.0.0","paths":{"/a":{"$ref":"a.yaml"},"/b":{"get":{"$ref":"b.yaml"},` +
+				`"put":{"parameters":[{"$ref":"c.yaml"}],"requestBody":{"$ref":"d.yaml"}}}}}`,
 			leaves + `a.yaml, b.yaml, c.yaml, d.yaml`,
 		},
-		{"many", `{"openapi":"3.0.0","paths":{"/a":{"get":{"parameters":[{"$ref":"1"},{"$ref":"2"},{"$ref":"3"},{"$ref":"4"},{"$ref":"5"},{"$ref":"6"},{"$ref":"7"}]}}}}`, leaves + `1, 2, 3, 4, 5 and 2 more`},
 		{
-			"of a schema", `{"swagger":2.0,"paths":{"/a":{"get":{"parameters":[{"in":"body","name":"b","schema":{"$ref":"b.json"}},{"in":"query","name":"q","schema":{"$ref":"#/definitions/q"}}]}}}}`,
+			"many",
+			`{"openapi":"3.0.0","paths":{"/a":{"get":{"parameters":[{"$ref":"1"},{"$ref":"2"},{"$ref":"3"},{"$ref":"4"},` +
+				`{"$ref":"5"},{"$ref":"6"},{"$ref":"7"}]}}}}`,
+			leaves + `1, 2, 3, 4, 5 and 2 more`,
+		},
+		{
+			"of a schema", `{"swagger":2.0,"paths":{"/a":{"get":{"parameters":[{"in":"body","name":"b",` +
+				`"schema":{"$ref":"b.json"}},{"in":"query","name":"q","schema":{"$ref":"#/definitions/q"}}]}}}}`,
 			`test.json: anything fits where a reference leads nowhere: #/definitions/q` + "\n" + leaves + `b.json`,
 		},
-		{"content", `{"openapi":"3.0.0","paths":{"/a":{"get":{},"put":{"requestBody":{}}}}}`, `test.json: anything fits where there is no content: GET /a, the body of PUT /a`},
-		{"a parameter twice", `{"openapi":"3.0.0","paths":{"/a":{"get":{"parameters":[{"in":"query","name":"q"},{"in":"query","name":"q","style":"form"}]}}}}`, `test.json: any of two parameters that have one name: query q of GET /a`},
+		{
+			"content", `{"openapi":"3.0.0","paths":{"/a":{"get":{},"put":{"requestBody":{}}}}}`,
+			`test.json: anything fits where there is no content: GET /a, the body of PUT /a`,
+		},
+		{
+			"a parameter twice",
+			`{"openapi":"3.0.0","paths":{"/a":{"get":{"parameters":[{"in":"query","name":"q"},{"in":"query","name":"q",` +
+				`"style":"form"}]}}}}`,
+			`test.json: any of two parameters that have one name: query q of GET /a`,
+		},
 	} {
 		api, err := Read("test.json", []byte(tt.document))
 		if err != nil {
@@ -455,7 +584,10 @@ func TestReadErrors(t *testing.T) {
 	for _, tt := range []struct{ name, data, want string }{
 		{"empty", "", `test.json is not an OpenAPI document: it needs paths, and openapi 3 or swagger 2.0`},
 		{"text", "package p\n", `test.json is not an OpenAPI document: it needs paths, and openapi 3 or swagger 2.0`},
-		{"a key twice", "openapi: 3.0.0\npaths: {}\npaths: {}\n", `test.json cannot be read as YAML: yaml: unmarshal errors:` + "\n  " + `line 3: mapping key "paths" already defined at line 2`},
+		{
+			"a key twice", "openapi: 3.0.0\npaths: {}\npaths: {}\n",
+			`test.json cannot be read as YAML: yaml: unmarshal errors:` + "\n  " + `line 3: mapping key "paths" already defined at line 2`,
+		},
 		{"an alias within its anchor", "openapi: &a [*a]\n", `test.json cannot be read as YAML: yaml: anchor 'a' value contains itself`},
 		{"more aliases than text", bomb.String(), `test.json cannot be read as YAML: yaml: document contains excessive aliasing`},
 		{"broken YAML", "openapi: 3.0.0\npaths: [\n", `test.json cannot be read as YAML: yaml: line 2: did not find expected node content`},
@@ -463,14 +595,22 @@ func TestReadErrors(t *testing.T) {
 		{"cut", `{"openapi":"3`, `test.json cannot be read as JSON: byte 13: unexpected end of JSON input`},
 		{"nested too deep", `{"a":` + strings.Repeat("[", 10000), `test.json cannot be read as JSON: byte 10005: exceeded max depth`},
 		{"another", `{"name":"x"}`, `test.json is not an OpenAPI document: it needs paths, and openapi 3 or swagger 2.0`},
-		{"an older one", `{"swagger":"1.2","paths":{}}`, `test.json is not an OpenAPI document: it needs paths, and openapi 3 or swagger 2.0`},
-		{"no paths", `{"openapi":"3.1.0","webhooks":{}}`, `test.json is not an OpenAPI document: it needs paths, and openapi 3 or swagger 2.0`},
+		{
+			"an older one", `{"swagger":"1.2","paths":{}}`,
+			`test.json is not an OpenAPI document: it needs paths, and openapi 3 or swagger 2.0`,
+		},
+		{
+			"no paths", `{"openapi":"3.1.0","webhooks":{}}`,
+			`test.json is not an OpenAPI document: it needs paths, and openapi 3 or swagger 2.0`,
+		},
 		{"an index", `{"index":1,"servers":null}` + "\n" + `{"method":"GET",`, `test.json: unexpected EOF: run endpointvet index again`},
 		{"another index", `{"index":2,"servers":null}`, `test.json: index of version 2, want 1: run endpointvet index again`},
 	} {
 		_, err := Read("test.json", []byte(tt.data))
 		// With encoding/json/v2 beneath it, encoding/json does not count the byte at fault.
-		if err == nil || strings.Replace(strings.Replace(err.Error(), "byte 11:", "byte 12:", 1), "invalid character '[' ", "", 1) != tt.want {
+		if err == nil || strings.Replace(
+			strings.Replace(err.Error(), "byte 11:", "byte 12:", 1), "invalid character '[' ", "", 1,
+		) != tt.want {
 			t.Errorf("%s: %s\n got %v\nwant %s", tt.name, tt.data, err, tt.want)
 		}
 	}
@@ -517,7 +657,9 @@ func TestHostile(t *testing.T) {
 				"application/json": map[string]any{"schema": s},
 			}}}}
 		}
-		data, err := json.Marshal(map[string]any{"openapi": "3.0.0", "paths": paths, "components": map[string]any{"schemas": map[string]any{name: s}}})
+		data, err := json.Marshal(map[string]any{
+			"openapi": "3.0.0", "paths": paths, "components": map[string]any{"schemas": map[string]any{name: s}},
+		})
 		if err != nil {
 			t.Fatal(err)
 		}

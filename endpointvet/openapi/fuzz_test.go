@@ -25,7 +25,11 @@ func FuzzRead(f *testing.F) {
 	}
 	f.Add([]byte(`{"index":1}`+"\n"+`{"method":"GET","path":"/{a}","query":null,"body":{"":{"properties":{"a":{}}}}}`), "/"+Hole, "")
 	f.Add([]byte(`{"openapi":"3.0.0","paths":{"/a/%00":{"get":{}}}}`), "/a/%00", "a")
-	f.Add([]byte(`{"openapi":"3.0.0","paths":{"/a/{b}":{"post":{"requestBody":{"$ref":"#/paths"}},"get":{"parameters":[{"in":"path","name":"b"}]}}}}`), "//", "a")
+	f.Add(
+		[]byte(`{"openapi":"3.0.0","paths":{"/a/{b}":{"post":{"requestBody":{"$ref":"#/paths"}},"get":{"parameters":[{"in":"path",`+
+			`"name":"b"}]}}}}`),
+		"//", "a",
+	)
 	f.Fuzz(func(t *testing.T, data []byte, link, name string) {
 		api, err := Read("fuzz.json", data)
 		if err != nil {
@@ -60,7 +64,10 @@ func FuzzRead(f *testing.F) {
 func askAll(t *testing.T, api, same *API, link, name string) {
 	values := []Value{{}, text(name), integer(name), of(Boolean), array(text(name)), objectOf(field(name, text(name))), {Kind: 0xff}}
 	for _, v := range values {
-		c := Call{At: "route", Method: "POST", URL: link, Query: []Field{field(name, v), optional(name+"x", v)}, ContentType: field("", text(name)), Headers: []string{name}}
+		c := Call{
+			At: "route", Method: "POST", URL: link, Query: []Field{field(name, v), optional(name+"x", v)},
+			ContentType: field("", text(name)), Headers: []string{name},
+		}
 		for range strings.Count(link, Hole) / 2 {
 			c.Holes = append(c.Holes, field(name, v))
 		}

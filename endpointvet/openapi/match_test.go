@@ -13,7 +13,8 @@ func TestCandidates(t *testing.T) {
 		"/x/{id}": {"get": {"parameters": [{"in": "query", "name": "id"}]}},
 		"/x/{id}/y": {"get": {"parameters": [{"in": "query", "name": "y"}, {"in": "path", "name": "id", "x-multi-segment": true}]}},
 		"/x/v{version}": {"get": {"parameters": [{"in": "query", "name": "version"}]}},
-		"/n/{number}": {"get": {"parameters": [{"in": "query", "name": "number"}, {"in": "path", "name": "number", "schema": {"type": "integer"}}]}},
+		"/n/{number}": {"get": {"parameters": [{"in": "query", "name": "number"},
+			{"in": "path", "name": "number", "schema": {"type": "integer"}}]}},
 		"/n/all": {"get": {"parameters": [{"in": "query", "name": "all"}]}},
 		"/n/7": {"get": {"parameters": [{"in": "query", "name": "seven"}]}},
 		"/f/{path}": {"get": {"parameters": [{"in": "query", "name": "file"}, {"in": "path", "name": "path", "x-multi-segment": true}]}},
@@ -97,7 +98,10 @@ func TestNearest(t *testing.T) {
 // segments, without trying each way to share them out.
 func TestManySpanning(t *testing.T) {
 	parameters := `{"in":"path","name":"a","x-multi-segment":true},{"in":"query","name":"q"}`
-	api, err := Read("test.json", []byte(`{"openapi":"3.0.0","paths":{"/x`+strings.Repeat("/{a}", 40)+`":{"get":{"parameters":[`+parameters+`]}}}}`))
+	api, err := Read(
+		"test.json",
+		[]byte(`{"openapi":"3.0.0","paths":{"/x`+strings.Repeat("/{a}", 40)+`":{"get":{"parameters":[`+parameters+`]}}}}`),
+	)
 	if err != nil {
 		t.Fatal(err)
 	}

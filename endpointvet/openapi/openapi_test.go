@@ -212,7 +212,10 @@ func TestReports(t *testing.T) {
 			`[expand]: "[expand]" is no parameter of GET /v1/refunds: write "expand"`,
 		},
 		{
-			"of an element", "github", call("POST "+issues, inBody(field("title", anything), field("labels", array(objectOf(field("colour", anything)))))),
+			"of an element", "github", call(
+				"POST "+issues,
+				inBody(field("title", anything), field("labels", array(objectOf(field("colour", anything))))),
+			),
 			`colour: "labels.colour" is no property: write "color"`,
 		},
 		{
@@ -224,7 +227,9 @@ func TestReports(t *testing.T) {
 			`tittle: "tittle" is no property of the body of POST /repos/{owner}/{repo}/issues: write "title"`,
 		},
 		{
-			"a query key in the body", "kubernetes", call("POST /api/v1/namespaces/{namespace}/configmaps", inBody(field("dryRun", anything))),
+			"a query key in the body", "kubernetes", call(
+				"POST /api/v1/namespaces/{namespace}/configmaps", inBody(field("dryRun", anything)),
+			),
 			`dryRun: "dryRun" of POST /api/v1/namespaces/{namespace}/configmaps is a query parameter: pass it in Query`,
 		},
 		{
@@ -304,11 +309,15 @@ func TestReports(t *testing.T) {
 			`amount: "amount" has type string: want integer`,
 		},
 		{
-			"text for a boolean", "kubernetes", call("GET /api/v1/namespaces/{namespace}/configmaps", inQuery(field("watch", text("always")))),
+			"text for a boolean", "kubernetes", call(
+				"GET /api/v1/namespaces/{namespace}/configmaps", inQuery(field("watch", text("always"))),
+			),
 			`watch: "watch" has type string: want boolean`,
 		},
 		{
-			"text that is neither one of an enum nor an object", "stripe", call("POST /v1/refunds", contentType(formType), inBody(field("metadata", text("x")))),
+			"text that is neither one of an enum nor an object", "stripe", call(
+				"POST /v1/refunds", contentType(formType), inBody(field("metadata", text("x"))),
+			),
 			`metadata: "metadata" cannot be "x"`,
 		},
 
@@ -341,8 +350,11 @@ func TestReports(t *testing.T) {
 			`expand: "expand" is written by ListComma: want ListBrackets`,
 		},
 		{
-			"a content-type", "stripe", call("POST /v1/refunds", contentType("application/json; charset=utf-8"), inBody(field("charge", anything))),
-			`content-type: content-type "application/json; charset=utf-8" is not accepted by POST /v1/refunds: write "application/x-www-form-urlencoded"`,
+			"a content-type", "stripe", call(
+				"POST /v1/refunds", contentType("application/json; charset=utf-8"), inBody(field("charge", anything)),
+			),
+			`content-type: content-type "application/json; charset=utf-8" is not accepted by POST /v1/refunds: ` +
+				`write "application/x-www-form-urlencoded"`,
 		},
 		{
 			"one of two", "github", call("POST /markdown/raw", contentType("text/html"), data(anything)),
@@ -384,11 +396,13 @@ func TestReports(t *testing.T) {
 		// Several.
 		{
 			"two in one call", "github", call("GET "+issues, inQuery(field("stat", anything), field("sort", text("create")))),
-			`stat: "stat" is no parameter of GET /repos/{owner}/{repo}/issues: write "state"; sort: "sort" cannot be "create": write "created"`,
+			`stat: "stat" is no parameter of GET /repos/{owner}/{repo}/issues: write "state"; sort: "sort" cannot ` +
+				`be "create": write "created"`,
 		},
 		{
 			"all that is missing", "own/test", call("POST /incidents", inBody(field("note", objectOf()))),
-			`route: missing query parameter "team", header "From", property "title" of POST /incidents; note: missing property "note.text" of POST /incidents`,
+			`route: missing query parameter "team", header "From", property "title" of POST /incidents; note: ` +
+				`missing property "note.text" of POST /incidents`,
 		},
 		{
 			"one report a place", "github", call("PUT " + file),
@@ -434,16 +448,28 @@ func TestSilence(t *testing.T) {
 		{"an undocumented path", "github", call("GET /internal/{x}/isues")},
 		{"a placeholder first", "github", call("GET /{x}/isues")},
 		{"a leading address", "github", call("POST {upload_url}", inQuery(field("nam", anything)))},
-		{"a last parameter of several segments", "kubernetes", call("GET /api/v1/namespaces/{ns}/pods/{name}/proxy/a/b/c", inQuery(field("x", anything)))},
+		{
+			"a last parameter of several segments", "kubernetes",
+			call("GET /api/v1/namespaces/{ns}/pods/{name}/proxy/a/b/c", inQuery(field("x", anything))),
+		},
 		{"several segments, as the document says", "github", call("PUT /repos/{owner}/{repo}/contents/docs/a/b.md",
 			inBody(field("message", anything), field("content", anything)))},
-		{"several segments of the code", "github", call("GET /repos/{full_name}/issues", spanning("full_name"), inQuery(field("state", anything)))},
-		{"a value beside one of several segments", "github", call("GET /repos/{full_name}/{x}", spanning("full_name"), inPath("x", text("issues")))},
+		{
+			"several segments of the code", "github",
+			call("GET /repos/{full_name}/issues", spanning("full_name"), inQuery(field("state", anything))),
+		},
+		{
+			"a value beside one of several segments", "github",
+			call("GET /repos/{full_name}/{x}", spanning("full_name"), inPath("x", text("issues"))),
+		},
 		{"part of a segment", "github", call("GET "+issues+"/1{n}", inPath("n", text("x")))},
 		{"%00", "github", call("DELETE /gists/%00")},
 		{"a constant path", "github", call("GET /repos/octokit/endpoint/issues/7")},
 		{"partial variables", "github", call("GET /repos/{owner}/{repo}/compare/{base}...{head}", inQuery(field("page", anything)))},
-		{"a constant value in place of text", "github", call("GET /gists/{x}", inPath("x", text("public")), inQuery(field("since", anything)))},
+		{
+			"a constant value in place of text", "github",
+			call("GET /gists/{x}", inPath("x", text("public")), inQuery(field("since", anything))),
+		},
 		{"what may be text or a value", "github", call("GET /gists/{x}", inQuery(field("since", anything)))},
 		{"encoded text", "github", call("GET /repos/octo%2Fkit/{repo}/i%73sues")},
 		{"a query in the template", "github", call("GET /search/issues?q={q}", inQuery(field("q", anything)))},
@@ -455,11 +481,20 @@ func TestSilence(t *testing.T) {
 		{"that may be left out", "github", call("GET "+issues, inQuery(optional("cursor", anything)))},
 		{"below a parameter", "stripe", call("GET /v1/refunds", inQuery(field("created[gte]", text("x"))))},
 		{"a list in brackets", "stripe", call("GET /v1/refunds", inQuery(field("expand[]", array(text("x")))))},
-		{"below a property of a form", "stripe", call("POST /v1/refunds", contentType(formType), inBody(field("metadata[order]", text("x"))))},
-		{"an open object", "stripe", call("POST /v1/refunds", contentType(formType), inBody(field("metadata", objectOf(field("order", text("x"))))))},
+		{
+			"below a property of a form", "stripe",
+			call("POST /v1/refunds", contentType(formType), inBody(field("metadata[order]", text("x")))),
+		},
+		{
+			"an open object", "stripe",
+			call("POST /v1/refunds", contentType(formType), inBody(field("metadata", objectOf(field("order", text("x")))))),
+		},
 		{"of a body that is not seen", "github", call("POST "+issues, data(anything))},
 		{"of a field that may be left out", "github", call("POST "+issues, inBody(field("title", anything), optional("iid", anything)))},
-		{"of a query in the body, by default", "kubernetes", call("DELETE /api/v1/namespaces/{ns}/configmaps/{name}", inBody(byDefault("pretty", anything)))},
+		{
+			"of a query in the body, by default", "kubernetes",
+			call("DELETE /api/v1/namespaces/{ns}/configmaps/{name}", inBody(byDefault("pretty", anything))),
+		},
 
 		// Values.
 		{"null", "github", call("POST "+issues, inBody(field("title", of(Null))))},
@@ -471,7 +506,10 @@ func TestSilence(t *testing.T) {
 		{"1 for a boolean", "kubernetes", call("GET /api/v1/namespaces/{ns}/configmaps", inQuery(field("watch", integer("1"))))},
 		{"a list for text in a query", "github", call("GET "+issues, inQuery(field("labels", array(text("bug"), text("x")))))},
 		{"a value that may be left out", "github", call("POST "+issues, inBody(field("title", anything), optional("body", of(Integer))))},
-		{"an object in text for a parameter that may be an object", "stripe", call("GET /v1/refunds", inQuery(field("created", text(`{"gte":1}`))))},
+		{
+			"an object in text for a parameter that may be an object", "stripe",
+			call("GET /v1/refunds", inQuery(field("created", text(`{"gte":1}`)))),
+		},
 
 		// What is missing.
 		{"in an unseen layer", "github", call("GET /search/issues", mayHave("query q"))},
@@ -485,11 +523,20 @@ func TestSilence(t *testing.T) {
 		{"brackets", "stripe", call("GET /v1/refunds", inQuery(listed("expand", endpoint.ListBrackets, array(of(String)))))},
 		{"an unknown style", "stripe", call("GET /v1/refunds", inQuery(field("expand", array(of(String)))))},
 		{"a list in a form", "stripe", call("POST /v1/refunds", inBody(listed("expand", endpoint.ListRepeat, array(of(String)))))},
-		{"an upload of another type", "github", call("POST "+asset, inQuery(field("name", anything)), contentType("application/zip"), data(anything))},
-		{"JSON of another name", "github", call("POST "+issues, contentType("application/vnd.github+json"), inBody(field("title", anything)))},
+		{
+			"an upload of another type", "github",
+			call("POST "+asset, inQuery(field("name", anything)), contentType("application/zip"), data(anything)),
+		},
+		{
+			"JSON of another name", "github",
+			call("POST "+issues, contentType("application/vnd.github+json"), inBody(field("title", anything))),
+		},
 		{"any type", "kubernetes", call("POST /api/v1/namespaces/{ns}/configmaps", contentType("application/yaml"), data(anything))},
 		{"a form as JSON", "own/test", call("POST /chat", contentType("application/json"), inBody(field("blocks", array(of(Object)))))},
-		{"a list in brackets by its name", "own/test", call("GET /incidents", inQuery(listed("statuses[]", endpoint.ListRepeat, array(text("triggered")))))},
+		{
+			"a list in brackets by its name", "own/test",
+			call("GET /incidents", inQuery(listed("statuses[]", endpoint.ListRepeat, array(text("triggered"))))),
+		},
 		{"a required name that is no property", "own/test", call("POST /incidents", inQuery(field("team", anything)), headers("from"),
 			inBody(field("title", anything), field("urgency", anything)))},
 		{"multipart", "stripe", call("POST /v1/files", contentType("multipart/form-data; boundary=x"), inBody(field("any", anything)))},
