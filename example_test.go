@@ -1047,7 +1047,7 @@ func Example_porting() {
 		}
 		fmt.Println(strings.TrimSpace(fmt.Sprintf("%s %s %s", req.Method, req.URL, body)))
 	}
-	owner, repo, id, path := "octokit", "demo", "a/b", "docs/a b.md"
+	owner, repo, id, email, path := "octokit", "demo", "a/b", "ada@b.test", "docs/a b.md"
 	opts, cursor, limit, fields := ListIssues{State: "open", Page: 2}, "", 50, []string{"id", "name"}
 	issue, noOptions := map[string]any{"title": "bug"}, (*ListIssues)(nil)
 	name, accept, next := "fred", "text/html", "https://api.test/v2/issues?page=2"
@@ -1055,6 +1055,7 @@ func Example_porting() {
 
 	show(api.request(ctx, "GET /repos/{owner}/{repo}", endpoint.Path{"owner": owner, "repo": repo}))
 	show(api.request(ctx, "GET /projects/{id}", endpoint.Path{"id": id}))
+	show(api.request(ctx, "GET /users/{+email}", endpoint.Path{"email": url.PathEscape(email)}))
 	show(api.request(ctx, "GET /contents{/path*}", endpoint.Path{"path": strings.Split(path, "/")}))
 	show(api.request(ctx, "GET /issues", endpoint.Query(endpoint.ParamsOf(opts))))
 	show(api.request(ctx, "DELETE /tags", endpoint.Query{"name": name}))
@@ -1073,6 +1074,7 @@ func Example_porting() {
 	// Output:
 	// GET https://api.test/v2/repos/octokit/demo
 	// GET https://api.test/v2/projects/a%2Fb
+	// GET https://api.test/v2/users/ada@b.test
 	// GET https://api.test/v2/contents/docs/a%20b.md
 	// GET https://api.test/v2/issues?page=2&state=open
 	// DELETE https://api.test/v2/tags?name=fred
