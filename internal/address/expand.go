@@ -150,7 +150,7 @@ func (w *writer) scan(start, end int, name string) {
 		case c != '/' && c != '?' && c != '#' || w.within == inFragment:
 		case c == '/' && w.within == inPath:
 			w.endSegment(start + i)
-			w.segment = segment{start: start + i + 1, writer: name, needed: name}
+			w.segment = segment{start: start + i + 1, variable: name, required: name}
 		case c == '#' || c == '?' && w.within == inPath:
 			if w.within == inPath {
 				w.endPath(start + i)
@@ -201,7 +201,7 @@ func (w *writer) leading(p *rfc6570.Part, text string, alone bool) {
 	w.begin(sent[:end], true)
 	if start < end {
 		w.joins = false
-		w.segment = segment{start: start + len("/"), writer: name}
+		w.segment = segment{start: start + len("/"), variable: name}
 	}
 	if end == len(sent) {
 		return
@@ -270,6 +270,6 @@ func (w *writer) wrote(start int, op byte, name string) {
 	case op == '+' && bytes.ContainsAny(text, "?#"):
 		w.fail(Unsafe, name, `"?" or "#" would end the path: write {/`+name+`*} and pass a list of segments, or make a relative URL absolute with url.URL.Parse`)
 	default:
-		w.segment.writer = name
+		w.segment.variable = name
 	}
 }

@@ -17,18 +17,18 @@ import (
 // one segment begins after "/files/" and has all three expressions.
 type segment struct {
 	start    int    // offset in the URL
-	writer   string // the last variable that wrote into it, or the first in it; "": it is all literal
-	needed   string // the first variable that may not leave it empty
+	variable string // the last that wrote into it, or the first in it; "": it is all literal
+	required string // the first variable that may not leave it empty
 	reserved bool   // a {+x} lies in it
 }
 
 // add notes that a variable of an expression with the operator op lies in s.
 func (s *segment) add(name string, op byte) {
-	if s.writer == "" {
-		s.writer = name
+	if s.variable == "" {
+		s.variable = name
 	}
-	if s.needed == "" && isRequired(op) {
-		s.needed = name
+	if s.required == "" && isRequired(op) {
+		s.required = name
 	}
 	s.reserved = s.reserved || op == '+'
 }
@@ -52,7 +52,7 @@ func (w *writer) endPath(end int) {
 // cut at its first ";" (RFC 3986 section 3.3).
 func (w *writer) endSegment(end int) {
 	s := &w.segment
-	if s.writer == "" || isWord(w.url[s.start:end]) {
+	if s.variable == "" || isWord(w.url[s.start:end]) {
 		return
 	}
 	text := rfc6570.Unescape(string(w.url[s.start:end]))
@@ -62,17 +62,17 @@ func (w *writer) endSegment(end int) {
 		piece, _, _ = strings.Cut(piece, ";")
 		isEmpty = isEmpty && piece == ""
 		if piece == "." || piece == ".." {
-			w.fail(Unsafe, s.writer, dotSegment)
+			w.fail(Unsafe, s.variable, dotSegment)
 		}
 	}
 	switch {
-	case s.needed == "":
+	case s.required == "":
 	case text == "":
-		w.fail(Missing, s.needed, emptySegment)
+		w.fail(Missing, s.required, emptySegment)
 	case isEmpty:
-		w.fail(Missing, s.needed, readAsEmpty)
+		w.fail(Missing, s.required, readAsEmpty)
 	case s.reserved && strings.ContainsAny(text[:1], `/\;`):
-		w.fail(Missing, s.needed, emptyBegin)
+		w.fail(Missing, s.required, emptyBegin)
 	}
 }
 
