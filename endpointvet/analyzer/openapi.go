@@ -148,11 +148,6 @@ func (d *described) describePath(path string) {
 }
 
 func (d *described) describeQuery(query string) {
-	isListed := func(h hole) bool { return h.field == "Lists" || h.field == "" && h.only.admit("Lists", "") }
-	lists := d.call.merged.Lists
-	if slices.ContainsFunc(d.call.holes, isListed) {
-		lists = 0
-	}
 	values, _ := url.ParseQuery(query)
 	for _, name := range slices.Sorted(maps.Keys(values)) {
 		for _, value := range values[name] {
@@ -163,7 +158,6 @@ func (d *described) describeQuery(query string) {
 			if !marker.MatchString(value) {
 				f.Value = openapi.Value{Kind: openapi.String, Constant: true, Text: value}
 			}
-			f.Lists = lists
 			d.of.Query = append(d.of.Query, f)
 		}
 	}

@@ -47,12 +47,9 @@ func code(style string, c Call, placeholders []string) (text string, ok bool) {
 		return "", false // which a map cannot have
 	}
 	path, keys, ok := g.path(c, placeholders)
-	layers, lists := g.layers(c, keys)
+	layers := g.layers(c, keys)
 	for i := 0; i < len(layers); i++ {
 		layers[i] = "endpoint." + layers[i]
-	}
-	if ok = ok && lists >= 0; lists > 0 {
-		layers = append(layers, fmt.Sprintf("endpoint.Options{Lists: %d}", lists))
 	}
 	route := strconv.Quote(c.Method + " " + path)
 	call := "api.Build("
@@ -104,19 +101,9 @@ func (g *coder) path(c Call, placeholders []string) (path string, keys []Field, 
 	return path, keys, true
 }
 
-// layers returns the layers of a call but for Lists, which is -1 if one style does
-// not do.
-func (g *coder) layers(c Call, keys []Field) (layers []string, lists int) {
+// layers returns the layers of a call.
+func (g *coder) layers(c Call, keys []Field) (layers []string) {
 	query := c.Query
-	for _, f := range query {
-		if f.Value.Kind != Array {
-			continue
-		}
-		if lists != 0 && lists != int(f.Lists) {
-			return nil, -1
-		}
-		lists = int(f.Lists)
-	}
 	isData := c.Body != nil && (c.Body.Kind != Object || len(c.Body.Fields) == 0 || g.style == "data" || g.style == "struct variable")
 	var params []Field
 	switch {
@@ -152,7 +139,7 @@ func (g *coder) layers(c Call, keys []Field) (layers []string, lists int) {
 	if len(headers) > 0 {
 		layers = append(layers, "Headers{"+strings.Join(headers, ", ")+"}")
 	}
-	return layers, lists
+	return layers
 }
 
 // names returns those of some fields, once each.

@@ -11,8 +11,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-
-	"example.com/endpoint"
 )
 
 // An operation is what a document says of one method of one path. In an index it
@@ -24,13 +22,12 @@ type operation struct {
 	Deprecated bool   `json:"deprecated,omitempty"`
 	// Variables are those of the path that are more than text, and Spanning those
 	// that may take several segments.
-	Variables map[string]*schema            `json:"variables,omitempty"`
-	Spanning  []string                      `json:"spanning,omitempty"`
-	Query     schema                        `json:"query,omitzero"`  // its properties are the parameters
-	Lists     map[string]endpoint.ListStyle `json:"lists,omitempty"` // of the query, where the document is explicit
-	Headers   []string                      `json:"headers,omitempty"`
-	Body      map[string]*schema            `json:"body,omitempty"` // by media type
-	NeedsBody bool                          `json:"needsBody,omitempty"`
+	Variables map[string]*schema `json:"variables,omitempty"`
+	Spanning  []string           `json:"spanning,omitempty"`
+	Query     schema             `json:"query,omitzero"` // its properties are the parameters
+	Headers   []string           `json:"headers,omitempty"`
+	Body      map[string]*schema `json:"body,omitempty"` // by media type
+	NeedsBody bool               `json:"needsBody,omitempty"`
 
 	way []edge // of the path
 }
@@ -206,7 +203,7 @@ func (d *document) addPath(path string, v any, paths int) {
 func (d *document) operation(item, raw map[string]any, name string) *operation {
 	o := &operation{
 		Summary: strings.Join(strings.Fields(asText(raw["summary"])), " "), Deprecated: raw["deprecated"] == true,
-		Variables: map[string]*schema{}, Lists: map[string]endpoint.ListStyle{}, Body: map[string]*schema{},
+		Variables: map[string]*schema{}, Body: map[string]*schema{},
 	}
 	parameters := map[string]map[string]any{} // those of the operation replace those of the path
 	for _, list := range []any{item["parameters"], raw["parameters"]} {
@@ -317,28 +314,14 @@ func (d *document) addParameter(o *operation, p map[string]any, types []string) 
 }
 
 // addQuery adds a parameter of the query. An object of style form, which is the
-// style without one, is sent as its properties.
+// style without one, is sent as its properties, whatever they are.
 func (o *operation) addQuery(p map[string]any, name string, s *schema, isNeeded bool) {
-	style, format := asText(p["style"]), p["collectionFormat"]
-	isForm := (style == "" || style == "form") && p["explode"] != false
+	isForm := (p["style"] == nil || p["style"] == "form") && p["explode"] != false
 	isExploded := isForm && p["schema"] != nil && (s == nil || s.Type == 0 || s.Type&Object != 0)
 	o.Query.Properties = merge(o.Query.Properties, map[string]*schema{name: s}, union)
 	if isExploded {
-		o.Query.Open = o.Query.Open || !s.isClosed()
-		if s != nil {
-			o.Query.Properties = merge(o.Query.Properties, s.Properties, union)
-		}
+		o.Query.Open = true
 	} else if isNeeded {
 		o.Query.Required = append(o.Query.Required, name)
-	}
-	isExplicit := style != "" || p["explode"] != nil
-	switch {
-	case s == nil || s.Type&Array == 0:
-	case style == "deepObject":
-		o.Lists[name] = endpoint.ListBrackets
-	case format == "multi", isForm && isExplicit:
-		o.Lists[name] = endpoint.ListRepeat
-	case format == "csv", isExplicit && (style == "" || style == "form"):
-		o.Lists[name] = endpoint.ListComma
 	}
 }

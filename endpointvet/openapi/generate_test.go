@@ -13,8 +13,6 @@ import (
 	"strconv"
 	"strings"
 	"testing"
-
-	"example.com/endpoint"
 )
 
 // A generator makes valid calls from a document. It reads the document as JSON of
@@ -302,7 +300,7 @@ func (g *generator) call(method, path string, item, o map[string]any) Call {
 			continue
 		}
 		name, _ := p["name"].(string)
-		f := Field{Name: name, At: new(int), Value: g.value(schemaOf(p), 0), Lists: listsOf(p)}
+		f := Field{Name: name, At: new(int), Value: g.value(schemaOf(p), 0)}
 		switch {
 		case p["in"] == "header":
 			c.Headers = append(c.Headers, strings.ToUpper(name))
@@ -340,17 +338,6 @@ func schemaOf(p map[string]any) any {
 		}
 	}
 	return plain
-}
-
-// listsOf returns how a list of a parameter is written.
-func listsOf(p map[string]any) endpoint.ListStyle {
-	switch {
-	case p["style"] == "deepObject":
-		return endpoint.ListBrackets
-	case p["explode"] == false, p["collectionFormat"] == "csv":
-		return endpoint.ListComma
-	}
-	return endpoint.ListRepeat
 }
 
 // restyle returns a call as other code has it: edit edits each value of it.

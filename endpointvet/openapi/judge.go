@@ -9,8 +9,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-
-	"example.com/endpoint"
 )
 
 // Check returns what is wrong with a call, at most one report a place. A call
@@ -301,7 +299,6 @@ func (j *judge) value(in object, f Field, s *schema) {
 		}
 		j.report(Report{At: f.At, Message: fmt.Sprintf("%s has type %s: want %s", name, v.Kind, s.Type)})
 	case v.Kind == Array:
-		j.list(in, f)
 		for _, element := range v.Elements {
 			j.value(in, Field{Name: f.Name, At: f.At, Value: element}, s.Items)
 		}
@@ -340,21 +337,4 @@ func (v *Value) kinds(isText bool) (set Kind) {
 		}
 	}
 	return set
-}
-
-// list reports a list whose style is not that of the API. A single constant is
-// one value in all styles but brackets.
-func (j *judge) list(in object, f Field) {
-	want := j.operation.Lists[f.Name]
-	if _, isInBrackets := j.operation.Query.Properties[f.Name+"[]"]; isInBrackets {
-		want = endpoint.ListBrackets
-	}
-	isOne := len(f.Value.Elements) == 1 && f.Value.Elements[0].Constant && want != endpoint.ListBrackets && f.Lists != endpoint.ListBrackets
-	if in.in == "query" && in.prefix == "" && want != 0 && f.Lists != 0 && f.Lists != want && !isOne {
-		j.report(Report{At: f.At, Message: fmt.Sprintf("%q is written by %s: want %s", f.Name, listStyles[f.Lists], listStyles[want])})
-	}
-}
-
-var listStyles = map[endpoint.ListStyle]string{
-	endpoint.ListComma: "ListComma", endpoint.ListRepeat: "ListRepeat", endpoint.ListBrackets: "ListBrackets",
 }

@@ -22,8 +22,6 @@
 // [Report] has the handle of what is at fault.
 package openapi
 
-import "example.com/endpoint"
-
 // An API is what a document says of its operations. It is safe for concurrent use.
 type API struct {
 	name       string   // of the file, as reports begin
@@ -66,7 +64,6 @@ type Field struct {
 	// Optional says that the field may be left out, as by omitempty. In Holes, it
 	// says that the value may be several segments, as that of {+x}.
 	Optional bool
-	Lists    endpoint.ListStyle // how a list in the query is written, 0 if unknown
 }
 
 // A Value is what the code shows of one value. The zero Value may be anything.

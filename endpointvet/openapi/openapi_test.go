@@ -6,8 +6,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-
-	"example.com/endpoint"
 )
 
 // read reads an excerpt.
@@ -84,10 +82,6 @@ func byDefault(name string, v Value) Field { return Field{Name: name, Value: v} 
 
 func optional(name string, v Value) Field {
 	return Field{Name: name, At: name, Value: v, Optional: true}
-}
-
-func listed(name string, style endpoint.ListStyle, v Value) Field {
-	return Field{Name: name, At: name, Value: v, Lists: style}
 }
 
 func text(s string) Value             { return Value{Kind: String, Constant: true, Text: s} }
@@ -346,10 +340,6 @@ func TestReports(t *testing.T) {
 
 		// Lists and content-types.
 		{
-			"a list", "stripe", call("GET /v1/refunds", inQuery(listed("expand", endpoint.ListComma, array(of(String))))),
-			`expand: "expand" is written by ListComma: want ListBrackets`,
-		},
-		{
 			"a content-type", "stripe", call(
 				"POST /v1/refunds", contentType("application/json; charset=utf-8"), inBody(field("charge", anything)),
 			),
@@ -367,15 +357,11 @@ func TestReports(t *testing.T) {
 		},
 		{
 			"a value of a list that the document has in brackets", "own/test",
-			call("GET /incidents", inQuery(listed("statuses", endpoint.ListBrackets, array(text("trigered"))))),
+			call("GET /incidents", inQuery(field("statuses", array(text("trigered"))))),
 			`statuses: "statuses" cannot be "trigered": write "triggered"`,
 		},
 		{
-			"in another style", "own/test", call("GET /incidents", inQuery(listed("statuses", endpoint.ListComma, array(of(String))))),
-			`statuses: "statuses" is written by ListComma: want ListBrackets`,
-		},
-		{
-			"misspelled", "own/test", call("GET /incidents", inQuery(listed("statues", endpoint.ListBrackets, array(of(String))))),
+			"misspelled", "own/test", call("GET /incidents", inQuery(field("statues", array(of(String))))),
 			`statues: "statues" is no parameter of GET /incidents: write "statuses"`,
 		},
 		{
@@ -520,9 +506,8 @@ func TestSilence(t *testing.T) {
 		{"in a body that need not be sent", "github", call("POST " + issues + "/{issue_number}/labels")},
 
 		// Lists and content-types.
-		{"brackets", "stripe", call("GET /v1/refunds", inQuery(listed("expand", endpoint.ListBrackets, array(of(String)))))},
-		{"an unknown style", "stripe", call("GET /v1/refunds", inQuery(field("expand", array(of(String)))))},
-		{"a list in a form", "stripe", call("POST /v1/refunds", inBody(listed("expand", endpoint.ListRepeat, array(of(String)))))},
+		{"a list", "stripe", call("GET /v1/refunds", inQuery(field("expand", array(of(String)))))},
+		{"a list in a form", "stripe", call("POST /v1/refunds", inBody(field("expand", array(of(String)))))},
 		{
 			"an upload of another type", "github",
 			call("POST "+asset, inQuery(field("name", anything)), contentType("application/zip"), data(anything)),
@@ -535,7 +520,7 @@ func TestSilence(t *testing.T) {
 		{"a form as JSON", "own/test", call("POST /chat", contentType("application/json"), inBody(field("blocks", array(of(Object)))))},
 		{
 			"a list in brackets by its name", "own/test",
-			call("GET /incidents", inQuery(listed("statuses[]", endpoint.ListRepeat, array(text("triggered"))))),
+			call("GET /incidents", inQuery(field("statuses[]", array(text("triggered"))))),
 		},
 		{"a required name that is no property", "own/test", call("POST /incidents", inQuery(field("team", anything)), headers("from"),
 			inBody(field("title", anything), field("urgency", anything)))},
