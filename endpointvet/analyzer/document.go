@@ -146,52 +146,35 @@ func directive(name string, group *ast.CommentGroup) (arguments []string, ok boo
 
 // tie reads the document of the directive of a variable or field.
 func (c *checker) tie(names []*ast.Ident, group *ast.CommentGroup, files []string) {
-	if len(names) == 0 { // as those of an embedded field
-		c.fail(group, directiveName+" belongs above a declaration: var name = …, or a field with a name")
-		return
-	}
-	at := names[0]
-	object := c.info.Defs[at]
-	isEndpoint := object != nil && libraryType(object.Type()) == "Endpoint"
+	isEndpoint := len(names) > 0 && libraryType(c.info.TypeOf(names[0])) == "Endpoint"
 	embeds, _ := directive("//go:embed", group)
+	isEmbed := len(names) > 0 && len(embeds) > 0 && len(files) == 0
+	dir := filepath.Dir(c.pass.Fset.Position(group.Pos()).Filename)
 	switch {
-	case isEndpoint && len(files) != 1:
-		c.fail(at, directiveName+" on an Endpoint: write one file after it, or - for none")
-		return
-	case isEndpoint && files[0] == "-":
-		c.setDocument(names, nil)
-		return
-	case !isEndpoint && (len(embeds) == 0 || len(files) > 0):
-		c.fail(at, directiveName+" without a file belongs below //go:embed FILE; with a file, on an Endpoint")
-		return
-	case !isEndpoint:
-		files = embeds
-	}
-	for _, name := range files {
-		file := filepath.Join(filepath.Dir(c.pass.Fset.Position(at.Pos()).Filename), name)
-		api, data := c.readDocument(at, file)
-		if isEndpoint {
-			c.setDocument(names, api)
-			continue
+	case isEndpoint && len(files) == 1:
+		var api *openapi.API
+		if files[0] != "-" {
+			api, _ = c.readDocument(group, filepath.Join(dir, files[0]))
 		}
-		c.documents.all = append(c.documents.all, api)
-		c.documents.fact = tied{file, fmt.Sprintf("%x", sha256.Sum256(data))}
+		for _, name := range names {
+			c.documents.of[c.info.Defs[name]] = api
+		}
+	case !isEndpoint && isEmbed:
+		for _, name := range embeds {
+			file := filepath.Join(dir, name)
+			api, data := c.readDocument(group, file)
+			c.documents.all = append(c.documents.all, api)
+			c.documents.fact = tied{file, fmt.Sprintf("%x", sha256.Sum256(data))}
+		}
+	default:
+		c.fail(group, directiveName+" belongs below //go:embed FILE; or with a file, or - for none, above a variable or field with a name, of type Endpoint")
 	}
 }
 
-func (c *checker) setDocument(names []*ast.Ident, api *openapi.API) {
-	for _, name := range names {
-		c.documents.of[c.info.Defs[name]] = api
-	}
-}
-
-// documentOf returns the document that a call belongs to, nil if there is no
-// evidence for one.
-func (c *checker) documentOf(k *call, base string) *openapi.API {
-	object, pkg := c.origin(&k.site, 0)
-	if api, ok := c.documents.of[object]; ok {
-		return api
-	}
+// documentOf returns the document that a call belongs to, which has no directive of
+// its own, nil if there is no evidence for one. Its Endpoint is in an object, or comes
+// from the package.
+func (c *checker) documentOf(k *call, base string, object types.Object, pkg *types.Package) *openapi.API {
 	api := c.documents.from[pkg]
 	all := append(slices.Clip(c.documents.all), api)
 	made := []*call{k}
@@ -229,16 +212,10 @@ func owner(all []*openapi.API, urls ...string) *openapi.API {
 }
 
 // constantBases returns the BaseURLs that Endpoints of the package and its imports
-// have, but for those with a directive of their own.
+// have.
 func (c *checker) constantBases() (all []string) {
-	var apart []string
-	for object := range c.documents.of {
-		_, base := c.madeBy(object)
-		apart = append(apart, base)
-	}
 	for _, place := range c.defaults.Places {
-		base, isBase := strings.CutPrefix(place, "BaseURL.")
-		if isBase && strings.Contains(base, "://") && !slices.Contains(apart, base) {
+		if base, isBase := strings.CutPrefix(place, "BaseURL."); isBase && strings.Contains(base, "://") {
 			all = append(all, base)
 		}
 	}
@@ -354,20 +331,16 @@ func (k *call) openBase() ast.Expr {
 }
 
 // isOneOfSeveral reports whether some calls have a BaseURL that is not a constant, and
-// the package others too, but for tests and those with a directive of their own.
+// the package others too, but for tests.
 func (c *checker) isOneOfSeveral(made []*call) bool {
 	i := slices.IndexFunc(made, func(k *call) bool { return k.openBase() != nil })
 	if i < 0 {
 		return false
 	}
-	open, apart := made[i].openBase(), slices.Clip(made)
-	for tied := range c.documents.of {
-		other, _ := c.madeBy(tied)
-		apart = append(apart, other...)
-	}
+	open := made[i].openBase()
 	isOther := func(base ast.Expr) bool {
 		isBase := func(s spot) bool { return s.field == "BaseURL" && s.value == base }
-		return base != open && !slices.ContainsFunc(apart, func(k *call) bool { return slices.ContainsFunc(k.own, isBase) })
+		return base != open && !slices.ContainsFunc(made, func(k *call) bool { return slices.ContainsFunc(k.own, isBase) })
 	}
 	return c.isTest(open) || slices.ContainsFunc(c.documents.bases, isOther)
 }

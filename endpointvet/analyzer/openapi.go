@@ -19,11 +19,16 @@ import (
 	"example.com/endpoint/endpointvet/openapi"
 )
 
-// checkAPI reports what the document of its API says against a call, or notes that none
-// judges it.
+// checkAPI reports what the document of its API says against a call. It notes that none
+// judges it, if there is one that may: of the package, or of that of a helper.
 func (c *checker) checkAPI(k *call) {
-	isEmpty := len(c.documents.all)+len(c.documents.of)+len(c.documents.from) == 0
-	if isEmpty || !k.builds() {
+	hasOwn := len(c.documents.all)+len(c.documents.of) > 0
+	if !hasOwn && len(c.documents.from) == 0 || !k.builds() {
+		return
+	}
+	object, pkg := c.origin(&k.site, 0)
+	api, isTied := c.documents.of[object]
+	if isTied && api == nil || !hasOwn && c.documents.from[pkg] == nil {
 		return
 	}
 	if k.at == nil || k.isElsewhere() {
@@ -31,7 +36,9 @@ func (c *checker) checkAPI(k *call) {
 		return
 	}
 	base := k.seenBase()
-	api := c.documentOf(k, base)
+	if !isTied {
+		api = c.documentOf(k, base, object, pkg)
+	}
 	if api == nil {
 		c.uncheckAPI(k, "it is not known to belong to one: write "+directiveName+" FILE above the declaration of its Endpoint, or - for none")
 		return
@@ -47,15 +54,9 @@ func (c *checker) checkAPI(k *call) {
 	}
 }
 
-// uncheckAPI notes that no document judges a call, if there is one that may: of the
-// package, or of that of a helper.
+// uncheckAPI notes that no document judges a call.
 func (c *checker) uncheckAPI(k *call, reason string) {
-	object, pkg := c.origin(&k.site, 0)
-	api, isTied := c.documents.of[object]
-	isNone := isTied && api == nil
-	if hasOwn := len(c.documents.all)+len(c.documents.of) > 0; !isNone && (hasOwn || c.documents.from[pkg] != nil) {
-		c.unchecked = append(c.unchecked, unchecked{k.site.call().Fun, "not checked by a document: " + reason})
-	}
+	c.unchecked = append(c.unchecked, unchecked{k.site.call().Fun, "not checked by a document: " + reason})
 }
 
 // isElsewhere reports whether the code does not show the route of a call.
@@ -66,15 +67,12 @@ func (k *call) isElsewhere() bool {
 		}
 		return h.field == "" || h.field == "Method" || h.field == "URL"
 	}
-	hasHoles := slices.ContainsFunc(k.holes, func(h hole) bool { return h.field != "Headers" })
-	isShorter := hasHoles && shorter.MatchString(k.merged.URL)
-	return k.guessed || strings.HasPrefix(k.merged.URL, "{") || slices.ContainsFunc(k.holes, isOpen) || isShorter || unread.MatchString(k.merged.URL)
+	return k.guessed || strings.HasPrefix(k.merged.URL, "{") || slices.ContainsFunc(k.holes, isOpen) || unread.MatchString(k.merged.URL)
 }
 
 var (
-	shorter  = regexp.MustCompile(`\{[/.;#]`)                    // expressions that write nothing without values
-	unread   = regexp.MustCompile(`\{([^}]*:[0-9]|[?&][^}]*\*)`) // that would cut a token, or whose names may be those of a map
-	spanning = regexp.MustCompile(`\{[+#/]([^}]*)\}`)            // whose values may be several segments
+	unread   = regexp.MustCompile(`\{([/.;#]|[^}]*[:*])`) // expressions that may write nothing, cut a token, or have the names of a map
+	spanning = regexp.MustCompile(`\{\+([^}]*)\}`)        // whose values may be several segments
 )
 
 // A described is a call on its way to a document.
@@ -140,7 +138,7 @@ func (d *described) describePath(path string) {
 	for _, token := range marker.FindAllString(path, -1) {
 		f := d.field(token)
 		f.Optional = slices.ContainsFunc(spanning.FindAllStringSubmatch(d.call.merged.URL, -1), func(match []string) bool {
-			return slices.Contains(strings.FieldsFunc(match[1], func(r rune) bool { return r == ',' || r == '*' }), f.Name)
+			return slices.Contains(strings.Split(match[1], ","), f.Name)
 		})
 		d.of.Holes = append(d.of.Holes, f)
 	}

@@ -510,7 +510,7 @@ func TestOpenBases(t *testing.T) {
 		{"a second API", constant + "type billing struct{ api endpoint.Endpoint }\n" + billing, "github"},
 		{
 			"a second one with a directive",
-			open + "type billing struct {\n\t//endpoint:openapi -\n\tapi endpoint.Endpoint\n}\n" + billing, "github",
+			open + "type billing struct {\n\t//endpoint:openapi -\n\tapi endpoint.Endpoint\n}\n" + billing, "",
 		},
 		{
 			"in a call",
@@ -555,35 +555,37 @@ func TestOpenBases(t *testing.T) {
 
 // TestDirectives has directives that tie nothing to a document.
 func TestDirectives(t *testing.T) {
+	const misplaced = "//endpoint:openapi belongs below //go:embed FILE; or with a file, or - for none, above a variable or " +
+		"field with a name, of type Endpoint"
 	tests := []struct{ name, code, want string }{
 		{
 			"above a variable without a file", "//endpoint:openapi\nvar api endpoint.Endpoint",
-			"p.go:8:5: //endpoint:openapi on an Endpoint: write one file after it, or - for none",
+			"p.go:7:1: " + misplaced,
 		},
 		{
 			"above another variable", "//endpoint:openapi github.api\nvar n int",
-			"p.go:8:5: //endpoint:openapi without a file belongs below //go:embed FILE; with a file, on an Endpoint",
+			"p.go:7:1: " + misplaced,
 		},
 		{
 			"above none", "//endpoint:openapi\nvar s string",
-			"p.go:8:5: //endpoint:openapi without a file belongs below //go:embed FILE; with a file, on an Endpoint",
+			"p.go:7:1: " + misplaced,
 		},
 		{
 			"without the file", "//endpoint:openapi none.api\nvar api endpoint.Endpoint",
-			"p.go:8:5: none.api does not exist: make it by endpointvet index, or correct the name",
+			"p.go:7:1: none.api does not exist: make it by endpointvet index, or correct the name",
 		},
 		{
 			"in a function",
 			"func f() {\n\t//endpoint:openapi github.api\n\tapi := endpoint.New()\n\tapi.Build(\"GET /\")\n}",
-			"p.go:8:2: //endpoint:openapi belongs above a declaration: var name = …, or a field with a name",
+			"p.go:8:2: " + misplaced,
 		},
 		{
 			"above an embedded field", "type c struct {\n\t//endpoint:openapi github.api\n\tendpoint.Endpoint\n}",
-			"p.go:8:2: //endpoint:openapi belongs above a declaration: var name = …, or a field with a name",
+			"p.go:8:2: " + misplaced,
 		},
 		{
 			"above a type", "//endpoint:openapi github.api\ntype c struct{ api endpoint.Endpoint }",
-			"p.go:7:1: //endpoint:openapi belongs above a declaration: var name = …, or a field with a name",
+			"p.go:7:1: " + misplaced,
 		},
 	}
 	files := map[string]string{}
