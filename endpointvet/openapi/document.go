@@ -212,9 +212,6 @@ func (d *document) operation(item, raw map[string]any, name string) *operation {
 			p, ok := d.follow(v)
 			if d.left--; !ok || d.left < 0 {
 				o.Query.Open = true
-				if d.isSwagger { // where it may be the body
-					o.Body["*/*"] = nil
-				}
 				continue
 			}
 			key := asText(p["in"]) + " " + asText(p["name"])
@@ -232,6 +229,10 @@ func (d *document) operation(item, raw map[string]any, name string) *operation {
 	}
 	for _, key := range slices.Sorted(maps.Keys(parameters)) {
 		d.addParameter(o, parameters[key], types)
+	}
+	if d.isSwagger && o.Query.Open { // a parameter is unknown, which may be the body or in it
+		o.Body = map[string]*schema{"*/*": nil}
+		o.NeedsBody = false
 	}
 	if v, isThere := raw["requestBody"]; isThere {
 		body, _ := d.follow(v)
@@ -260,16 +261,6 @@ func (d *document) operation(item, raw map[string]any, name string) *operation {
 func mediaType(t string) string {
 	t, _, _ = strings.Cut(strings.ToLower(t), ";")
 	return strings.TrimSpace(t)
-}
-
-// addField adds a field to the form that a body of a media type is.
-func (o *operation) addField(t, name string, s *schema, isNeeded bool) {
-	if o.Body[t] == nil {
-		o.Body[t] = &schema{Type: Object, Properties: map[string]*schema{}}
-	}
-	if o.Body[t].Properties[name] = s; isNeeded {
-		o.Body[t].Required = append(o.Body[t].Required, name)
-	}
 }
 
 // addParameter adds a parameter. Types are those that bodies of Swagger have. A form
@@ -304,11 +295,17 @@ func (d *document) addParameter(o *operation, p map[string]any, types []string) 
 		}
 		o.NeedsBody = isNeeded
 	case "formData":
-		for _, t := range types {
-			o.addField(mediaType(t), name, nil, isNeeded)
+		for _, t := range append([]string{formType, "multipart/form-data"}, types...) {
+			t = mediaType(t)
+			form := cmp.Or(o.Body[t], &schema{Type: Object, Properties: map[string]*schema{}})
+			if form.Properties[name] = nil; t == formType {
+				form.Properties[name] = s
+			}
+			if isNeeded {
+				form.Required = append(form.Required, name)
+			}
+			o.Body[t] = form
 		}
-		o.addField(formType, name, s, isNeeded)
-		o.Body["multipart/form-data"] = nil
 		o.NeedsBody = o.NeedsBody || isNeeded
 	}
 }

@@ -211,11 +211,11 @@ func TestSchema(t *testing.T) {
 			`{"type":"object","properties":{"a":{"type":"string"},"b":{"type":"string"}}}`,
 		},
 		{
-			"a required one that is read less deep",
+			"required ones that are not read",
 			`{"properties":{"a":{"properties":{"b":{"properties":{"c":{"properties":{"d":{"properties":{
 				"e":{"readOnly":true},"f":{"allOf":[{"readOnly":true}]},"g":{}},"required":["e","f","g"]}}}}}}}}}`,
 			`{"type":"object","properties":{"a":{"type":"object","properties":{"b":{"type":"object","properties":{"c":` +
-				`{"type":"object","properties":{"d":{"type":"object","properties":{"e":null,"f":null,"g":null},"required":["g"]}}}}}}}}}`,
+				`{"type":"object","properties":{"d":{"type":"object","properties":{"e":null,"f":null,"g":null}}}}}}}}}}`,
 		},
 		{
 			"a required one that does not resolve", `{"properties":{"a":{"$ref":"other.json"}},"required":["a"]}`,
@@ -341,6 +341,11 @@ func TestSwagger(t *testing.T) {
 				`"multipart/form-data":null},"needsBody":true`,
 		},
 		{"a parameter that does not resolve", `"parameters":[{"$ref":"other.json"}]`, `"query":{"open":true},"body":{"*/*":null}`},
+		{
+			"a field of a form that does not resolve",
+			`"parameters":[{"$ref":"other.json"},{"in":"formData","name":"a","type":"string","required":true}]`,
+			`"query":{"open":true},"body":{"*/*":null}`,
+		},
 		{
 			"a file", `"consumes":["multipart/form-data"],"parameters":[{"in":"formData","name":"a","type":"file"}]`,
 			`"body":{"application/x-www-form-urlencoded":{"type":"object","properties":{"a":null}},"multipart/form-data":null}`,

@@ -22,10 +22,10 @@ func (a *API) Check(c Call, options Options) (reports []Report) {
 	if operations == nil {
 		return a.lost(&c, path)
 	}
-	var all []map[fault]bool // of the operations
+	var all []map[Report]bool // the faults that the operations find
 	for _, o := range operations {
 		for _, media := range o.accepted(&c) {
-			j := &judge{api: a, call: &c, operation: o, media: media, faults: map[fault]bool{}, meant: map[string]bool{}}
+			j := &judge{api: a, call: &c, operation: o, media: media, faults: map[Report]bool{}, meant: map[string]bool{}}
 			j.judge(path, options)
 			if all == nil {
 				reports = j.reports
@@ -37,7 +37,7 @@ func (a *API) Check(c Call, options Options) (reports []Report) {
 	for _, r := range reports {
 		i := slices.IndexFunc(kept, func(k Report) bool { return k.At == r.At })
 		switch {
-		case slices.ContainsFunc(all, func(faults map[fault]bool) bool { return !faults[r.fault()] }):
+		case slices.ContainsFunc(all, func(faults map[Report]bool) bool { return !faults[r.fault()] }):
 		case i < 0:
 			kept = append(kept, r)
 		case r.missing != "" && kept[i].missing != "":
@@ -59,17 +59,12 @@ type judge struct {
 	operation *operation
 	media     string // "" without a body
 	reports   []Report
-	faults    map[fault]bool  // of the reports
+	faults    map[Report]bool // of the reports
 	meant     map[string]bool // parameters that the call has, misspelled or in another place
 }
 
-// A fault is what operations say alike: that a place is wrong, or lacks a name.
-type fault struct {
-	at      any
-	missing string
-}
-
-func (r Report) fault() fault { return fault{r.At, r.missing} }
+// fault returns what operations say alike: that a place is wrong, or lacks a name.
+func (r Report) fault() Report { return Report{At: r.At, missing: r.missing} }
 
 // report adds a report. Its fix is one of some choices, if there is only one.
 func (j *judge) report(r Report, choices ...string) {
@@ -90,7 +85,7 @@ func (r *Report) advise(choices []string) {
 
 // near returns the choices that text is nearest to, or all.
 func near(text string, choices []string) []string {
-	if nearest := meant(text, choices); nearest != nil || slices.Contains(choices, "") {
+	if nearest := meant(text, choices); nearest != nil {
 		return nearest
 	}
 	return choices
@@ -284,8 +279,7 @@ func (j *judge) value(in object, f Field, s *schema) {
 	f.At = cmp.Or(v.At, f.At)
 	isText := in.isText && v.Kind&scalars != 0
 	switch {
-	case s == nil || v.Kind == Unknown || v.Kind == Null || f.At == nil:
-	case isText && (v.Text == "" || s.Type == Object): // which may be written in many ways
+	case s == nil || v.Kind == Unknown || v.Kind == Null || f.At == nil || isText && v.Text == "":
 	case isText && s.Type&Array != 0: // with commas; next to other kinds, a list may be anything
 		for text := range strings.SplitSeq(v.Text, ",") {
 			if v.Text = text; s.Type == Array {
@@ -316,19 +310,13 @@ func (j *judge) value(in object, f Field, s *schema) {
 	}
 }
 
-// kinds returns what a value can be. A float may be a whole number, and text in a URL
-// or form what it can be read as.
+// kinds returns what a value can be. A float may be a whole number. Text in a URL or
+// form can be what it can be read as: a boolean and an object are written in many ways.
 func (v *Value) kinds(isText bool) (set Kind) {
 	set = v.Kind
 	isNumber := set&(Integer|Number) != 0
 	if isText {
-		set, isNumber = String, isNumeric(v.Text)
-		if slices.Contains([]string{"true", "false", "1", "0", "yes", "no", "on", "off", "t", "f", "y", "n"}, strings.ToLower(v.Text)) {
-			set |= Boolean
-		}
-		if strings.HasPrefix(v.Text, "{") {
-			set |= Object
-		}
+		set, isNumber = String|Boolean|Object, isNumeric(v.Text)
 	}
 	if isNumber {
 		set |= Number

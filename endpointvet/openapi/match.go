@@ -208,21 +208,13 @@ func (o *operation) equal(path []segment, f fit) int {
 
 // find returns the operations that a path may be of and that have a method, any
 // with "". Of these it returns those with most equal segments.
-func (a *API) find(path []segment, method string, f fit) (best []*operation) {
-	most := 1
-	for _, o := range a.operations {
+func (a *API) find(path []segment, method string, f fit) []*operation {
+	return least(a.operations, -1, func(o *operation) int {
 		if !o.has(method) {
-			continue
+			return 0
 		}
-		equal := o.equal(path, f)
-		if equal > most {
-			best, most = nil, equal
-		}
-		if equal == most {
-			best = append(best, o)
-		}
-	}
-	return best
+		return -o.equal(path, f)
+	})
 }
 
 // has reports whether an operation may have a method, any with "". HEAD is GET
@@ -245,18 +237,14 @@ func (a *API) lost(c *Call, path []segment) []Report {
 		message := fmt.Sprintf("%s has no method %s for this path: it has %s", a.name, c.Method, strings.Join(slices.Compact(methods), ", "))
 		return []Report{{At: c.At, Message: message}}
 	}
-	shown := show(path)
-	message := fmt.Sprintf("%s has no path %q", a.name, shown)
-	if near := a.nearest(path, c.Method); near != nil {
-		r := Report{At: c.At, Message: message, Old: shown}
-		r.advise(near)
-		return []Report{r}
-	}
+	near := a.nearest(path, c.Method)
 	isBegin := func(o *operation) bool { return o.way[0].text == path[0].text }
-	if !slices.ContainsFunc(a.operations, isBegin) || a.find(path, "", loose) != nil {
+	if near == nil && (!slices.ContainsFunc(a.operations, isBegin) || a.find(path, "", loose) != nil) {
 		return nil
 	}
-	return []Report{{At: c.At, Message: message}}
+	r := Report{At: c.At, Message: fmt.Sprintf("%s has no path %q", a.name, show(path)), Old: show(path)}
+	r.advise(near)
+	return []Report{r}
 }
 
 // show returns a path as the code has it.
@@ -271,27 +259,29 @@ func show(path []segment) string {
 // nearest returns the paths of the API that have as many segments as that of a call
 // and are nearest to it, at most three letters off, as the code would write them.
 func (a *API) nearest(path []segment, method string) (nearest []string) {
-	least := math.MaxInt
-	for _, o := range a.operations {
-		other, off := o.near(path)
-		if other == nil || !o.has(method) || off > least {
-			continue
+	for _, o := range least(a.operations, far-1, func(o *operation) int {
+		if !o.has(method) {
+			return far
 		}
-		if off < least {
-			nearest, least = nil, off
-		}
+		_, off := o.near(path)
+		return off
+	}) {
+		other, _ := o.near(path)
 		nearest = append(nearest, show(other))
 	}
 	return slices.Compact(nearest)
 }
 
+// far is how far off a path is that is not meant.
+const far = math.MaxInt
+
 // near returns the path of an operation as the code would write it, and how far off
-// that of the code is, nil if it is too far. /user/rposs is /user/repos, and not
+// that of the code is. /user/rposs is /user/repos, and not
 // /users/{username}: text after a slip that a variable would take counts more than
 // letters.
 func (o *operation) near(path []segment) (other []segment, off int) {
 	if len(o.way) != len(path) {
-		return nil, 0
+		return nil, far
 	}
 	other = slices.Clone(path)
 	taken := 0
@@ -306,16 +296,14 @@ func (o *operation) near(path []segment) (other []segment, off int) {
 		case s.canBe(e) && !s.isOpen():
 			isSeen = true
 		case !isText || len(s.values) > 0:
-			return nil, 0
+			return nil, far
 		default:
-			if off += slip(s.text, e.text); off > maxSlip {
-				return nil, 0
-			}
+			off += slip(s.text, e.text)
 			s.shown = e.text
 		}
 	}
-	if taken > 0 && !isSeen {
-		return nil, 0
+	if off > maxSlip || taken > 0 && !isSeen {
+		return nil, far
 	}
 	return other, taken*(maxSlip+1) + off
 }

@@ -54,16 +54,20 @@ func distance(a, b string, most int) int {
 
 // meant returns the names among some that a misspelled one is nearest to, none if
 // none is near.
-func meant(name string, names []string) (nearest []string) {
-	least := maxSlip
-	for _, want := range names {
-		off := slip(name, want)
-		if off < least {
-			nearest, least = nil, off
+func meant(name string, names []string) []string {
+	return least(names, maxSlip, func(want string) int { return slip(name, want) })
+}
+
+// least returns the elements whose number is least, none if that is more than most.
+func least[T any](all []T, most int, number func(T) int) (best []T) {
+	for _, element := range all {
+		n := number(element)
+		if n < most {
+			best, most = nil, n
 		}
-		if off == least {
-			nearest = append(nearest, want)
+		if n == most {
+			best = append(best, element)
 		}
 	}
-	return nearest
+	return best
 }

@@ -85,14 +85,10 @@ func (d *document) schema(v any, depth, hops int) *schema {
 	for _, list := range []string{"required", "enum", "allOf", "oneOf", "anyOf"} {
 		d.left -= len(asList(raw[list]))
 	}
-	if raw == nil || hops > maxHops || d.left < 0 {
+	if raw == nil || depth > maxDepth || hops > maxHops || d.left < 0 {
 		return &schema{Open: true, isOptional: true}
 	}
 	s := plain(raw)
-	if depth > maxDepth {
-		isElsewhere := raw["$ref"] != nil || raw["allOf"] != nil || raw["oneOf"] != nil || raw["anyOf"] != nil
-		return &schema{Open: true, isOptional: s.isOptional || isElsewhere}
-	}
 	for _, name := range slices.Sorted(maps.Keys(properties)) {
 		s.Properties[name] = d.schema(properties[name], depth+1, 0)
 	}
