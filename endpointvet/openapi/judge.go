@@ -279,7 +279,8 @@ func (j *judge) value(in object, f Field, s *schema) {
 	f.At = cmp.Or(v.At, f.At)
 	isText := in.isText && v.Kind&scalars != 0
 	switch {
-	case s == nil || v.Kind == Unknown || v.Kind == Null || f.At == nil || isText && v.Text == "":
+	case s == nil || v.Kind == Unknown || v.Kind == Null || f.At == nil:
+	case isText && (v.Text == "" || s.Type == Object): // which may be written in many ways
 	case isText && s.Type&Array != 0: // with commas; next to other kinds, a list may be anything
 		for text := range strings.SplitSeq(v.Text, ",") {
 			if v.Text = text; s.Type == Array {
@@ -311,12 +312,15 @@ func (j *judge) value(in object, f Field, s *schema) {
 }
 
 // kinds returns what a value can be. A float may be a whole number. Text in a URL or
-// form can be what it can be read as: a boolean and an object are written in many ways.
+// form can be what it can be read as, and any boolean.
 func (v *Value) kinds(isText bool) (set Kind) {
 	set = v.Kind
 	isNumber := set&(Integer|Number) != 0
 	if isText {
-		set, isNumber = String|Boolean|Object, isNumeric(v.Text)
+		set, isNumber = String|Boolean, isNumeric(v.Text)
+		if strings.HasPrefix(v.Text, "{") {
+			set |= Object
+		}
 	}
 	if isNumber {
 		set |= Number
