@@ -9,14 +9,12 @@ import (
 	"maps"
 	"slices"
 	"strings"
-	"text/tabwriter"
 )
 
 // WriteRoutes writes the operations whose path or summary contains a word, in any
 // case, each with its parameters. Those with an asterisk are required. It fails if
 // there is no operation.
 func (a *API) WriteRoutes(w io.Writer, word string) error {
-	out := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	word = strings.ToLower(word)
 	isNone := true
 	for _, o := range a.operations {
@@ -28,50 +26,33 @@ func (a *API) WriteRoutes(w io.Writer, word string) error {
 		if o.Deprecated {
 			heading += " (deprecated)"
 		}
-		fmt.Fprintln(out, heading)
-		(&schema{Properties: o.Variables}).write(out, "path")
-		o.Query.write(out, "query")
-		(&schema{Required: o.Headers}).write(out, "header")
+		fmt.Fprintln(w, heading)
+		o.Query.write(w, "query")
+		(&schema{Required: o.Headers}).write(w, "header")
 		for _, t := range slices.Sorted(maps.Keys(o.Body)) {
-			s := o.Body[t]
-			fmt.Fprintf(out, "  body\t%s\t%s\n", t, s.text())
-			s.write(out, "")
+			o.Body[t].write(w, t)
 		}
 	}
 	if isNone {
 		return fmt.Errorf("%s has no operation with %q in its path or summary", a.name, word)
 	}
-	return out.Flush()
+	return nil
 }
 
-// write writes the properties of a schema.
+// write writes the names of properties, or else the type.
 func (s *schema) write(w io.Writer, place string) {
 	if s == nil {
 		return
 	}
 	names := append(slices.Collect(maps.Keys(s.Properties)), s.Required...)
 	slices.Sort(names)
-	for _, name := range slices.Compact(names) {
-		text := s.Properties[name].text()
+	names = slices.Compact(names)
+	for i, name := range names {
 		if slices.Contains(s.Required, name) {
-			name += "*"
+			names[i] += "*"
 		}
-		fmt.Fprintf(w, "  %s\t%s\t%s\n", place, name, text)
-		place = ""
 	}
-}
-
-// text returns what a value may be.
-func (s *schema) text() string {
-	if s == nil {
-		return "any"
+	if text := cmp.Or(strings.Join(names, ", "), s.Type.String()); text != "" {
+		fmt.Fprintf(w, "  %s: %s\n", place, text)
 	}
-	text := cmp.Or(s.Type.String(), "any")
-	if s.Type == Array && s.Items != nil {
-		text += " of " + s.Items.text()
-	}
-	if len(s.Enum) > 0 {
-		text += ": " + strings.Trim(fmt.Sprintf("%q", s.Enum), "[]")
-	}
-	return text
 }
