@@ -70,10 +70,9 @@ func (k *call) isElsewhere() bool {
 	return k.guessed || strings.HasPrefix(k.merged.URL, "{") || slices.ContainsFunc(k.holes, isOpen) || unread.MatchString(k.merged.URL)
 }
 
-var (
-	unread   = regexp.MustCompile(`\{([/.;#]|[^}]*[:*])`) // expressions that may write nothing, cut a token, or have the names of a map
-	spanning = regexp.MustCompile(`\{\+([^}]*)\}`)        // whose values may be several segments
-)
+// unread are expressions that may write nothing, or several segments, cut a token, or
+// have the names of a map.
+var unread = regexp.MustCompile(`\{([+/.;#]|[^}]*[:*])`)
 
 // A described is a call on its way to a document.
 type described struct {
@@ -136,11 +135,7 @@ func (d *described) mark() (marks change) {
 
 func (d *described) describePath(path string) {
 	for _, token := range marker.FindAllString(path, -1) {
-		f := d.field(token)
-		f.Optional = slices.ContainsFunc(spanning.FindAllStringSubmatch(d.call.merged.URL, -1), func(match []string) bool {
-			return slices.Contains(strings.Split(match[1], ","), f.Name)
-		})
-		d.of.Holes = append(d.of.Holes, f)
+		d.of.Holes = append(d.of.Holes, d.field(token))
 	}
 	d.of.URL = marker.ReplaceAllString(path, openapi.Hole)
 }

@@ -18,6 +18,7 @@ type edge struct {
 	schema     *schema // of a variable
 	isNumber   bool    // a variable that is one
 	isSpanning bool    // one that may take several segments
+	isLast     bool
 }
 
 // isVariable reports whether a segment is one variable.
@@ -37,6 +38,7 @@ func (o *operation) edges() (edges []edge) {
 		}
 		edges = append(edges, e)
 	}
+	edges[len(edges)-1].isLast = true
 	return edges
 }
 
@@ -67,7 +69,7 @@ func segmentsOf(link string, holes []Field) (segments []segment) {
 				}
 				s.values = append(s.values, value)
 				s.shown += "{" + value.Name + "}"
-				if value.Value.Constant && !value.Optional {
+				if value.Value.Constant {
 					s.text += value.Value.Text
 				} else {
 					s.text += Hole
@@ -83,11 +85,6 @@ func segmentsOf(link string, holes []Field) (segments []segment) {
 
 // isOpen reports whether the text of a segment is not known.
 func (s *segment) isOpen() bool { return strings.Contains(s.text, Hole) }
-
-// isSpanning reports whether a segment may be several.
-func (s *segment) isSpanning() bool {
-	return slices.ContainsFunc(s.values, func(f Field) bool { return f.Optional })
-}
 
 // canBe reports whether a segment can be one of a document. Text of the code that
 // is no number is not meant to be one; the value of a number is not text.
@@ -166,44 +163,35 @@ const (
 )
 
 // equal returns how many segments of a path are those of an operation, plus one, or
-// 0 if it cannot be a path of the operation. Where a variable may take several
-// segments, it is the way with most of them.
+// 0 if it cannot be a path of the operation. Between variables that may take several
+// segments, it compares none.
 func (o *operation) equal(path []segment, f fit) int {
-	reached := make([]int, len(path)+1) // by the number of segments that are compared
-	reached[0] = 1
-	for i, e := range o.way {
-		next := make([]int, len(path)+1)
-		reach := func(k, equal int) { next[k] = max(next[k], equal) }
-		isText := !strings.Contains(e.text, Hole)
-		takesMore := e.isSpanning || f == loose && i == len(o.way)-1 && e.isVariable() && !e.isNumber
-		for k, equal := range reached {
-			switch {
-			case equal == 0:
-				continue
-			case k == len(path):
-				if e.isSpanning { // which may be empty at the end
-					reach(k, equal)
-				}
-				continue
-			}
-			s := &path[k]
-			if s.isSpanning() {
-				reach(k, equal)
-			}
-			switch {
-			case e.text == s.text && !s.isOpen():
-				reach(k+1, equal+1)
-			case f == same && isText && s.isOpen():
-			case s.isSpanning() || s.canBe(e):
-				reach(k+1, equal)
-			}
-			for k += 2; takesMore && k <= len(path); k++ {
-				reach(k, equal)
-			}
+	equal, way := 1, o.way
+	isSpanning := func(e edge) bool { return e.isSpanning || f == loose && e.isLast && e.isVariable() && !e.isNumber }
+	isSame := func(e edge, s *segment) bool {
+		if e.text == s.text && !s.isOpen() {
+			equal++
+			return true
 		}
-		reached = next
+		isText := !strings.Contains(e.text, Hole)
+		return s.canBe(e) && (f != same || !isText || !s.isOpen())
 	}
-	return reached[len(path)]
+	for len(way) > 0 && !isSpanning(way[0]) {
+		if len(path) == 0 || !isSame(way[0], &path[0]) {
+			return 0
+		}
+		way, path = way[1:], path[1:]
+	}
+	for last := len(way) - 1; last > 0 && !isSpanning(way[last]); last-- {
+		if len(path) < 2 || !isSame(way[last], &path[len(path)-1]) {
+			return 0
+		}
+		way, path = way[:last], path[:len(path)-1]
+	}
+	if len(way) == 0 && len(path) > 0 {
+		return 0
+	}
+	return equal
 }
 
 // find returns the operations that a path may be of and that have a method, any

@@ -59,11 +59,9 @@ type Field struct {
 	Name string
 	// At is the handle of the name. It is nil if the field is not of the call itself,
 	// but of its defaults: it is sent, and never reported.
-	At    any
-	Value Value
-	// Optional says that the field may be left out, as by omitempty. In Holes, it
-	// says that the value may be several segments, as that of {+x}.
-	Optional bool
+	At       any
+	Value    Value
+	Optional bool // the field may be left out, as by omitempty
 }
 
 // A Value is what the code shows of one value. The zero Value may be anything.

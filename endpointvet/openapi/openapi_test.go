@@ -50,14 +50,6 @@ func inPath(name string, v Value) part {
 	}
 }
 
-func spanning(name string) part {
-	return func(c *Call) {
-		for i := range c.Holes {
-			c.Holes[i].Optional = c.Holes[i].Optional || c.Holes[i].Name == name
-		}
-	}
-}
-
 func inQuery(fields ...Field) part { return func(c *Call) { c.Query = append(c.Query, fields...) } }
 
 func data(v Value) part { return func(c *Call) { c.Body = &v } }
@@ -434,14 +426,6 @@ func TestSilence(t *testing.T) {
 		},
 		{"several segments, as the document says", "github", call("PUT /repos/{owner}/{repo}/contents/docs/a/b.md",
 			inBody(field("message", anything), field("content", anything)))},
-		{
-			"several segments of the code", "github",
-			call("GET /repos/{full_name}/issues", spanning("full_name"), inQuery(field("state", anything))),
-		},
-		{
-			"a value beside one of several segments", "github",
-			call("GET /repos/{full_name}/{x}", spanning("full_name"), inPath("x", text("issues"))),
-		},
 		{"part of a segment", "github", call("GET "+issues+"/1{n}", inPath("n", text("x")))},
 		{"%00", "github", call("DELETE /gists/%00")},
 		{"a constant path", "github", call("GET /repos/octokit/endpoint/issues/7")},
