@@ -38,6 +38,7 @@ func TestBody(t *testing.T) {
 		{nil, "POST /x", layers{params{"": 1}, form}, "invalid parameter: its name is empty"},
 		{nil, "POST /x", layers{a, contentType("text/plain")}, noParams},
 		{nil, "POST /x", layers{a, contentType("+json")}, noParams},
+		{nil, "POST /x", layers{a, contentType("; charset=utf-8")}, noParams},
 
 		{nil, "POST /x", layers{a, data("text")}, `invalid parameter "a": Data is the whole body`},
 		{nil, "POST /x", layers{params{"a": nil}, data("text")}, "/x text"},

@@ -136,6 +136,9 @@ func (m *model) valueOf(name string) (v any, ok bool) {
 func (m *model) request() endpoint.Request {
 	contentType, typed := m.headers["content-type"]
 	mediaType := strings.ToLower(strings.TrimSpace(strings.Split(contentType.value, ";")[0]))
+	if mediaType == "" {
+		mediaType = contentType.value // ";" alone is no type
+	}
 	isJSON := slices.Contains([]string{"", "application/json", "text/json"}, mediaType) ||
 		len(mediaType) > len("+json") && strings.HasSuffix(mediaType, "+json")
 	body := m.place(mediaType)

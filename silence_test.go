@@ -44,6 +44,7 @@ func TestNothingIsDropped(t *testing.T) {
 		{"GET /x?k=1", nil, inParams, inURL, false},
 		{"POST /x?k=1", nil, inQuery, inURL, false},
 		{"GET /x{?k}", layers{path{"k": 1}}, inQuery, byName, false},
+		{"GET /x{?%6B}", layers{path{"%6B": 1}}, inQuery, inURL, false},
 	} {
 		want := outcome(t, nil, tt.route, tt.others)
 		refused := `invalid parameter "k": ` + tt.reason

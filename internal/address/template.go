@@ -25,7 +25,8 @@ type Template struct {
 	Names []string // of the variables, each once
 
 	// QueryKeys are the names of parameters in the template's own query: true those
-	// that it has literally, decoded, and false the variables of {?x} and {&x}.
+	// that it has literally, decoded, and false the variables of {?x} and {&x}. A variable
+	// with triplets, {?a%20b}, counts as both, since only the name that it writes is decoded.
 	QueryKeys map[string]bool
 
 	err       *Error // why it is not valid
@@ -143,6 +144,7 @@ func queryKeys(template string, parts []rfc6570.Part) map[string]bool {
 	for _, p := range parts {
 		if p.Op == '?' || p.Op == '&' {
 			for _, v := range p.Vars {
+				keys[rfc6570.UnescapeKey(v.Name)] = true
 				keys[v.Name] = false
 			}
 		}
