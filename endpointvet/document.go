@@ -28,13 +28,9 @@ and
 	-openapi=FILE   check by this OpenAPI document or index too, for a trial
 	-deprecated     report calls of what a document says is deprecated
 
-Index writes the index of an OpenAPI document, version 3 or 2, in JSON or YAML: one
-line for each operation, with what its calls are checked by. Make it again when the
-API changes. It warns of what it cannot read, such as references to other files.
-
-Routes prints the operations whose path or summary contains WORD, in any case,
-with their parameters. Those with an asterisk are required. FILE is a document or
-its index.
+Index writes the index of an OpenAPI document, version 3 or 2, in JSON or YAML. Make
+it again when the API changes. Routes prints the operations whose path or summary
+contains WORD, with the names of their parameters: an asterisk means required.
 `
 
 // commands are those that read a document, with the number of their arguments.

@@ -37,8 +37,6 @@ type documents struct {
 	from  map[*types.Package]*openapi.API // of imports, and of the package if it has one
 	bases []ast.Expr                      // of literals of Options, but for tests
 	fact  tied                            // of the last directive above go:embed
-
-	isBroken bool // one cannot be read, so that none is certain
 }
 
 // A tied is the fact that all Endpoints of a package have one document. Sum changes with it, so that
@@ -86,23 +84,13 @@ func (c *checker) findDocuments() {
 			c.documents.from[fact.Package], _ = c.readDocument(caller, of.File)
 		}
 	}
-	if c.documents.isBroken {
-		c.documents = documents{}
-		return
-	}
-	if len(own) == 1 {
+	if len(own) == 1 && own[0] != nil {
 		c.documents.from[c.pass.Pkg] = own[0]
 		if len(c.documents.of) == 0 {
 			c.pass.ExportPackageFact(&c.documents.fact)
 		}
 	}
 	c.findBases()
-}
-
-// fail reports what is wrong with a document.
-func (c *checker) fail(at ast.Node, message string) {
-	c.report(inDocument, at, message)
-	c.documents.isBroken = true
 }
 
 // findBases finds the BaseURLs of literals of Options.
@@ -118,16 +106,16 @@ func (c *checker) findBases() {
 	}
 }
 
-// readDocument reads a document. It returns its text too.
+// readDocument reads a document, and returns its text too. One that cannot be read is nil.
 func (c *checker) readDocument(at ast.Node, file string) (*openapi.API, []byte) {
 	data, err := os.ReadFile(file)
 	if errors.Is(err, os.ErrNotExist) {
-		c.fail(at, file+" does not exist: make it by endpointvet index, or correct the name")
+		c.report(inDocument, at, file+" does not exist: make it by endpointvet index, or correct the name")
 		return nil, nil
 	}
 	api, failed := openapi.Read(filepath.Base(file), data)
 	if err = cmp.Or(err, failed); err != nil {
-		c.fail(at, err.Error())
+		c.report(inDocument, at, err.Error())
 	}
 	return api, data
 }
@@ -167,7 +155,7 @@ func (c *checker) tie(names []*ast.Ident, group *ast.CommentGroup, files []strin
 			c.documents.fact = tied{file, fmt.Sprintf("%x", sha256.Sum256(data))}
 		}
 	default:
-		c.fail(group, directiveName+" belongs below //go:embed FILE; or with a file, or - for none, above a variable or field with a name, of type Endpoint")
+		c.report(inDocument, group, directiveName+" belongs below //go:embed FILE; or with a file, or - for none, above a variable or field with a name, of type Endpoint")
 	}
 }
 
@@ -176,7 +164,7 @@ func (c *checker) tie(names []*ast.Ident, group *ast.CommentGroup, files []strin
 // from the package.
 func (c *checker) documentOf(k *call, base string, object types.Object, pkg *types.Package) *openapi.API {
 	api := c.documents.from[pkg]
-	all := append(slices.Clip(c.documents.all), api)
+	all := slices.DeleteFunc(append(slices.Clip(c.documents.all), api), func(api *openapi.API) bool { return api == nil })
 	made := []*call{k}
 	if base == "" && k.openBase() == nil { // which overrides that of the Endpoint
 		made, base = c.madeBy(object)
@@ -193,7 +181,7 @@ func (c *checker) documentOf(k *call, base string, object types.Object, pkg *typ
 		return owner([]*openapi.API{api}, constants...)
 	case len(constants) > 0:
 		return owner(all, constants...)
-	case len(all) == 2 && !all[0].HasServers():
+	case len(all) == 1 && len(c.documents.all) == 1 && !all[0].HasServers():
 		return all[0]
 	}
 	return nil
@@ -203,7 +191,7 @@ func (c *checker) documentOf(k *call, base string, object types.Object, pkg *typ
 // exactly one.
 func owner(all []*openapi.API, urls ...string) *openapi.API {
 	all = slices.DeleteFunc(all, func(api *openapi.API) bool {
-		return api == nil || slices.ContainsFunc(urls, func(url string) bool { return !api.Owns(url) })
+		return slices.ContainsFunc(urls, func(url string) bool { return !api.Owns(url) })
 	})
 	if all = slices.Compact(all); len(all) != 1 {
 		return nil

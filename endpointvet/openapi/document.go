@@ -64,14 +64,14 @@ func (a *API) readDocument(data []byte) error {
 		return fmt.Errorf("%s is not an OpenAPI document: it needs paths, and openapi 3 or swagger 2.0", a.name)
 	}
 	d.addServers(d.root["servers"])
-	if host := asText(d.root["host"]); host != "" {
-		a.servers = []string{"https://" + host + strings.TrimRight(asText(d.root["basePath"]), "/")}
+	if host := as[string](d.root["host"]); host != "" {
+		a.servers = []string{"https://" + host + strings.TrimRight(as[string](d.root["basePath"]), "/")}
 	}
 	for _, schemes := range []any{d.root["securityDefinitions"], asMap(d.root["components"])["securitySchemes"]} {
 		for _, raw := range asMap(schemes) {
 			scheme, ok := d.follow(raw)
 			if d.isKeyHidden = d.isKeyHidden || !ok; scheme["in"] == "query" {
-				a.keys = append(a.keys, asText(scheme["name"]))
+				a.keys = append(a.keys, as[string](scheme["name"]))
 			}
 		}
 	}
@@ -88,8 +88,8 @@ func (a *API) readDocument(data []byte) error {
 
 // addServers adds the absolute URLs of some servers.
 func (d *document) addServers(servers any) {
-	for _, s := range asList(servers) {
-		if link := asText(asMap(s)["url"]); strings.Contains(link, "://") {
+	for _, s := range as[[]any](servers) {
+		if link := as[string](asMap(s)["url"]); strings.Contains(link, "://") {
 			d.api.servers = append(d.api.servers, strings.TrimRight(link, "/"))
 		}
 	}
@@ -105,8 +105,8 @@ func (d *document) at(ref string) any {
 	var v any = d.root
 	for _, name := range strings.Split(path, "/")[1:] {
 		name = strings.NewReplacer("~1", "/", "~0", "~").Replace(decoded(name))
-		if i, err := strconv.Atoi(name); err == nil && i >= 0 && i < len(asList(v)) {
-			v = asList(v)[i]
+		if i, err := strconv.Atoi(name); err == nil && i >= 0 && i < len(as[[]any](v)) {
+			v = as[[]any](v)[i]
 		} else {
 			v = asMap(v)[name]
 		}
@@ -148,17 +148,10 @@ func (a *API) warn(kind, what string) {
 func (a *API) Warnings() (all []string) {
 	for _, kind := range slices.Sorted(maps.Keys(a.warnings)) {
 		what := slices.Compact(slices.Sorted(slices.Values(a.warnings[kind])))
-		text := strings.Join(what[:min(len(what), maxShown)], ", ")
-		if more := len(what) - maxShown; more > 0 {
-			text += fmt.Sprintf(" and %d more", more)
-		}
-		all = append(all, fmt.Sprintf("%s: %s: %s", a.name, kind, text))
+		all = append(all, fmt.Sprintf("%s: %s: %s", a.name, kind, strings.Join(what, ", ")))
 	}
 	return all
 }
-
-// maxShown is how many names a warning has.
-const maxShown = 5
 
 // decoded returns text without percent-encoding, or as it is if that is invalid or
 // would make a Hole.
@@ -202,19 +195,19 @@ func (d *document) addPath(path string, v any, paths int) {
 // operation reads an operation. A parameter or body that does not resolve may be anything.
 func (d *document) operation(item, raw map[string]any, name string) *operation {
 	o := &operation{
-		Summary: strings.Join(strings.Fields(asText(raw["summary"])), " "), Deprecated: raw["deprecated"] == true,
+		Summary: strings.Join(strings.Fields(as[string](raw["summary"])), " "), Deprecated: raw["deprecated"] == true,
 		Variables: map[string]*schema{}, Body: map[string]*schema{},
 	}
 	parameters := map[string]map[string]any{} // those of the operation replace those of the path
 	for _, list := range []any{item["parameters"], raw["parameters"]} {
 		own := map[string]map[string]any{}
-		for _, v := range asList(list) {
+		for _, v := range as[[]any](list) {
 			p, ok := d.follow(v)
 			if d.left--; !ok || d.left < 0 {
 				o.Query.Open = true
 				continue
 			}
-			key := asText(p["in"]) + " " + asText(p["name"])
+			key := as[string](p["in"]) + " " + as[string](p["name"])
 			if own[key] != nil && !reflect.DeepEqual(own[key], p) {
 				d.api.warn(isTwice, key+" of "+name)
 				p = map[string]any{"in": p["in"], "name": p["name"]}
@@ -266,10 +259,10 @@ func mediaType(t string) string {
 // addParameter adds a parameter. Types are those that bodies of Swagger have. A form
 // need not say its own, and has values of any type where it is sent as JSON.
 func (d *document) addParameter(o *operation, p map[string]any, types []string) {
-	name := asText(p["name"])
+	name := as[string](p["name"])
 	s := d.schema(cmp.Or[any](p["schema"], p), 0, 0)
 	isNeeded := p["required"] == true && !s.isOptional
-	if s = settle(s); slices.Contains([]string{"pipeDelimited", "spaceDelimited", "pipes", "ssv", "tsv"}, cmp.Or(asText(p["style"]), asText(p["collectionFormat"]))) {
+	if s = settle(s); slices.Contains([]string{"pipeDelimited", "spaceDelimited", "pipes", "ssv", "tsv"}, cmp.Or(as[string](p["style"]), as[string](p["collectionFormat"]))) {
 		s = nil // such a list is passed as text
 	}
 	switch p["in"] {

@@ -531,7 +531,7 @@ func TestWarnings(t *testing.T) {
 			"many",
 			`{"openapi":"3.0.0","paths":{"/a":{"get":{"parameters":[{"$ref":"1"},{"$ref":"2"},{"$ref":"3"},{"$ref":"4"},` +
 				`{"$ref":"5"},{"$ref":"6"},{"$ref":"7"}]}}}}`,
-			leaves + `1, 2, 3, 4, 5 and 2 more`,
+			leaves + `1, 2, 3, 4, 5, 6, 7`,
 		},
 		{
 			"of a schema", `{"swagger":2.0,"paths":{"/a":{"get":{"parameters":[{"in":"body","name":"b",` +

@@ -280,13 +280,7 @@ func (j *judge) value(in object, f Field, s *schema) {
 	isText := in.isText && v.Kind&scalars != 0
 	switch {
 	case s == nil || v.Kind == Unknown || v.Kind == Null || f.At == nil:
-	case isText && (v.Text == "" || s.Type == Object): // which may be written in many ways
-	case isText && s.Type&Array != 0: // with commas; next to other kinds, a list may be anything
-		for text := range strings.SplitSeq(v.Text, ",") {
-			if v.Text = text; s.Type == Array {
-				j.value(in, Field{Name: f.Name, At: f.At, Value: v}, s.Items)
-			}
-		}
+	case isText && (v.Text == "" || s.Type == Object || s.Type&Array != 0): // which may be written in many ways
 	case (isText || !in.isText) && s.Type != 0 && s.Type&v.kinds(isText) == 0: // a list or object can be text
 		name := "the body"
 		if f.Name != "" {
@@ -304,8 +298,7 @@ func (j *judge) value(in object, f Field, s *schema) {
 		}
 		j.members(in, v.Fields, s)
 	case v.Constant && len(s.Enum) > 0 && !slices.Contains(s.Enum, v.Text):
-		isOther := v.kinds(isText)&s.Type&(Boolean|Integer|Number) != 0 // next to which an enum is one of text
-		if !isOther || s.Type&String == 0 {
+		if s.Type&String == 0 || v.kinds(isText)&s.Type&^String == 0 { // next to other kinds, an enum is one of text
 			j.report(Report{At: f.At, Message: fmt.Sprintf("%q cannot be %q", f.Name, v.Text), Old: v.Text}, near(v.Text, s.Enum)...)
 		}
 	}

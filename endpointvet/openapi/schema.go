@@ -83,7 +83,7 @@ func (d *document) schema(v any, depth, hops int) *schema {
 	properties := asMap(raw["properties"])
 	d.left -= 1 + len(properties)
 	for _, list := range []string{"required", "enum", "allOf", "oneOf", "anyOf"} {
-		d.left -= len(asList(raw[list]))
+		d.left -= len(as[[]any](raw[list]))
 	}
 	if raw == nil || depth > maxDepth || hops > maxHops || d.left < 0 {
 		return &schema{Open: true, isOptional: true}
@@ -98,12 +98,12 @@ func (d *document) schema(v any, depth, hops int) *schema {
 	if ref, isReference := raw["$ref"].(string); isReference {
 		s = join(s, d.schema(d.at(ref), depth, hops+1))
 	}
-	for _, other := range asList(raw["allOf"]) {
+	for _, other := range as[[]any](raw["allOf"]) {
 		s = join(s, d.schema(other, depth, hops+1))
 	}
 	for _, alternatives := range []string{"oneOf", "anyOf"} {
 		var either *schema
-		for i, other := range asList(raw[alternatives]) {
+		for i, other := range as[[]any](raw[alternatives]) {
 			one := d.schema(other, depth, hops+1)
 			if either = union(either, one); i == 0 {
 				either = one
@@ -121,13 +121,13 @@ func plain(raw map[string]any) *schema {
 	_, hasDefault := raw["default"]
 	s.isOptional = raw["readOnly"] == true || hasDefault
 	if raw["format"] != "int-or-string" {
-		kinds := append(asTexts(raw["type"]), asText(raw["type"]))
+		kinds := append(asTexts(raw["type"]), as[string](raw["type"]))
 		_ = s.Type.UnmarshalText([]byte(strings.Join(kinds, " ")))
 	}
 	if raw["type"] == nil && len(asMap(raw["properties"])) > 0 {
 		s.Type = Object
 	}
-	values := asList(raw["enum"])
+	values := as[[]any](raw["enum"])
 	if value, isConstant := raw["const"]; isConstant {
 		values = []any{value}
 	}

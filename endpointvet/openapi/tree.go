@@ -63,24 +63,17 @@ func scalar(v any) (text string, ok bool) {
 	return "", false
 }
 
-func asMap(v any) map[string]any {
-	m, _ := v.(map[string]any)
-	return m
+// as returns a value of a document as one of a type, zero if it is of another.
+func as[T any](v any) T {
+	typed, _ := v.(T)
+	return typed
 }
 
-func asList(v any) []any {
-	list, _ := v.([]any)
-	return list
-}
-
-func asText(v any) string {
-	text, _ := v.(string)
-	return text
-}
+func asMap(v any) map[string]any { return as[map[string]any](v) }
 
 // asTexts returns the texts in a list.
 func asTexts(v any) (texts []string) {
-	for _, element := range asList(v) {
+	for _, element := range as[[]any](v) {
 		if text, ok := element.(string); ok {
 			texts = append(texts, text)
 		}
