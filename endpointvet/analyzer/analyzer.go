@@ -65,12 +65,11 @@ type checker struct {
 	origins        map[*helper]site               // the calls that make helpers
 	makes          map[*ast.CallExpr]types.Object // the helpers that calls make
 	documents      documents
-	at             inspector.Cursor          // the call that is read
-	bound          map[types.Object]ast.Expr // the variables of a loop over a table: those of the row that is read
-	given          ast.Expr                  // what is not nil, although its type has nil
-	isNilable      bool                      // what was read has an expression that may be nil, or left out
-	leavesOut      bool                      // the fields that omitempty may leave out
-	left           int                       // expressions and samples that it may still take
+	at             inspector.Cursor // the call that is read
+	given          ast.Expr         // what is not nil, although its type has nil
+	isNilable      bool             // what was read has an expression that may be nil, or left out
+	leavesOut      bool             // the fields that omitempty may leave out
+	left           int              // expressions and samples that it may still take
 	reported       map[ast.Node]bool
 	ignored        map[token.Position]*ignored // by line
 	unchecked      []unchecked
@@ -104,7 +103,6 @@ func run(pass *analysis.Pass) (any, error) {
 		defaults:   defaults{Any: true},
 		origins:    map[*helper]site{},
 		makes:      map[*ast.CallExpr]types.Object{},
-		bound:      map[types.Object]ast.Expr{},
 		reported:   map[ast.Node]bool{},
 		isUnseen:   map[types.Object]bool{},
 		ignored:    map[token.Position]*ignored{},

@@ -1,4 +1,4 @@
-// Calls that are checked: their rows, routes and layers, and what is reported.
+// Calls that are checked: their routes and layers, and what is reported.
 
 package analyzer
 
@@ -15,49 +15,36 @@ import (
 	"example.com/endpoint"
 )
 
-// check checks a call of the library, or of a helper: each of its rows, if it
-// stands in a loop over a table, and each of its routes.
+// check checks a call of the library, or of a helper, with each of its routes.
 func (c *checker) check(s site) {
 	if s.helper.Name == "" {
 		c.uncheckCallOf(s.cursor, typeutil.Callee(c.info, s.call()))
 		return
 	}
 	c.begin(s)
-	rows, isSure := c.rows(s), true
+	routes, isSure := c.routes(s)
 	var all []*call
-	for _, row := range rows {
-		c.begin(s)
-		c.bound = row
-		routes, alsoSure := c.routes(s)
-		if len(rows)*len(routes) > maxTexts {
-			c.uncheck(s.call(), "it has more than %d routes", maxTexts)
+	for _, route := range routes {
+		c.checkFormatted(route)
+		if len(route.unknown) > 0 {
+			c.uncheckRoute(s, route)
 			return
 		}
-		isSure = isSure && alsoSure && len(row) == 0
-		for _, route := range routes {
-			c.checkFormatted(route)
-			if len(route.unknown) > 0 {
-				c.uncheckRoute(s, route)
-				return
-			}
-			c.isNilable = false
-			k := c.read(s, route)
-			err := k.judge()
-			if err == nil {
-				c.uncheckLayers(k)
-			}
-			isOther := s.isOpen && len(s.helper.Texts) > 0 && (route.text == "" || s.helper.Reads && k.isSign()) // for which a helper may do something else
-			if isSure && !isOther {
-				if err == nil && c.isNilable {
-					c.checkGiven(k, route)
-				}
-				c.checkCall(k, err)
-				continue
-			}
-			if all = append(all, k); err == nil && alsoSure { // the layers are those of the row
-				c.checkAPI(k)
-			}
+		c.isNilable = false
+		k := c.read(s, route)
+		err := k.judge()
+		if err == nil {
+			c.uncheckLayers(k)
 		}
+		isOther := s.isOpen && len(s.helper.Texts) > 0 && (route.text == "" || s.helper.Reads && k.isSign()) // for which a helper may do something else
+		if !isSure || isOther {
+			all = append(all, k)
+			continue
+		}
+		if err == nil && c.isNilable {
+			c.checkGiven(k, route)
+		}
+		c.checkCall(k, err)
 	}
 	c.checkChoices(all)
 }
@@ -102,35 +89,6 @@ func (c *checker) checkCall(k *call, err *endpoint.Error) {
 	case k.isDecided(err):
 		at := k.where(err)
 		c.report(k.category(err, at), at, c.message(at, err))
-	}
-}
-
-// rows returns the elements that the variables of a loop over a table have, if a
-// call stands in one.
-func (c *checker) rows(s site) (all []map[types.Object]ast.Expr) {
-	for loop := range s.cursor.Enclosing((*ast.RangeStmt)(nil)) {
-		stmt := loop.Node().(*ast.RangeStmt)
-		table := c.table(stmt.X)
-		if table == nil || c.isTest(table) || len(table.Elts) > maxTexts {
-			continue
-		}
-		for _, elt := range table.Elts {
-			row := map[types.Object]ast.Expr{}
-			if pair, ok := elt.(*ast.KeyValueExpr); ok {
-				elt = pair.Value
-				c.bind(row, stmt.Key, pair.Key)
-			}
-			c.bind(row, stmt.Value, elt)
-			all = append(all, row)
-		}
-		return all
-	}
-	return []map[types.Object]ast.Expr{{}}
-}
-
-func (c *checker) bind(row map[types.Object]ast.Expr, name, value ast.Expr) {
-	if id, ok := name.(*ast.Ident); ok && c.info.Defs[id] != nil {
-		row[c.info.Defs[id]] = value
 	}
 }
 

@@ -184,16 +184,6 @@ var wrongCalls = []apiCall{
 		`"lables": "lables" is no parameter of GET /repos/{owner}/{repo}/issues: write "labels"`,
 	},
 	{
-		"a loop over routes", `for _, c := range []struct{ path, key string }{{"issues", "state"}, {"issues", ` +
-			`"stat"}} { api.Build("GET /repos/{owner}/{repo}/"+c.path, Path{"owner": s, "repo": s}, Query{c.key: s}) }`,
-		`c.key: "stat" is no parameter of GET /repos/{owner}/{repo}/issues: write "state"`,
-	},
-	{
-		"a loop over paths", `for _, path := range []string{issues, "/repos/{owner}/{repo}/isues"} { ` +
-			`api.Build("GET "+path, Path{"owner": s, "repo": s}) }`,
-		`"GET "+path: github.api has no path "/repos/{owner}/{repo}/isues": write "/repos/{owner}/{repo}/issues"`,
-	},
-	{
 		"a table", `routes := map[string]string{"list": "GET /search/isues"}; api.Build(routes["list"], Query{"q": s})`,
 		`routes["list"]: github.api has no path "/search/isues": write "/search/issues"`,
 	},

@@ -166,7 +166,7 @@ func whole(name inspector.Cursor) inspector.Cursor {
 
 // begin begins to read a call.
 func (c *checker) begin(s site) {
-	c.at, c.left, c.bound = s.cursor, maxSteps, map[types.Object]ast.Expr{}
+	c.at, c.left = s.cursor, maxSteps
 }
 
 // routes returns the routes that a call may have. It is sure that each of them

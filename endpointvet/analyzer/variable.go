@@ -360,9 +360,6 @@ func (c *checker) history(id *ast.Ident) (init ast.Expr, writes []write, ok bool
 		return nil, nil, false
 	}
 	all := c.variable(v)
-	if row := c.bound[v]; row != nil {
-		return row, nil, !all.isOpen && len(all.sets)+len(all.writes) == 0
-	}
 	isList := isLayers(v.Type()) // as a parameter may be
 	if all.isOpen || all.isOdd || len(all.sets) > 0 || all.init == nil && (!isList || all.scope == nil) {
 		return nil, nil, false
@@ -423,9 +420,6 @@ func (c *checker) values(id *ast.Ident) (all []ast.Expr, isSure bool) {
 		return nil, false
 	}
 	known := c.variable(v)
-	if row := c.bound[v]; row != nil && !known.isOpen && len(known.sets) == 0 {
-		return []ast.Expr{row}, true
-	}
 	if known.isOpen || known.isOdd || known.init == nil || !isFixed(v.Type()) || len(known.sets) > 0 && known.inner[id] {
 		return nil, false
 	}

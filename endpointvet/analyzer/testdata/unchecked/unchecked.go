@@ -24,6 +24,13 @@ func (c *client) routes(id string) {
 	c.api.Build("GET /users/" + url.PathEscape(id)) // want not checked: the text of url.PathEscape(id) is not known: write {name} in the route and pass the value in Path, or choose between constant routes
 	kind := os.Getenv("KIND")
 	c.api.Build(fmt.Sprintf("GET /%s", kind)) // want not checked: the text of os.Getenv("KIND") is not known
+	for _, call := range []struct {
+		path string
+		p    endpoint.Path
+	}{{"/users/{id}", endpoint.Path{"id": id}}} {
+		c.api.Build("GET "+call.path, call.p)  // want not checked: the text of call.path is not known
+		c.api.Build("GET /users/{id}", call.p) // want not checked: the names in call.p are not known
+	}
 	c.get("/users")
 	get := c.get
 	get("/users")
