@@ -56,7 +56,6 @@ type checker struct {
 	helpers        map[types.Object]*helper            // of this package
 	calls          []site                              // of the library and of helpers
 	sites          map[*ast.CallExpr]inspector.Cursor  // of those of the library
-	parses         map[ast.Node]bool                   // calls of Parse for what Merge returns
 	unnamedKeys    []unnamed
 	namedCalls     map[types.Object]int // by how many an Endpoint has more calls than such keys
 	made           map[ast.Node]int     // how many requests a function makes
@@ -97,7 +96,6 @@ func run(pass *analysis.Pass) (any, error) {
 		unnamed:    map[string]bool{},
 		helpers:    map[types.Object]*helper{},
 		sites:      map[*ast.CallExpr]inspector.Cursor{},
-		parses:     map[ast.Node]bool{},
 		namedCalls: map[types.Object]int{},
 		made:       map[ast.Node]int{},
 		defaults:   defaults{Any: true},

@@ -741,16 +741,6 @@ var bugs = []bug{
 		"=",
 	},
 	{
-		"Merge and Parse", `api.Parse(api.Merge("GET /x/{id}", Path{"id": ""}))`,
-		`"id": missing parameter "id": its value is nil or empty, but the path needs one`, "=",
-	},
-	{
-		"Merge, and Parse of a variable",
-		"o := api.Merge(\"GET /x\", Query{\"f\": func() {}})\n\tfmt.Println(o)\n\tapi.Parse(o)",
-		`"f": invalid parameter "f": func() cannot be written as text: pass a string, number, boolean, list or map`,
-		"=",
-	},
-	{
 		"printed layer", "p := Path{\"ower\": s}\n\tfmt.Println(p)\n\tapi.Build(\"GET /x/{owner}\", p)",
 		`"ower": no placeholder is named "ower": write "owner"`, "=",
 	},

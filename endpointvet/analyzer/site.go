@@ -56,40 +56,11 @@ func (c *checker) siteOf(cursor inspector.Cursor) (s site, ok bool) {
 	}
 	if recv := fn.Signature().Recv(); recv == nil || libraryType(recv.Type()) == "Endpoint" {
 		s.helper, s.isOpen = library[fn.Name()], false
-		if fn.Name() == "Merge" && c.isParsed(cursor) {
-			s.helper = library["Build"]
-		}
 		if selector, ok := fun.(*ast.SelectorExpr); ok && recv != nil {
 			s.api = selector.X
 		}
 	}
 	return s, s.helper != nil
-}
-
-// isParsed reports whether Parse is given what a call of Merge returns, as it is.
-//
-//	o := api.Merge("GET /users/{id}", p)
-//	req, err := api.Parse(o)
-func (c *checker) isParsed(merge inspector.Cursor) bool {
-	uses := []inspector.Cursor{merge}
-	if stmt, ok := merge.Parent().Node().(*ast.AssignStmt); ok && merge.ParentEdgeKind() == edge.AssignStmt_Rhs {
-		id, _ := stmt.Lhs[0].(*ast.Ident)
-		v, isNew := c.info.Defs[id].(*types.Var)
-		if !isNew || !c.isKept(id) || len(c.variable(v).sets) > 0 {
-			return false
-		}
-		uses = c.uses[v][1:]
-	}
-	for _, use := range uses {
-		call, isCall := use.Parent().Node().(*ast.CallExpr)
-		if !isCall || use.ParentEdgeKind() != edge.CallExpr_Args {
-			continue
-		}
-		if fn := typeutil.StaticCallee(c.info, call); fn != nil && isLibrary(fn.Pkg()) && fn.Name() == "Parse" {
-			c.parses[call] = true
-		}
-	}
-	return slices.ContainsFunc(uses, func(use inspector.Cursor) bool { return c.parses[use.Parent().Node()] })
 }
 
 // isTuple reports whether a call has all results of another as its arguments.

@@ -147,7 +147,7 @@ func (c *checker) uncheckUnseen() {
 	for cursor := range c.root.Preorder((*ast.CallExpr)(nil)) {
 		call := cursor.Node().(*ast.CallExpr)
 		signature, isFunc := c.info.TypeOf(call.Fun).(*types.Signature)
-		if isSite[call] || c.parses[call] || !isFunc {
+		if isSite[call] || !isFunc {
 			continue
 		}
 		fn := typeutil.StaticCallee(c.info, call)
