@@ -642,43 +642,6 @@ var bugs = []bug{
 	},
 	// Chosen routes.
 	{
-		"chosen by if",
-		"route := \"GET /x/{id}\"\n\tif n > 0 {\n\t\troute = \"GET /y/{\"\n\t}\n\tapi.Build(route, Params{\"id\": s})",
-		`"GET /y/{": invalid route: at offset 3 of the URL: "{" is not closed: add "}", or write %7B for the character`,
-		"=",
-	},
-	{
-		"chosen by else",
-		"var route string\n\tif n > 0 {\n\t\troute = \"GET /y\"\n\t} else {\n\t\troute = \"GET " +
-			"/z/{user_id}\"\n\t}\n\tapi.Build(route, Params{\"userid\": s})",
-		`"userid": no placeholder is named "userid": write "user_id"`, "",
-	},
-	{
-		"chosen by switch",
-		"route := \"\"\n\tswitch n {\n\tcase 1:\n\t\troute = \"GET /y/{\"\n\tcase 2:\n\t\troute = \"GET " +
-			"/x\"\n\tdefault:\n\t\treturn\n\t}\n\tapi.Build(route)",
-		`"GET /y/{": invalid route: at offset 3 of the URL: "{" is not closed: add "}", or write %7B for the character`,
-		"=",
-	},
-	{
-		"added by if",
-		"route := \"GET /x\"\n\tif n > 0 {\n\t\troute += \"/{id\"\n\t}\n\tapi.Build(route, Params{\"id\": s})",
-		`"/{id": invalid route: at offset 3 of the URL: "{" is not closed: add "}", or write %7B for the character`,
-		"=",
-	},
-	{
-		"added", "path := \"/x\"\n\tpath += \"/{user_id}\"\n\tapi.Build(\"GET \"+path, Path{\"userid\": s})",
-		`"userid": no placeholder is named "userid": write "user_id"`, "=",
-	},
-	{
-		"set later", "var path string\n\tpath = \"/x/{user_id}\"\n\tapi.Build(\"GET \"+path, Path{\"userid\": s})",
-		`"userid": no placeholder is named "userid": write "user_id"`, "=",
-	},
-	{
-		"chosen method", "method := \"GET\"\n\tif n > 0 {\n\t\tmethod = \"PSOT\"\n\t}\n\tapi.Build(method + \" /x\")",
-		`method + " /x": method "PSOT": write "POST"`, "=",
-	},
-	{
 		"table of routes", "routes := map[string]string{\"a\": \"GET /x\", \"b\": \"POST/x\"}\n\tapi.Build(routes[s])",
 		`"POST/x": invalid route: put a space between the method and the URL`, "=",
 	},

@@ -278,7 +278,7 @@ func (c *checker) assigned(literal inspector.Cursor) types.Object {
 		}
 	}
 	if v, ok := c.info.Defs[id].(*types.Var); ok && id != nil {
-		if known := c.variable(v); !known.isOpen && len(known.sets) == 0 {
+		if known := c.variable(v); !known.isOpen {
 			return v
 		}
 	}

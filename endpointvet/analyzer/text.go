@@ -45,15 +45,12 @@ func (c *checker) texts(e ast.Expr) (all []text, isSure bool) {
 		return known("", e), true
 	}
 	t := c.info.TypeOf(e)
-	if t != nil && isBasic(t, types.IsInteger) {
+	if isBasic(t, types.IsInteger) {
 		return []text{{text: sampleText, at: e, guessed: true}}, true
 	}
 	if sum, ok := e.(*ast.BinaryExpr); ok && sum.Op == token.ADD {
 		x, isSure := c.texts(sum.X)
 		y, alsoSure := c.texts(sum.Y)
-		if t == nil { // of values
-			e = sum.Y
-		}
 		return join(e, x, y), isSure && alsoSure
 	}
 	if call, ok := e.(*ast.CallExpr); ok {
@@ -150,7 +147,9 @@ func (c *checker) formats(e ast.Expr) bool {
 func (c *checker) choices(e ast.Expr) (all []ast.Expr, isSure bool) {
 	switch e := e.(type) {
 	case *ast.Ident:
-		return c.values(e)
+		if init := c.declaredWith(e); init != nil {
+			return []ast.Expr{init}, true
+		}
 	case *ast.IndexExpr:
 		return c.elements(e)
 	case *ast.SelectorExpr:

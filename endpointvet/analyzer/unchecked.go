@@ -54,7 +54,7 @@ func (c *checker) uncheckRoute(s site, route text) {
 	if fn, _ := c.parameter(e); fn != nil && isWhole {
 		c.uncheckIn(s.call(), e, "%s is changed, or passed to several calls: pass it on as it is, to one call", types.ExprString(e))
 	} else {
-		c.uncheckIn(s.call(), e, "the text of %s is not known: write {name} in the route and pass the value in Path, or choose between constant routes", types.ExprString(e))
+		c.uncheckIn(s.call(), e, "the text of %s is not known: write {name} in the route and pass the value in Path, or make a call for each constant route", types.ExprString(e))
 	}
 	if isWhole && c.mentionsParameter(e) {
 		c.uncheckCalls(s.cursor)

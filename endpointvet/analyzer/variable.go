@@ -17,21 +17,12 @@ import (
 
 // A variable is all that the code does with a variable.
 type variable struct {
-	isOpen bool              // something else may change it, or what it refers to
-	isOdd  bool              // a loop, a goto or the like may change it
-	sets   []set             // the assignments to it, after its declaration, in order
-	writes []write           // to its keys and fields, in order
-	inner  map[ast.Node]bool // its uses in function literals, which may run later
-	scope  ast.Node          // the block or clause that it is declared in, if it is local
-	init   ast.Expr          // nil: not known; zero: its zero value
-}
-
-// A set is an assignment to a variable.
-type set struct {
-	at        inspector.Cursor
-	stmt      *ast.AssignStmt
-	isDirect  bool // it runs always
-	isInstead bool // a branch for every case may set the variable
+	isOpen bool     // it is assigned again, or something else may change it, or what it refers to
+	isOdd  bool     // a loop, a goto or the like may write to it
+	writes []write  // to its keys and fields, in order
+	isLent bool     // a function literal uses it, which may run later
+	scope  ast.Node // the block or clause that it is declared in, if it is local
+	init   ast.Expr // nil: not known; zero: its zero value
 }
 
 // A write is a statement that writes a part of a variable, or appends to it.
@@ -61,28 +52,20 @@ func (c *checker) variable(v *types.Var) *variable {
 	if c.info.Defs[declared.Node().(*ast.Ident)] == nil { // of a type switch, or of another package
 		return c.variables[v]
 	}
-	all := &variable{inner: map[ast.Node]bool{}}
+	all := &variable{}
 	all.init, all.scope = c.declared(declared)
 	fn := functionOf(declared)
-	for _, use := range c.uses[v][1:] {
-		if functionOf(use) != fn {
-			all.inner[use.Node()] = true
-		}
-	}
+	all.isLent = slices.ContainsFunc(c.uses[v], func(use inspector.Cursor) bool { return functionOf(use) != fn })
 	for _, use := range c.uses[v][1:] {
 		c.look(all, v, use)
-	}
-	for i := range all.sets {
-		c.lookAtSet(all, &all.sets[i], v)
 	}
 	for i := range all.writes {
 		w := &all.writes[i]
 		w.isDirect = w.at.Parent().Node() == all.scope
 		all.isOdd = all.isOdd || !c.isInOrder(w.at, all.scope)
 	}
-	changed := len(all.sets) + len(all.writes)
 	isGlobal := v.Parent() == c.pass.Pkg.Scope()
-	all.isOpen = all.isOpen || isGlobal && (changed > 0 || c.isOutside(v, all.init)) || all.scope == nil && changed > 0
+	all.isOpen = all.isOpen || isGlobal && c.isOutside(v, all.init) || len(all.writes) > 0 && (isGlobal || all.scope == nil)
 	c.variables[v] = all
 	return all
 }
@@ -92,15 +75,6 @@ func (c *checker) variable(v *types.Var) *variable {
 // file that this build leaves out.
 func (c *checker) isOutside(v *types.Var, init ast.Expr) bool {
 	return v.Exported() || init == zero || types.Unalias(v.Type()) == types.Typ[types.String] || c.outside[v.Name()]
-}
-
-// lookAtSet finds out when an assignment runs.
-func (c *checker) lookAtSet(all *variable, s *set, v *types.Var) {
-	isBranch, isInstead := c.branchOf(s.at, all.scope)
-	isSum := s.stmt.Tok == token.ADD_ASSIGN && isBasic(v.Type(), types.IsString) && !isInstead
-	s.isDirect = s.at.Parent().Node() == all.scope && !c.hasJump(all.scope)
-	s.isInstead = isInstead
-	all.isOdd = all.isOdd || !isBranch && !s.isDirect || !isSum && s.stmt.Tok != token.ASSIGN || len(s.stmt.Lhs) != 1
 }
 
 // declared returns what a variable is declared with, and the statements around
@@ -163,9 +137,9 @@ func (c *checker) look(all *variable, v *types.Var, use inspector.Cursor) {
 			all.writes = append(all.writes, w)
 			return
 		}
-		all.sets = append(all.sets, set{at: parent, stmt: stmt})
+		all.isOpen = true // it is assigned again
 	case c.isPassed(use, nil), c.isPrinted(use):
-	case kind == edge.ReturnStmt_Results && len(all.inner) == 0: // the caller's from there
+	case kind == edge.ReturnStmt_Results && !all.isLent: // the caller's from there
 	case kind == edge.RangeStmt_X:
 		all.isOpen = all.isOpen || c.changesElements(parent.Node().(*ast.RangeStmt))
 	case isUnary && address.Op == token.AND, kind == edge.RangeStmt_Key, kind == edge.RangeStmt_Value, kind == edge.IncDecStmt_X:
@@ -361,13 +335,13 @@ func (c *checker) history(id *ast.Ident) (init ast.Expr, writes []write, ok bool
 	}
 	all := c.variable(v)
 	isList := isLayers(v.Type()) // as a parameter may be
-	if all.isOpen || all.isOdd || len(all.sets) > 0 || all.init == nil && (!isList || all.scope == nil) {
+	if all.isOpen || all.isOdd || all.init == nil && (!isList || all.scope == nil) {
 		return nil, nil, false
 	}
 	at := func(i int) token.Pos { return all.writes[i].at.Node().Pos() }
 	n := sort.Search(len(all.writes), func(i int) bool { return at(i) > id.Pos() })
 	isChanged := n < len(all.writes) && (at(n) < c.at.Node().Pos() || !c.isInOrder(c.at, all.scope)) // what was copied
-	if isChanged || n > maxChoices {
+	if isChanged || n > maxWrites {
 		return nil, nil, false
 	}
 	return all.init, all.writes[:n], true
@@ -403,55 +377,16 @@ func (c *checker) hasJump(n ast.Node) bool {
 	return jumps
 }
 
-// maxChoices is how many assignments are looked at that may have set a variable, or that
-// add to it, and how many writes to a part of it.
-const maxChoices = 100
+// maxWrites is how many writes to a part of a variable are looked at.
+const maxWrites = 100
 
-// values returns what a variable may be where it is read. It is sure if no branch sets
-// it before that place.
-//
-//	route := "GET /orgs/{org}/repos"
-//	if user != "" {
-//		route = "GET /users/{user}/repos"
-//	}
-func (c *checker) values(id *ast.Ident) (all []ast.Expr, isSure bool) {
-	v, ok := c.info.ObjectOf(id).(*types.Var)
-	if c.left--; !ok || c.left < 0 {
-		return nil, false
+// declaredWith returns what a variable is declared with, nil if it may be anything else.
+func (c *checker) declaredWith(id *ast.Ident) ast.Expr {
+	v, isVar := c.info.ObjectOf(id).(*types.Var)
+	if c.left--; !isVar || c.left < 0 || !isFixed(v.Type()) || c.variable(v).isOpen {
+		return nil
 	}
-	known := c.variable(v)
-	if known.isOpen || known.isOdd || known.init == nil || !isFixed(v.Type()) || len(known.sets) > 0 && known.inner[id] {
-		return nil, false
-	}
-	n := sort.Search(len(known.sets), func(i int) bool { return known.sets[i].stmt.End() > id.Pos() })
-	first := n
-	for first > 0 && !known.sets[first-1].isDirect || first > 0 && known.sets[first-1].stmt.Tok != token.ASSIGN {
-		first--
-	}
-	all, isSure = []ast.Expr{known.init}, true
-	if first > 0 {
-		all[0] = known.sets[first-1].stmt.Rhs[0]
-	}
-	if n-first > maxChoices {
-		return nil, false
-	}
-	for _, s := range known.sets[first:n] {
-		value := s.stmt.Rhs[0]
-		if s.stmt.Tok == token.ADD_ASSIGN {
-			if len(all) != 1 {
-				return nil, false
-			}
-			value = &ast.BinaryExpr{X: all[0], Op: token.ADD, OpPos: s.stmt.TokPos, Y: value}
-		}
-		if s.isInstead {
-			all[0] = zero
-		}
-		if s.isDirect {
-			all = nil
-		}
-		all, isSure = append(all, value), isSure && s.isDirect
-	}
-	return all, isSure
+	return c.variable(v).init
 }
 
 // setTo returns what the package sets a variable or field to. It is not ok if it
@@ -501,25 +436,4 @@ func (c *checker) onlyValue(v *types.Var) ast.Expr {
 		return nil
 	}
 	return values[0]
-}
-
-// branchOf reports whether a statement is in a branch of an if or switch in a scope,
-// and whether that may have a branch for every case, so that what was set before may
-// be of no interest.
-func (c *checker) branchOf(at inspector.Cursor, scope ast.Node) (isBranch, isInstead bool) {
-	for at = at.Parent(); at.Node() != scope; at = at.Parent() {
-		if c.hasJump(at.Node()) {
-			return false, false
-		}
-		switch stmt := at.Node().(type) {
-		case *ast.BlockStmt, *ast.CaseClause:
-		case *ast.IfStmt:
-			isBranch, isInstead = true, isInstead || stmt.Else != nil
-		case *ast.SwitchStmt, *ast.TypeSwitchStmt:
-			isBranch, isInstead = true, true
-		default:
-			return false, false
-		}
-	}
-	return isBranch, isInstead
 }

@@ -21,9 +21,15 @@ func newClient() *client {
 
 func (c *client) routes(id string) {
 	c.api.Build("GET /users/{id}", endpoint.Path{"id": id})
-	c.api.Build("GET /users/" + url.PathEscape(id)) // want not checked: the text of url.PathEscape(id) is not known: write {name} in the route and pass the value in Path, or choose between constant routes
+	c.api.Build("GET /users/" + url.PathEscape(id)) // want not checked: the text of url.PathEscape(id) is not known: write {name} in the route and pass the value in Path, or make a call for each constant route
 	kind := os.Getenv("KIND")
 	c.api.Build(fmt.Sprintf("GET /%s", kind)) // want not checked: the text of os.Getenv("KIND") is not known
+	route := "GET /users"
+	if id != "" {
+		route = "GET /users/{id}"
+	}
+	c.api.Build(route, endpoint.Path{"id": id}) // want not checked: the text of route is not known
+	route += "/repos"
 	for _, call := range []struct {
 		path string
 		p    endpoint.Path
