@@ -142,6 +142,8 @@ func jsonValues() []any {
 		[][]int{{1}, nil, {}},
 		params{"p": query{"q": 1}},
 		map[string]fmt.Stringer{"nil": nil},
+		map[string]any{"reader": strings.NewReader("a")},
+		[]any{strings.NewReader("b"), struct{ hidden int }{1}},
 
 		// Methods of their own, and structs.
 		ownJSON{` {"b" : 1, "a":"<&>\u2028"} `},
