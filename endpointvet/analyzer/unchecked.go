@@ -110,7 +110,7 @@ func (c *checker) uncheckLayers(k *call) {
 		return
 	}
 	if k.left < 0 {
-		c.uncheck(k.site.call().Fun, "it has too many keys and layers that may be missing")
+		c.uncheck(k.site.call().Fun, "it has too many keys and layers that may be missing: make a call for each case")
 		return
 	}
 	fn := c.makes[k.site.call()]
@@ -122,7 +122,7 @@ func (c *checker) uncheckLayers(k *call) {
 			continue
 		}
 		if h.e == nil {
-			c.uncheck(k.site.call().Fun, "the function adds a layer that is not shown here")
+			c.uncheck(k.site.call().Fun, "the function adds a layer that is not shown here: let it add literals only, or pass the layer in the call")
 			return
 		}
 		c.begin(k.site)
