@@ -22,7 +22,6 @@ import (
 	"go/token"
 	"go/types"
 	"reflect"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -48,8 +47,8 @@ type checker struct {
 	root           inspector.Cursor
 	uses           map[types.Object][]inspector.Cursor // the identifiers of each object, its declaration first
 	variables      map[*types.Var]*variable            // those that were looked at
-	jumps          map[ast.Node]bool                   // of the blocks that were looked at
-	outside        map[string]bool                     // names that the linker or files that this build leaves out may set
+	jumps          map[ast.Node]bool                   // functions with goto
+	outside        string                              // what may set variables of the package: directives for the linker, and files that this build leaves out
 	unkeyed        map[*types.Var][]ast.Expr           // what literals of structs without keys set fields to
 	zeros          map[*types.Var]bool                 // the fields that some value of a struct leaves zero
 	unnamed        map[string]bool                     // the fields of structs without a name
@@ -90,7 +89,6 @@ func run(pass *analysis.Pass) (any, error) {
 		uses:       map[types.Object][]inspector.Cursor{},
 		variables:  map[*types.Var]*variable{},
 		jumps:      map[ast.Node]bool{},
-		outside:    map[string]bool{},
 		unkeyed:    map[*types.Var][]ast.Expr{},
 		zeros:      map[*types.Var]bool{},
 		unnamed:    map[string]bool{},
@@ -179,8 +177,13 @@ func origin(object types.Object) types.Object {
 	return object
 }
 
-// findUses finds the identifiers of each object.
+// findUses finds the identifiers of each object, and the functions with goto.
 func (c *checker) findUses() {
+	for cursor := range c.root.Preorder((*ast.BranchStmt)(nil)) {
+		if cursor.Node().(*ast.BranchStmt).Tok == token.GOTO {
+			c.jumps[functionOf(cursor)] = true
+		}
+	}
 	for cursor := range c.root.Preorder((*ast.Ident)(nil)) {
 		id := cursor.Node().(*ast.Ident)
 		object := origin(c.info.ObjectOf(id))
@@ -194,28 +197,24 @@ func (c *checker) findUses() {
 	}
 }
 
-// findOutside finds the names that directives for the linker and files that this build
-// leaves out mention, the library included.
+// findOutside finds the names that directives for the linker mention, and the text of
+// files that this build leaves out.
 func (c *checker) findOutside() {
 	for _, file := range c.pass.Files {
 		for _, group := range file.Comments {
 			for _, comment := range group.List {
-				if fields := strings.Fields(comment.Text); len(fields) > 1 && fields[0] == "//go:linkname" {
-					c.outside[fields[1]] = true
+				if strings.HasPrefix(comment.Text, "//go:linkname ") {
+					c.outside += comment.Text
 				}
 			}
 		}
 	}
 	for _, name := range c.pass.IgnoredFiles {
 		if source, err := c.pass.ReadFile(name); err == nil && strings.HasSuffix(name, ".go") {
-			for _, word := range identifier.FindAllString(string(source), -1) {
-				c.outside[word] = true
-			}
+			c.outside += string(source)
 		}
 	}
 }
-
-var identifier = regexp.MustCompile(regexp.QuoteMeta(libraryPath) + `|[\pL_][\pL_\p{Nd}]*`)
 
 // findFields finds the elements of literals of structs that have no keys, and the
 // fields that may be zero: those that a literal leaves out, and those of a struct whose

@@ -260,7 +260,7 @@ func (c *checker) parameter(e ast.Expr) (types.Object, int) {
 	return nil, -1
 }
 
-// assigned returns the variable or field that a function literal is assigned to, if
+// assigned returns the variable that a function literal is assigned to, if
 // that is never assigned another.
 func (c *checker) assigned(literal inspector.Cursor) types.Object {
 	var id *ast.Ident
@@ -271,11 +271,6 @@ func (c *checker) assigned(literal inspector.Cursor) types.Object {
 		}
 	case *ast.ValueSpec:
 		id = stmt.Names[literal.ParentEdgeIndex()]
-	case *ast.KeyValueExpr:
-		id, _ := stmt.Key.(*ast.Ident)
-		if v, ok := c.info.ObjectOf(id).(*types.Var); ok && c.onlyValue(v) == stmt.Value {
-			return v
-		}
 	}
 	if v, ok := c.info.Defs[id].(*types.Var); ok && id != nil {
 		if known := c.variable(v); !known.isOpen {

@@ -192,10 +192,9 @@ func (c *checker) set(k *call, dst reflect.Value, at string, e ast.Expr) {
 		k.hide(at, e)
 	}
 	for _, w := range writes {
-		_, isSet := w.at.Node().(*ast.ExprStmt)
 		switch place, _ := c.placeOf(at, w.path); {
-		case isSet && c.respells(k, w):
-			k.hide(at, e)
+		case w.value == nil: // of Headers.Set, which deletes other spellings
+			k.hide("Headers", e)
 		case w.isDirect:
 			c.write(k, at, w.path, w.value)
 		default:
@@ -307,18 +306,6 @@ func (c *checker) setCall(k *call, dst reflect.Value, at string, e ast.Expr) boo
 		return true
 	}
 	return c.isBuiltin(call, "make") && dst.Kind() == reflect.Map
-}
-
-// respells reports whether a call of Headers.Set may delete another spelling of its
-// name, so that what was written before it is not known.
-func (c *checker) respells(k *call, w write) bool {
-	name, unknown := c.text(w.path[len(w.path)-1])
-	for key := range k.lastLayer().Headers {
-		if unknown != nil || key != name && strings.EqualFold(key, name) {
-			return true
-		}
-	}
-	return false
 }
 
 // setParamsOf sets dst to what ParamsOf makes of an expression, and reports

@@ -40,7 +40,7 @@ func (c *checker) siteOf(cursor inspector.Cursor) (s site, ok bool) {
 	if !isCall {
 		return s, false
 	}
-	fun, object := c.callee(call)
+	object := origin(typeutil.Callee(c.info, call))
 	fn, isDeclared := object.(*types.Func)
 	signature, isFunc := c.info.TypeOf(call.Fun).(*types.Signature)
 	if !isFunc || len(call.Args) < signature.Params().Len()-1 || isTuple(c.info, call) || isDeclared && fn.Signature().Params().Len() != signature.Params().Len() {
@@ -56,7 +56,7 @@ func (c *checker) siteOf(cursor inspector.Cursor) (s site, ok bool) {
 	}
 	if recv := fn.Signature().Recv(); recv == nil || libraryType(recv.Type()) == "Endpoint" {
 		s.helper, s.isOpen = library[fn.Name()], false
-		if selector, ok := fun.(*ast.SelectorExpr); ok && recv != nil {
+		if selector, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr); ok && recv != nil {
 			s.api = selector.X
 		}
 	}
@@ -70,20 +70,6 @@ func isTuple(info *types.Info, call *ast.CallExpr) bool {
 	}
 	_, ok := info.TypeOf(call.Args[0]).(*types.Tuple)
 	return ok
-}
-
-// callee returns what a call calls: a function, a method of an expression, or what
-// a variable holds that is never set again.
-func (c *checker) callee(call *ast.CallExpr) (fun ast.Expr, object types.Object) {
-	fun, object = ast.Unparen(call.Fun), typeutil.Callee(c.info, call)
-	id, isIdent := fun.(*ast.Ident)
-	if v, isVar := object.(*types.Var); isVar && isIdent && c.helpers[v] == nil {
-		if one := c.only(id); one != nil {
-			fun = ast.Unparen(one)
-			object = typeutil.Callee(c.info, &ast.CallExpr{Fun: fun})
-		}
-	}
-	return fun, origin(object)
 }
 
 // findHelpers finds the helpers of the package, and all calls to check. Calls of
@@ -111,17 +97,11 @@ func (c *checker) findHelpers() {
 	}
 }
 
-// addCalls adds the calls of a helper, also by a variable that it is assigned to.
+// addCalls adds the calls of a helper.
 func (c *checker) addCalls(object types.Object) {
 	for _, use := range c.uses[object][1:] {
-		if use = whole(use); use.ParentEdgeKind() == edge.CallExpr_Fun {
-			if s, ok := c.siteOf(use.Parent()); ok {
-				c.calls = append(c.calls, s)
-			}
-		} else if stmt, ok := use.Parent().Node().(*ast.AssignStmt); ok && use.ParentEdgeKind() == edge.AssignStmt_Rhs && len(stmt.Lhs) == 1 {
-			if id, ok := stmt.Lhs[0].(*ast.Ident); ok && c.info.Defs[id] != nil {
-				c.addCalls(c.info.Defs[id])
-			}
+		if s, ok := c.siteOf(whole(use).Parent()); ok && whole(use).ParentEdgeKind() == edge.CallExpr_Fun {
+			c.calls = append(c.calls, s)
 		}
 	}
 }

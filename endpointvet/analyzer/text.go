@@ -8,6 +8,7 @@ import (
 	"go/constant"
 	"go/token"
 	"go/types"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -106,39 +107,26 @@ func (c *checker) constant(e ast.Expr) (text string, ok bool) {
 	return "", false
 }
 
-// formatted returns the texts of a call of fmt.Sprintf, if its verbs are plain.
+// verbs are those of fmt.Sprintf that write a text or an integer as it is.
+var verbs = regexp.MustCompile(`%[sdv]`)
+
+// formatted returns the texts of a call of fmt.Sprintf, if its verbs are plain, and its
+// arguments have no methods.
 func (c *checker) formatted(call *ast.CallExpr) (all []text, isSure bool) {
 	format, ok := c.constant(call.Args[0])
-	args := call.Args[1:]
-	all, isSure = known("", call), true
-	for ok && format != "" {
-		literal, rest, hasVerb := strings.Cut(format, "%")
-		all = join(call, all, known(literal, call))
-		switch {
-		case !hasVerb:
-			rest = ""
-		case rest != "" && strings.ContainsRune("sdv", rune(rest[0])) && len(args) > 0:
-			more, alsoSure := c.texts(args[0])
-			if c.formats(args[0]) {
-				more = unknownText(args[0])
-			}
-			all, isSure = join(call, all, more), isSure && alsoSure
-			args, rest = args[1:], rest[1:]
-		default:
-			ok = false
-		}
-		format = rest
-	}
-	if !ok || len(args) > 0 || call.Ellipsis.IsValid() {
+	literals := verbs.Split(format, -1)
+	if !ok || len(literals) != len(call.Args) || strings.Contains(strings.Join(literals, ""), "%") || call.Ellipsis.IsValid() {
 		return unknownText(call), true
 	}
+	all, isSure = known(literals[0], call), true
+	for i, arg := range call.Args[1:] {
+		more, alsoSure := c.texts(arg)
+		if _, isPlain := types.Unalias(c.info.TypeOf(arg)).(*types.Basic); !isPlain {
+			more = unknownText(arg)
+		}
+		all, isSure = join(call, join(call, all, more), known(literals[i+1], call)), isSure && alsoSure
+	}
 	return all, isSure
-}
-
-// formats reports whether a value has methods that package fmt calls.
-func (c *checker) formats(e ast.Expr) bool {
-	methods := types.NewMethodSet(c.info.TypeOf(e))
-	return slices.ContainsFunc([]string{"Format", "Error", "String"}, func(name string) bool { return methods.Lookup(nil, name) != nil })
 }
 
 // choices returns what an expression may be that stands for others: a variable, an

@@ -161,8 +161,7 @@ func (c *checker) uncheckUnseen() {
 	}
 	for object := range c.helpers {
 		for _, use := range c.uses[object][1:] {
-			_, isAssigned := whole(use).Parent().Node().(*ast.AssignStmt)
-			if isValue(use) && !isAssigned && use.ParentEdgeKind() != edge.KeyValueExpr_Key {
+			if isValue(use) && use.ParentEdgeKind() != edge.KeyValueExpr_Key {
 				c.uncheck(use.Node(), "%s is passed on as a function, and its calls are not known: call it here", object.Name())
 			}
 		}

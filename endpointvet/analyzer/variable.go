@@ -9,6 +9,7 @@ import (
 	"go/types"
 	"slices"
 	"sort"
+	"strings"
 
 	"golang.org/x/tools/go/ast/edge"
 	"golang.org/x/tools/go/ast/inspector"
@@ -29,7 +30,7 @@ type variable struct {
 //
 //	p["owner"] = o                 path ["owner"], value o
 //	opts.Params["owner"] = o       path [Params "owner"], value o
-//	h.Set("accept", a)             path ["accept"], value a
+//	h.Set("accept", a)             no value
 //	layers = append(layers, p, q)  value append(layers, p, q)
 //	all = append([]Layer{p}, all...)
 type write struct {
@@ -74,7 +75,7 @@ func (c *checker) variable(v *types.Var) *variable {
 // package: other packages, the linker (-ldflags "-X …"), go:embed, go:linkname, or a
 // file that this build leaves out.
 func (c *checker) isOutside(v *types.Var, init ast.Expr) bool {
-	return v.Exported() || init == zero || types.Unalias(v.Type()) == types.Typ[types.String] || c.outside[v.Name()]
+	return v.Exported() || init == zero || types.Unalias(v.Type()) == types.Typ[types.String] || strings.Contains(c.outside, v.Name())
 }
 
 // declared returns what a variable is declared with, and the statements around
@@ -140,8 +141,9 @@ func (c *checker) look(all *variable, v *types.Var, use inspector.Cursor) {
 		all.isOpen = true // it is assigned again
 	case c.isPassed(use, nil), c.isPrinted(use):
 	case kind == edge.ReturnStmt_Results && !all.isLent: // the caller's from there
-	case kind == edge.RangeStmt_X:
-		all.isOpen = all.isOpen || c.changesElements(parent.Node().(*ast.RangeStmt))
+	case kind == edge.RangeStmt_X: // a loop may change what the elements refer to
+		element := parent.Node().(*ast.RangeStmt).Value
+		all.isOpen = all.isOpen || element != nil && !isFixed(c.info.TypeOf(element))
 	case isUnary && address.Op == token.AND, kind == edge.RangeStmt_Key, kind == edge.RangeStmt_Value, kind == edge.IncDecStmt_X:
 		all.isOpen = true
 	case isFixed(v.Type()):
@@ -167,16 +169,6 @@ func (c *checker) isReadOnce(call inspector.Cursor, v *types.Var) bool {
 		return len(stmt.Lhs) == 1 && c.isVar(stmt.Lhs[0], v)
 	}
 	return c.isPassed(call, nil)
-}
-
-// changesElements reports whether a loop may change what the elements that it ranges
-// over refer to.
-func (c *checker) changesElements(loop *ast.RangeStmt) bool {
-	id, isIdent := loop.Value.(*ast.Ident)
-	if loop.Value == nil || isIdent && id.Name == "_" || isFixed(c.info.TypeOf(loop.Value)) {
-		return false
-	}
-	return !c.isKept(id)
 }
 
 // isKept reports whether a name is that of a new variable, and nothing changes what
@@ -229,7 +221,6 @@ func (c *checker) lookAtPart(all *variable, use inspector.Cursor) {
 		fn := typeutil.StaticCallee(c.info, stmt)
 		if fn != nil && isLibrary(fn.Pkg()) && part.ParentEdgeKind() == edge.CallExpr_Fun {
 			if w.at = w.at.Parent(); fn.Name() == "Set" {
-				w.path[len(w.path)-1], w.value = stmt.Args[0], stmt.Args[1]
 				all.writes = append(all.writes, w)
 			}
 			return
@@ -350,31 +341,16 @@ func (c *checker) history(id *ast.Ident) (init ast.Expr, writes []write, ok bool
 // isInOrder reports whether what is at a place runs in the order of the text,
 // and once, after a declaration in a scope.
 func (c *checker) isInOrder(at inspector.Cursor, scope ast.Node) bool {
+	if c.jumps[functionOf(at)] {
+		return false
+	}
 	for ; at.Valid() && at.Node() != scope; at = at.Parent() {
 		switch at.Node().(type) {
 		case *ast.ForStmt, *ast.RangeStmt, *ast.FuncLit, *ast.DeferStmt, *ast.GoStmt, *ast.LabeledStmt:
 			return false
 		}
-		if c.hasJump(at.Node()) {
-			return false
-		}
 	}
-	return at.Valid() && !c.hasJump(scope)
-}
-
-// hasJump reports whether a goto may skip or repeat statements of a block or clause,
-// or a clause falls through to the next.
-func (c *checker) hasJump(n ast.Node) bool {
-	jumps, isKnown := c.jumps[n]
-	if !isKnown {
-		jumps = slices.ContainsFunc(statements(n), func(stmt ast.Stmt) bool {
-			branch, isBranch := stmt.(*ast.BranchStmt)
-			_, isLabeled := stmt.(*ast.LabeledStmt)
-			return isLabeled || isBranch && branch.Tok == token.FALLTHROUGH
-		})
-		c.jumps[n] = jumps
-	}
-	return jumps
+	return at.Valid()
 }
 
 // maxWrites is how many writes to a part of a variable are looked at.

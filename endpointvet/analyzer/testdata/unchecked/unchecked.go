@@ -38,9 +38,9 @@ func (c *client) routes(id string) {
 		c.api.Build("GET /users/{id}", call.p) // want not checked: the names in call.p are not known
 	}
 	c.get("/users")
-	get := c.get
-	get("/users")
-	get("/users/" + id)                    // want not checked: the text of id is not known
+	get := c.get                           // want not checked: get is passed on as a function, and its calls are not known: call it here
+	get("/users")                          // want not checked: the function that is called is not known: call a declared function or method
+	get("/users/" + id)                    // want not checked: the function that is called is not known
 	c.get("/users/" + strings.ToLower(id)) // want not checked: the text of strings.ToLower(id) is not known
 }
 
@@ -113,6 +113,9 @@ func unseen(c *client, b builder, f func(string, ...endpoint.Layer) error, each 
 	c.api.Parse(o) // want not checked: the arguments of Parse are not known: call Build
 	each(c.get)    // want not checked: get is passed on as a function, and its calls are not known: call it here
 	build := c.api.Build
-	build("GET /x")
+	build("GET /x") // want not checked: the function that is called is not known
+	h := endpoint.Headers{}
+	h.Set("x y", "1")
+	c.api.Build("GET /x", h) // the names of headers need not be known
 	_ = context.Background()
 }
