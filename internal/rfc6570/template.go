@@ -123,7 +123,7 @@ func parsePart(text string) (p Part) {
 		return Part{Literal: EscapeReserved(text)}
 	}
 	list := text[len("{") : len(text)-len("}")]
-	if isOperator(list[0]) {
+	if operators[list[0]] != nil {
 		p.Op, list = list[0], list[1:]
 	}
 	for spec := range strings.SplitSeq(list, ",") {
