@@ -261,12 +261,6 @@ func (c *call) fill(name string, last source) (v any, ok bool) {
 	return nil, false
 }
 
-// isInvalid reports whether p is what ParamsOf could not read.
-func (p *param) isInvalid() bool {
-	_, ok := p.value.(*value.Unusable)
-	return ok && p.key == invalidKey
-}
-
 // assign decides where each param goes, key by key.
 func (c *call) assign() {
 	c.hasData = c.set.Data != nil && !isNil(c.set.Data)
@@ -320,13 +314,14 @@ func (c *call) assignKey(params []param, inURL bool) {
 // placeholder in the URL already. What cannot be sent goes nowhere if it is a default or
 // nil; only a nil of Path is refused.
 func (c *call) destination(p *param, params []param, inURL bool, filler *param) (to destination) {
+	if _, ok := p.value.(*value.Unusable); ok {
+		return invalid
+	}
 	inBase := false
 	if p.from == fromPath {
 		_, inBase = slices.BinarySearch(c.base.Names, p.key)
 	}
 	switch {
-	case p.isInvalid():
-		return invalid
 	case isUnset(p.value):
 		return p.removal(params, inURL || inBase)
 	case inBase, inURL && p.from == fromPath, inURL && p.from == fromParams && filler == nil:
