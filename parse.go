@@ -53,7 +53,7 @@ func (c *call) parse() (url string, err *Error) {
 	if err := c.expand(); err != nil {
 		return "", err
 	}
-	c.readBody()
+	c.setBody()
 	if err := c.addPairs(); err != nil {
 		return "", err
 	}
@@ -229,9 +229,9 @@ func isForJSON(contentType string) bool {
 	return contentType == "" || contentType == jsonType || contentType == "text/json" || isSuffixed && prefix != ""
 }
 
-// readBody says what the body is, of a call that has one. A form of Params is written with
+// setBody says what the body is, of a call that has one. A form of Params is written with
 // the query.
-func (c *call) readBody() {
+func (c *call) setBody() {
 	switch {
 	case c.hasData:
 		c.kind, c.body = body.KindOf(c.set.Data), c.set.Data
