@@ -184,7 +184,7 @@ func TestForeignLayerPanics(t *testing.T) {
 }
 
 // TestEveryOption sets each field of Options. Merge reads it from a layer, keeps it
-// under a layer that does not set it, and String shows it.
+// under a layer that does not set it, and copies it if it is a map. String shows it.
 func TestEveryOption(t *testing.T) {
 	samples := map[reflect.Type]any{
 		reflect.TypeFor[string]():             "PUT",
@@ -213,6 +213,8 @@ func TestEveryOption(t *testing.T) {
 			delete(merged.Headers, "user-agent")
 			if got := reflect.ValueOf(merged).FieldByIndex(field.Index).Interface(); !reflect.DeepEqual(got, sample) {
 				t.Errorf("%s: got %#v, want %#v", field.Name, got, sample)
+			} else if v := reflect.ValueOf(got); v.Kind() == reflect.Map && v.Pointer() == reflect.ValueOf(sample).Pointer() {
+				t.Errorf("%s: it is the caller's map", field.Name)
 			}
 		}
 		if o.String() == "" {
