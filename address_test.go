@@ -128,11 +128,12 @@ func TestHosts(t *testing.T) {
 }
 
 // TestAuthorityOfHandMadeRequest: it ends at the first "/", "?" or "#", and nothing
-// else in it is a host.
+// else in it is a host. A control character is in no part of the URL.
 func TestAuthorityOfHandMadeRequest(t *testing.T) {
 	for address, ok := range map[string]bool{
 		"https://good.test{x}[::1]/a": false, "https://good.test{x}/a": false, "https://{x}/a": false, "https://a}/": false,
 		"https://[::1]{x}/": false, "https://good.test{x}@[::1]x/": false,
+		"https://h.test/?\x7f": false, "https://h.test/?é": true,
 		"https://h.test?{x}": true, "https://h.test#{x}": true, "https://h.test/{x}[::1]": true,
 	} {
 		req, err := endpoint.Request{Method: "get", URL: address}.HTTPRequest(t.Context())

@@ -32,6 +32,7 @@ func TestQuery(t *testing.T) {
 		{nil, "GET /x", layers{query{"a": nil, "b": []int{}, "m": params{}, "n": params{"a": []int{}}}}, "/x"},
 		{nil, "GET /x", layers{params{"": "v"}}, "invalid parameter: its name is empty"},
 		{nil, "POST /x", layers{query{"": "v"}}, "invalid parameter: its name is empty"},
+		{nil, "POST /x{/a}?&", layers{query{"": "v"}}, "invalid parameter: its name is empty"},
 	})
 }
 
