@@ -22,6 +22,7 @@ import (
 	"go/token"
 	"go/types"
 	"reflect"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -48,7 +49,7 @@ type checker struct {
 	uses           map[types.Object][]inspector.Cursor // the identifiers of each object, its declaration first
 	variables      map[*types.Var]*variable            // those that were looked at
 	jumps          map[ast.Node]bool                   // functions with goto
-	outside        string                              // what may set variables of the package: directives for the linker, and files that this build leaves out
+	outside        map[string]bool                     // names that the linker or files that this build leaves out may set
 	unkeyed        map[*types.Var][]ast.Expr           // what literals of structs without keys set fields to
 	zeros          map[*types.Var]bool                 // the fields that some value of a struct leaves zero
 	unnamed        map[string]bool                     // the fields of structs without a name
@@ -89,6 +90,7 @@ func run(pass *analysis.Pass) (any, error) {
 		uses:       map[types.Object][]inspector.Cursor{},
 		variables:  map[*types.Var]*variable{},
 		jumps:      map[ast.Node]bool{},
+		outside:    map[string]bool{},
 		unkeyed:    map[*types.Var][]ast.Expr{},
 		zeros:      map[*types.Var]bool{},
 		unnamed:    map[string]bool{},
@@ -197,24 +199,28 @@ func (c *checker) findUses() {
 	}
 }
 
-// findOutside finds the names that directives for the linker mention, and the text of
-// files that this build leaves out.
+// findOutside finds the names that directives for the linker and files that this build
+// leaves out mention, the library included.
 func (c *checker) findOutside() {
 	for _, file := range c.pass.Files {
 		for _, group := range file.Comments {
 			for _, comment := range group.List {
-				if strings.HasPrefix(comment.Text, "//go:linkname ") {
-					c.outside += comment.Text
+				if fields := strings.Fields(comment.Text); len(fields) > 1 && fields[0] == "//go:linkname" {
+					c.outside[fields[1]] = true
 				}
 			}
 		}
 	}
 	for _, name := range c.pass.IgnoredFiles {
 		if source, err := c.pass.ReadFile(name); err == nil && strings.HasSuffix(name, ".go") {
-			c.outside += string(source)
+			for _, word := range identifier.FindAllString(string(source), -1) {
+				c.outside[word] = true
+			}
 		}
 	}
 }
+
+var identifier = regexp.MustCompile(regexp.QuoteMeta(libraryPath) + `|[\pL_][\pL_\p{Nd}]*`)
 
 // findFields finds the elements of literals of structs that have no keys, and the
 // fields that may be zero: those that a literal leaves out, and those of a struct whose

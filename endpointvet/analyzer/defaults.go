@@ -56,7 +56,7 @@ func (d *defaults) baseURLs() (all []string, ok bool) {
 // findDefaults collects what is given to New and Defaults.
 func (c *checker) findDefaults() {
 	c.openAt = c.letsIn()
-	all := defaults{Any: strings.Contains(c.outside, libraryPath) || c.openAt != nil}
+	all := defaults{Any: c.outside[libraryPath] || c.openAt != nil}
 	for _, fact := range c.pass.AllPackageFacts() {
 		if imported, ok := fact.Fact.(*defaults); ok {
 			all.Any = all.Any || imported.Any

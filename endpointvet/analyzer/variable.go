@@ -9,7 +9,6 @@ import (
 	"go/types"
 	"slices"
 	"sort"
-	"strings"
 
 	"golang.org/x/tools/go/ast/edge"
 	"golang.org/x/tools/go/ast/inspector"
@@ -75,7 +74,7 @@ func (c *checker) variable(v *types.Var) *variable {
 // package: other packages, the linker (-ldflags "-X …"), go:embed, go:linkname, or a
 // file that this build leaves out.
 func (c *checker) isOutside(v *types.Var, init ast.Expr) bool {
-	return v.Exported() || init == zero || types.Unalias(v.Type()) == types.Typ[types.String] || strings.Contains(c.outside, v.Name())
+	return v.Exported() || init == zero || types.Unalias(v.Type()) == types.Typ[types.String] || c.outside[v.Name()]
 }
 
 // declared returns what a variable is declared with, and the statements around
