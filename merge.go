@@ -115,7 +115,7 @@ func (d *call) merge(route string, layers []Layer) *call {
 	switch i := header.Index(c.headers, "content-type"); {
 	case i < 0:
 	case c.hasBody:
-		c.hasType, c.contentType = true, cmp.Or(essence(c.headers[i].Value), c.headers[i].Value)
+		c.hasType, c.contentType = true, essence(c.headers[i].Value)
 	case c.headers[i].Layer == 0: // a default without a body is left out
 		c.headers = slices.Delete(c.headers, i, i+1)
 	}

@@ -3,6 +3,7 @@
 package endpoint
 
 import (
+	"cmp"
 	"encoding/json"
 	"maps"
 	"reflect"
@@ -216,10 +217,11 @@ const (
 // that of any other.
 var defaultTypes = [...]string{body.JSON: jsonDefault, body.RawJSON: jsonDefault, body.Form: formType}
 
-// essence returns the type of a content-type in lower case, without parameters.
+// essence returns the type of a content-type in lower case, without parameters, or all of
+// one that has no type.
 func essence(contentType string) string {
 	name, _, _ := strings.Cut(contentType, ";")
-	return header.Lower(header.Trim(name))
+	return cmp.Or(header.Lower(header.Trim(name)), contentType)
 }
 
 // isForJSON reports whether JSON may be sent under a content-type: none, or one of
