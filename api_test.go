@@ -48,6 +48,7 @@ var floors = map[string]int{
 	"value":   2,
 	"header":  1,
 	"cache":   0,
+	"fault":   0,
 }
 
 // TestImports keeps the floors apart, and keeps out of the library what it

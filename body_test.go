@@ -22,7 +22,7 @@ import (
 
 func TestBody(t *testing.T) {
 	const asPost = "use another method, or build it as POST and set Method of the result to GET"
-	const noParams = "invalid body under content-type: parameters can be sent only as JSON or as a form"
+	const noParams = "invalid body in Params: content-type is neither JSON nor a form"
 	a := params{"a": 1}
 	runCalls(t, []callTest{
 		{nil, "POST /x", nil, "/x"},

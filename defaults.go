@@ -5,8 +5,6 @@ package endpoint
 import (
 	"slices"
 
-	"example.com/endpoint/internal/address"
-	"example.com/endpoint/internal/header"
 	"example.com/endpoint/internal/mediatype"
 )
 
@@ -27,19 +25,17 @@ var builtIn = noDefaults.with([]Layer{Options{
 // with returns the defaults d overridden by layers.
 func (d *call) with(layers []Layer) *call {
 	c := d.read("", layers)
-	sortParams(c.params)
-	c.params = slices.CompactFunc(c.params, func(p, q param) bool { return p.key == q.key && p.from == q.from })
 	c.params = slices.DeleteFunc(c.params, func(p param) bool { return isUnset(p.value) })
 	for i := range c.params {
-		c.params[i].layer = 0
+		c.params[i].layer, c.params[i].isDefault = 0, true
 	}
-	c.headers = header.Latest(c.headers)
 	for i := range c.headers {
-		c.headers[i].Layer = 0
+		c.headers[i].Layer, c.headers[i].IsDefault = 0, true
 	}
+	c.dataIsDefault = true
 	media := &c.set.MediaType
 	media.Previews = slices.Clip(mediatype.Unique(media.Previews)) // so that appending copies
-	c.template, c.base = compileURL(c.set.URL), bases.Get(c.set.BaseURL, address.CompileBase)
+	c.compile()
 	return c
 }
 
@@ -55,7 +51,9 @@ func (e Endpoint) Defaults(layers ...Layer) Endpoint {
 
 // Options returns a copy of the defaults.
 func (e Endpoint) Options() Options {
-	return e.defaults().options()
+	o := e.defaults().options()
+	o.defaults = nil // as a layer it is that of its user
+	return o
 }
 
 func (e Endpoint) defaults() *call {

@@ -25,7 +25,7 @@
 //     [Unset].
 //   - A request: [Endpoint.HTTPRequest]. For clients other than net/http:
 //     [Endpoint.Build] and [Request.BodyReader].
-//   - The fields of a struct: [ParamsOf]. Without zero values: [Query.OmitZero].
+//   - The fields of a struct: [ParamsOf] and [QueryOf]. Without zero values: [Query.OmitZero].
 //   - Lists in a query: [ListStyle].
 //   - The accept header: [Headers], and [MediaType] to amend it.
 //   - Errors: [Error] and the Err values.
@@ -42,14 +42,17 @@
 //
 //   - {x}, :x and {+x} need a value. In the path it must not be empty:
 //     [ErrMissingParam].
-//   - {/x}, {?x} and {&x} are optional. {/x*} writes a list as segments: use it for
-//     file paths and object keys, and check that it is not empty: DELETE /b{/key*}
-//     would address /b. {+x} keeps slashes and triplets (%20).
+//   - {/x}, {?x} and {&x} are optional: their value may be missing or nil. {/x*} writes a
+//     list as segments: use it for file paths and object keys. An empty list is
+//     ErrMissingParam there. {+x} keeps slashes and triplets (%20).
 //   - A value that makes a path segment "." or "..", or that would begin a query or
 //     fragment, is [ErrUnsafePath].
 //   - {+x}, or {x} with a name that ends in "url", at the beginning of a template
 //     accepts an absolute http or https URL, which replaces BaseURL. Only such a URL,
-//     and the placeholders of BaseURL, can change the scheme, userinfo or host.
+//     and the placeholders of BaseURL, can change the scheme, userinfo or host. Where a
+//     call passes one of another origin than BaseURL's, a default header other than accept,
+//     user-agent and content-type, and any other default that would be sent there, is
+//     ErrUnsafePath: pass the BaseURL with the call to allow it.
 //
 // # Values
 //
@@ -64,7 +67,7 @@
 //   - Slices and arrays are lists. Maps with string keys are maps. Nil elements are
 //     left out.
 //   - In a query or form, a struct with a json or url tag is a map of its fields, as
-//     [ParamsOf] reads them.
+//     [QueryOf] reads them.
 //
 // Any other value is [ErrParam], and so is a float that is not finite. A template
 // accepts lists and maps of scalars only. A query or form writes nested values with
@@ -74,6 +77,7 @@ package endpoint
 import (
 	"maps"
 
+	"example.com/endpoint/internal/fault"
 	"example.com/endpoint/internal/header"
 	"example.com/endpoint/internal/value"
 )
@@ -103,7 +107,7 @@ func New(defaults ...Layer) Endpoint {
 // error, whatever the order of map keys. [Request.HTTPRequest] and [Request.BodyReader]
 // report encoding errors.
 func (e Endpoint) Build(route string, layers ...Layer) (Request, error) {
-	return e.defaults().merge(route, layers).request()
+	return e.defaults().read(route, layers).request()
 }
 
 // Request describes an HTTP request. Its JSON form has the limits that [Options] names.
@@ -113,12 +117,13 @@ type Request struct {
 	Headers Headers `json:"headers,omitempty"` // by lowercase name
 	Body    any     `json:"body,omitempty"`    // nil without a body; of Params, map[string]any for JSON and url.Values for a form
 	Meta    any     `json:"request,omitempty"` // Options.Meta
+	Route   string  `json:"-"`                 // method and template, never expanded, as Error has it: for metrics, or ""
 }
 
 // Layer is one layer of options: [Options], [Params], [Path], [Query], [Headers] or
-// [MediaType], or a pointer to one. Layers apply from left to right, and for each key the
-// last value wins. A nil Layer changes nothing. A struct that embeds one of these types
-// compiles as a Layer, but the call panics.
+// [MediaType], a pointer to one, or what [ParamsOf] or [QueryOf] returns. Layers apply from
+// left to right, and for each key the last value wins. A nil Layer changes nothing. A struct
+// that embeds one of these types compiles as a Layer, but the call panics.
 type Layer interface{ layer() }
 
 func (Options) layer()   {}
@@ -131,22 +136,22 @@ func (MediaType) layer() {}
 // Options holds every setting of a request. A zero field changes nothing.
 //
 // Its JSON form is that of encoding/json, secrets included. [Unset] cannot be marshaled,
-// a Reader as Data is {}, and numbers are decoded as float64 unless the json.Decoder uses
-// Number.
+// a Reader as Data is {}, numbers are decoded as float64 unless the json.Decoder uses
+// Number, and what [Endpoint.Merge] notes of defaults is lost.
 type Options struct {
 	// Method is the HTTP method, in any case.
-	Method string `json:"method,omitempty"`
+	Method string
 	// URL is the template: a path, or an absolute http or https URL.
-	URL string `json:"url,omitempty"`
+	URL string
 	// BaseURL is the http or https URL that a path is joined to, with a host and
 	// without a query or fragment. It may contain placeholders {name} except in its
 	// userinfo. Path fills them with letters, digits, "-", "_" and inner dots, and in a
 	// port with digits.
-	BaseURL string `json:"baseUrl,omitempty"`
+	BaseURL string
 	// Headers are merged by name.
-	Headers Headers `json:"headers,omitempty"`
+	Headers Headers
 	// MediaType amends the accept header.
-	MediaType MediaType `json:"mediaType,omitzero"`
+	MediaType MediaType
 	// Data is the request body. It is not copied. Nil of any type counts as not set,
 	// but a typed nil overrides the Data of earlier layers. GET, HEAD, TRACE and
 	// CONNECT do not allow Data: ErrBody.
@@ -166,17 +171,19 @@ type Options struct {
 	//
 	// JSON gets the content-type "application/json; charset=utf-8", and a form its own.
 	// Set that of a string, bytes or a Reader.
-	Data any `json:"data,omitempty"`
-	// Meta is passed through to Request.Meta untouched ("request" in JSON).
-	Meta any `json:"request,omitempty"`
+	Data any
+	// Meta is passed through to Request.Meta untouched.
+	Meta any
 	// Params fill placeholders. The others become the query or the body.
-	Params Params `json:"params,omitempty"`
+	Params Params
 	// Path fills placeholders only.
-	Path Path `json:"path,omitempty"`
+	Path Path
 	// Query is always sent in the query.
-	Query Query `json:"query,omitempty"`
+	Query Query
 	// Lists sets how lists are written in queries and forms.
-	Lists ListStyle `json:"lists,omitempty"`
+	Lists ListStyle
+
+	defaults *provenance // of what Merge returns
 }
 
 // Params are parameters by name: the fields of the body of PATCH, POST, PUT and DELETE, as
@@ -188,8 +195,8 @@ type Options struct {
 // a call. A query value of another method belongs in [Query].
 //
 // A parameter of a call that cannot be sent is [ErrParam], unless it is nil: one without a
-// placeholder beside Data or with any other method, and one whose key the query of the URL
-// has. A default one is left out.
+// placeholder beside Data or with any other method, and one that [Query] has too. A default
+// one is left out. QUERY (RFC 10008) is a method with a body, as POST.
 //
 // A nil value overrides a default. It is null in a JSON body, and writes nothing elsewhere.
 // Slices, maps and pointers are not copied.
@@ -206,56 +213,70 @@ type Params map[string]any
 // not used.
 type Path map[string]any
 
-// Query holds parameters that are sent in the query, whatever the method. To send a
-// struct there, write Query(ParamsOf(v)). Nil, empty lists and empty maps write nothing.
-// An empty key is [ErrParam].
+// Query holds parameters that are sent in the query, whatever the method. Nil, empty lists
+// and empty maps write nothing. An empty key is [ErrParam].
 //
-// A key that the query of the URL has, as ?per_page=10 or as {?per_page} with a value, is
-// ErrParam unless its value is nil. A default one is left out. A name that the URL has
-// written otherwise, by an exploded map, by a URL passed as a value or in part by a
-// placeholder, is not added again.
+// A name is written once, brackets included: filter[state] and filter[label] are two. One
+// that two parameters write is ErrParam, defaults included, and so is one of a call that the
+// query of the expanded URL has, from the template or from a value. A default pair gives way
+// to that.
 //
-// For GET and HEAD, a key that is also in Params is written once: that of the later layer,
-// where the defaults are one layer, and within a layer that of Query.
+// For GET and HEAD, a key that Params have too is ErrParam if the call passes both. Else that
+// of the call is sent, even nil, and of two defaults that of Query.
 type Query map[string]any
 
-// OmitZero returns a copy of q without the keys whose value is nil or zero, by the rule of
+// OmitZero returns a copy of p without the keys whose value is nil or zero, by the rule of
 // the option omitzero of encoding/json: what its IsZero method says, or the zero value of
 // its type. An empty list that is not nil stays, and so does [Unset]. A key that is left
 // out has its default. The result is never nil.
+func (p Params) OmitZero() Params { return omitZero(p) }
+
+// OmitZero returns a copy of q, as [Params.OmitZero] does.
 //
 //	api.HTTPRequest(ctx, "GET /users", endpoint.Query{"cursor": cursor, "limit": limit}.OmitZero())
-func (q Query) OmitZero() Query {
-	// Params have no such method: a default could fill the placeholder of an empty ID.
-	m := make(Query, len(q))
-	maps.Copy(m, q)
-	maps.DeleteFunc(m, func(_ string, v any) bool { return value.IsZero(v) })
-	return m
+func (q Query) OmitZero() Query { return omitZero(q) }
+
+func omitZero[M ~map[string]any](m M) M {
+	kept := make(M, len(m))
+	maps.Copy(kept, m)
+	maps.DeleteFunc(kept, func(_ string, v any) bool { return value.IsZero(v) })
+	return kept
 }
 
-// invalidKey is the key under which a result of ParamsOf carries its error. No
-// placeholder can have this name.
-const invalidKey = "\x00ParamsOf"
+// A structLayer is what ParamsOf and QueryOf read.
+type structLayer struct {
+	from   source
+	fields []value.Item
+}
 
-// ParamsOf returns the exported fields of a struct, or of a pointer to one, as Params. The
-// name of a field is that of its json tag, else of its url tag, else its own; both tags
-// must agree. "-" leaves a field out. The options are omitempty, which also leaves out a
-// struct whose IsZero method returns true, omitzero, inline on an embedded struct, and
-// comma in a url tag without a json tag, which joins a list by commas. Any other option, a
-// layout or del tag and a type with EncodeValues are errors. The fields of an embedded
-// struct without a name are promoted; two of one name and depth are an error if both are
-// sent. Only the fields that are sent are read, and values are not converted.
+func (*structLayer) layer() {}
+
+// ParamsOf returns a layer with the exported fields of a struct, or of a pointer to one, as
+// [Params]. A field is read by its json tag, else by its url tag: "-" leaves it out, and
+// without a name it has its own. The options are omitempty, which also leaves out a struct
+// whose IsZero method returns true, omitzero, inline or embed on an embedded struct, and those
+// of [QueryOf] in a url tag. Any other option is an error, and so is a field without either
+// tag that has one of header, path, query, form, schema, uri, cookie or param. The fields of
+// an embedded struct without a name are promoted; two of one name and depth are an error if
+// both are sent. Only the fields that are sent are read; a struct nested by value is copied
+// whole, its mutex too.
 //
 // A type with MarshalJSON or MarshalText is read through its JSON object. A map with
-// string keys is copied. The result for nil is empty, and never nil. Any other value is an
-// error. The result carries an error to each call that uses it, which returns it as
-// [ErrParam] with the name of the struct and field, whatever other layers say.
-func ParamsOf(v any) Params {
-	fields, invalid := value.Fields(v)
-	if invalid != nil {
-		return Params{invalidKey: &value.Unusable{Err: *invalid}}
-	}
-	return fields
+// string keys is copied. Nil has no fields. Any other value is an error, under the key "".
+// A field that cannot be read is [ErrParam], with the struct and field in the reason, of each
+// call that has its key, unless a later layer overrides or removes it.
+func ParamsOf(v any) Layer {
+	return &structLayer{fromParams, value.JSONFields(v)}
+}
+
+// QueryOf returns a layer with the exported fields of a struct as [Query], as [ParamsOf]
+// does, but by their url tag, else by their json tag. Of what github.com/google/go-querystring
+// reads beside a url tag it knows the options omitempty, comma and brackets, the tag del with
+// a comma, the tag layout of a time.Time, and EncodeValues of a field's type, which may write
+// the name of the field alone; other options are errors. Of two fields of one name the outer
+// one that is sent is sent. url.Values are read too.
+func QueryOf(v any) Layer {
+	return &structLayer{fromQuery, value.URLFields(v)}
 }
 
 // Headers are header fields by name, in any case. The value "" removes a header that an
@@ -279,13 +300,6 @@ func (h Headers) Get(name string) string {
 	return value
 }
 
-// Set sets a header under its lowercase name and deletes its other spellings. It panics on
-// nil Headers.
-func (h Headers) Set(name, value string) {
-	maps.DeleteFunc(h, func(k, _ string) bool { return header.EqualFold(k, name) })
-	h[header.Lower(name)] = value
-}
-
 // MediaType amends the accept header (RFC 9110 section 12.5.1), unless it names
 // application/octet-stream or was removed. A Format or preview that is not a token is
 // [ErrHeader].
@@ -293,31 +307,34 @@ type MediaType struct {
 	// Format replaces what follows the vendor and version in each application/vnd
 	// item, and its suffix: with "raw", application/vnd.github.v3+json becomes
 	// application/vnd.github.v3.raw. With "raw+json", the suffix stays.
-	Format string `json:"format,omitempty"`
+	Format string
 	// Previews replace the application/vnd items with one item for each preview, such as
 	// application/vnd.github.<name>-preview+json. The suffix "-preview" may be left out.
 	// The previews of all layers are combined. If no item names a vendor, it is
 	// "service".
-	Previews []string `json:"previews,omitempty"`
+	Previews []string
 }
 
 // A ListStyle says how a list of scalars is written in queries and forms, as the value of a
-// parameter or of a key of a map. The zero value writes one pair for each element in [Query]
-// and forms, one value joined by %2C for [Params] in a query, and indexes in a map.
+// parameter or of a key of a map or struct. Without one, which is the zero value, a list that
+// is a parameter is written as by ListRepeat, and one below brackets, as in
+// Query{"filter": map[string]any{"ids": list}}, is [ErrParam], since servers differ.
 //
 // In every style a list whose key ends in "[]" is one pair for each element, and a list in a
-// list has indexes. An element with a comma, where %2C joins them, is [ErrParam]. So is any
-// other ListStyle. Placeholders such as {?ids} do not depend on it.
+// list, or of maps or structs, has indexes. Any other ListStyle is ErrParam. Placeholders
+// such as {?ids} do not depend on it.
 type ListStyle uint8
 
 const (
 	// ListComma writes ids=1,2, with %2C for a comma within an element. In a form all
-	// commas are %2C.
+	// commas are %2C, and an element with a comma is [ErrParam].
 	ListComma ListStyle = iota + 1
 	// ListRepeat writes ids=1&ids=2.
 	ListRepeat
 	// ListBrackets writes ids[]=1&ids[]=2, with the brackets percent-encoded.
 	ListBrackets
+	// ListIndexes writes ids[0]=1&ids[1]=2, with the brackets percent-encoded.
+	ListIndexes
 )
 
 // Unset is a value that removes a key set by an earlier layer, in [Params], [Path] or
@@ -328,7 +345,7 @@ type unset string
 
 // MarshalText fails, so that Unset is not a value in a URL or in JSON.
 func (unset) MarshalText() ([]byte, error) {
-	return nil, &value.Error{Reason: "endpoint.Unset is not a value: it only removes a key of Params, Path or Query"}
+	return nil, fault.Errorf("endpoint.Unset is not a value: it only removes a key of Params, Path or Query")
 }
 
 func isUnset(v any) bool { return v == any(Unset) }

@@ -17,6 +17,7 @@ func TestBuiltInDefaults(t *testing.T) {
 		Method:  "get",
 		URL:     "https://api.service.example/x",
 		Headers: headers{"accept": "application/vnd.service.v3+json", "user-agent": "go-endpoint.js/" + endpoint.Version},
+		Route:   "GET /x",
 	}
 	for _, e := range []endpoint.Endpoint{{}, endpoint.New(), endpoint.Endpoint{}.Defaults(), endpoint.New(options{})} {
 		got, err := e.Build("/x")
@@ -65,8 +66,9 @@ func TestCascade(t *testing.T) {
 			"user-agent":   "go-endpoint.js/" + endpoint.Version,
 			"x-a":          "2",
 		},
-		Body: map[string]any{"a": 2, "c": 1},
-		Meta: "m",
+		Body:  map[string]any{"a": 2, "c": 1},
+		Meta:  "m",
+		Route: "POST /x/{a}",
 	}
 	wantOptions := options{
 		Method: "POST", URL: "/x/{a}", BaseURL: "https://two.test/api/", Meta: "m", Lists: endpoint.ListBrackets,
@@ -102,7 +104,7 @@ func TestDefaultsAreJudgedByCalls(t *testing.T) {
 		{endpoint.MediaType{Format: "a b"}, "invalid header in MediaType.Format", endpoint.MediaType{Format: "raw"}},
 		{query{"q": struct{}{}}, `invalid parameter "q"`, query{"q": endpoint.Unset}},
 		{params{"p": struct{}{}}, `invalid parameter "p"`, params{"p": nil}},
-		{options{Lists: 9}, `invalid parameter "Lists"`, options{Lists: endpoint.ListComma}},
+		{options{Lists: 9}, "invalid parameter in Lists", options{Lists: endpoint.ListComma}},
 		{options{BaseURL: "http://{h}", Path: path{"h": "/"}}, `invalid parameter "h"`, path{"h": "h"}},
 		{base("http://{h}"), `missing parameter "h"`, path{"h": "h"}},
 		{data(1), "invalid body in Data", options{Method: "POST"}},
@@ -197,6 +199,9 @@ func TestEveryOption(t *testing.T) {
 		reflect.TypeFor[endpoint.MediaType](): endpoint.MediaType{Format: "raw", Previews: []string{"fury"}},
 	}
 	for _, field := range reflect.VisibleFields(reflect.TypeFor[options]()) {
+		if !field.IsExported() {
+			continue
+		}
 		sample, ok := samples[field.Type]
 		if !ok {
 			t.Errorf("%s: no sample of its type", field.Name)

@@ -20,7 +20,7 @@ var errorTexts = []struct {
 	layers layers
 	text   string
 }{
-	{"POST", nil, "POST: invalid route: the URL is missing"},
+	{"POST", nil, `POST: invalid route: the URL is missing: write it after the method, "/" for BaseURL itself`},
 	{"G@T /a", nil, "xxxxx@T /a: invalid method: it may contain only letters, digits and !#$%&'*+-.^_`|~"},
 	{
 		"GET /a/{path...}", nil,
@@ -62,7 +62,7 @@ var errorTexts = []struct {
 		layers{params{"x\n\u202e": func() {}}},
 		`GET /a: invalid parameter "x\n\u202e": func() cannot be written as text: pass a string, number, boolean, list or map`,
 	},
-	{"GET /a", layers{options{Lists: 9}}, `GET /a: invalid parameter "Lists": use ListComma, ListRepeat or ListBrackets`},
+	{"GET /a", layers{options{Lists: 9}}, `GET /a: invalid parameter in Lists: use ListRepeat, ListComma, ListBrackets or ListIndexes`},
 	{
 		"GET /a",
 		layers{headers{"X Y": secret}},
@@ -82,7 +82,7 @@ var errorTexts = []struct {
 	{
 		"POST /a",
 		layers{contentType("a/b"), params{"x": secret}},
-		"POST /a: invalid body under content-type: parameters can be sent only as JSON or as a form: pass any other body as Data",
+		"POST /a: invalid body in Params: content-type is neither JSON nor a form, as which parameters are sent: pass any other body as Data",
 	},
 	{
 		"POST /a",
@@ -92,7 +92,7 @@ var errorTexts = []struct {
 	{
 		"POST /a",
 		layers{data(endpoint.ParamsOf(7))},
-		"POST /a: invalid body: int is not an object in JSON: pass a struct or a map with string keys",
+		"POST /a: invalid body in Data: endpoint.structLayer has no exported fields, so its JSON would be {}: pass its text, a map or a struct with exported fields",
 	},
 }
 
@@ -125,7 +125,7 @@ func TestErrorIs(t *testing.T) {
 	for _, kind := range kinds {
 		err := fmt.Errorf("wrapped: %w", &endpoint.Error{Route: "GET /", Name: "n", Reason: "r", Err: kind})
 		var e *endpoint.Error
-		if !errors.As(err, &e) || e.Err != kind || errors.Unwrap(e) != kind {
+		if !errors.As(err, &e) || e.Err != kind || !errors.Is(e, kind) {
 			t.Errorf("%v: %#v", kind, e)
 		}
 		for _, other := range kinds {
@@ -228,10 +228,39 @@ func TestFailingMethods(t *testing.T) {
 			{nil, "POST /x", layers{params{"a": inJSON}}, `invalid body in parameter "a": MarshalJSON of endpoint_test.failingJSON failed`},
 			{nil, "POST /x", layers{data(inJSON)}, "invalid body: MarshalJSON of endpoint_test.failingJSON failed"},
 			{nil, "POST /x", layers{data([]any{&inJSON})}, "invalid body: MarshalJSON of"},
-			{nil, "GET /x", layers{endpoint.ParamsOf(inJSON)}, "invalid parameter in ParamsOf"},
-			{nil, "GET /x", layers{endpoint.ParamsOf(struct{ failingText }{asText})}, "invalid parameter in ParamsOf"},
+			{nil, "GET /x", layers{endpoint.ParamsOf(inJSON)}, "invalid parameter: MarshalJSON of"},
+			{nil, "GET /x", layers{endpoint.ParamsOf(struct{ failingText }{asText})}, "invalid parameter: MarshalText of"},
 			{nil, "POST /x", layers{endpoint.ParamsOf(struct{ A any }{inJSON})}, `invalid body in parameter "A": MarshalJSON of`},
 		})
+	}
+}
+
+// TestCauses: errors.Is finds what a method of a value returned, wherever that stands.
+func TestCauses(t *testing.T) {
+	cause := errors.New(secret)
+	asText, inJSON := failingText{cause}, failingJSON{cause}
+	for _, call := range []callTest{
+		{nil, "GET /{a}", layers{params{"a": asText}}, ""},
+		{nil, "GET /x{?a*}", layers{params{"a": []any{1, asText}}}, ""},
+		{nil, "GET /x", layers{base("https://{a}"), path{"a": asText}}, ""},
+		{nil, "GET /x", layers{query{"a": map[string]any{"b": []any{asText}}}}, ""},
+		{nil, "POST /x", layers{params{"a": asText}, form}, ""},
+		{nil, "POST /x", layers{data(params{"a": asText}), form}, ""},
+		{nil, "POST /x", layers{params{"a": []any{asText}}}, ""},
+		{nil, "POST /x", layers{params{"a": inJSON}}, ""},
+		{nil, "POST /x", layers{data([]any{inJSON})}, ""},
+		{nil, "GET /x", layers{endpoint.ParamsOf(inJSON)}, ""},
+		{nil, "GET /x", layers{endpoint.QueryOf(struct {
+			A []any `url:"a,comma"`
+		}{[]any{asText}})}, ""},
+		{layers{endpoint.ParamsOf(inJSON)}, "GET /x", nil, ""},
+	} {
+		e := endpoint.New(base("https://h.test")).Defaults(call.defaults...)
+		_, err := e.HTTPRequest(t.Context(), call.route, call.call...)
+		if !errors.Is(err, cause) {
+			t.Errorf("%s %v: %v does not wrap the cause", call.route, call.call, err)
+		}
+		errorText(t, err)
 	}
 }
 
@@ -290,5 +319,63 @@ func FuzzErrors(f *testing.F) {
 				errorText(t, err)
 			}
 		}
+	})
+}
+
+// TestErrorFields has Name, Option and what is unwrapped.
+func TestErrorFields(t *testing.T) {
+	for _, tt := range []struct {
+		route        string
+		layers       layers
+		name, option string
+	}{
+		{"G@T /x", nil, "", ""},
+		{"GET", nil, "", ""},
+		{"GET /{", nil, "", ""},
+		{"GET /x", layers{base(" https://h.test")}, "", ""},
+		{"GET /x", layers{options{Lists: 9}}, "", "Lists"},
+		{"GET /x", layers{data(1)}, "", "Data"},
+		{"POST /x", layers{data(failingJSON{errAsked}), contentType("text/plain")}, "", "Data"},
+		{"GET /x", layers{endpoint.MediaType{Format: " "}}, "", "MediaType.Format"},
+		{"GET /x", layers{endpoint.MediaType{Previews: []string{" "}}}, "", "MediaType.Previews"},
+		{"GET /x", layers{headers{"Data": "\n"}}, "data", ""},
+		{"GET /{Data}", nil, "Data", ""},
+		{"DELETE /b{/key*}", layers{path{"key": []string{}}}, "key", ""},
+	} {
+		_, err := endpoint.Endpoint{}.Build(tt.route, tt.layers...)
+		var e *endpoint.Error
+		if !errors.As(err, &e) || e.Name != tt.name || e.Option != tt.option || !errors.Is(err, e.Err) {
+			t.Errorf("%s: %#v, want %q and %q", tt.route, err, tt.name, tt.option)
+		}
+	}
+	for _, tt := range []struct {
+		r    endpoint.Request
+		want string
+	}{
+		{endpoint.Request{Method: "get", URL: "/1", Route: "GET /{x}"}, "endpoint: GET /{x}: invalid route: "},
+		{endpoint.Request{Method: "get", URL: "/1"}, "endpoint: GET: invalid route: "},
+		{endpoint.Request{Method: "get", URL: "https://h", Route: "GET /", Body: failingText{errAsked}}, "endpoint: GET /: invalid body: MarshalText"},
+	} {
+		if _, err := tt.r.HTTPRequest(t.Context()); err == nil || !strings.HasPrefix(err.Error(), tt.want) {
+			t.Errorf("got %v, want %s", err, tt.want)
+		}
+	}
+	_, err := endpoint.Endpoint{}.Build("GET /x", params{"a": failingText{errors.New(secret)}})
+	var e *endpoint.Error
+	if !errors.As(err, &e) || len(e.Unwrap()) != 2 || e.Unwrap()[1].Error() != secret {
+		t.Fatalf("%v does not unwrap to what MarshalText returned", err)
+	}
+	if text := fmt.Sprintf("%v %+v %#v %s %q", e, e, e, e, e); strings.Contains(text, secret) {
+		t.Error(text)
+	}
+	for _, base := range []string{"https://h.test\n", "\thttps://h.test", "https://h.test "} {
+		_, err := endpoint.New(options{BaseURL: base}).Build("GET /x")
+		checkError(t, base, err, "invalid base URL: it begins or ends with a space or control character: remove it")
+	}
+	runCalls(t, []callTest{
+		{nil, "QUERY /x", layers{params{"a": 1}}, `/x json {"a":1}`},
+		{layers{options{URL: "/y"}}, "QUERY", layers{data("q")}, "/y q"},
+		{nil, "QUERY/x", nil, "invalid route: put a space between the method and the URL"},
+		{nil, "GET /x{&a}", layers{path{"a": 1}}, "invalid route: no query begins before {&x}: write {?x}"},
 	})
 }

@@ -282,17 +282,17 @@ func ExampleError() {
 		_, err := api.Build(call.route, call.layer)
 		var e *endpoint.Error
 		if errors.Is(err, call.want) && errors.As(err, &e) {
-			fmt.Printf("%v %q: %s\n", e.Err, e.Name, e.Reason)
+			fmt.Printf("%v %q%s: %s\n", e.Err, e.Name, e.Option, e.Reason)
 		}
 	}
 	// Output:
 	// invalid route "": at offset 7 of the URL: "{path...}" is not RFC 6570: write {+path}, or {/path*} for a list of segments
 	// invalid method "": it may contain only letters, digits and !#$%&'*+-.^_`|~
-	// invalid base URL "BaseURL": it must begin with http:// or https://
+	// invalid base URL "": it must begin with http:// or https://
 	// missing parameter "id": its value is nil or empty, but the path needs one
 	// invalid parameter "user": no placeholder of the URL or BaseURL has this name: fix the key, or pass it in Params or Query
 	// invalid header "x-trace": the value has a control character, such as a line break: remove it
-	// invalid body "Data": GET does not allow a body: use another method, or build it as POST and set Method of the result to GET
+	// invalid body ""Data: GET does not allow a body: use another method, or build it as POST and set Method of the result to GET
 	// unsafe path "id": a path segment would be "." or ".."
 }
 
@@ -303,7 +303,7 @@ func ExampleHeaders() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	r.Headers.Set("X-Request-Id", "a1") // a Request is yours to change
+	r.Headers["x-request-id"] = "a1" // a Request is yours to change
 	fmt.Println(r.Headers, r.Headers.Get("Accept"))
 	// Output: headers["accept" "user-agent" "x-request-id"] text/html
 }
@@ -404,8 +404,8 @@ func ExampleQuery_OmitZero() {
 	printRequest(api.Build("GET /users", users("c1", 50)))
 	// Optional fields of a form, and an optional segment.
 	printRequest(api.Build("POST /users{/group}", form,
-		endpoint.Path(endpoint.Query{"group": ""}.OmitZero()),
-		endpoint.Params(endpoint.Query{"name": "Ada", "mail": ""}.OmitZero())))
+		endpoint.Path{"group": nil},
+		endpoint.Params{"name": "Ada", "mail": ""}.OmitZero()))
 	// Output:
 	// get https://api.test/users
 	// get https://api.test/users?cursor=c1&limit=50
@@ -429,11 +429,11 @@ func ExampleParamsOf() {
 		Lists:   endpoint.ListComma,
 	})
 	repo := endpoint.Path{"owner": "octokit", "repo": "demo"}
-	printRequest(github.Build("GET /repos/{owner}/{repo}/issues", repo, endpoint.Query(endpoint.ParamsOf(ListIssues{
+	printRequest(github.Build("GET /repos/{owner}/{repo}/issues", repo, endpoint.QueryOf(ListIssues{
 		State:  "open",
 		Labels: []string{"bug", "ui"},
 		Since:  time.Date(2026, 1, 2, 0, 0, 0, 0, time.UTC),
-	}))))
+	})))
 	// Output: get https://api.github.com/repos/octokit/demo/issues?labels=bug,ui&since=2026-01-02T00%3A00%3A00Z&state=open
 }
 
@@ -449,8 +449,8 @@ func ExampleParamsOf_error() {
 		fmt.Println(e.Reason)
 	}
 	// Output:
-	// invalid parameter Event.ID
-	// the option "string" of its tag is not supported here: remove it and set the parameter yourself
+	// invalid parameter id
+	// Event.ID: the option "string" of its tag is not supported here: remove it and set the parameter yourself
 }
 
 // MergeRequests has the url tags of GitLab's own client.
@@ -461,12 +461,12 @@ type MergeRequests struct {
 }
 
 // The tags can be those of go-querystring. The path of a project is one segment.
-func ExampleParamsOf_urlTags() {
+func ExampleQueryOf() {
 	project := endpoint.Path{"id": "octokit/demo"}
-	printRequest(api.Build("GET /projects/{id}/merge_requests", project, endpoint.Query(endpoint.ParamsOf(MergeRequests{
+	printRequest(api.Build("GET /projects/{id}/merge_requests", project, endpoint.QueryOf(MergeRequests{
 		IIDs:   []int{1, 2},
 		Labels: []string{"bug", "ui"},
-	}))))
+	})))
 	// Output:
 	// get https://api.test/projects/octokit%2Fdemo/merge_requests?iids%5B%5D=1&iids%5B%5D=2&labels=bug%2Cui
 }
@@ -594,7 +594,7 @@ func Example_segments() {
 		{"/bot{token}/getMe", "token", "12:Ab"},
 		{"/bot{+token}/getMe", "token", "12:Ab"},
 		{"/v1/{+name}:cancel", "name", "operations/7"},
-		{"/tree{/ref*}", "ref", []string{}},
+		{"/tree{/ref*}", "ref", nil},
 	} {
 		r, err := api.Build("GET "+call.route, endpoint.Path{call.key: call.value})
 		if err != nil {
@@ -611,7 +611,7 @@ func Example_segments() {
 	// /bot{token}/getMe   12:Ab                 /bot12%3AAb/getMe
 	// /bot{+token}/getMe  12:Ab                 /bot12:Ab/getMe
 	// /v1/{+name}:cancel  operations/7          /v1/operations/7:cancel
-	// /tree{/ref*}        []                    /tree
+	// /tree{/ref*}        <nil>                 /tree
 }
 
 type state int
@@ -686,7 +686,7 @@ func Example_structs() {
 	printRequest(api.Build("POST /users", endpoint.ParamsOf(ada), endpoint.Params{"notify": true}))
 	printRequest(api.Build("PUT /users/{id}", endpoint.Path{"id": 7}, endpoint.ParamsOf(ada)))
 	printRequest(api.Build("PUT /users/{id}", endpoint.Path{"id": 7}, endpoint.Options{Data: ada}))
-	printRequest(api.Build("GET /users", endpoint.Query(endpoint.ParamsOf(filter))))
+	printRequest(api.Build("GET /users", endpoint.QueryOf(filter)))
 	// Without Path, a field fills its placeholder, and is not in the body.
 	printRequest(api.Build("PUT /users/{id}", endpoint.ParamsOf(ada)))
 	// Output:
@@ -823,7 +823,7 @@ func signed(r endpoint.Request, key []byte) (endpoint.Request, error) {
 	}
 	mac := hmac.New(sha256.New, key)
 	fmt.Fprintf(mac, "%s\n%s\n%s", strings.ToUpper(r.Method), r.URL, b)
-	r.Headers.Set("x-signature", hex.EncodeToString(mac.Sum(nil)))
+	r.Headers["x-signature"] = hex.EncodeToString(mac.Sum(nil))
 	return r, nil
 }
 
@@ -939,7 +939,7 @@ func Example_objectKeys() {
 	// https://my-bucket.s3.eu-west-1.amazonaws.com/photos/a%20b%2Bc%3F%23%25.jpg false false
 	// https://my-bucket.s3.eu-west-1.amazonaws.com/a//b/ false false
 	//  true false
-	//  false true
+	//  true false
 }
 
 // escapeKey percent-encodes an object key for {+key}. Slashes stay.
@@ -1057,7 +1057,7 @@ func Example_porting() {
 	show(api.request(ctx, "GET /projects/{id}", endpoint.Path{"id": id}))
 	show(api.request(ctx, "GET /users/{+email}", endpoint.Path{"email": url.PathEscape(email)}))
 	show(api.request(ctx, "GET /contents{/path*}", endpoint.Path{"path": strings.Split(path, "/")}))
-	show(api.request(ctx, "GET /issues", endpoint.Query(endpoint.ParamsOf(opts))))
+	show(api.request(ctx, "GET /issues", endpoint.QueryOf(opts)))
 	show(api.request(ctx, "DELETE /tags", endpoint.Query{"name": name}))
 	show(api.request(ctx, "GET /users", endpoint.Query{"cursor": cursor, "limit": limit}.OmitZero()))
 	show(api.request(ctx, "GET /search", endpoint.Query{"fields": fields}, endpoint.Options{Lists: endpoint.ListComma}))

@@ -124,7 +124,7 @@ const secret = "s3cret"
 func errorText(t *testing.T, err error) string {
 	t.Helper()
 	e, ok := err.(*endpoint.Error)
-	if !ok || !slices.Contains(kinds, e.Err) || errors.Unwrap(err) != e.Err {
+	if !ok || !slices.Contains(kinds, e.Err) || !errors.Is(err, e.Err) {
 		t.Fatalf("%#v is not an *Error of an Err value", err)
 	}
 	text := err.Error()

@@ -133,7 +133,7 @@ func TestRequestsAreApart(t *testing.T) {
 		{e, "GET /x{?a}", options{BaseURL: withUser, Params: params{"a": 1}}},
 		{e.Defaults(base(withUser + "/{v}")), "GET /x/%2F", path{"v": 1}},
 		{e, "GET " + withUser + "/x", nil},
-		{e, "GET {+u}", params{"u": withUser + "/x"}},
+		{e, "GET {+u}", options{BaseURL: withUser, Params: params{"u": withUser + "/x"}}},
 		{e, "GET " + withUser, headers{"x-five": "5", "x-one": "one"}},
 		{withBase, "POST /x", params{"a": 1}},
 		{withBase, "POST /x", headers{"x-one": "", "x-two": "", "x-three": "", "authorization": ""}},

@@ -4,6 +4,7 @@
 package endpoint_test
 
 import (
+	"math"
 	"reflect"
 	"testing"
 
@@ -155,58 +156,49 @@ func TestMerge(t *testing.T) {
 	}
 }
 
-// TestMergeLeavesOut has defaults that a call does not send. Merge shows none of
-// them, and what the call itself passes it keeps, for Parse to judge.
-func TestMergeLeavesOut(t *testing.T) {
-	type o = options
-	e := endpoint.New(params{"p": 1}, path{"p": 2, "n": 3}, query{"q": 4}, contentType("text/json"))
-	json := headers{"content-type": "text/json"}
+// TestMergeKeeps has defaults that the calls do not send. Merge keeps them, as Parse decides.
+func TestMergeKeeps(t *testing.T) {
+	e := endpoint.New(params{"p": 1}, path{"p": 2, "n": 3}, query{"q": 4}, contentType("text/json"), data("d"))
 	for _, tt := range []struct {
 		route string
 		call  layers
-		want  o
 	}{
-		{"GET /x", nil, o{Params: params{"p": 1}, Query: query{"q": 4}}},
-		{"GET /x/{p}", nil, o{Path: path{"p": 2}, Query: query{"q": 4}}},
-		{"DELETE /x/{p}", nil, o{Path: path{"p": 2}, Query: query{"q": 4}}},
-		{"GET /x/{p}", layers{params{"p": nil}}, o{Path: path{"p": 2}, Query: query{"q": 4}}},
-		{"GET /x/{p}", layers{params{"p": 5}}, o{Params: params{"p": 5}, Path: path{"p": 2}, Query: query{"q": 4}}},
-		{"PUT /x/{p}", nil, o{Params: params{"p": 1}, Path: path{"p": 2}, Query: query{"q": 4}, Headers: json}},
-		{"GET /x", layers{path{"q": nil}}, o{Params: params{"p": 1}, Path: path{"q": nil}, Query: query{"q": 4}}},
-		{
-			"GET /x",
-			layers{base("https://{n}.test")},
-			o{BaseURL: "https://{n}.test", Params: params{"p": 1}, Path: path{"n": 3}, Query: query{"q": 4}},
-		},
-		{"GET http://h/x", layers{base("h/{n")}, o{BaseURL: "h/{n", Params: params{"p": 1}, Query: query{"q": 4}}},
-		{"GET http://h/x", layers{base("h/{n}")}, o{BaseURL: "h/{n}", Params: params{"p": 1}, Path: path{"n": 3}, Query: query{"q": 4}}},
-		{"POST /x", layers{data(1)}, o{Data: 1, Query: query{"q": 4}, Headers: json}},
-		{
-			"POST /x",
-			layers{data(1), params{"p": 5, "nil": nil}},
-			o{Data: 1, Params: params{"p": 5}, Query: query{"q": 4}, Headers: json},
-		},
-		{"OPTIONS /x", nil, o{Query: query{"q": 4}}},
-		{"TRACE /x", layers{params{"p": 5, "nil": nil}}, o{Params: params{"p": 5}, Query: query{"q": 4}}},
-		{"GET /x", layers{contentType("text/json")}, o{Params: params{"p": 1}, Query: query{"q": 4}, Headers: json}},
-		{"GET /x?q=6&%70=7", nil, o{}},
-		{"POST /x?q=6&p=7", nil, o{Params: params{"p": 1}, Headers: json}},
-		{"GET /x?q=6&p=7", layers{query{"q": 5}, params{"p": nil}}, o{Query: query{"q": 5}}},
-		{"GET /x{?z}&q=6", layers{params{"z": 5}}, o{Params: params{"p": 1, "z": 5}}},
-		{"GET /x{?q}", layers{params{"q": 5}}, o{Params: params{"p": 1, "q": 5}}},
-		{"GET /x", layers{params{"q": 5}}, o{Params: params{"p": 1, "q": 5}}},
-		{"GET /x", layers{query{"p": 5}}, o{Query: query{"p": 5, "q": 4}}},
-		{
-			"GET /x{?p}",
-			layers{path{"p": endpoint.Unset}, query{"p": 5}},
-			o{Params: params{"p": 1}, Path: path{"p": endpoint.Unset}, Query: query{"p": 5, "q": 4}},
-		},
+		{"GET /x", layers{data(nil)}},
+		{"DELETE /x/{p}", nil},
+		{"OPTIONS /x?q=6&%70=7", layers{headers{"a": "b"}}},
+		{"POST {", layers{base("h")}},
 	} {
 		got := e.Merge(tt.route, tt.call...)
-		want := endpoint.Endpoint{}.Merge(tt.route, o{BaseURL: tt.want.BaseURL, Headers: tt.want.Headers})
-		want.Params, want.Path, want.Query, want.Data = tt.want.Params, tt.want.Path, tt.want.Query, tt.want.Data
-		if !reflect.DeepEqual(got, want) {
-			t.Errorf("%s %v\ngot  %#v\nwant %#v", tt.route, tt.call, got, want)
+		if !reflect.DeepEqual(got.Params, params{"p": 1}) || !reflect.DeepEqual(got.Path, path{"p": 2, "n": 3}) ||
+			!reflect.DeepEqual(got.Query, query{"q": 4}) || got.Headers["content-type"] != "text/json" || got.Data != "d" {
+			t.Errorf("%s %v: %#v", tt.route, tt.call, got)
+		}
+	}
+}
+
+// TestMergeIsALayer changes what Merge returned, which is as passing it in the call.
+func TestMergeIsALayer(t *testing.T) {
+	e := endpoint.New(base("https://h.test"), query{"q": 4}, path{"nan": math.NaN(), "f": func() {}}, params{"p": 1}, headers{"content-type": "text/json", "x": "1"})
+	for _, tt := range []struct {
+		route  string
+		change func(o *options)
+		want   string
+	}{
+		{"GET /x?q=1", func(o *options) {}, "/x?q=1&p=1"},
+		{"GET /x?q=1", func(o *options) { o.Query["q"] = 5 }, `invalid parameter "q": the query of the URL has it`},
+		{"GET /x?q=1", func(o *options) { o.Query["r"] = 5; o.Params["p"] = endpoint.Unset }, "/x?q=1&r=5"},
+		{"GET /x{?nan}", func(o *options) { o.Path["nan"] = 1 }, "/x?nan=1&p=1&q=4"},
+		{"GET /x{?nan}", func(o *options) { o.Path["nan"] = 2; delete(o.Query, "q") }, "/x?nan=2&p=1"},
+		{"OPTIONS /x?q=1", func(o *options) { o.Params["p"] = 2 }, `invalid parameter "p": OPTIONS does not send Params`},
+		{"POST /x?q=1", func(o *options) { o.Data = "1" }, `/x?q=1 [text/json] 1`},
+		{"GET /x", func(o *options) { o.Headers["content-type"] = "text/plain" }, `/x?p=1&q=4 [text/plain]`},
+		{"GET {+u}", func(o *options) { o.Params["u"] = "https://o.test" }, `unsafe path in parameter "u": it names another origin than BaseURL, where the default header "x" would go`},
+		{"GET {+u}", func(o *options) { o.Params["u"] = "https://h.test/a?q=1" }, "/a?q=1&p=1"},
+	} {
+		merged := e.Merge(tt.route)
+		tt.change(&merged)
+		if got := outcome(t, nil, "", layers{merged}); got != tt.want && !beginsLike(got, tt.want) {
+			t.Errorf("%s: %s, want %s", tt.route, got, tt.want)
 		}
 	}
 }
@@ -229,7 +221,7 @@ func TestUnset(t *testing.T) {
 
 	want.Method, want.URL = "GET", "/{p}{?b}"
 	want.Params["b"], want.Query["q"], want.Path["p"] = unset, unset, unset
-	if merged := e.Merge("GET /{p}{?b}", drop...); !reflect.DeepEqual(merged, want) {
+	if merged := e.Merge("GET /{p}{?b}", drop...); merged.String() != want.String() || !reflect.DeepEqual(merged.Query, want.Query) {
 		t.Errorf("Merge: %#v\nwant   %#v", merged, want)
 	}
 
@@ -244,15 +236,15 @@ func TestUnset(t *testing.T) {
 		{nil, "GET /x", layers{query{"a": "unset"}}, "/x?a=unset"}, // a text like any other
 		{nil, "GET /x", layers{params{"a": 1}, params{"a": unset}, params{"a": 2}}, "/x?a=2"},
 
-		// Of Path, what no placeholder names and the defaults do not have is misspelled.
+		// A key that no earlier layer has is not there afterwards either.
 		{inBase, "GET /x", layers{path{"p": unset}}, "/v1/x?a=1&b=2&q=1&r=2"},
 		{inBase, "GET /x", layers{path{"p": 2}, path{"p": unset}}, "/v1/x?a=1&b=2&q=1&r=2"},
 		{inBase, "GET /x/{n}{?m}", layers{path{"m": unset, "n": 1}}, "/v1/x/1?a=1&b=2&q=1&r=2"},
 		{inBase, "GET https://h.test/x", layers{path{"v": unset}}, "/x?a=1&b=2&q=1&r=2"},
 		{inBase, "GET /x", layers{path{"v": unset}}, `missing parameter "v"`},
-		{inBase, "GET /x", layers{path{"P": unset}}, `invalid parameter "P"`},
-		{inBase, "GET /x", layers{path{"n": 1}, path{"n": unset}}, `invalid parameter "n"`},
-		{inBase, "GET /x", layers{path{"a": unset}}, `invalid parameter "a"`}, // which Params have
+		{inBase, "GET /x", layers{path{"P": unset}}, "/v1/x?a=1&b=2&q=1&r=2"},
+		{inBase, "GET /x", layers{path{"n": 1}, path{"n": unset}}, "/v1/x?a=1&b=2&q=1&r=2"},
+		{inBase, "GET /x", layers{path{"a": unset}}, "/v1/x?a=1&b=2&q=1&r=2"}, // which Params have
 	})
 }
 
@@ -288,7 +280,7 @@ func TestParseAddsNothing(t *testing.T) {
 	_, err = e.Parse(options{Method: "GET", URL: "/x"})
 	checkError(t, "no base", err, "invalid base URL: …set it")
 	got, err := e.Parse(options{Method: "GET", URL: "http://h/"})
-	want := endpoint.Request{Method: "get", URL: "http://h/", Headers: headers{}}
+	want := endpoint.Request{Method: "get", URL: "http://h/", Headers: headers{}, Route: "GET http://h/"}
 	if err != nil || !reflect.DeepEqual(got, want) {
 		t.Errorf("%#v, %v\nwant %#v", got, err, want)
 	}

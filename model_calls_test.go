@@ -7,11 +7,8 @@ import (
 	"encoding/json"
 	"fmt"
 	"iter"
-	"maps"
 	"math/rand/v2"
 	"net/url"
-	"reflect"
-	"slices"
 	"strings"
 	"testing"
 
@@ -26,6 +23,7 @@ type modelCall struct {
 	template string
 	defaults [3]endpoint.Options
 	call     [2]endpoint.Options
+	unread   [2]string // of the defaults and of the call
 }
 
 var (
@@ -37,9 +35,9 @@ var (
 	modelParts = []string{
 		"/", "/a", "/b-", ".", "..", ";v=1", "é", "?q=1", "?", "&k[l]=2&", "#f", "/:x", ":y", "%2e",
 		"{x}", "{+x}", "{/x}", "{/x*}", "{/x,y}", "{?x,y}", "{&x}", "{x:3}",
-		"{.x}", "{;x*}", "{#x}", "{y}", "{+y}", "{x,y}", "{?x*}", "{z}", "?k=1", "{?x}&k=1&q%5B%5D=", "?k{x}=1", "{/y}",
+		"{.x}", "{;x*}", "{#x}", "{y}", "{+y}", "{x,y}", "{?x*}", "{z}", "?k=1", "{?x}{&y}&k=1", "?k=1&q%5B%5D={y}{&x}", "?k{x}=1", "{/y}",
 	}
-	modelMethods = []string{"GET", "post", "PUT", "Head", "DELETE", "PATCH", "GET", "POST", "OPTIONS", "trace", "Connect", "x", "g t"}
+	modelMethods = []string{"GET", "post", "PUT", "Head", "DELETE", "PATCH", "GET", "POST", "OPTIONS", "query", "trace", "Connect", "x", "g t"}
 	modelBases   = []string{
 		"https://h.test/v1/", "http://u:p@{x}.h.test", "https://h.test/{y}/z//", "https://{x}:{y}/", "http://h.test:80",
 		"h.test", "https://h.test?q", "https://{x}@h.test", "https://h.test/{?x}",
@@ -50,19 +48,16 @@ var (
 	}
 )
 
-// modelCarried are what ParamsOf makes of what it cannot read: one key, with a value
-// whose error is about a name.
-var modelCarried = []params{endpoint.ParamsOf(5), endpoint.ParamsOf(struct {
-	Since int `url:"since,unix"`
-}{})}
-
-var modelCarriedKey = slices.Collect(maps.Keys(modelCarried[0]))[0]
-
-func modelCarriedName(carried any) string {
-	if reflect.DeepEqual(carried, modelCarried[0][modelCarriedKey]) {
-		return "ParamsOf"
-	}
-	return "struct.Since"
+// modelUnread are layers of what ParamsOf and QueryOf cannot read, by the name in the error.
+var modelUnread = map[string]struct {
+	layer endpoint.Layer
+	model endpoint.Options
+}{
+	"":     {},
+	"none": {endpoint.ParamsOf(5), options{Params: params{"": modelUnreadable{}}}},
+	"x": {endpoint.QueryOf(struct {
+		X int `url:"x,unix"`
+	}{}), options{Query: query{"x": modelUnreadable{}}}},
 }
 
 func newModelCall(pieces, choices []byte, a, b string) *modelCall {
@@ -85,6 +80,11 @@ func newModelCall(pieces, choices []byte, a, b string) *modelCall {
 		o := &c.call[c.next(2)]
 		[]map[string]any{o.Query, o.Params}[c.next(2)]["k"] = map[string]any{"k": c.a, "l": c.b}
 		o.Query[[]string{"k[k]", "k[l]"}[c.next(2)]] = c.value()
+	}
+	for i := range c.unread {
+		if n := c.next(100) - 98; n >= 0 {
+			c.unread[i] = []string{"none", "x"}[n]
+		}
 	}
 	c.call[1].Method, c.call[1].URL = modelMethods[c.next(len(modelMethods))], c.template
 	return c
@@ -124,6 +124,7 @@ func (c *modelCall) value() any {
 		map[string]any{"n": nested, "e": []any{}},
 		struct{ X int }{1},
 		bytes.Buffer{},
+		"/v1/" + c.a,
 	}
 	return values[c.early(len(values))]
 }
@@ -143,7 +144,7 @@ func (c *modelCall) layer() endpoint.Options {
 		name := []string{"content-type", "X-A", "Content-Type", "x-a", "accept", "x y"}[c.early(6)]
 		o.Headers[name] = append(modelTypes, c.a)[c.early(len(modelTypes)+1)]
 	}
-	o.Lists = endpoint.ListStyle(c.early(5))
+	o.Lists = endpoint.ListStyle(c.early(6))
 	data := []any{
 		nil, nil, nil, nil, nil,
 		map[string]any{"k": c.value(), "l": c.a},
@@ -156,9 +157,6 @@ func (c *modelCall) layer() endpoint.Options {
 		bytes.Buffer{},
 	}
 	o.Data = data[c.early(len(data))]
-	if n := c.next(200) - 198; n >= 0 {
-		maps.Copy([]map[string]any{o.Path, o.Params, o.Query}[c.next(3)], modelCarried[n])
-	}
 	return o
 }
 
@@ -168,11 +166,15 @@ func (c *modelCall) String() string {
 		s += fmt.Sprintf("%#v %#v %#v %q, lists %d, data %#v\n", map[string]any(o.Path), map[string]any(o.Params),
 			map[string]any(o.Query), map[string]string(o.Headers), o.Lists, o.Data)
 	}
-	return s
+	return s + fmt.Sprintf("%q\n", c.unread)
 }
 
 func (c *modelCall) endpoint() endpoint.Endpoint {
-	return endpoint.New(c.defaults[0], c.defaults[1]).Defaults(c.defaults[2])
+	return endpoint.New(c.defaults[0], c.defaults[1]).Defaults(c.defaults[2], modelUnread[c.unread[0]].layer)
+}
+
+func (c *modelCall) layers() layers {
+	return layers{c.call[0], c.call[1], modelUnread[c.unread[1]].layer}
 }
 
 // addModelCalls adds calls whose bytes are random, but the same in each run.
@@ -191,7 +193,7 @@ type modelSeed struct {
 // modelCalls are the same n calls at every run.
 func modelCalls(n int) iter.Seq[modelSeed] {
 	texts := []string{
-		"v", "w", "80", "a/b", "..", "/", `\`, ";x", "https://a.test/p", "https://a.test?q#f", "%2F", "é\xff", "1,2", "", "x#?",
+		"v", "w", "80", "a/b", "..", "/", `\`, ";x", "https://a.test/p", "https://h.test/v1/p?k=1&k[k]=2", "https://a.test?q#f", "%2F", "é\xff", "1,2", "", "x#?",
 	}
 	return func(yield func(modelSeed) bool) {
 		random := rand.New(rand.NewPCG(1, 2))

@@ -26,22 +26,26 @@ import (
 // copied, strings joined, errors panic, nothing is fast. It leaves out Format and
 // Previews.
 type model struct {
-	o         endpoint.Options       // without maps
-	maps      [3]map[string]modelSet // Path, Params and Query
-	inherited map[string]bool        // keys of Path that the defaults have
-	unset     map[string]bool        // keys of Path that the call removes
-	headers   map[string]modelHeader
-	names     []string        // of placeholders in URL
-	own       map[string]bool // keys that the query of the template has literally
-	variables []string        // of {?x} and {&x}
-	empty     string          // the first variable of a {?x} that wrote nothing
-	url       string
-	segment   modelSegment // the one that is being written
-	inPath    bool         // url ends in its path
-	fragment  bool
-	joint     bool // nothing is written yet after the address
-	bare      bool // the address ends with its authority
+	o               endpoint.Options       // without maps
+	maps            [3]map[string]modelSet // Path, Params and Query
+	headers         map[string]modelHeader
+	names           []string        // of placeholders in URL
+	elsewhere       *endpoint.Error // of a default, where a value chose an address of another origin
+	dataLayer       int
+	inQuery, inBody map[string]modelSet
+	inForm          bool
+	sentDefaults    []string
+	empty           string // the first variable of a {?x} that wrote nothing
+	url             string
+	segment         modelSegment // the one that is being written
+	inPath          bool         // url ends in its path
+	fragment        bool
+	joint           bool // nothing is written yet after the address
+	bare            bool // the address ends with its authority
 }
+
+// A modelUnreadable is what ParamsOf or QueryOf cannot read.
+type modelUnreadable struct{}
 
 // A modelSet is a value and the layer that set it. All layers of the defaults are
 // layer 0.
@@ -62,6 +66,8 @@ type modelSegment struct {
 
 func fail(kind error, name string) { panic(&endpoint.Error{Err: kind, Name: name}) }
 
+func failOption(kind error, option string) { panic(&endpoint.Error{Err: kind, Option: option}) }
+
 // buildModel is Build.
 func buildModel(defaults, call []endpoint.Options) (req endpoint.Request, err *endpoint.Error) {
 	defer func() {
@@ -69,28 +75,23 @@ func buildModel(defaults, call []endpoint.Options) (req endpoint.Request, err *e
 			req, err = endpoint.Request{}, e
 		}
 	}()
-	m := model{headers: map[string]modelHeader{}, inherited: map[string]bool{}, unset: map[string]bool{}, inPath: true}
+	m := model{headers: map[string]modelHeader{}, inPath: true}
 	for i, l := range slices.Concat(defaults, call) {
 		m.merge(l, max(0, i-len(defaults)+1))
 	}
 	if m.o.Method = strings.ToUpper(m.o.Method); !modelToken.MatchString(m.o.Method) {
 		fail(endpoint.ErrMethod, "")
 	}
-	for _, all := range m.maps {
-		if p, ok := all[modelCarriedKey]; ok {
-			fail(endpoint.ErrParam, modelCarriedName(p.value))
-		}
-	}
 	m.address()
-	if m.o.Lists > endpoint.ListBrackets {
-		fail(endpoint.ErrParam, "Lists")
-	}
 	return m.request(), nil
 }
 
 func (m *model) merge(l endpoint.Options, layer int) {
 	m.o.Method, m.o.URL, m.o.BaseURL = cmp.Or(l.Method, m.o.Method), cmp.Or(l.URL, m.o.URL), cmp.Or(l.BaseURL, m.o.BaseURL)
 	m.o.Lists = cmp.Or(l.Lists, m.o.Lists)
+	if l.Data != nil {
+		m.dataLayer = layer
+	}
 	switch d := l.Data.(type) {
 	case nil:
 	case json.RawMessage, *int:
@@ -105,15 +106,10 @@ func (m *model) merge(l endpoint.Options, layer int) {
 			m.maps[i] = map[string]modelSet{}
 		}
 		for k, v := range all {
-			_, carried := m.maps[i][k]
-			switch {
-			case carried && k == modelCarriedKey: // nothing overrides it
-			case v == endpoint.Unset:
+			if v == endpoint.Unset {
 				delete(m.maps[i], k)
-				m.unset[k] = m.unset[k] || i == 0 && layer > 0
-			default:
+			} else {
 				m.maps[i][k] = modelSet{v, layer}
-				m.inherited[k] = m.inherited[k] || i == 0 && layer == 0
 			}
 		}
 	}
@@ -134,18 +130,17 @@ func (m *model) valueOf(name string) (v any, ok bool) {
 
 // request is the request without errors of the URL's template.
 func (m *model) request() endpoint.Request {
-	contentType, typed := m.headers["content-type"]
-	mediaType := strings.ToLower(strings.TrimSpace(strings.Split(contentType.value, ";")[0]))
-	if mediaType == "" {
-		mediaType = contentType.value // ";" alone is no type
+	m.place()
+	if m.o.Lists > endpoint.ListIndexes {
+		failOption(endpoint.ErrParam, "Lists")
 	}
-	isJSON := slices.Contains([]string{"", "application/json", "text/json"}, mediaType) ||
-		len(mediaType) > len("+json") && strings.HasSuffix(mediaType, "+json")
-	body := m.place(mediaType)
-	if contentType.layer == 0 && body == nil && m.o.Data == nil {
+	m.query()
+	contentType, typed := m.headers["content-type"]
+	body := m.body(contentType.value)
+	if contentType.layer == 0 && body == nil {
 		delete(m.headers, "content-type")
 	}
-	req := endpoint.Request{Method: strings.ToLower(m.o.Method), URL: m.url, Headers: endpoint.Headers{}}
+	req := endpoint.Request{Method: strings.ToLower(m.o.Method), URL: m.url, Headers: endpoint.Headers{}, Body: body}
 	for _, lower := range slices.Sorted(maps.Keys(m.headers)) {
 		h := m.headers[lower]
 		if !modelToken.MatchString(h.name) || modelControl.MatchString(h.value) {
@@ -155,19 +150,10 @@ func (m *model) request() endpoint.Request {
 			req.Headers[lower] = h.value
 		}
 	}
-	object, _ := body.(map[string]any)
-	switch {
-	case m.o.Data != nil:
-		body = m.data(mediaType, isJSON)
-	case object != nil && !isJSON:
-		fail(endpoint.ErrBody, "content-type")
+	if m.elsewhere != nil {
+		m.origins()
 	}
-	for _, key := range slices.Sorted(maps.Keys(object)) {
-		if _, ok := object[key].(bytes.Buffer); ok {
-			fail(endpoint.ErrBody, key)
-		}
-	}
-	if req.Body = body; !typed {
+	if !typed {
 		switch body.(type) {
 		case nil, string, io.Reader:
 		case url.Values:
@@ -179,80 +165,89 @@ func (m *model) request() endpoint.Request {
 	return req
 }
 
+// origins fails for a default that is sent to another origin.
+func (m *model) origins() {
+	isSent := len(m.sentDefaults) > 0 || m.o.Data != nil && m.dataLayer == 0
+	for lower, h := range m.headers {
+		if h.layer == 0 && h.value != "" && !slices.Contains([]string{"accept", "user-agent", "content-type"}, lower) {
+			isSent = true
+		}
+	}
+	if isSent {
+		panic(m.elsewhere)
+	}
+}
+
 // isMisspelled reports whether the call passes a key in Path that no placeholder names.
 func (m *model) isMisspelled(key string) bool {
 	p, ok := m.maps[0][key]
-	isPassed := ok && p.layer > 0 || !ok && m.unset[key] && !m.inherited[key]
 	// {?name} is not valid there, but the BaseURL may be unused.
 	isInBase := strings.Contains(m.o.BaseURL, "{"+key+"}") || strings.Contains(m.o.BaseURL, "{?"+key+"}")
-	return isPassed && !slices.Contains(m.names, key) && !isInBase
+	return ok && p.layer > 0 && !slices.Contains(m.names, key) && !isInBase
 }
 
-// place puts what no placeholder takes into the URL and into the body that it
-// returns, nil if nothing is left for one.
-func (m *model) place(mediaType string) (body any) {
-	address, fragment, hasFragment := strings.Cut(m.url, "#")
-	address, query, hasQuery := strings.Cut(address, "?")
-	written := map[string]bool{}
-	for pair := range strings.SplitSeq(query, "&") {
-		key, _, _ := strings.Cut(pair, "=")
-		key, _ = url.QueryUnescape(key)
-		written[key] = hasQuery
-	}
-	inURL, inForm := modelNames{}, modelNames{}
-	all := maps.Clone(m.unset)
+// place says what goes to the query and the body, and fails for what goes nowhere.
+func (m *model) place() {
+	m.inQuery, m.inBody = map[string]modelSet{}, map[string]modelSet{}
+	all := map[string]bool{}
 	for _, keys := range m.maps {
 		for key := range keys {
 			all[key] = true
 		}
 	}
+	asQuery := m.o.Method == "GET" || m.o.Method == "HEAD"
 	for _, key := range slices.Sorted(maps.Keys(all)) {
+		for _, keys := range m.maps {
+			if _, ok := keys[key].value.(modelUnreadable); ok {
+				fail(endpoint.ErrParam, key)
+			}
+		}
 		if m.isMisspelled(key) {
 			fail(endpoint.ErrParam, key)
 		}
-		p, left := m.maps[1][key]
-		q, hasQ := m.maps[2][key]
+		p, isParam := m.maps[1][key]
+		q, isQuery := m.maps[2][key]
 		_, inPath := m.maps[0][key]
 		named := slices.Contains(m.names, key)
-		inQuery := m.o.Method == "GET" || m.o.Method == "HEAD"
-		if left = left && (!named || inPath); left && hasQ && inQuery && !named && !m.own[key] {
-			hasQ = q.layer >= p.layer
-			left = !hasQ
+		if isQuery {
+			m.inQuery[key] = q
 		}
-		var pairs []modelPair
 		switch {
-		case !left:
-		case named && (inQuery || m.o.Method == "DELETE"), inQuery && m.own[key]:
+		case !isParam, named && !inPath:
+		case named && (asQuery || m.o.Method == "DELETE"):
 			p.refuse(key)
-		case inQuery:
-			pairs = m.pairs(key, p.value, endpoint.ListComma)
-		case m.o.Data != nil, !strings.Contains(" PATCH POST PUT DELETE ", " "+m.o.Method+" "):
+		case asQuery && isQuery && p.layer > 0 && q.layer > 0:
+			p.refuse(key)
+		case asQuery && (!isQuery || p.layer > 0):
+			m.inQuery[key] = p
+		case asQuery:
+		case m.o.Data != nil, !strings.Contains(" PATCH POST PUT DELETE QUERY ", " "+m.o.Method+" "):
 			p.refuse(key)
 		default:
-			body = m.addTo(body, mediaType, key, p.value, inForm)
+			m.inBody[key] = p
 		}
-		switch {
-		case hasQ && (m.own[key] || m.isWritten(key)):
-			q.refuse(key)
-		case hasQ:
-			pairs = m.pairs(key, q.value, endpoint.ListRepeat)
+	}
+}
+
+// query adds what goes to the query to the URL.
+func (m *model) query() {
+	address, fragment, hasFragment := strings.Cut(m.url, "#")
+	address, query, hasQuery := strings.Cut(address, "?")
+	names := modelNames{}
+	for pair := range strings.SplitSeq(query, "&") {
+		name, _, _ := strings.Cut(pair, "=")
+		if name, _ = url.QueryUnescape(name); hasQuery {
+			names[name] = "the URL"
 		}
-		for _, p := range pairs {
-			if p.key != key && m.own[p.key] {
-				fail(endpoint.ErrParam, key)
-			}
-			if written[p.key] {
-				continue
-			}
-			inURL.add(p.key, key)
-			for i := range p.texts {
-				p.texts[i] = modelEscape(p.texts[i], false)
-			}
-			if query != "" && !strings.HasSuffix(query, "&") {
-				query += "&"
-			}
-			query, hasQuery = query+modelEscape(p.key, false)+"="+strings.Join(p.texts, p.comma), true
+	}
+	for _, p := range m.pairsOf(m.inQuery, names) {
+		for i := range p.texts {
+			p.texts[i] = modelEscape(p.texts[i], false)
 		}
+		if query != "" && !strings.HasSuffix(query, "&") {
+			query += "&"
+		}
+		query, hasQuery = query+modelEscape(p.key, false)+"="+strings.Join(p.texts, p.comma), true
 	}
 	if m.url = address; hasQuery {
 		m.url += "?" + query
@@ -260,20 +255,32 @@ func (m *model) place(mediaType string) (body any) {
 	if hasFragment {
 		m.url += "#" + fragment
 	}
-	return body
+}
+
+// pairsOf returns the pairs of all parameters. A default leaves out those that the URL has.
+func (m *model) pairsOf(set map[string]modelSet, names modelNames) (pairs []modelPair) {
+	for _, key := range slices.Sorted(maps.Keys(set)) {
+		isSent := false
+		for _, p := range m.pairs(key, set[key].value) {
+			switch other, ok := names[p.key]; {
+			case ok && other == "the URL" && set[key].layer == 0:
+				continue
+			case ok && other != key:
+				fail(endpoint.ErrParam, key)
+			}
+			names[p.key], isSent = key, true
+			pairs = append(pairs, p)
+		}
+		if isSent && set[key].layer == 0 {
+			m.sentDefaults = append(m.sentDefaults, key)
+		}
+	}
+	return pairs
 }
 
 // modelNames are the names of a query or form, by the key of the parameter that
 // wrote them.
 type modelNames map[string]string
-
-// add fails for a name in brackets that two parameters write.
-func (names modelNames) add(name, key string) {
-	if other, ok := names[name]; ok && other != key {
-		fail(endpoint.ErrParam, key)
-	}
-	names[name] = key
-}
 
 // refuse fails for what a call passes and would not send.
 func (p modelSet) refuse(key string) {
@@ -288,9 +295,8 @@ type modelPair struct {
 	comma string // that joins them
 }
 
-// pairs writes a parameter of a query or form, whose lists have the usual style
-// where Lists is not set.
-func (m *model) pairs(key string, value any, usual endpoint.ListStyle) (pairs []modelPair) {
+// pairs writes a parameter of a query or form.
+func (m *model) pairs(key string, value any) (pairs []modelPair) {
 	var nested func(path string, v modelValue, style endpoint.ListStyle)
 	nested = func(path string, v modelValue, style endpoint.ListStyle) {
 		isNested := func(e any) bool { kind := modelOf(e).kind; return kind != 'u' && kind != 's' }
@@ -299,12 +305,16 @@ func (m *model) pairs(key string, value any, usual endpoint.ListStyle) (pairs []
 			fail(endpoint.ErrParam, key)
 		case v.kind == 's':
 			pairs = append(pairs, modelPair{key: path, texts: []string{v.text}})
-		case isList && style != 0:
-			pairs = append(pairs, m.list(key, path, v, style)...)
+		case isList && (style != endpoint.ListIndexes || strings.HasSuffix(path, "[]")):
+			texts := m.list(key, path, v, style)
+			if style == 0 && path != key && texts != nil {
+				fail(endpoint.ErrParam, key) // servers differ
+			}
+			pairs = append(pairs, texts...)
 			return
 		}
 		for i, e := range v.list {
-			nested(fmt.Sprintf("%s[%d]", path, i), modelOf(e), 0)
+			nested(fmt.Sprintf("%s[%d]", path, i), modelOf(e), endpoint.ListIndexes)
 		}
 		for _, k := range slices.Sorted(maps.Keys(v.keys)) {
 			if k == "" || strings.ContainsAny(k, "[]") {
@@ -313,7 +323,7 @@ func (m *model) pairs(key string, value any, usual endpoint.ListStyle) (pairs []
 			nested(path+"["+k+"]", modelOf(v.keys[k]), m.o.Lists)
 		}
 	}
-	nested(key, modelOf(value), cmp.Or(m.o.Lists, usual))
+	nested(key, modelOf(value), m.o.Lists)
 	if key == "" {
 		fail(endpoint.ErrParam, "")
 	}
@@ -336,47 +346,55 @@ func (m *model) list(key, name string, v modelValue, style endpoint.ListStyle) (
 	if style != endpoint.ListComma || strings.HasSuffix(name, "[]") || len(pairs) == 0 {
 		return pairs
 	}
-	if m.o.Lists == 0 {
-		joined.comma = "%2C"
-		joined.rejectCommas(key)
+	if m.inForm && strings.Contains(strings.Join(joined.texts, ""), ",") {
+		fail(endpoint.ErrParam, key)
 	}
 	return []modelPair{joined}
 }
 
-// rejectCommas fails if an element has a comma like the one that joins.
-func (p modelPair) rejectCommas(key string) {
-	if strings.Contains(strings.Join(p.texts, ""), ",") {
-		fail(endpoint.ErrParam, key)
-	}
-}
-
-// addTo adds a parameter to a form or a JSON object.
-func (m *model) addTo(body any, mediaType, key string, value any, names modelNames) any {
-	if mediaType != formMIME {
-		object, _ := body.(map[string]any)
-		if object == nil {
-			object = map[string]any{}
-		}
-		object[key] = value
-		return object
-	}
-	form, _ := body.(url.Values)
-	if form == nil {
-		form = url.Values{}
-	}
-	for _, p := range m.pairs(key, value, endpoint.ListRepeat) {
-		if len(p.texts) > 1 || p.comma != "" {
-			p.rejectCommas(key)
-		}
-		names.add(p.key, key)
-		form.Add(p.key, strings.Join(p.texts, ","))
+// form is what parameters are as a form.
+func (m *model) form(set map[string]modelSet) url.Values {
+	form := url.Values{}
+	for _, p := range m.pairsOf(set, modelNames{}) {
+		form.Add(p.key, strings.Join(p.texts, p.comma))
 	}
 	return form
 }
 
+// body is what is sent under a content-type.
+func (m *model) body(contentType string) (body any) {
+	name := strings.ToLower(strings.TrimSpace(strings.Split(contentType, ";")[0]))
+	if name == "" {
+		name = contentType // ";" alone is no type
+	}
+	isForm, isJSON := name == formMIME, slices.Contains([]string{"", "application/json", "text/json"}, name) ||
+		len(name) > len("+json") && strings.HasSuffix(name, "+json")
+	m.inForm = isForm
+	switch {
+	case m.o.Data != nil:
+		return m.data(name, isForm, isJSON)
+	case len(m.inBody) == 0:
+		return nil
+	case isForm:
+		return m.form(m.inBody)
+	case !isJSON:
+		failOption(endpoint.ErrBody, "Params")
+	}
+	object := map[string]any{}
+	for _, key := range slices.Sorted(maps.Keys(m.inBody)) {
+		if object[key] = m.inBody[key].value; m.inBody[key].layer == 0 {
+			m.sentDefaults = append(m.sentDefaults, key)
+		}
+		if _, ok := object[key].(bytes.Buffer); ok {
+			fail(endpoint.ErrBody, key)
+		}
+	}
+	return object
+}
+
 // data is the body that Data makes.
-func (m *model) data(mediaType string, isJSON bool) (body any) {
-	fits, isForm := isJSON, mediaType == formMIME
+func (m *model) data(mediaType string, isForm, isJSON bool) (body any) {
+	fits := isJSON
 	fields := modelOf(m.o.Data).keys
 	switch d := m.o.Data.(type) {
 	case string:
@@ -394,17 +412,16 @@ func (m *model) data(mediaType string, isJSON bool) (body any) {
 		fits = isJSON || isForm && fields != nil
 	}
 	if !fits || strings.Contains(" GET HEAD TRACE CONNECT ", " "+m.o.Method+" ") {
-		fail(endpoint.ErrBody, "Data")
+		failOption(endpoint.ErrBody, "Data")
 	}
 	if !isForm || fields == nil {
 		return m.o.Data
 	}
-	body = url.Values{}
-	names := modelNames{}
-	for _, key := range slices.Sorted(maps.Keys(fields)) {
-		body = m.addTo(body, mediaType, key, fields[key], names)
+	set := map[string]modelSet{}
+	for key, v := range fields {
+		set[key] = modelSet{v, 1}
 	}
-	return body
+	return m.form(set)
 }
 
 // FuzzModel holds the model against Build and HTTPRequest.
@@ -412,18 +429,19 @@ func FuzzModel(f *testing.F) {
 	addModelCalls(f)
 	f.Fuzz(func(t *testing.T, pieces, choices []byte, a, b string) {
 		c := newModelCall(pieces, choices, a, b)
-		want, wantErr := buildModel(c.defaults[:], c.call[:])
-		got, err := c.endpoint().Build("", c.call[0], c.call[1])
-		sent, sentErr := c.endpoint().HTTPRequest(t.Context(), "", c.call[0], c.call[1])
+		want, wantErr := buildModel(append(c.defaults[:], modelUnread[c.unread[0]].model), append(c.call[:], modelUnread[c.unread[1]].model))
+		got, err := c.endpoint().Build("", c.layers()...)
+		sent, sentErr := c.endpoint().HTTPRequest(t.Context(), "", c.layers()...)
 		if wantErr != nil {
 			for _, err := range []error{err, sentErr} {
 				var e *endpoint.Error
-				if !errors.As(err, &e) || e.Err != wantErr.Err || e.Name != wantErr.Name {
-					t.Fatalf("%sgot  %v, %v\nwant %v of %q", c, got, err, wantErr.Err, wantErr.Name)
+				if !errors.As(err, &e) || e.Err != wantErr.Err || e.Name != wantErr.Name || e.Option != wantErr.Option {
+					t.Fatalf("%sgot  %v, %v\nwant %v of %q%s", c, got, err, wantErr.Err, wantErr.Name, wantErr.Option)
 				}
 			}
 			return
 		}
+		want.Route = got.Route
 		if err != nil || !reflect.DeepEqual(got, want) {
 			t.Fatalf("%sgot  %v, %v\n%s", c, got, err, got.Diff(want))
 		}

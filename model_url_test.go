@@ -19,7 +19,7 @@ import (
 var (
 	modelToken      = regexp.MustCompile("^[!#$%&'*+.^_`|~0-9A-Za-z-]+$")
 	modelControl    = regexp.MustCompile("[\x00-\x08\x0a-\x1f\x7f]")
-	modelSlip       = regexp.MustCompile(`^(?:(?:GET|HEAD|POST|PUT|PATCH|DELETE|CONNECT|OPTIONS|TRACE)/|[0-9A-Za-z+.-]+://|(?i:https?):)`)
+	modelSlip       = regexp.MustCompile(`^(?:(?:GET|HEAD|POST|PUT|PATCH|DELETE|CONNECT|OPTIONS|TRACE|QUERY)/|[0-9A-Za-z+.-]+://|(?i:https?):)`)
 	modelAbsolute   = regexp.MustCompile(`^(?i:https?)://`)
 	modelAuthority  = regexp.MustCompile(`^(?i:https?)://[^/?#{]*`)
 	modelOrigin     = regexp.MustCompile(`^(?i:https?)://[^/]*`) // of a base, placeholders included
@@ -28,11 +28,11 @@ var (
 	modelBraces     = regexp.MustCompile(`\{([^}]*)\}`)
 	modelPlain      = regexp.MustCompile(`^[A-Za-z0-9_]+$`)
 	modelExpression = regexp.MustCompile(`\{([+#./;?&]?)([A-Za-z0-9_,:*]+)\}|[{}]`)
-	modelColon      = regexp.MustCompile(`(^|[^\pL\pN_}]):([A-Za-z_][A-Za-z0-9_]*)`)
+	modelColon      = regexp.MustCompile(`(^|[^\pL\pN_})]):([A-Za-z_][A-Za-z0-9_]*)`)
 	modelUnreserved = regexp.MustCompile(`^[A-Za-z0-9._~-]`)
 	modelReserved   = regexp.MustCompile(`^(?:[A-Za-z0-9._~:/?#@!$&'()*+,;=\[\]-]|%[0-9A-Fa-f]{2})`)
 	modelQuery      = regexp.MustCompile(`\{?[?#]|$`)
-	modelSecond     = regexp.MustCompile(`\{\?.*\?|#.*\?|\?.*\{\?`) // beginning of the query
+	modelSecond     = regexp.MustCompile(`\{\?.*\?|#.*\?|\?.*\{\?|^[^?]*\{&`) // beginning of the query, or none before {&x}
 )
 
 // address writes the URL as far as the template goes.
@@ -50,9 +50,6 @@ func (m *model) address() {
 		}
 		for spec := range strings.SplitSeq(e[2], ",") {
 			m.names = append(m.names, modelName(spec))
-			if e[1] == "?" || e[1] == "&" {
-				m.variables = append(m.variables, modelName(spec))
-			}
 		}
 	}
 	if modelSecond.MatchString(rest) {
@@ -62,7 +59,6 @@ func (m *model) address() {
 	if authority != "" && (!isModelURL(modelEscape(authority, true)) || !ends) {
 		fail(endpoint.ErrRoute, "")
 	}
-	m.findLiteral(rest)
 	if m.leading(rest) {
 		return
 	}
@@ -82,32 +78,19 @@ func modelName(spec string) string {
 	return name
 }
 
-// findLiteral finds the keys of the template's query that no expression has a
-// part in.
-func (m *model) findLiteral(template string) {
-	text, _, _ := strings.Cut(modelExpression.ReplaceAllString(template, "${1}\x00"), "#")
-	_, query, _ := strings.Cut(text, "?")
-	m.own = map[string]bool{}
-	for pair := range strings.SplitSeq(query, "&") {
-		key, _, _ := strings.Cut(pair, "=")
-		key, _ = url.QueryUnescape(key)
-		m.own[key] = key != "" && !strings.Contains(key, "\x00")
-	}
-}
-
 // base writes BaseURL without the slashes at its end, which it returns.
 func (m *model) base() (slashes string) {
 	base := m.o.BaseURL
 	origin := modelOrigin.FindString(base)
 	if !isModelURL(modelBraces.ReplaceAllString(base, "1")) || origin == "" || strings.ContainsAny(base, "?#") {
-		fail(endpoint.ErrBaseURL, "BaseURL")
+		fail(endpoint.ErrBaseURL, "")
 	}
 	trimmed := strings.TrimRight(base, "/")
 	last, port := 0, ""
 	for _, at := range modelBraces.FindAllStringSubmatchIndex(trimmed, -1) {
 		name := trimmed[at[2]:at[3]]
 		if !modelPlain.MatchString(name) || at[0] < strings.Index(origin, "@") {
-			fail(endpoint.ErrBaseURL, "BaseURL")
+			fail(endpoint.ErrBaseURL, "")
 		}
 		v := modelOf(m.maps[0][name].value)
 		isPort := at[0] < len(origin) && modelPort.MatchString(trimmed[:at[0]])
@@ -156,6 +139,13 @@ func (m *model) leading(rest string) bool {
 	if !modelAbsolute.MatchString(v) {
 		return false
 	}
+	for _, all := range m.maps[:2] {
+		if p, ok := all[e[2]]; ok && m.elsewhere == nil && p.layer > 0 {
+			m.elsewhere = m.origin(e[2], modelEscape(v, true))
+		} else if ok {
+			break
+		}
+	}
 	m.url = modelEscape(v, true)
 	if !isModelURL(v) || !isModelURL(m.url) || strings.ContainsAny(v, "{}") || e[1] == "" && !strings.HasSuffix(e[2], "url") {
 		fail(endpoint.ErrParam, e[2])
@@ -178,6 +168,31 @@ func (m *model) leading(rest string) bool {
 	return true
 }
 
+// origin returns the error of a default that is sent to an address: it has another origin
+// than BaseURL, or that is not valid.
+func (m *model) origin(name, address string) (err *endpoint.Error) {
+	defer func() {
+		m.url = ""
+		if e, ok := recover().(*endpoint.Error); ok {
+			err = e
+		}
+	}()
+	m.base()
+	if modelOriginOf(m.url) != modelOriginOf(address) {
+		return &endpoint.Error{Err: endpoint.ErrUnsafePath, Name: name}
+	}
+	return nil
+}
+
+func modelOriginOf(address string) string {
+	u, err := url.Parse(address)
+	if err != nil {
+		return ""
+	}
+	scheme := strings.ToLower(u.Scheme)
+	return scheme + "://" + strings.ToLower(u.Hostname()) + ":" + cmp.Or(u.Port(), map[string]string{"http": "80", "https": "443"}[scheme])
+}
+
 // expand writes what a template gives.
 func (m *model) expand(template string) {
 	for template != "" {
@@ -194,6 +209,9 @@ func (m *model) expand(template string) {
 }
 
 func (m *model) literal(s string) {
+	if strings.HasPrefix(s, "&") && m.inPath && m.empty != "" {
+		fail(endpoint.ErrMissingParam, m.empty)
+	}
 	for _, c := range s {
 		m.write(string(c))
 		switch {
@@ -244,6 +262,10 @@ func (m *model) expression(op string, specs []string) {
 		switch {
 		case !ok:
 			fail(endpoint.ErrParam, name)
+		case m.inPath && op == "/" && strings.HasSuffix(spec, "*") && strings.Contains(modelOf(value).text, "/"):
+			fail(endpoint.ErrParam, name)
+		case m.inPath && op == "/" && texts == nil && strings.Contains("lm", string(modelOf(value).kind)):
+			fail(endpoint.ErrMissingParam, name)
 		case m.inPath && (op == "" || op == "+") && strings.Join(texts, ",") == "":
 			fail(endpoint.ErrMissingParam, name)
 		case len(texts) == 0:
@@ -263,7 +285,7 @@ func (m *model) expression(op string, specs []string) {
 			for _, text := range texts {
 				m.write("/")
 				m.close()
-				m.segment = modelSegment{text, name, name, false}
+				m.segment = modelSegment{text: text, writer: name, needed: name}
 				m.url += text
 			}
 			continue
@@ -273,7 +295,8 @@ func (m *model) expression(op string, specs []string) {
 		case opens && op != "/":
 			m.close()
 			m.inPath, m.fragment = false, m.fragment || op == "#"
-		case op == "+" && strings.ContainsAny(text, "?#") && m.inPath, op == "+" && strings.Contains(text, "#") && !m.fragment:
+		case op == "+" && m.joint && !m.bare && m.repeatsBase(text),
+			op == "+" && strings.ContainsAny(text, "?#") && m.inPath, op == "+" && strings.Contains(text, "#") && !m.fragment:
 			m.reject(name)
 		}
 		joined := m.write(text)
@@ -290,11 +313,11 @@ func (m *model) expression(op string, specs []string) {
 	}
 }
 
-// isWritten reports whether a {?x} or {&x} of the URL writes anything for a key.
-func (m *model) isWritten(key string) bool {
-	v, _ := m.valueOf(key)
-	texts, _ := modelTexts("?", key, modelOf(v))
-	return slices.Contains(m.variables, key) && len(texts) > 0
+// repeatsBase reports whether a text begins with the path of BaseURL.
+func (m *model) repeatsBase(text string) bool {
+	path := m.url[len(modelAuthority.FindString(m.url)):]
+	rest, ok := strings.CutPrefix(text, path)
+	return path != "" && ok && (rest == "" || rest[0] == '/' || rest[0] == '?')
 }
 
 // close judges the segment.
@@ -314,8 +337,12 @@ func (m *model) close() {
 	if slices.Contains(pieces, ".") || slices.Contains(pieces, "..") {
 		m.reject(s.writer)
 	}
-	if s.needed != "" && (strings.Join(pieces, "") == "" || s.reserved && pieces[0] == "") {
+	switch {
+	case s.needed == "":
+	case text == "":
 		fail(endpoint.ErrMissingParam, s.needed)
+	case strings.Join(pieces, "") == "", s.reserved && pieces[0] == "":
+		m.reject(s.needed)
 	}
 }
 

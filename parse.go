@@ -3,14 +3,16 @@
 package endpoint
 
 import (
-	"cmp"
-	"encoding/json"
-	"maps"
+	"iter"
+	"net/url"
 	"reflect"
 	"slices"
-	"strings"
+	"sort"
+	"strconv"
 
+	"example.com/endpoint/internal/address"
 	"example.com/endpoint/internal/body"
+	"example.com/endpoint/internal/fault"
 	"example.com/endpoint/internal/header"
 	"example.com/endpoint/internal/mediatype"
 	"example.com/endpoint/internal/query"
@@ -21,185 +23,311 @@ import (
 // missing Method is [ErrMethod], and a path without a BaseURL is [ErrBaseURL]. Its errors
 // are those of Build.
 func (e Endpoint) Parse(merged Options) (Request, error) {
-	return noDefaults.merge("", []Layer{&merged}).request()
+	return noDefaults.read("", []Layer{&merged}).request()
 }
 
-// request is the call as a description: parse(merge(...)), as in the original.
-func (c *call) request() (Request, error) {
-	url, err := c.parse()
-	if err != nil {
-		return Request{}, c.failed(err)
-	}
-	r := Request{Method: c.rule.lower, URL: url, Headers: make(Headers, len(c.headers)), Body: c.body, Meta: c.set.Meta}
-	if r.Method == "" {
-		r.Method = header.Lower(c.set.Method)
-	}
-	for i := range c.headers {
-		if f := &c.headers[i]; f.Value != "" {
-			r.Headers[f.Lower] = f.Value
-		}
-	}
-	if c.hasBody && c.body == nil {
-		r.Body = c.object()
-	}
-	return r, nil
+// parsed is what Parse finds out about a call.
+type parsed struct {
+	rule    *methodRule
+	url     address.URL
+	refusal *fault.Error // of the first param that the call may not pass
+	hasBody bool         // it has Data, or a param goes to the body
+	body    any          // nil, of a call with a body: the object of its params
 }
 
-// parse does all that is the same for Request and *http.Request. It returns the URL and
-// completes headers and body.
-func (c *call) parse() (url string, err *Error) {
-	if err := c.check(); err != nil {
-		return "", err
-	}
-	if err := c.expand(); err != nil {
-		return "", err
-	}
-	c.setBody()
-	if err := c.addPairs(); err != nil {
-		return "", err
-	}
-	if err := c.checkHeaders(); err != nil {
-		return "", err
-	}
-	c.amendAccept()
-	if c.hasBody {
-		c.setContentType()
-		err = c.checkBody()
-	}
-	return c.url.String(), err
-}
+// A destination is where a param goes.
+type destination uint8
 
-// check checks the method, and that ParamsOf could read what it was given.
-func (c *call) check() *Error {
-	if c.rule == &otherMethod {
-		if err := checkMethod(c.set.Method); err != nil {
+const (
+	nowhere destination = iota // overridden; or a default, or nil, that this call does not send
+	toPlaceholder
+	toQuery
+	toBody
+)
+
+// parse does all that is the same for Request and *http.Request.
+func (c *call) parse() *fault.Error {
+	for _, step := range [...]func(*call) *fault.Error{
+		(*call).readMethod,
+		(*call).expand,
+		(*call).place,
+		(*call).addQuery,
+		(*call).addBody,
+		(*call).checkHeaders,
+		(*call).amendAccept,
+		(*call).checkOrigin,
+	} {
+		if err := step(c); err != nil {
 			return err
 		}
 	}
-	for i := range c.params {
-		if p := &c.params[i]; p.to == invalid {
-			failed := p.value.(*value.Unusable).Err
-			return &Error{Name: failed.Name, Reason: failed.Reason, Err: ErrParam}
-		}
-	}
 	return nil
 }
 
-// checkMethod checks a method in upper case.
-func checkMethod(method string) *Error {
-	switch {
-	case method == "":
-		return &Error{Reason: "it is missing", Err: ErrMethod}
-	case !header.IsToken(method):
-		return &Error{Reason: notToken, Err: ErrMethod}
-	}
-	return nil
+func (c *call) readMethod() *fault.Error {
+	c.rule = ruleOf(c.set.Method)
+	return checkMethod(c.set.Method)
 }
-
-const notToken = "it may contain only " + header.TokenChars
 
 // expand writes the URL as far as the template goes. Path alone fills the placeholders of
 // BaseURL.
-func (c *call) expand() *Error {
+func (c *call) expand() *fault.Error {
 	switch {
 	case c.set.URL == "":
-		return &Error{Reason: "the URL is missing", Err: ErrRoute}
-	case 'A' <= c.set.URL[0] && c.set.URL[0] <= 'Z' && isMethodSlip(c.set.URL):
-		return &Error{Reason: "put a space between the method and the URL", Err: ErrRoute}
+		return fault.New(fault.Route, "", `the URL is missing: write it after the method, "/" for BaseURL itself`)
+	case isMethodSlip(c.set.URL):
+		return fault.New(fault.Route, "", "put a space between the method and the URL")
 	}
-	ofURL := func(name string) (any, bool) { return c.fill(name, fromParams) }
-	ofBase := func(name string) (any, bool) { return c.fill(name, fromPath) }
-	if err := c.template.Expand(&c.url, c.set.URL, ofURL, c.base, ofBase); err != nil {
-		return c.addressError(err)
+	c.compile()
+	if err := c.template.Expand(&c.url, c.set.URL, c.ofURL, c.base, c.ofBase); err != nil {
+		return c.hide(err)
 	}
 	return nil
 }
 
-// refusals say why a call may not pass a param, by its destination.
-var refusals = [...]string{
-	noPlaceholder: "no placeholder of the URL or BaseURL has this name: fix the key, or pass it in Params or Query",
-	filledByPath:  "Path fills its placeholder: leave it out of Params, pass it in Path to override that value, or in Query to send it in the query",
-	inExpression:  "a variable of the URL, such as {?x}, writes it: pass it there instead, in Params or Path",
-	inTemplate:    "the query of the URL has it already: remove it there, or do not pass it",
-	besideData:    "Data is the whole body: add it to Data, or pass it in Query",
-	noPlace:       " does not send Params: name it in the URL, or pass it in Query", // after the method
-}
+func (c *call) ofURL(name string) (any, bool)  { return c.fill(name, fromParams).given() }
+func (c *call) ofBase(name string) (any, bool) { return c.fill(name, fromPath).given() }
 
-// refused is the error of a param that the call may not pass.
-func (c *call) refused(p *param) *Error {
-	reason := refusals[p.to]
-	if p.to == noPlace {
-		reason = c.set.Method + reason
-		if c.rule.noBody == "" {
-			reason += " or Data"
+// fill returns what fills a placeholder: the param of Path, or else of Params, if last allows
+// it. It is nil if there is none.
+func (c *call) fill(name string, last source) *param {
+	i := sort.Search(len(c.params), func(i int) bool { return c.params[i].key >= name })
+	for ; i < len(c.params) && c.params[i].key == name; i++ {
+		if p := &c.params[i]; p.from <= last && !isUnset(p.value) {
+			return p
 		}
 	}
-	return &Error{Name: p.key, Reason: reason, Err: ErrParam}
+	return nil
 }
 
-// addPairs writes the query and, under the content-type of forms, the params of the body.
-func (c *call) addPairs() *Error {
-	if c.set.Lists > ListBrackets {
-		return &Error{Name: "Lists", Reason: "use ListComma, ListRepeat or ListBrackets", Err: ErrParam}
+func (p *param) given() (v any, ok bool) {
+	if p == nil {
+		return nil, false
 	}
-	lists := query.Style(c.set.Lists) // whose constants are the same
-	q := query.OfURL(&c.url, c.template.QueryKeys, lists)
-	var form query.Pairs
-	if c.kind == body.Form && !c.hasData {
-		form = query.OfForm(lists)
-		c.body = form.Values
-	}
-	for i := range c.params {
-		var err error
-		switch p := &c.params[i]; {
-		case p.to == toQuery && p.from == fromParams:
-			err = q.Add(p.key, p.value, query.Joined)
-		case p.to == toQuery:
-			err = q.Add(p.key, p.value, query.Repeat)
-		case p.to == toBody && c.kind == body.Form:
-			err = form.Add(p.key, p.value, query.Repeat)
-		case p.to > toBody:
-			return c.refused(p)
+	return p.value, true
+}
+
+// place decides where each param goes, key by key.
+func (c *call) place() *fault.Error {
+	c.hasBody = c.hasData()
+	names := c.template.Names // in byte order, as the params are
+	for rest := c.params; len(rest) > 0; {
+		key := rest[0].key
+		var of [sources]*param
+		for ; len(rest) > 0 && rest[0].key == key; rest = rest[1:] {
+			if p := &rest[0]; !isUnset(p.value) {
+				c.checkReadable(p)
+				of[p.from] = p
+			}
 		}
+		for len(names) > 0 && names[0] < key {
+			names = names[1:]
+		}
+		c.placeKey(of[fromPath], of[fromParams], of[fromQuery], len(names) > 0 && names[0] == key)
+	}
+	return c.refusal
+}
+
+// placeKey decides where the params of one key go, which is the name of a placeholder of the
+// URL if isNamed. The param of a map that does not have the key is nil.
+func (c *call) placeKey(path, params, query *param, isNamed bool) {
+	// Path fills placeholders, of the URL and of BaseURL, and does nothing else.
+	switch {
+	case path == nil:
+	case isNamed || c.base.HasName(path.key):
+		path.to = toPlaceholder
+	default:
+		c.refuse(path, "no placeholder of the URL or BaseURL has this name: fix the key, or pass it in Params or Query")
+	}
+
+	// Params fill what Path does not, and go to the query or the body.
+	switch {
+	case params == nil:
+	case isNamed && path == nil:
+		params.to = toPlaceholder
+	case isNamed && c.rule.once:
+		c.refuse(params, "Path fills its placeholder: leave it out of Params, pass it in Path to override that value, or in Query to send it in the query")
+	case c.rule.query:
+		params.to = toQuery
+	case c.rule.body && !c.hasData():
+		params.to, c.hasBody = toBody, true
+	case c.rule.body:
+		c.refuse(params, "Data is the whole body: add it to Data, or pass it in Query")
+	case c.rule.noBody != "":
+		c.refuse(params, c.set.Method+" does not send Params: name it in the URL, or pass it in Query")
+	default:
+		c.refuse(params, c.set.Method+" does not send Params: name it in the URL, or pass it in Query or Data")
+	}
+
+	// Query is for the query.
+	if query != nil {
+		query.to = toQuery
+	}
+
+	// Where they meet there, what the call passes is sent in place of a default, and a
+	// default of Query in place of one of Params.
+	switch {
+	case query == nil || params == nil || params.to != toQuery:
+	case query.isDefault && !params.isDefault:
+		query.to = nowhere
+	case params.isDefault:
+		params.to = nowhere
+	default:
+		c.refuse(params, "Query has it too: pass it in one of them")
+	}
+}
+
+// refuse notes why the call may not pass p, and keeps the first reason. A default is left
+// out instead, and so is nil, which writes nothing; in Path it is a misspelled key too.
+func (c *call) refuse(p *param, reason string) {
+	p.to = nowhere
+	if c.refusal == nil && !p.isDefault && (p.from == fromPath || !value.IsNil(p.value)) {
+		c.refusal = fault.New(fault.Param, p.key, reason)
+	}
+}
+
+// checkReadable refuses what ParamsOf and QueryOf could not read, wherever it goes.
+func (c *call) checkReadable(p *param) {
+	if u, ok := p.value.(*value.Unreadable); ok && c.refusal == nil {
+		c.refusal = u.Err.For(fault.Param, p.key)
+	}
+}
+
+// sent yields the params that go to a destination, by key.
+func (c *call) sent(to destination) iter.Seq[*param] {
+	return func(yield func(*param) bool) {
+		for i := range c.params {
+			if p := &c.params[i]; p.to == to && !yield(p) {
+				return
+			}
+		}
+	}
+}
+
+func (c *call) addQuery() *fault.Error {
+	if c.set.Lists > ListIndexes {
+		return fault.Option(fault.Param, "Lists", "use ListRepeat, ListComma, ListBrackets or ListIndexes")
+	}
+	return c.addPairs(query.OfURL(&c.url, query.Style(c.set.Lists)), toQuery)
+}
+
+// addPairs adds the params that go to the query or to a form. One that has no pair goes
+// nowhere.
+func (c *call) addPairs(pairs *query.Pairs, to destination) *fault.Error {
+	for p := range c.sent(to) {
+		wrote, err := pairs.Add(query.Param{Key: p.key, Value: p.value, IsDefault: p.isDefault})
 		if err != nil {
-			return &Error{Name: c.params[i].key, Reason: err.Error(), Err: ErrParam}
+			return err
+		}
+		if !wrote {
+			p.to = nowhere
 		}
 	}
 	return nil
 }
 
-// checkHeaders checks the options of the media type, then the headers by name.
-func (c *call) checkHeaders() *Error {
+// hasData reports whether Data is the body. Nil of any type is none.
+func (c *call) hasData() bool { return c.set.Data != nil && !value.IsNil(c.set.Data) }
+
+// addBody says what the body is, and checks that it fits the method and content-type.
+func (c *call) addBody() *fault.Error {
+	if !c.hasBody {
+		return nil
+	}
+	contentType, kind := body.None, body.JSON
+	i := header.Index(c.headers, "content-type")
+	if i >= 0 {
+		contentType = body.TypeOf(c.headers[i].Value)
+	}
+	var err *fault.Error
+	if c.hasData() {
+		kind = body.KindOf(c.set.Data)
+		err = c.addData(kind, contentType)
+	} else {
+		err = c.addMembers(contentType)
+	}
+	if name := kind.ContentType(); name != "" && i < 0 {
+		c.headers = append(c.headers, header.Field{Name: contentTypeName, Value: name})
+	}
+	return err
+}
+
+// addMembers makes the body of params: a form, or the object of JSON.
+func (c *call) addMembers(contentType body.Type) *fault.Error {
+	switch contentType {
+	case body.FormType:
+		form := url.Values{}
+		c.body = form
+		return c.addPairs(query.OfForm(form, query.Style(c.set.Lists)), toBody)
+	case body.OtherType:
+		return fault.Option(fault.Body, "Params", "content-type is neither JSON nor a form, as which parameters are sent: pass any other body as Data")
+	}
+	for p := range c.sent(toBody) {
+		if err := value.Check(p.value); err != nil {
+			return err.For(fault.Body, p.key)
+		}
+	}
+	return nil
+}
+
+// addData makes the body of Data: as it is, or as a form of a map or a struct.
+func (c *call) addData(kind body.Kind, contentType body.Type) *fault.Error {
+	c.body = c.set.Data
+	switch {
+	case c.rule.noBody != "":
+		return fault.Option(fault.Body, "Data", c.set.Method+" does not allow a body: "+c.rule.noBody)
+	case kind == body.JSON && contentType == body.FormType:
+		return c.toForm()
+	}
+	i := header.Index(c.headers, "content-encoding")
+	isEncoded := i >= 0 && c.headers[i].Value != ""
+	if reason := kind.Misfit(c.body, contentType, isEncoded); reason != "" {
+		return fault.Option(fault.Body, "Data", reason)
+	}
+	return nil
+}
+
+// toForm makes a form of Data.
+func (c *call) toForm() *fault.Error {
+	items, ok, err := value.FormItems(c.body)
+	switch {
+	case err != nil:
+		return &fault.Error{Kind: fault.Body, Option: "Data", Reason: err.Reason, Cause: err.Cause}
+	case !ok:
+		reason := value.TypeName(reflect.TypeOf(c.body)) + " is not a form: pass a map with string keys, a struct with json or url tags, url.Values or text"
+		return fault.Option(fault.Body, "Data", reason)
+	}
+	form := url.Values{}
+	pairs := query.OfForm(form, query.Style(c.set.Lists))
+	for _, item := range items {
+		if _, err := pairs.Add(query.Param{Key: item.Key, Value: item.Value}); err != nil {
+			return err
+		}
+	}
+	c.body = form
+	return nil
+}
+
+// checkHeaders checks the options of the media type, then the headers by name. A default
+// content-type is that of bodies.
+func (c *call) checkHeaders() *fault.Error {
 	if format := c.set.MediaType.Format; format != "" && !header.IsToken(format) {
-		return &Error{Name: "MediaType.Format", Reason: notToken, Err: ErrHeader}
+		return fault.Option(fault.Header, "MediaType.Format", notToken)
 	}
 	for _, name := range c.set.MediaType.Previews {
 		if !header.IsToken(mediatype.PreviewName(name)) {
-			return &Error{Name: "MediaType.Previews", Reason: notToken, Err: ErrHeader}
+			return fault.Option(fault.Header, "MediaType.Previews", notToken)
 		}
+	}
+	if i := header.Index(c.headers, "content-type"); i >= 0 && c.headers[i].IsDefault && !c.hasBody {
+		c.headers = slices.Delete(c.headers, i, i+1)
 	}
 	for i := range c.headers {
 		if reason := c.headers[i].Invalid(); reason != "" {
-			return &Error{Name: c.headers[i].Lower, Reason: reason, Err: ErrHeader}
+			return fault.New(fault.Header, c.headers[i].Lower, reason)
 		}
 	}
 	return nil
-}
-
-// amendAccept applies the media type to accept.
-func (c *call) amendAccept() {
-	m := &c.set.MediaType
-	if m.Format == "" && len(m.Previews) == 0 {
-		return
-	}
-	i := header.Index(c.headers, "accept")
-	switch {
-	case i < 0: // without previews, it stays empty
-		accept := mediatype.Amend("", m.Format, m.Previews)
-		c.headers = append(c.headers, header.Field{Name: acceptName, Value: accept})
-	case c.headers[i].Value != "": // else it is removed
-		c.headers[i].Value = mediatype.Amend(c.headers[i].Value, m.Format, m.Previews)
-	}
 }
 
 var (
@@ -207,174 +335,61 @@ var (
 	contentTypeName = header.NameOf("content-type")
 )
 
-const (
-	jsonType    = "application/json"
-	jsonDefault = jsonType + "; charset=utf-8"
-	formType    = "application/x-www-form-urlencoded"
-)
-
-// defaultTypes have the content-type of each kind of body. Only the caller knows
-// that of any other.
-var defaultTypes = [...]string{body.JSON: jsonDefault, body.RawJSON: jsonDefault, body.Form: formType}
-
-// essence returns the type of a content-type in lower case, without parameters, or all of
-// one that has no type.
-func essence(contentType string) string {
-	name, _, _ := strings.Cut(contentType, ";")
-	return cmp.Or(header.Lower(header.Trim(name)), contentType)
-}
-
-// isForJSON reports whether JSON may be sent under a content-type: none, or one of
-// JSON (RFC 8259, and the suffix of RFC 6839).
-func isForJSON(contentType string) bool {
-	prefix, isSuffixed := strings.CutSuffix(contentType, "+json")
-	return contentType == "" || contentType == jsonType || contentType == "text/json" || isSuffixed && prefix != ""
-}
-
-// setBody says what the body is, of a call that has one. A form of Params is written with
-// the query.
-func (c *call) setBody() {
-	switch {
-	case c.hasData:
-		c.kind, c.body = body.KindOf(c.set.Data), c.set.Data
-	case c.hasBody && c.contentType == formType:
-		c.kind = body.Form
-	case c.hasBody:
-		c.kind = body.JSON
-	}
-}
-
-func (c *call) setContentType() {
-	if name := defaultTypes[c.kind]; name != "" && !c.hasType {
-		c.headers = append(c.headers, header.Field{Name: contentTypeName, Value: name})
-	}
-}
-
-// checkBody checks that the body goes with the method and the content-type. Under the
-// content-type of forms, a map or a struct with tags becomes a form.
-func (c *call) checkBody() *Error {
-	isForm, isJSON := c.contentType == formType, isForJSON(c.contentType)
-	reason := ""
-	switch {
-	case !c.hasData && !isForm && !isJSON:
-		return &Error{Name: "content-type", Reason: "parameters can be sent only as JSON or as a form: pass any other body as Data", Err: ErrBody}
-	case !c.hasData && isJSON:
-		return c.checkMembers()
-	case !c.hasData:
+// amendAccept applies the media type to accept, unless that is removed.
+func (c *call) amendAccept() *fault.Error {
+	m := &c.set.MediaType
+	if m.Format == "" && len(m.Previews) == 0 {
 		return nil
-	case c.rule.noBody != "":
-		reason = c.set.Method + " does not allow a body: " + c.rule.noBody
-	case c.kind == body.JSON && isForm:
-		return c.toForm()
-	case c.kind == body.RawJSON && isForm:
-		reason = "json.RawMessage is not a form: pass a map, a struct with tags, url.Values or text"
-	case c.kind == body.Form && !isForm && c.contentType != "":
-		reason = "url.Values are a form: set content-type to " + formType + ", or pass text"
-	case c.kind == body.JSON && !isJSON:
-		reason = value.TypeName(reflect.TypeOf(c.body)) + " is sent as JSON, but content-type is not a JSON type: pass text, bytes or a Reader, or json.RawMessage for JSON under another name"
-	case c.kind == body.JSON:
-		if err := value.Check(c.body); err != nil {
-			reason = err.Error()
-		}
-	case c.kind == body.Text && isJSON && c.contentType != "" && !c.isEncoded() && !isJSONText(c.body):
-		reason = "the text is not valid JSON, as content-type says it is: pass a pointer to a string to encode it, the content-type of the text, or a Reader, which is not checked"
 	}
-	if reason != "" {
-		return &Error{Name: "Data", Reason: reason, Err: ErrBody}
+	i := header.Index(c.headers, "accept")
+	if i < 0 {
+		i = len(c.headers)
+		c.headers = append(c.headers, header.Field{Name: acceptName})
+	} else if c.headers[i].Value == "" {
+		return nil
 	}
+	c.headers[i].Value = mediatype.Amend(c.headers[i].Value, m.Format, m.Previews)
 	return nil
 }
 
-// isEncoded reports whether a content-encoding keeps a body from being read here.
-func (c *call) isEncoded() bool {
-	i := header.Index(c.headers, "content-encoding")
-	return i >= 0 && c.headers[i].Value != ""
+// checkOrigin keeps defaults, which may be secret, from an address that a value of the call
+// chose, if it has another origin than BaseURL.
+func (c *call) checkOrigin() *fault.Error {
+	leader := c.url.Leader
+	if leader == "" || c.fill(leader, fromParams).isDefault {
+		return nil
+	}
+	sent := c.sentDefault()
+	if sent == "" {
+		return nil
+	}
+	switch ok, err := c.base.HasOriginOf(string(c.url.Text), c.ofBase); {
+	case err != nil:
+		return c.hide(err)
+	case ok:
+		return nil
+	}
+	return c.hide(fault.New(fault.Unsafe, leader, "it names another origin than BaseURL, where the default "+sent+
+		" would go: pass Options{BaseURL: …} with the call to allow it, or remove the default in the call"))
 }
 
-// isJSONText reports whether a string or byte slice is empty or valid JSON.
-func isJSONText(v any) bool {
-	text := reflect.ValueOf(v)
-	if text.Kind() == reflect.String {
-		return text.Len() == 0 || json.Valid([]byte(text.String()))
-	}
-	return text.Len() == 0 || json.Valid(text.Bytes())
-}
-
-// toForm makes a form of Data.
-func (c *call) toForm() *Error {
-	fields, failed := value.FormFields(c.body)
-	if unusable, ok := fields[invalidKey].(*value.Unusable); ok {
-		failed = &unusable.Err
-	}
-	switch {
-	case failed != nil:
-		return &Error{Name: failed.Name, Reason: failed.Reason, Err: ErrParam}
-	case fields == nil:
-		reason := value.TypeName(reflect.TypeOf(c.body)) + " is not a form: pass a map with string keys, a struct with json or url tags, url.Values or text"
-		return &Error{Name: "Data", Reason: reason, Err: ErrBody}
-	}
-	form := query.OfForm(query.Style(c.set.Lists))
-	for _, key := range slices.Sorted(maps.Keys(fields)) {
-		if err := form.Add(key, fields[key], query.Repeat); err != nil {
-			return &Error{Name: key, Reason: err.Error(), Err: ErrParam}
+// sentDefault names a default that is sent and may be secret, "" without one.
+func (c *call) sentDefault() string {
+	for _, f := range c.headers {
+		if f.IsDefault && f.Value != "" && f.Lower != "accept" && f.Lower != "user-agent" && f.Lower != "content-type" {
+			return "header " + strconv.Quote(f.Lower)
 		}
 	}
-	c.kind, c.body = body.Form, form.Values
-	return nil
-}
-
-// object is the body that the params make.
-func (c *call) object() map[string]any {
-	object := make(map[string]any)
-	for i := range c.params {
-		if p := &c.params[i]; p.to == toBody {
-			object[p.key] = p.value
+	for _, p := range c.params {
+		switch {
+		case p.isDefault && p.to == toQuery:
+			return strconv.Quote(p.key) + " of the query"
+		case p.isDefault && p.to == toBody:
+			return strconv.Quote(p.key) + " of the body"
 		}
 	}
-	return object
-}
-
-// checkMembers checks the members of an object.
-func (c *call) checkMembers() *Error {
-	for i := range c.params {
-		p := &c.params[i]
-		if p.to != toBody {
-			continue
-		}
-		if err := value.Check(p.value); err != nil {
-			return &Error{Name: p.key, Reason: err.Error(), Err: ErrBody}
-		}
+	if c.hasData() && c.dataIsDefault {
+		return "Data"
 	}
-	return nil
-}
-
-// encode returns the body as it is sent. An object needs no map for that.
-func (c *call) encode() (content body.Content, _ *Error) {
-	if !c.hasBody || c.body != nil {
-		return newContent(c.body)
-	}
-	b := append(make([]byte, 0, 256), '{')
-	for i := range c.params {
-		m := &c.params[i]
-		if m.to != toBody {
-			continue
-		}
-		if len(b) > 1 {
-			b = append(b, ',')
-		}
-		var err error
-		if b, err = value.AppendMember(b, m.key, m.value); err != nil {
-			return content, &Error{Name: m.key, Reason: err.Error(), Err: ErrBody}
-		}
-	}
-	return body.FromBytes(append(b, '}')), nil
-}
-
-// newContent encodes a body.
-func newContent(v any) (body.Content, *Error) {
-	content, err := body.New(v)
-	if err != nil {
-		return content, &Error{Name: "body", Reason: err.Error(), Err: ErrBody}
-	}
-	return content, nil
+	return ""
 }

@@ -52,7 +52,7 @@ var printTests = []struct {
 	{options{Lists: endpoint.ListRepeat, Data: "text", Meta: 1}, "lists repeat data(string) meta(int)"},
 	{options{Lists: endpoint.ListComma}, "lists comma"},
 	{options{Lists: endpoint.ListBrackets}, "lists brackets"},
-	{options{Lists: endpoint.ListBrackets + 1}, "lists 4"},
+	{options{Lists: endpoint.ListIndexes + 1}, "lists 5"},
 
 	{headers{"b": "1", "A": "x\ny"}, `headers["A" "b"]`},
 	{headers{"b\u2028": "1"}, `headers["b\u2028"]`},

@@ -63,13 +63,13 @@ func TestValues(t *testing.T) {
 		{1e-7, "0.0000001"},
 		{&one, "1"},
 		{time.Second, "1s"},
-		{[]any{1, nil, level(2)}, "1%2Chigh"},
-		{[2]bool{true}, "true%2Cfalse"},
+		{[]any{1, nil, level(2)}, "1,high"},
+		{[2]bool{true}, "true,false"},
 	} {
 		want := strings.TrimSuffix("/x?v="+tt.want, "?v=")
 		runCalls(t, []callTest{
-			{nil, "GET /x", layers{params{"v": tt.value}}, want},
-			{nil, "GET /x{?v}", layers{params{"v": tt.value}}, strings.ReplaceAll(want, "%2C", ",")},
+			{nil, "GET /x", layers{params{"v": tt.value}, options{Lists: endpoint.ListComma}}, want},
+			{nil, "GET /x{?v}", layers{params{"v": tt.value}}, want},
 		})
 	}
 	for _, v := range []any{
@@ -99,12 +99,12 @@ func TestValues(t *testing.T) {
 // passed, but nil, which is not sent. A default of it is left out.
 func TestKeysOfTheURL(t *testing.T) {
 	const literal = `: the query of the URL has it already`
-	const written = `invalid parameter "n": a variable of the URL, such as {?x}, writes it`
+	const written = `invalid parameter "n"` + literal
 	runCalls(t, []callTest{
 		{nil, "GET /x?per_page=10", layers{params{"per_page": 20}}, `invalid parameter "per_page"` + literal},
 		{nil, "GET /x?per_page=10", layers{query{"per_page": 20}}, `invalid parameter "per_page"` + literal},
 		{nil, "POST /x?%62", layers{query{"b": 1}}, `invalid parameter "b"` + literal},
-		{nil, "GET /x{?a}&c+d=0", layers{params{"c d": 1}}, `invalid parameter "c d"` + literal},
+		{nil, "GET /x?c+d=0{&a}", layers{params{"c d": 1}}, `invalid parameter "c d"` + literal},
 		{nil, "GET /x?a[]=0", layers{params{"a[]": 1}}, `invalid parameter "a[]"` + literal},
 		{nil, "GET /x?q=1{&page}", layers{query{"q": 2}, params{"page": 2}}, `invalid parameter "q"` + literal},
 		{nil, "GET /x?a=0&b=1", layers{params{"a": nil}, query{"b": (*int)(nil)}}, "/x?a=0&b=1"},
@@ -115,7 +115,8 @@ func TestKeysOfTheURL(t *testing.T) {
 		{nil, "GET /x{?n}", layers{params{"n": 100}, query{"n": 5}}, written},
 		{nil, "POST /x?q=1{&m,n}", layers{params{"n": ""}, query{"n": 5}}, written},
 		{nil, "DELETE /x{?n*}", layers{path{"n": []int{1}}, query{"n": 5}}, written},
-		{nil, "GET /x{?n*}", layers{params{"n": map[string]any{"m": 1}}, query{"n": 5}}, written},
+		{nil, "GET /x{?n*}", layers{params{"n": map[string]any{"m": 1}}, query{"n": 5}}, "/x?m=1&n=5"},
+		{nil, "GET /x?{n}=1", layers{params{"n": "a b"}, query{"a b": 5}}, `invalid parameter "a b"` + literal},
 		{nil, "GET /x{?n}", layers{params{"n": 100}, query{"n": nil}}, "/x?n=100"},
 		{nil, "GET /x{?n}", layers{params{"n": nil}, query{"n": 5}}, "/x?n=5"},
 		{nil, "GET /x{?n}", layers{params{"n": []any{nil}}, query{"n": 5}}, "/x?n=5"},
@@ -124,27 +125,67 @@ func TestKeysOfTheURL(t *testing.T) {
 		{layers{query{"n": 5, "m": 6}}, "GET /x{?n}", layers{params{"n": 1}}, "/x?n=1&m=6"},
 		{layers{query{"n": 5}}, "POST /x?q=1{&n}", layers{params{"n": 1}}, "/x?q=1&n=1"},
 
-		// What Merge cannot see, the URL has written, and it is not added again.
+		// What a value writes.
 		{nil, "GET {+u}", layers{params{"u": "/x", "page": 1}}, "/x?page=1"},
-		{nil, "GET {+u}", layers{params{"u": "https://o.test?page=2", "page": 1, "q": 3}}, "https://o.test?page=2&q=3"},
-		{nil, "GET {+u}", layers{params{"u": "https://o.test?a[b]=0", "a": params{"b": 1, "c": 2}}}, "https://o.test?a[b]=0&a%5Bc%5D=2"},
-		{nil, "GET /x{?m*}", layers{params{"m": params{"a": 1}}, query{"a": 2, "b": 3}}, "/x?a=1&b=3"},
+		{nil, "GET {+u}", layers{params{"u": "https://o.test?page=2", "page": 1, "q": 3}}, `invalid parameter "page"` + literal},
+		{layers{params{"page": 1, "q": 3}}, "GET {+u}", layers{params{"u": "https://h.test?page=2"}}, "?page=2&q=3"},
+		{nil, "GET {+u}", layers{params{"u": "https://o.test?a[b]=0", "a": params{"b": 1, "c": 2}}}, `invalid parameter "a": the query of the URL has one of its names`},
+		{nil, "GET /x{?m*}", layers{params{"m": params{"a": 1}}, query{"a": 2, "b": 3}}, `invalid parameter "a"` + literal},
+		{layers{query{"a": 2, "b": 3}}, "GET /x{?m*}", layers{params{"m": params{"a": 1}}}, "/x?a=1&b=3"},
+	})
+}
+
+// TestForeignAddress: a value of the call that names another origin than BaseURL is an error
+// where a default would be sent there.
+func TestForeignAddress(t *testing.T) {
+	const elsewhere = `unsafe path in parameter "u": it names another origin than BaseURL, where the default `
+	const header = elsewhere + `header "authorization" would go: pass Options{BaseURL: …} with the call to allow it, or remove the default in the call`
+	token := headers{"authorization": secret, "accept": "*/*", "user-agent": "u", "content-type": formMIME}
+	u := func(s string) endpoint.Layer { return params{"u": s} }
+	runCalls(t, []callTest{
+		{layers{token}, "GET {+u}", layers{u("https://H.test:443/a?page=2")}, "https://H.test:443/a?page=2"},
+		{layers{token}, "GET {+u}", layers{u("/a")}, "/a"},
+		{layers{token}, "GET {+u}", layers{u("https://o.test?page=2")}, header},
+		{layers{token}, "GET {+u}", layers{u("https://h.test@o.test/")}, header},
+		{layers{token}, "GET {+u}", layers{u("http://h.test:443")}, header},
+		{layers{token}, "POST {my_url}{?q}", layers{path{"my_url": "https://o.test"}}, `unsafe path in parameter "my_url"` + strings.TrimPrefix(header, `unsafe path in parameter "u"`)},
+		{layers{token}, "GET {+u}", layers{u("https://o.test"), headers{"Authorization": ""}}, "https://o.test"},
+		{layers{token}, "GET {+u}", layers{u("https://o.test"), headers{"Authorization": "own"}}, "https://o.test"},
+		{layers{token}, "GET {+u}", layers{u("https://o.test/x"), base("https://O.test/")}, "https://o.test/x"},
+		{layers{token, u("https://o.test")}, "GET {+u}", nil, "https://o.test"}, // a default chooses it
+		{layers{token}, "GET https://o.test/x", nil, "https://o.test/x"},        // and code
+
+		{layers{query{"k": 1}}, "GET {+u}", layers{u("https://o.test")}, elsewhere + `"k" of the query would go`},
+		{layers{params{"k": 1}}, "GET {+u}", layers{u("https://o.test")}, elsewhere + `"k" of the query would go`},
+		{layers{params{"k": 1}}, "POST {+u}", layers{u("https://o.test")}, elsewhere + `"k" of the body would go`},
+		{layers{params{"k": 1}}, "POST {+u}", layers{form, u("https://o.test")}, elsewhere + `"k" of the body would go`},
+		{layers{data(1)}, "POST {+u}", layers{u("https://o.test")}, elsewhere + `Data would go`},
+		{layers{query{"k": nil}, params{"n": 1}}, "GET {+u}{/n}", layers{u("https://o.test")}, "https://o.test/1"},
+		{layers{query{"k": 1}}, "GET {+u}", layers{u("https://o.test?k=2")}, "https://o.test?k=2"},
+		{layers{params{"k": 1}, data(1)}, "POST {+u}", layers{u("https://o.test"), data(2), query{"j": 3}}, "https://o.test?j=3 json 2"},
+
+		{layers{base("h")}, "GET {+u}", layers{u("https://o.test")}, "https://o.test"},
+		{layers{base("h"), token}, "GET {+u}", layers{u("https://o.test")}, "invalid base URL: it must begin"},
+		{layers{base("https://{b}.test"), token}, "GET {+u}", layers{u("https://o.test")}, `missing parameter "b": BaseURL needs a value`},
 	})
 }
 
 // TestParamsMeetQuery has a key in Params and Query, of the defaults and of two layers
 // of a call. FuzzModel has the combinations.
 func TestParamsMeetQuery(t *testing.T) {
+	const twice = `invalid parameter "k": Query has it too`
 	for _, method := range []string{"GET", "HEAD"} {
 		runCalls(t, []callTest{
 			// A call wins over the defaults.
 			{layers{query{"k": 100}}, method + " /x", layers{params{"k": 5}}, "/x?k=5"},
 			{layers{params{"k": 100}}, method + " /x", layers{query{"k": 5}}, "/x?k=5"},
-			// Query wins within the defaults and within a layer, the later layer within a call.
+			// Query wins within the defaults, and a call may not have both.
 			{layers{query{"k": 1}, params{"k": 2}}, method + " /x", nil, "/x?k=1"},
-			{nil, method + " /x", layers{options{Params: params{"k": 1}, Query: query{"k": 2}}}, "/x?k=2"},
-			{nil, method + " /x", layers{query{"k": 1}, params{"k": 2}}, "/x?k=2"},
-			{nil, method + " /x", layers{params{"k": 1}, query{"k": 2}}, "/x?k=2"},
+			{nil, method + " /x", layers{options{Params: params{"k": 1}, Query: query{"k": 2}}}, twice},
+			{nil, method + " /x", layers{query{"k": 1}, params{"k": 2}}, twice},
+			{nil, method + " /x", layers{params{"k": 1}, query{"k": nil}}, twice},
+			{nil, method + " /x", layers{params{"k": nil}, query{"k": 2}}, "/x?k=2"},
+			{nil, method + " /x", layers{params{"k": (*int)(nil)}, query{"k": 2}}, "/x?k=2"},
 			// Nil and an empty list win too, and Unset does not.
 			{layers{query{"k": 1}}, method + " /x", layers{params{"k": nil}}, "/x"},
 			{layers{query{"k": 1}}, method + " /x", layers{params{"k": []int{}}}, "/x"},
@@ -210,7 +251,9 @@ func TestOneNameOnce(t *testing.T) {
 		{nil, "GET /x", layers{nested, query{"page[size]": 100}}, both},
 		{nil, "GET /x", layers{params{"page[size]": 100}, nested}, both},
 		{layers{nested}, "GET /x", layers{query{"page[size]": 1}}, both},
+		{layers{query{"page[size]": 1}}, "GET /x", layers{nested}, both + ": pass only one of them, and remove a default by Unset"},
 		{layers{nested, params{"page[size]": 1}}, "GET /x", nil, both},
+		{layers{nested}, "GET /x", layers{query{"page[size]": 1, "page": endpoint.Unset}}, "/x?page%5Bsize%5D=1"},
 		{nil, "POST /x", layers{form, two}, both},
 		{nil, "POST /x", layers{form, data(two)}, both},
 		{
@@ -224,6 +267,9 @@ func TestOneNameOnce(t *testing.T) {
 		{nil, "GET /x?page[size]=10", layers{nested}, inURL},
 		{nil, "POST /x?page[size]={s}", layers{nested, path{"s": 1}}, inURL},
 		{nil, "GET /x?page[number]=1", layers{nested}, "/x?page[number]=1&page%5Bsize%5D=5"},
+		{layers{nested}, "GET /x?page%5Bsize%5D=1", nil, "/x?page%5Bsize%5D=1"},
+		{layers{query{"a": params{"b": 1, "c": 2}}}, "GET /x?a[b]=3", nil, "/x?a[b]=3&a%5Bc%5D=2"},
+		{layers{nested}, "GET /x?page[size]=1", layers{query{"page[size]": 2}}, `invalid parameter "page[size]": the query of the URL has it`},
 		{
 			nil, "GET /x?a[]=0",
 			layers{query{"a": []int{1, 2}}, brackets},
@@ -234,12 +280,11 @@ func TestOneNameOnce(t *testing.T) {
 
 // TestOmitZero leaves out what is nil or zero, and nothing that means something.
 func TestOmitZero(t *testing.T) {
-	zero, one, carried := 0, 1, endpoint.ParamsOf(7)
+	zero, one := 0, 1
 	want := query{
 		"a": "a", "1": 1, "true": true, "to 0": &zero, "to 1": &one, "empty list": []int{}, "empty map": params{},
 		"unset": endpoint.Unset, "now": time.Unix(0, 0),
 	}
-	maps.Copy(want, query(carried))
 	q := query{
 		"": "", "0": 0, "false": false, "nil": nil, "time": time.Time{}, "pointer": (*int)(nil), "list": []int(nil),
 		"map": map[string]int(nil), "struct": struct{ A int }{}, "array": [2]int{}, "number": json.Number(""),
@@ -255,6 +300,9 @@ func TestOmitZero(t *testing.T) {
 	if !reflect.DeepEqual(q, before) {
 		t.Error("the map itself has changed")
 	}
+	if p := params(before).OmitZero(); !reflect.DeepEqual(p, params(want)) {
+		t.Errorf("of Params %v", p)
+	}
 	if got := query(nil).OmitZero(); got == nil || len(got) != 0 {
 		t.Errorf("of nil: %#v", got)
 	}
@@ -262,6 +310,5 @@ func TestOmitZero(t *testing.T) {
 	runCalls(t, []callTest{
 		{defaults, "GET /x", layers{query{"cursor": "", "limit": 0}.OmitZero()}, "/x?cursor=c&limit=10"},
 		{defaults, "GET /x", layers{query{"cursor": endpoint.Unset, "limit": 5}.OmitZero()}, "/x?limit=5"},
-		{defaults, "GET /x", layers{query(carried).OmitZero()}, "invalid parameter in ParamsOf"},
 	})
 }

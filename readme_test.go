@@ -138,7 +138,7 @@ func cell(t *testing.T, route string, layers ...endpoint.Layer) string {
 	t.Helper()
 	r, err := api.Build(route, layers...)
 	switch values, isForm := r.Body.(url.Values); {
-	case errors.Is(err, endpoint.ErrMissingParam):
+	case errors.Is(err, endpoint.ErrMissingParam), errors.Is(err, endpoint.ErrParam):
 		return "error"
 	case err != nil:
 		t.Fatal(err)
@@ -162,14 +162,14 @@ func cell(t *testing.T, route string, layers ...endpoint.Layer) string {
 
 // omitempty returns the parameters of a struct that leaves x out if it is empty.
 func omitempty[T any](x T) endpoint.Params {
-	return endpoint.ParamsOf(struct {
+	return endpoint.New(endpoint.ParamsOf(struct {
 		X T `json:"x,omitempty"`
-	}{x})
+	}{x})).Options().Params
 }
 
 // TestEmptyValues builds each cell of the table of empty values in docs/values.md.
 func TestEmptyValues(t *testing.T) {
-	omitZero := func(v any) endpoint.Params { return endpoint.Params(endpoint.Query{"x": v}.OmitZero()) }
+	omitZero := func(v any) endpoint.Params { return endpoint.Params{"x": v}.OmitZero() }
 	tests := []struct {
 		row    string
 		params []endpoint.Params

@@ -19,7 +19,6 @@ func TestNothingIsDropped(t *testing.T) {
 		taken  = `Path fills its placeholder: leave it out of Params, pass it in Path`
 		typo   = `no placeholder of the URL or BaseURL has this name: fix the key`
 		inURL  = `the query of the URL has it already`
-		byName = `a variable of the URL, such as {?x}, writes it`
 	)
 	inParams := func(v any) endpoint.Layer { return params{"k": v} }
 	inPath := func(v any) endpoint.Layer { return path{"k": v} }
@@ -43,7 +42,9 @@ func TestNothingIsDropped(t *testing.T) {
 		{"POST /{o}", layers{path{"o": 1}}, inPath, typo, true},
 		{"GET /x?k=1", nil, inParams, inURL, false},
 		{"POST /x?k=1", nil, inQuery, inURL, false},
-		{"GET /x{?k}", layers{path{"k": 1}}, inQuery, byName, false},
+		{"GET /x{?k}", layers{path{"k": 1}}, inQuery, inURL, false},
+		{"GET {+u}", layers{path{"u": "https://h.test/x?k=1"}}, inQuery, inURL, false},
+		{"GET /x{?m*}", layers{path{"m": map[string]any{"k": 1}}}, inQuery, inURL, false},
 		{"GET /x{?%6B}", layers{path{"%6B": 1}}, inQuery, inURL, false},
 	} {
 		want := outcome(t, nil, tt.route, tt.others)

@@ -5,6 +5,7 @@
 package endpoint_test
 
 import (
+	"example.com/endpoint"
 	"testing"
 )
 
@@ -179,10 +180,21 @@ func TestSecondQuery(t *testing.T) {
 	})
 }
 
+// TestSegments: what may not be one segment.
+func TestSegments(t *testing.T) {
+	runCalls(t, []callTest{
+		{nil, "GET /v/{x}/q", layers{path{"x": "/"}}, `unsafe path in parameter "x": servers would read its path segment as empty: … write it in the route, as %2F`},
+		{nil, "GET /v/%2F/q", nil, "/v/%2F/q"},
+		{nil, "GET /v{/x*}", layers{path{"x": "a/b"}}, `invalid parameter "x": a string is one segment`},
+		{nil, "GET /Users('{id}'):x/f(a):b", layers{path{"id": 1}}, "/Users('1'):x/f(a):b"},
+		{nil, "GET /x/:b", nil, `missing parameter "b": write %3A for a literal colon`},
+	})
+}
+
 // TestUnsafePaths has a row of each way in which a value could change the path.
 func TestUnsafePaths(t *testing.T) {
-	const dots, reads = `unsafe path in parameter "x": a path segment`, `missing parameter "x": servers would read`
-	const begins = `missing parameter "x": the value begins with an empty path segment`
+	const dots, reads = `unsafe path in parameter "x": a path segment`, `unsafe path in parameter "x": servers would read`
+	const begins = `unsafe path in parameter "x": the value begins with an empty path segment`
 	runCalls(t, []callTest{
 		{nil, "GET /a/{x}", layers{params{"x": "."}}, dots},
 		{nil, "GET /a/{y}{x}", layers{params{"x": ".", "y": "."}}, dots},
@@ -207,7 +219,7 @@ func TestUnsafePaths(t *testing.T) {
 		// What servers read as an empty segment.
 		{nil, "DELETE /repos/o/{x}", layers{params{"x": "/"}}, reads},
 		{nil, "DELETE /repos{/x*}", layers{params{"x": []string{"o", "/", "keys"}}}, reads},
-		{nil, "DELETE /repos/o/{+x}", layers{params{"x": "%2F%5c/"}}, reads},
+		{nil, "DELETE /repos/o/{+x}", layers{params{"x": "%2F%5c/"}}, begins},
 		{nil, "DELETE /repos/o/{x}", layers{params{"x": `\`}}, reads},
 		{nil, "DELETE /repos/o/{x}/keys", layers{params{"x": ";x/;y"}}, reads},
 		{nil, "GET /files/{+x}", layers{params{"x": "/x/admin"}}, begins},
@@ -227,4 +239,37 @@ func TestUnsafePaths(t *testing.T) {
 			"/a?b=..&c=/../?#../?#",
 		},
 	})
+}
+
+// TestRoute is what errors, Request.Route and Pattern have of a call.
+func TestRoute(t *testing.T) {
+	e := options{BaseURL: "https://h.test", Method: "PUT"}
+	for _, tt := range []struct {
+		route string
+		layer options
+		want  string
+	}{
+		{"GET /x", options{}, "GET /x"},
+		{" get  /x ", options{}, "GET /x"},
+		{"/x", options{}, "PUT /x"},
+		{"", options{URL: "/y/@a", Method: "post"}, "POST /y/@a"},
+		{"GET /{a}{?b}", options{Path: path{"a": secret}}, "GET /{a}{?b}"},
+		{"GET /x?key=" + secret, options{}, "GET /x?xxxxx"},
+		{"GET https://u:" + secret + "@h.test/x", options{}, "GET xxxxx@h.test/x"},
+	} {
+		api := endpoint.New(e)
+		r, err := api.Build(tt.route, tt.layer)
+		req, httpErr := api.HTTPRequest(t.Context(), tt.route, tt.layer)
+		if err != nil || httpErr != nil || r.Route != tt.want || req.Pattern != tt.want || httpRequest(t, r).Pattern != tt.want {
+			t.Errorf("%s: %q, %v, %v; want %q", tt.route, r.Route, err, httpErr, tt.want)
+		}
+		_, err = api.Build(tt.route, tt.layer, headers{"a b": ""})
+		if failed, ok := err.(*endpoint.Error); !ok || failed.Route != tt.want {
+			t.Errorf("%s: %v, want %q", tt.route, err, tt.want)
+		}
+	}
+	got := endpoint.Request{Route: "GET /x"}
+	if a, b := got.Diff(endpoint.Request{}), got.Diff(endpoint.Request{Route: "GET /y"}); a != "" || b != `route: got "GET /x", want "GET /y"` {
+		t.Errorf("%q, %q", a, b)
+	}
 }

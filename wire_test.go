@@ -95,7 +95,7 @@ var wireTests = []struct {
 	{
 		"GET /x",
 		layers{params{"b": []int{1, 2}, "a": "c d+e&f=g%"}, query{"c[]": []int{1, 2}}},
-		"GET /x?a=c%20d%2Be%26f%3Dg%25&b=1%2C2&c%5B%5D=1&c%5B%5D=2 HTTP/1.1", nil, "",
+		"GET /x?a=c%20d%2Be%26f%3Dg%25&b=1&b=2&c%5B%5D=1&c%5B%5D=2 HTTP/1.1", nil, "",
 	},
 	{"GET http://other.test:8080/x", nil, "GET /x HTTP/1.1", []string{"Host: other.test:8080"}, ""},
 	{
@@ -276,7 +276,7 @@ func TestContext(t *testing.T) {
 		}
 		var none context.Context
 		req, err = way(none)
-		if checkError(t, "nil context", err, `invalid parameter "ctx": it is nil`); req != nil {
+		if checkError(t, "nil context", err, "invalid parameter: ctx is nil"); req != nil {
 			t.Error(req)
 		}
 	}

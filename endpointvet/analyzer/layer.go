@@ -3,6 +3,7 @@
 package analyzer
 
 import (
+	"errors"
 	"go/ast"
 	"go/constant"
 	"go/types"
@@ -321,12 +322,13 @@ func (c *checker) setParamsOf(k *call, dst reflect.Value, at string, e ast.Expr)
 	if _, isMaybe := v.(maybe); isMaybe || mayBeNil(t) && !isStruct && wrongType(t) == nil && literal == nil && (isPointer || isMap || types.IsInterface(t)) {
 		return false
 	}
-	params := endpoint.ParamsOf(v)
+	layer := endpoint.ParamsOf(v)
 	c.leavesOut = true // two fields of one name may not be there together
 	least := c.value(e, 0)
-	if c.leavesOut = false; isFailed(params) && !isFailed(endpoint.ParamsOf(least)) {
+	if c.leavesOut = false; isFailed(layer) && !isFailed(endpoint.ParamsOf(least)) {
 		return false
 	}
+	params := endpoint.Endpoint{}.Merge("", layer).Params
 	dst.Set(reflect.ValueOf(params).Convert(dst.Type()))
 	k.show("ParamsOf", e, e)
 	k.show("struct", e, e)
@@ -343,13 +345,8 @@ func (c *checker) setParamsOf(k *call, dst reflect.Value, at string, e ast.Expr)
 	return true
 }
 
-// isFailed reports whether ParamsOf has failed, which it says under a key of its
-// own.
-func isFailed(params endpoint.Params) bool {
-	for key := range params {
-		if strings.HasPrefix(key, "\x00") {
-			return true
-		}
-	}
-	return false
+// isFailed reports whether a layer has a field that cannot be read.
+func isFailed(layer endpoint.Layer) bool {
+	_, err := endpoint.Endpoint{}.Build("POST /", layer)
+	return errors.Is(err, endpoint.ErrParam)
 }

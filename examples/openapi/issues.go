@@ -40,7 +40,7 @@ type ListOptions struct {
 // List lists issues, those that were updated last first.
 func (c *Client) List(opts ListOptions) (endpoint.Request, error) {
 	return c.api.Build("GET /repos/{owner}/{repo}/issues", c.path(),
-		endpoint.Query{"sort": "updated", "direction": "desc"}, endpoint.Query(endpoint.ParamsOf(opts)))
+		endpoint.Query{"sort": "updated", "direction": "desc"}, endpoint.QueryOf(opts))
 }
 
 // Get returns one issue.

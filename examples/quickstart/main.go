@@ -164,7 +164,7 @@ func check(ctx context.Context, base string, stdout io.Writer) error {
 func echo(w http.ResponseWriter, r *http.Request) {
 	received := endpoint.Request{Method: r.Method, URL: "http://" + r.Host + r.RequestURI, Headers: endpoint.Headers{}}
 	for name, values := range r.Header {
-		received.Headers.Set(name, strings.Join(values, ", "))
+		received.Headers[strings.ToLower(name)] = strings.Join(values, ", ")
 	}
 	body, err := io.ReadAll(r.Body)
 	if err != nil {

@@ -3,10 +3,10 @@
 package address
 
 import (
-	"errors"
 	"slices"
 	"strings"
 
+	"example.com/endpoint/internal/fault"
 	"example.com/endpoint/internal/rfc6570"
 	"example.com/endpoint/internal/value"
 )
@@ -19,12 +19,12 @@ import (
 // has the parts "https://", {tenant} and ".api.test/v1", the name tenant, and the
 // trailing slash "/". In a base, :name is text.
 type Base struct {
-	Names    []string // of the placeholders, sorted and each once; none if it is not even a URI template
+	names    []string // of the placeholders, sorted and each once; none if it is not even a URI template
 	parts    []rfc6570.Part
-	text     string // what it expands to, if it has no placeholders
-	trailing string // the slashes at its end, of which a path that is joined needs none
-	port     string // the last placeholder of its port
-	err      *Error // why it is not valid
+	text     string       // what it expands to, if it has no placeholders
+	trailing string       // the slashes at its end, of which a path that is joined needs none
+	port     string       // the last placeholder of its port
+	err      *fault.Error // why it is not valid
 }
 
 // CompileBase compiles a base address. The error of one that is not valid is
@@ -32,34 +32,48 @@ type Base struct {
 func CompileBase(s string) *Base {
 	trimmed := strings.TrimRight(s, "/")
 	parts, err := rfc6570.Parse(trimmed, 0, 0)
-	b := &Base{Names: namesOf(parts), parts: parts, trailing: s[len(trimmed):], port: portPlaceholder(s)}
-	if err == nil {
+	b := &Base{names: namesOf(parts), parts: parts, trailing: s[len(trimmed):], port: portPlaceholder(s)}
+	switch isBlank := func(r rune) bool { return r <= ' ' || r == 0x7f }; {
+	case strings.TrimFunc(s, isBlank) != s:
+		err = fault.Errorf("it begins or ends with a space or control character: remove it")
+	case err == nil:
 		err = checkBase(s, parts)
 	}
 	if err != nil {
-		b.err = newError(BadBase, "BaseURL", err)
-	} else if len(b.Names) == 0 {
+		b.err = invalidBase(err)
+	} else if len(b.names) == 0 {
 		b.text, b.err = b.expand(nil)
 	}
 	return b
 }
 
+// invalidBase returns the error of a base that is not valid.
+func invalidBase(err *fault.Error) *fault.Error {
+	return &fault.Error{Kind: fault.BaseURL, Reason: err.Reason, Quoted: err.Quoted}
+}
+
+// HasName reports whether a base has a placeholder.
+func (b *Base) HasName(name string) bool {
+	_, ok := slices.BinarySearch(b.names, name)
+	return ok
+}
+
 // checkBase checks all of a base but its host, which is known once it is expanded.
-func checkBase(s string, parts []rfc6570.Part) error {
+func checkBase(s string, parts []rfc6570.Part) *fault.Error {
 	isOther := func(p rfc6570.Part) bool { return p.Vars != nil && (p.Op != 0 || p.Name() == "") }
 	authority, _, _ := strings.Cut(s[schemeLen(s):], "/")
 	placeholder := strings.IndexByte(authority, '{')
 	switch {
 	case s == "":
-		return errors.New("set it to an http or https URL")
-	case !IsAbsolute(s):
-		return errors.New("it must begin with http:// or https://")
+		return fault.Errorf("set it to an http or https URL")
+	case !isAbsolute(s):
+		return fault.Errorf("it must begin with http:// or https://")
 	case slices.ContainsFunc(parts, isOther):
-		return errors.New("it may contain only plain placeholders: write {name}")
+		return fault.Errorf("it may contain only plain placeholders: write {name}")
 	case strings.ContainsAny(s, "?#"):
-		return errors.New("it has a query or fragment: pass parameters in Query")
+		return fault.Errorf("it has a query or fragment: pass parameters in Query")
 	case placeholder >= 0 && placeholder < strings.LastIndexByte(authority, '@'):
-		return errors.New("its userinfo may not contain a placeholder: set the authorization header")
+		return fault.Errorf("its userinfo may not contain a placeholder: set the authorization header")
 	case placeholder >= 0 && placeholder < strings.LastIndexByte(authority, ']'):
 		return errHost
 	}
@@ -68,7 +82,7 @@ func checkBase(s string, parts []rfc6570.Part) error {
 
 // expand returns the base, without the slashes at its end, with a value for each of
 // its names. These values cannot change how the base is read.
-func (b *Base) expand(values Lookup) (string, *Error) {
+func (b *Base) expand(values Lookup) (string, *fault.Error) {
 	if b.err != nil || b.text != "" {
 		return b.text, b.err
 	}
@@ -87,24 +101,30 @@ func (b *Base) expand(values Lookup) (string, *Error) {
 	}
 	switch err := check(url.String()); {
 	case err == errPort && b.port != "":
-		return "", newError(Param, b.port, err)
+		return "", err.For(fault.Param, b.port)
 	case err != nil:
-		return "", newError(BadBase, "BaseURL", err)
+		return "", invalidBase(err)
 	}
 	return url.String(), nil
 }
 
+// HasOriginOf reports whether a base, with values, has the origin of an absolute URL.
+func (b *Base) HasOriginOf(url string, values Lookup) (bool, *fault.Error) {
+	address, err := b.expand(values)
+	return err == nil && sameOrigin(address, url), err
+}
+
 // baseText returns what fills a placeholder of a base.
-func baseText(name string, values Lookup) (string, *Error) {
+func baseText(name string, values Lookup) (string, *fault.Error) {
 	given, _ := values(name)
 	v, err := value.Of(given)
 	switch {
 	case err != nil:
-		return "", newError(Param, name, err)
+		return "", err.For(fault.Param, name)
 	case v.Text == "" && len(v.Items) == 0:
-		return "", &Error{Kind: Missing, Name: name, Reason: "BaseURL needs a value that is not empty: pass it in Path"}
-	case v.Text == "" || strings.Trim(v.Text, alnum+"-_.") != "" || v.Text != strings.Trim(v.Text, "."):
-		return "", &Error{Kind: Param, Name: name, Reason: `in BaseURL it may contain only letters, digits, "-", "_" and inner dots`}
+		return "", fault.New(fault.Missing, name, "BaseURL needs a value that is not empty: pass it in Path")
+	case v.Text == "" || strings.Trim(v.Text, rfc6570.Alnum+"-_.") != "" || v.Text != strings.Trim(v.Text, "."):
+		return "", fault.New(fault.Param, name, `in BaseURL it may contain only letters, digits, "-", "_" and inner dots`)
 	}
 	return v.Text, nil
 }

@@ -5,6 +5,8 @@ import (
 	"reflect"
 	"strings"
 	"testing"
+
+	"example.com/endpoint/internal/fault"
 )
 
 func TestIsHost(t *testing.T) {
@@ -96,18 +98,18 @@ func TestParse(t *testing.T) {
 // value.
 func TestHosts(t *testing.T) {
 	for _, tt := range parseTests {
-		if !IsAbsolute(tt.url) || strings.Contains(tt.url, "%zz") || strings.ContainsAny(tt.url, "?#") {
+		if !isAbsolute(tt.url) || strings.Contains(tt.url, "%zz") || strings.ContainsAny(tt.url, "?#") {
 			continue
 		}
 		good := tt.reason == ""
-		if _, err := expand(tt.url, "/x", lookup); (err == nil) != good || !good && err.Kind != BadBase {
+		if _, err := expand(tt.url, "/x", lookup); (err == nil) != good || !good && err.Kind != fault.BaseURL {
 			t.Errorf("base %s: %v", tt.url, err)
 		}
-		if _, err := expand("", tt.url, lookup); (err == nil) != good || !good && err.Kind != Syntax {
+		if _, err := expand("", tt.url, lookup); (err == nil) != good || !good && err.Kind != fault.Route {
 			t.Errorf("template %s: %v", tt.url, err)
 		}
 		given := func(string) (any, bool) { return tt.url, true }
-		if _, err := expand("", "{+x}", given); (err == nil) != good || !good && err.Kind != Param {
+		if _, err := expand("", "{+x}", given); (err == nil) != good || !good && err.Kind != fault.Param {
 			t.Errorf("leading value %s: %v", tt.url, err)
 		}
 	}

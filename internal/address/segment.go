@@ -5,6 +5,7 @@ package address
 import (
 	"strings"
 
+	"example.com/endpoint/internal/fault"
 	"example.com/endpoint/internal/rfc6570"
 )
 
@@ -36,53 +37,46 @@ func (s *segment) add(name string, op byte) {
 const (
 	emptyValue   = "its value is nil or empty, but the path needs one"
 	emptySegment = "its path segment would be empty: pass nil to leave it out, or write a slash at its end in the URL"
-	readAsEmpty  = `servers would read its path segment as empty: remove "/", "\" or ";" from the value`
+	readAsEmpty  = `servers would read its path segment as empty: remove "/", "\" or ";" from the value, or write it in the route, as %2F for "/"`
 	emptyBegin   = `the value begins with an empty path segment: remove its leading "/", "\" or ";"`
 	dotSegment   = `a path segment would be "." or ".."`
 )
 
-// endPath ends the path, and its last segment. The caller says which component follows.
-func (w *writer) endPath(end int) {
-	w.endSegment(end)
-	w.pathEnd = end
+// leave goes on to another component at an offset, where the path and its last segment end
+// if they have not.
+func (w *writer) leave(end int, to component) {
+	if w.within == inPath {
+		w.endSegment(end)
+		w.pathEnd = end
+	}
+	w.within = to
 }
 
 // endSegment judges the segment with which the URL ends. It reads the text in all
 // the ways in which servers do: decoded once, split at "/" and "\", and each piece
 // cut at its first ";" (RFC 3986 section 3.3).
 func (w *writer) endSegment(end int) {
-	s := &w.segment
-	if s.variable == "" || isWord(w.url[s.start:end]) {
+	s, written := &w.segment, w.url[w.segment.start:end]
+	if s.variable == "" || len(written) > 0 && consists(written, &hostBytes) { // as most IDs do
 		return
 	}
-	text := rfc6570.Unescape(string(w.url[s.start:end]))
+	text := rfc6570.Unescape(string(written))
 	pieces := strings.FieldsFunc(text, func(c rune) bool { return c == '/' || c == '\\' })
 	isEmpty := true
 	for _, piece := range pieces {
 		piece, _, _ = strings.Cut(piece, ";")
 		isEmpty = isEmpty && piece == ""
 		if piece == "." || piece == ".." {
-			w.fail(Unsafe, s.variable, dotSegment)
+			w.fail(fault.Unsafe, s.variable, dotSegment)
 		}
 	}
 	switch {
 	case s.required == "":
 	case text == "":
-		w.fail(Missing, s.required, emptySegment)
-	case isEmpty:
-		w.fail(Missing, s.required, readAsEmpty)
+		w.fail(fault.Missing, s.required, emptySegment)
 	case s.reserved && strings.ContainsAny(text[:1], `/\;`):
-		w.fail(Missing, s.required, emptyBegin)
+		w.fail(fault.Unsafe, s.required, emptyBegin)
+	case isEmpty:
+		w.fail(fault.Unsafe, s.required, readAsEmpty)
 	}
-}
-
-// isWord reports whether text is not empty and has only bytes that mean themselves to
-// all servers, as most IDs do.
-func isWord(text []byte) bool {
-	for _, c := range text {
-		if !hostBytes[c] {
-			return false
-		}
-	}
-	return len(text) > 0
 }

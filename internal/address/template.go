@@ -7,11 +7,11 @@ package address
 
 import (
 	"cmp"
-	"errors"
 	"net/url"
 	"slices"
 	"strings"
 
+	"example.com/endpoint/internal/fault"
 	"example.com/endpoint/internal/rfc6570"
 )
 
@@ -24,13 +24,8 @@ import (
 type Template struct {
 	Names []string // of the variables, each once
 
-	// QueryKeys are the names of parameters in the template's own query: true those
-	// that it has literally, decoded, and false the variables of {?x} and {&x}. A variable
-	// with triplets, {?a%20b}, counts as both, since only the name that it writes is decoded.
-	QueryKeys map[string]bool
-
-	err       *Error // why it is not valid
-	authority string // with the scheme; "": it is a path
+	err       *fault.Error // why it is not valid
+	authority string       // with the scheme; "": it is a path
 	parts     []rfc6570.Part
 	leads     bool // it begins with a variable that may hold an absolute URL
 }
@@ -68,12 +63,12 @@ func IsPlainPath(s string) bool {
 func Compile(s string) *Template {
 	t := new(Template)
 	if err := t.compile(s); err != nil {
-		return &Template{err: newError(Syntax, "", err)}
+		return &Template{err: err.For(fault.Route, "")}
 	}
 	return t
 }
 
-func (t *Template) compile(s string) error {
+func (t *Template) compile(s string) *fault.Error {
 	if err := checkScheme(s); err != nil {
 		return err
 	}
@@ -82,32 +77,32 @@ func (t *Template) compile(s string) error {
 	if err = cmp.Or(err, checkQuery(s)); err == nil && path > 0 {
 		parts, err = t.cutAuthority(parts)
 	}
-	t.Names, t.QueryKeys, t.parts = namesOf(parts), queryKeys(s, parts), parts
+	t.Names, t.parts = namesOf(parts), parts
 	t.leads = len(parts) > 0 && parts[0].Name() != "" && isRequired(parts[0].Op)
 	return err
 }
 
 // checkScheme says what is wrong with the scheme of a template that would be sent
 // as a path: another scheme, or one without its two slashes.
-func checkScheme(s string) error {
+func checkScheme(s string) *fault.Error {
 	scheme, rest, ok := strings.Cut(s, ":")
 	switch {
-	case !ok || scheme == "" || IsAbsolute(s) || strings.Trim(scheme, alnum+"+-.") != "":
+	case !ok || scheme == "" || isAbsolute(s) || strings.Trim(scheme, rfc6570.Alnum+"+-.") != "":
 		return nil
 	case strings.HasPrefix(rest, "//"):
-		return errors.New("the URL must begin with http:// or https://, or be a path")
+		return fault.New(fault.Route, "", "the URL must begin with http:// or https://, or be a path")
 	case strings.EqualFold(scheme, "http") || strings.EqualFold(scheme, "https"):
-		return errors.New("two slashes must follow the scheme: write " + strings.ToLower(scheme) + "://")
+		return fault.New(fault.Route, "", "two slashes must follow the scheme: write "+strings.ToLower(scheme)+"://")
 	}
 	return nil
 }
 
 // cutAuthority moves scheme and authority from the parts of an absolute template.
-func (t *Template) cutAuthority(parts []rfc6570.Part) (_ []rfc6570.Part, err error) {
+func (t *Template) cutAuthority(parts []rfc6570.Part) (_ []rfc6570.Part, err *fault.Error) {
 	first := &parts[0]
 	end := authorityEnd(first.Literal)
 	if end == len(first.Literal) && len(parts) > 1 && strings.IndexByte("/?#", parts[1].Op) < 0 {
-		return nil, errors.New("the host may not contain a placeholder: write the address in BaseURL, and pass its placeholders in Path")
+		return nil, fault.New(fault.Route, "", "the host may not contain a placeholder: write the address in BaseURL, and pass its placeholders in Path")
 	}
 	t.authority, first.Literal = first.Literal[:end], first.Literal[end:]
 	if first.Literal == "" {
@@ -118,46 +113,32 @@ func (t *Template) cutAuthority(parts []rfc6570.Part) (_ []rfc6570.Part, err err
 }
 
 // checkQuery says where the query of a valid template would begin a second time, or
-// after the fragment. After a literal "?", another one is a character like any other.
-func checkQuery(template string) error {
-	begun, ended := false, false // ended: by an expression or a fragment
+// after the fragment, or go on before it begins. After a literal "?", another one is a
+// character like any other.
+func checkQuery(template string) *fault.Error {
+	const (
+		path   = iota
+		ended  // by a fragment, without a query
+		query  // which "?" began
+		closed // which {?x} began, or a fragment ended
+	)
+	state := path
 	for i, c := range []byte(template) {
 		isOperator := i > 0 && template[i-1] == '{'
 		switch {
-		case c == '#':
-			begun, ended = true, true
-		case c != '?':
-		case ended, begun && isOperator:
-			return errors.New(`a "?" follows the "?" or "#" that ends the path: write & or {&x} in a query, and %3F for the character`)
-		default:
-			begun, ended = true, isOperator
+		case c == '&' && isOperator && state < query:
+			return fault.New(fault.Route, "", "no query begins before {&x}: write {?x}")
+		case c == '?' && (state == ended || state == closed || state == query && isOperator):
+			return fault.New(fault.Route, "", `a "?" follows the "?" or "#" that ends the path: write & or {&x} in a query, and %3F for the character`)
+		case c == '#' && state == path:
+			state = ended
+		case c == '#' && state == query, c == '?' && isOperator:
+			state = closed
+		case c == '?':
+			state = query
 		}
 	}
 	return nil
-}
-
-// queryKeys returns the variables of {?x} and {&x}, and the decoded names of the query's
-// pairs of which the whole name is literal. In a valid template each of "?#&" is literal
-// or an operator, which leaves the "{" before it at the end of a pair.
-func queryKeys(template string, parts []rfc6570.Part) map[string]bool {
-	keys := map[string]bool{}
-	for _, p := range parts {
-		if p.Op == '?' || p.Op == '&' {
-			for _, v := range p.Vars {
-				keys[rfc6570.UnescapeKey(v.Name)] = true
-				keys[v.Name] = false
-			}
-		}
-	}
-	beforeFragment, _, _ := strings.Cut(template, "#")
-	_, query, _ := strings.Cut(beforeFragment, "?")
-	for pair := range strings.SplitSeq(query, "&") {
-		name, _, _ := strings.Cut(strings.TrimSuffix(pair, "{"), "=")
-		if name != "" && !strings.ContainsAny(name, "{}") {
-			keys[rfc6570.UnescapeKey(name)] = true
-		}
-	}
-	return keys
 }
 
 // plainBytes are the bytes that stand for themselves in url.URL.Path.
@@ -169,9 +150,12 @@ var plainBytes = func() (t [256]bool) {
 	return t
 }()
 
-func isPlain(path string) bool {
-	for i := range len(path) {
-		if !plainBytes[path[i]] {
+func isPlain(path string) bool { return consists(path, &plainBytes) }
+
+// consists reports whether all bytes of text are in a set.
+func consists[T string | []byte](text T, set *[256]bool) bool {
+	for i := range len(text) {
+		if !set[text[i]] {
 			return false
 		}
 	}

@@ -6,8 +6,6 @@ package body
 import (
 	"bytes"
 	"encoding/json"
-	"errors"
-	"fmt"
 	"io"
 	"net/http"
 	"net/url"
@@ -16,6 +14,7 @@ import (
 	"strconv"
 	"strings"
 
+	"example.com/endpoint/internal/fault"
 	"example.com/endpoint/internal/value"
 )
 
@@ -66,7 +65,7 @@ type Content struct {
 const unknown = -1
 
 // New returns the body that v stands for: none for nil.
-func New(v any) (Content, error) {
+func New(v any) (Content, *fault.Error) {
 	if v == nil {
 		return Content{}, nil
 	}
@@ -78,7 +77,7 @@ func New(v any) (Content, error) {
 	case RawJSON:
 		raw := v.(json.RawMessage)
 		if !json.Valid(raw) {
-			return Content{}, errors.New("the json.RawMessage is not valid JSON: pass a string to send other text")
+			return Content{}, fault.New(fault.Body, "", "the json.RawMessage is not valid JSON: pass a string to send other text")
 		}
 		return FromBytes(raw), nil
 	case Text:
@@ -90,7 +89,7 @@ func New(v any) (Content, error) {
 	}
 	b, err := value.Append(nil, v)
 	if err != nil {
-		return Content{}, err
+		return Content{}, err.For(fault.Body, "")
 	}
 	return FromBytes(b), nil
 }
@@ -102,9 +101,9 @@ func FromBytes(b []byte) Content {
 
 // fromReader finds out how much a Reader of the standard library has left. Any
 // other Reader has an unknown size and can be read once.
-func fromReader(r io.Reader) (Content, error) {
+func fromReader(r io.Reader) (Content, *fault.Error) {
 	if rv := reflect.ValueOf(r); rv.Kind() == reflect.Pointer && rv.IsNil() {
-		return Content{}, fmt.Errorf("it is a nil %T: pass an untyped nil to send no body", r)
+		return Content{}, fault.New(fault.Body, "", "it is a nil "+rv.Type().String()+": pass an untyped nil to send no body")
 	}
 	switch r := r.(type) {
 	case *bytes.Buffer:

@@ -372,8 +372,8 @@ func TestFileThatClaimsToBeEmpty(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer f.Close()
-	c, err := New(f)
-	if err != nil || c.Size() != -1 || c.Reader() != io.Reader(f) {
-		t.Errorf("size %d, reader %v, %v; want a stream", c.Size(), c.Reader(), err)
+	c, failed := New(f)
+	if failed != nil || c.Size() != -1 || c.Reader() != io.Reader(f) {
+		t.Errorf("size %d, reader %v, %v; want a stream", c.Size(), c.Reader(), failed)
 	}
 }

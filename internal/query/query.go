@@ -1,39 +1,41 @@
 // Package query writes parameters as pairs of a name and a text, for the query of a
 // URL or a form: scalars, lists in the style of an API, and maps, structs and nested
-// lists with brackets. Its errors say what is wrong with a parameter, naming neither
-// it nor anything in it.
+// lists with brackets. Each name is written once. Its errors say what is wrong with a
+// parameter, naming nothing in it.
 package query
 
 import (
 	"cmp"
-	"errors"
-	"fmt"
-	"net/url"
 	"strconv"
 	"strings"
 
 	"example.com/endpoint/internal/address"
+	"example.com/endpoint/internal/fault"
+	"example.com/endpoint/internal/rfc6570"
 	"example.com/endpoint/internal/value"
 )
 
-// A Style is how the pairs of a list of scalars are written. A key that ends in
-// "[]" is one pair per element in every style.
+// A Style is how a list of scalars is written, as endpoint.ListStyle. One whose name ends in
+// "[]" is one pair for each element in every style, and one in a list has indexes. Without a
+// style a list that is a parameter repeats, and one below brackets is an error.
 type Style uint8
 
 const (
-	Indexed  Style = iota // ids[0]=1&ids[1]=2, as every list in a list
-	Comma                 // ids=1,2, and %2C for a comma within an element; not for forms
-	Repeat                // ids=1&ids=2
-	Brackets              // ids[]=1&ids[]=2
-	Joined                // ids=1%2C2; no element may contain a comma
+	_        Style = iota
+	Comma          // ids=1,2
+	Repeat         // ids=1&ids=2
+	Brackets       // ids[]=1&ids[]=2
+	Indexes        // ids[0]=1&ids[1]=2
 )
 
 var (
-	errEmptyKey = errors.New("its name is empty")
-	errMapKey   = errors.New(`a key of the map is empty or contains "[" or "]": put brackets in the name of the parameter`)
-	errComma    = errors.New("an element contains a comma, which also separates elements: set Lists, for example to ListRepeat")
-	errNames    = errors.New("its names take more than 1 MiB: the value contains itself or is too large")
-	errInURL    = errors.New("the query of the URL has one of its names already: remove it there, or do not pass the parameter")
+	errEmptyKey = fault.Errorf("its name is empty")
+	errMapKey   = fault.Errorf(`a key of the map is empty or contains "[" or "]": put brackets in the name of the parameter`)
+	errComma    = fault.Errorf("an element contains a comma, which also separates elements: set Lists, for example to ListRepeat")
+	errStyle    = fault.Errorf("it has a list below brackets, which servers read in different ways: set Lists, for example to ListBrackets")
+	errNames    = fault.Errorf("its names take more than 1 MiB: the value contains itself or is too large")
+	errInURL    = fault.Errorf("the query of the URL has it already: change it there, in the template or in the value that writes it, or do not pass it")
+	errOfURL    = fault.Errorf("the query of the URL has one of its names already: remove it there, or do not pass the parameter")
 )
 
 // maxNames bounds the size of all names in brackets of one parameter, including
@@ -44,66 +46,65 @@ const (
 	freeName = 64
 )
 
-// Pairs are the pairs of the query of a URL or of a form, whose names are written
-// once: by the URL, or by one parameter. A parameter derives names in brackets from its
+// A Param is a parameter of a query or form.
+type Param struct {
+	Key       string
+	Value     any
+	IsDefault bool // its pairs give way to those of the URL
+}
+
+// Pairs are the pairs of a query or form. A parameter derives names in brackets from its
 // key and a map, a struct, a list, or a list in the style Brackets:
 //
 //	{"page": {"size": 5}}  =>  page[size]
 type Pairs struct {
-	Values url.Values // of a form
+	to    writer
+	lists Style             // of each list that is the value of a key
+	query []byte            // of the URL as it is expanded, until its names are read
+	owner map[string]string // the key of the parameter that has a name; "": the URL has it
 
-	url     *address.URL
-	lists   Style             // of each list that is the value of a key; Indexed: as Add says
-	literal map[string]bool   // names that the template has in its query
-	written map[string]bool   // those of the expanded template, literal or not
-	owners  map[string]string // of names in brackets: the keys of the parameters
-	left    int               // bytes for the names of the parameter that is added
+	// Of the parameter that is added.
+	param Param
+	left  int  // bytes for its names
+	wrote bool // it has a pair
 }
 
-// OfURL returns the pairs to be added to a URL. The names that its template has in the
-// query, which are no values, are true in literal.
-func OfURL(u *address.URL, literal map[string]bool, lists Style) Pairs {
-	return Pairs{url: u, literal: literal, lists: lists}
+// OfURL returns the pairs to be added to the query of an expanded URL.
+func OfURL(u *address.URL, lists Style) *Pairs {
+	return &Pairs{to: (*urlWriter)(u), lists: lists, query: u.Query()}
 }
 
-// OfForm returns an empty form.
-func OfForm(lists Style) Pairs { return Pairs{Values: url.Values{}, lists: lists} }
+// OfForm returns the pairs to be added to a form.
+func OfForm(form map[string][]string, lists Style) *Pairs {
+	return &Pairs{to: formWriter(form), lists: lists}
+}
 
-// Add adds the pairs of a parameter, leaving out what is nil or empty and each pair
-// whose name an expression or a leading address wrote. Where lists is not set, a list of
-// scalars is written in the usual style, and one in a map is indexed. Parameters are
-// added in the order of their keys.
-func (p *Pairs) Add(key string, v any, usual Style) error {
-	if key == "" {
-		return errEmptyKey
+// Add adds the pairs of a parameter, leaving out what is nil or empty, and reports whether
+// there are any. Parameters are added in the order of their keys.
+func (p *Pairs) Add(param Param) (wrote bool, _ *fault.Error) {
+	p.param, p.left, p.wrote = param, maxNames, false
+	if param.Key == "" {
+		return false, errEmptyKey.For(fault.Param, "")
 	}
-	switch v := v.(type) { // as most are
-	case string:
-		return p.add(key, key, v)
-	case int:
-		return p.add(key, key, strconv.Itoa(v))
+	if err := p.addTree(param.Key, param.Value, p.lists); err != nil {
+		return false, err.For(fault.Param, param.Key)
 	}
-	p.left = maxNames
-	return p.addTree(key, key, v, cmp.Or(p.lists, usual))
+	return p.wrote, nil
 }
 
 // addTree adds a text, or what is in a map or a list, under the name of the whole:
 //
 //	{"items": [{"price": "p"}]}  =>  items[0][price]=p
-func (p *Pairs) addTree(key, name string, given any, style Style) error {
+func (p *Pairs) addTree(name string, given any, style Style) *fault.Error {
 	v, err := value.Tree(given)
 	switch {
 	case err != nil:
 		return err
 	case v.Kind == value.Text:
-		return p.add(key, name, v.Text)
-	case v.Kind == value.List && style != Indexed:
-		texts, ok, err := v.Texts()
-		if err != nil {
-			return err
-		}
-		if ok {
-			return p.addList(key, name, texts, style)
+		return p.add(name, v.Text)
+	case v.Kind == value.List && (style != Indexes || strings.HasSuffix(name, "[]")):
+		if texts, ok, err := v.Texts(); err != nil || ok {
+			return cmp.Or(err, p.addList(name, texts, style))
 		}
 	}
 	// What holds itself is read again at each level, with all that it holds.
@@ -113,7 +114,7 @@ func (p *Pairs) addTree(key, name string, given any, style Style) error {
 	for i, item := range v.Items {
 		step, style := item.Key, p.lists
 		if v.Kind == value.List {
-			step, style = strconv.Itoa(i), Indexed
+			step, style = strconv.Itoa(i), Indexes
 		} else if step == "" || strings.ContainsAny(step, "[]") {
 			return errMapKey
 		}
@@ -121,7 +122,7 @@ func (p *Pairs) addTree(key, name string, given any, style Style) error {
 		if p.left -= len(inner); p.left < 0 {
 			return errNames
 		}
-		if err := p.addTree(key, inner, item.Value, style); err != nil {
+		if err := p.addTree(inner, item.Value, style); err != nil {
 			return err
 		}
 	}
@@ -129,21 +130,20 @@ func (p *Pairs) addTree(key, name string, given any, style Style) error {
 }
 
 // addList adds a list of scalars.
-func (p *Pairs) addList(key, name string, texts []string, style Style) error {
-	switch isPairs := strings.HasSuffix(name, "[]") || style == Repeat; {
+func (p *Pairs) addList(name string, texts []string, style Style) *fault.Error {
+	switch isPairs := strings.HasSuffix(name, "[]"); {
 	case len(texts) == 0:
 		return nil
-	case isPairs:
-	case style == Brackets:
+	case style == 0 && name != p.param.Key:
+		return errStyle
+	case style == Brackets && !isPairs:
 		name += "[]"
-	case style == Comma && p.url != nil:
-		return p.add(key, name, texts...)
-	default:
-		joined, ok := value.Join(texts)
-		if !ok {
-			return errComma
+	case style == Comma && !isPairs:
+		ok, err := p.claim(name)
+		if err != nil || !ok {
+			return err
 		}
-		return p.add(key, name, joined)
+		return p.to.join(name, texts)
 	}
 	if long := len(name) - freeName; long > 0 {
 		if len(texts) > p.left/long {
@@ -152,36 +152,55 @@ func (p *Pairs) addList(key, name string, texts []string, style Style) error {
 		p.left -= long * len(texts)
 	}
 	for _, text := range texts {
-		if err := p.add(key, name, text); err != nil {
+		if err := p.add(name, text); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// add adds a pair of a parameter, unless the URL has written its name. The texts are
-// one, or in the style Comma those of a list.
-func (p *Pairs) add(key, name string, texts ...string) error {
-	if p.url != nil && p.written == nil {
-		p.written = p.url.QueryNames()
+// add adds a pair.
+func (p *Pairs) add(name, text string) *fault.Error {
+	ok, err := p.claim(name)
+	if ok {
+		p.to.write(name, text)
 	}
-	isDerived := name != key
-	switch owner, ok := p.owners[name]; {
-	case isDerived && p.literal[name]:
-		return errInURL
-	case p.written[name]:
-		return nil
-	case ok && owner != key:
-		return fmt.Errorf("%q and %q write the same name: pass only one of them", owner, key)
-	case isDerived && p.owners == nil:
-		p.owners = map[string]string{name: key}
-	case isDerived:
-		p.owners[name] = key
+	return err
+}
+
+// claim reports whether the parameter may write a name, and keeps others from it. A default
+// leaves out the pair of a name that the URL has. A name without brackets can only be that of
+// the URL.
+func (p *Pairs) claim(name string) (ok bool, _ *fault.Error) {
+	p.readQuery()
+	switch owner, isTaken := p.owner[name]; {
+	case isTaken && owner == "" && p.param.IsDefault:
+		return false, nil
+	case isTaken && owner == "" && name == p.param.Key:
+		return false, errInURL
+	case isTaken && owner == "":
+		return false, errOfURL
+	case isTaken && owner != p.param.Key:
+		return false, fault.Errorf("%q and %q write the same name: pass only one of them, and remove a default by Unset", owner, p.param.Key)
+	case !isTaken && strings.Contains(name, "["):
+		if p.owner == nil {
+			p.owner = make(map[string]string)
+		}
+		p.owner[name] = p.param.Key
 	}
-	if p.url != nil {
-		p.url.AddPair(name, texts...)
-		return nil
+	p.wrote = true
+	return true, nil
+}
+
+// readQuery reads the names of the URL, decoded, once there is one to compare.
+func (p *Pairs) readQuery() {
+	if len(p.query) == 0 {
+		return
 	}
-	p.Values[name] = append(p.Values[name], texts...)
-	return nil
+	p.owner = make(map[string]string)
+	for pair := range strings.SplitSeq(string(p.query), "&") {
+		name, _, _ := strings.Cut(pair, "=")
+		p.owner[rfc6570.UnescapeKey(name)] = ""
+	}
+	p.query = nil
 }

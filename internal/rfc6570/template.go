@@ -13,6 +13,8 @@ import (
 	"unicode/utf8"
 
 	"github.com/yosida95/uritemplate/v3"
+
+	"example.com/endpoint/internal/fault"
 )
 
 // A Part is one piece of a template: a literal, already percent-encoded, or, where
@@ -26,6 +28,7 @@ type Part struct {
 	Literal string
 	Op      byte // the operator; 0 for simple expansion
 	Vars    []Var
+	Colon   bool // it is written as :name
 }
 
 // A Var is one variable of an expression with its modifier.
@@ -44,30 +47,24 @@ func (p *Part) Name() string {
 	return p.Vars[0].Name
 }
 
-// A SyntaxError says where a text stops being a URI template, and why.
-type SyntaxError struct {
-	Offset int // bytes into the template as written
-	Reason string
-	Quoted string // the text at Offset: the expression or character that Reason quotes
+// invalid returns the error of a template that is not valid from an offset on, quoting the
+// text there.
+func invalid(offset int, quoted, reason string) *fault.Error {
+	return &fault.Error{Kind: fault.Route, Quoted: quoted, Reason: fmt.Sprintf("at offset %d of the URL: %s", offset, reason)}
 }
 
-func (e *SyntaxError) Error() string {
-	return fmt.Sprintf("at offset %d of the URL: %s", e.Offset, e.Reason)
-}
-
-// Parse parses a template. In s[from:to], :name is {name}. The error is a
-// *SyntaxError.
-func Parse(s string, from, to int) ([]Part, error) {
+// Parse parses a template. In s[from:to], :name is {name}.
+func Parse(s string, from, to int) ([]Part, *fault.Error) {
 	closed := strings.LastIndexByte(s, '}') + 1
 	if n := strings.IndexByte(s[closed:], '{'); n >= 0 {
-		return nil, &SyntaxError{Offset: closed + n, Reason: `"{" is not closed: add "}", or write %7B for the character`, Quoted: "{"}
+		return nil, invalid(closed+n, "{", `"{" is not closed: add "}", or write %7B for the character`)
 	}
 	var parts []Part
 	for offset := 0; offset < len(s); {
 		text, name := firstPiece(s, offset, from, to)
 		switch {
 		case name != "":
-			parts = append(parts, Part{Vars: []Var{{Name: name}}})
+			parts = append(parts, Part{Vars: []Var{{Name: name}}, Colon: true})
 		case !isValid(text):
 			return nil, diagnose(text, offset)
 		default:
@@ -101,10 +98,10 @@ func firstPiece(s string, offset, from, to int) (text, name string) {
 }
 
 // colonName returns the name after a colon, "" where the colon stands for itself:
-// right after a letter, a digit, an underscore or an expression.
+// right after a letter, a digit, an underscore, an expression or ")".
 func colonName(before, after string) string {
 	last, _ := utf8.DecodeLastRuneInString(before)
-	if last == '}' || last == '_' || unicode.IsLetter(last) || unicode.IsDigit(last) {
+	if strings.ContainsRune("}_)", last) || unicode.IsLetter(last) || unicode.IsDigit(last) {
 		return ""
 	}
 	n := 0
@@ -147,9 +144,9 @@ func isValid(text string) bool {
 
 // diagnose says why the grammar rejects the literal or expression at an offset of
 // a template, and what to write instead of the notations of other routers.
-func diagnose(text string, offset int) error {
+func diagnose(text string, offset int) *fault.Error {
 	if text[0] == '{' {
-		return &SyntaxError{offset, diagnoseExpression(text), text}
+		return invalid(offset, text, diagnoseExpression(text))
 	}
 	for i, ch := range text {
 		if isTriplet(text[i:]) {
@@ -158,10 +155,10 @@ func diagnose(text string, offset int) error {
 		if _, err := uritemplate.New(string(ch)); err != nil {
 			_, size := utf8.DecodeRuneInString(text[i:])
 			char := text[i : i+size]
-			return &SyntaxError{offset + i, diagnoseLiteral(char, ch), char}
+			return invalid(offset+i, char, diagnoseLiteral(char, ch))
 		}
 	}
-	return &SyntaxError{offset, "not a URI template", text}
+	return invalid(offset, text, "not a URI template")
 }
 
 // diagnoseLiteral says what is wrong with a character, whose text is one byte if

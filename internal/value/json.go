@@ -13,11 +13,13 @@ import (
 	"strconv"
 	"strings"
 	"unicode/utf8"
+
+	"example.com/endpoint/internal/fault"
 )
 
 // Append appends the JSON of v as encoding/json writes it, but without HTML escaping
 // and without a newline at the end. What does not pass [Check] is an error.
-func Append(dst []byte, v any) ([]byte, error) {
+func Append(dst []byte, v any) ([]byte, *fault.Error) {
 	if err := Check(v); err != nil {
 		return dst, err
 	}
@@ -26,12 +28,12 @@ func Append(dst []byte, v any) ([]byte, error) {
 
 // AppendMember appends a member of an object: name, colon and the JSON of v, which has
 // passed [Check]. It writes common kinds itself, as encoding/json would.
-func AppendMember(dst []byte, name string, v any) ([]byte, error) {
+func AppendMember(dst []byte, name string, v any) ([]byte, *fault.Error) {
 	dst = append(appendString(dst, name), ':')
 	return appendValue(dst, v)
 }
 
-func appendValue(dst []byte, v any) ([]byte, error) {
+func appendValue(dst []byte, v any) ([]byte, *fault.Error) {
 	switch v := v.(type) {
 	case string:
 		return appendString(dst, v), nil
@@ -76,7 +78,7 @@ func appendString(dst []byte, s string) []byte {
 }
 
 // encode leaves v to encoding/json.
-func encode(dst []byte, v any) ([]byte, error) {
+func encode(dst []byte, v any) ([]byte, *fault.Error) {
 	buf := bytes.NewBuffer(dst)
 	enc := json.NewEncoder(buf)
 	enc.SetEscapeHTML(false)
@@ -86,10 +88,17 @@ func encode(dst []byte, v any) ([]byte, error) {
 	return bytes.TrimSuffix(buf.Bytes(), []byte("\n")), nil
 }
 
+// Decode decodes JSON into v. Numbers keep their digits.
+func Decode(text []byte, v any) error {
+	d := json.NewDecoder(bytes.NewReader(text))
+	d.UseNumber()
+	return d.Decode(v)
+}
+
 // Check returns an error if encoding/json would write {} for v and lose what is
 // in it: v is a Reader, or is or points to a struct that has fields, but none that JSON
 // shows. A nil pointer is null. Check does not look inside v.
-func Check(v any) error {
+func Check(v any) *fault.Error {
 	switch v.(type) {
 	case nil, string, bool, int, []string: // as most are, and without reflection
 		return nil
@@ -100,15 +109,15 @@ func Check(v any) error {
 	case encodesItself(t), t != elem && reflect.ValueOf(v).IsNil():
 		return nil
 	case implements[io.Reader](t):
-		return errorf("%s is a Reader, which cannot be encoded as JSON: read it into a string first", TypeName(t))
-	case elem.Kind() != reflect.Struct, elem.NumField() == 0, structOf(elem).isShown:
+		return fault.Errorf("%s is a Reader, which cannot be encoded as JSON: read it into a string first", TypeName(t))
+	case elem.Kind() != reflect.Struct, elem.NumField() == 0, jsonFirst.structOf(elem).isShown:
 		return nil
 	}
 	advice := "its text, a map or a struct with exported fields"
 	if encodesItself(reflect.PointerTo(elem)) {
 		advice = "a pointer to it"
 	}
-	return errorf("%s has no exported fields, so its JSON would be {}: pass %s", TypeName(elem), advice)
+	return fault.Errorf("%s has no exported fields, so its JSON would be {}: pass %s", TypeName(elem), advice)
 }
 
 // showsField reports whether encoding/json writes a field of t, leaving out the structs
@@ -130,11 +139,18 @@ func showsField(t reflect.Type, seen map[reflect.Type]bool) bool {
 	return false
 }
 
-// marshalsJSON reports whether values of t have JSON of their own: by MarshalJSON, or by
-// the method of encoding/json/v2, whose interface Go 1.24 does not have.
+// callsJSONTo reports whether encoding/json calls MarshalJSONTo, the method of
+// encoding/json/v2: where it is built on that, and json.RawMessage is a type of another
+// package.
+var callsJSONTo = reflect.TypeFor[json.RawMessage]().PkgPath() != "encoding/json"
+
+// marshalsJSON reports whether values of t have JSON of their own.
 func marshalsJSON(t reflect.Type) bool {
-	_, ok := t.MethodByName("MarshalJSONTo")
-	return ok || implements[json.Marshaler](t)
+	if implements[json.Marshaler](t) {
+		return true
+	}
+	_, ok := t.MethodByName("MarshalJSONTo") // whose interface Go 1.24 does not have
+	return ok && callsJSONTo
 }
 
 // encodesItself reports whether values of t have JSON or text of their own.
@@ -142,51 +158,33 @@ func encodesItself(t reflect.Type) bool {
 	return implements[encoding.TextMarshaler](t) || marshalsJSON(t)
 }
 
-// membersOf returns the members of the object that v encodes itself as.
-func membersOf(v any) (map[string]any, *Error) {
-	b, err := Append(nil, v)
-	if err != nil {
-		return nil, &Error{whole, err.Error()}
-	}
-	m := map[string]any{}
-	d := json.NewDecoder(bytes.NewReader(b))
-	d.UseNumber()
-	if d.Decode(&m) != nil {
-		return nil, errNoObject(v)
-	}
-	if m == nil { // JSON null
-		m = map[string]any{}
-	}
-	return m, nil
-}
-
-// explain turns an error of encoding/json for v into an *Error. An error that a
+// explain says what an error of encoding/json for v is about. An error that a
 // caller's method returned may hold a value, be a nil pointer or unwrap to
 // itself, so explain looks at types alone: it calls no method of err and
 // follows no chain.
-func explain(v any, err error) *Error {
+func explain(v any, err error) *fault.Error {
 	switch err := err.(type) {
 	case *json.MarshalerError:
-		if cause, ok := err.Err.(*Error); ok {
+		if cause, ok := err.Err.(*fault.Error); ok {
 			return cause
 		}
 		t := pointedTo(err.Type) // since Go 1.27 always a pointer
 		switch p := reflect.PointerTo(t); {
 		case t == reflect.TypeFor[json.Number](): // as without a method, until Go 1.27
 		case marshalsJSON(p):
-			return errorf("MarshalJSON of %s failed or returned invalid JSON", TypeName(t))
+			return &fault.Error{Reason: "MarshalJSON of " + TypeName(t) + " failed or returned invalid JSON", Cause: err.Err}
 		case encodesItself(p):
-			return errorf("MarshalText of %s failed", TypeName(t))
+			return failed("MarshalText", t, err.Err)
 		}
 	case *json.UnsupportedTypeError:
-		return errorf("type %s cannot be encoded as JSON", TypeName(err.Type))
+		return fault.Errorf("type %s cannot be encoded as JSON", TypeName(err.Type))
 	case *json.UnsupportedValueError: // which has no Value since Go 1.27
 		if _, name, ok := strings.Cut(err.Str, "a cycle via "); ok {
-			return errorf("a value of type %s contains itself, so it cannot be encoded as JSON", name)
+			return fault.Errorf("a value of type %s contains itself, so it cannot be encoded as JSON", name)
 		}
 		if err.Str == "NaN" || strings.HasSuffix(err.Str, "Inf") {
-			return errorf("NaN and infinities cannot be encoded as JSON")
+			return fault.Errorf("NaN and infinities cannot be encoded as JSON")
 		}
 	}
-	return errorf("%s cannot be encoded as JSON: encoding/json rejects its depth, or a number, a tag or the key of a map in it", TypeName(reflect.TypeOf(v)))
+	return fault.Errorf("%s cannot be encoded as JSON: encoding/json rejects its depth, or a number, a tag or the key of a map in it", TypeName(reflect.TypeOf(v)))
 }

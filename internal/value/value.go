@@ -1,6 +1,6 @@
 // Package value reads Go values for URLs, forms and JSON: as text, lists and maps,
 // and structs by their fields. Its errors say what is wrong with a value without
-// showing it, and never hold the error of a method of the value.
+// showing it.
 package value
 
 import (
@@ -9,9 +9,10 @@ import (
 	"fmt"
 	"math"
 	"reflect"
-	"slices"
 	"strconv"
 	"strings"
+
+	"example.com/endpoint/internal/fault"
 )
 
 // A Kind says what a Go value is in a URL or form.
@@ -36,25 +37,18 @@ type Value struct {
 	Items []Item // in order: the elements of a list, the entries of a map by key
 }
 
-// An Item is an element of a list, or an entry of a map with its key. Its value is
-// not read yet.
-type Item struct {
-	Key   string
-	Value any
-}
-
 // maxEmpty is how many elements without size a list may have. Such a list takes no
 // memory, however long it is; what is made of its elements does.
 const maxEmpty = 1 << 16
 
 var (
-	errNotFinite = &Error{Reason: "the number is not finite: pass a finite number or a string"}
-	errNested    = &Error{Reason: "a list or map in a template may contain only scalars: pass nested values in a query or body"}
+	errNotFinite = fault.Errorf("the number is not finite: pass a finite number or a string")
+	errNested    = fault.Errorf("a list or map in a template may contain only scalars: pass nested values in a query or body")
 )
 
 // Of reads v for a template, by the rules under Values in the documentation of
 // package endpoint. A struct that has no text is an error.
-func Of(v any) (Value, error) {
+func Of(v any) (Value, *fault.Error) {
 	switch v := v.(type) { // as most are, and without reflection
 	case string:
 		return ofText(v)
@@ -87,7 +81,7 @@ func hasText(v any) bool {
 }
 
 // Scalar is [Of] for an element of a list or map, where neither may stand.
-func Scalar(v any) (Value, error) {
+func Scalar(v any) (Value, *fault.Error) {
 	val, err := Of(v)
 	if val.Kind == List || val.Kind == Map {
 		return Value{}, errNested
@@ -95,52 +89,40 @@ func Scalar(v any) (Value, error) {
 	return val, err
 }
 
-// IsDefined reports whether an expression such as {?x} writes anything for v. An error
-// counts too: it is that of the expansion.
-func IsDefined(v any) bool {
-	val, err := Of(v)
-	return err != nil || val.Kind == Text || slices.ContainsFunc(val.Items, func(item Item) bool {
-		element, err := Scalar(item.Value)
-		return err != nil || element.Kind == Text
-	})
-}
-
 // Tree is [Of] for a query or form: a struct with a json or url tag is a map of
-// its [FormFields].
-func Tree(v any) (Value, error) {
-	switch v := v.(type) {
+// its [FormItems].
+func Tree(v any) (Value, *fault.Error) {
+	switch v.(type) {
 	case string, int: // as most are, and without reflection
 		return Of(v)
-	case map[string]any:
-		return Value{Kind: Map, Items: entriesOf(v)}, nil
 	}
 	last, elem, _ := follow(v)
 	if elem.Kind() != reflect.Struct || hasText(last.Interface()) {
 		return Of(v)
 	}
-	fields, err := FormFields(last.Interface())
+	items, ok, err := FormItems(last.Interface())
 	switch {
 	case err != nil:
 		return Value{}, err
-	case fields == nil:
+	case !ok:
 		return Value{}, noText(elem.Type(), "is a struct without json or url tags: pass its text or a map")
 	}
-	return Value{Kind: Map, Items: entriesOf(fields)}, nil
+	return Value{Kind: Map, Items: items}, nil
 }
 
-func ofMarshaler(m encoding.TextMarshaler) (Value, error) {
+func ofMarshaler(m encoding.TextMarshaler) (Value, *fault.Error) {
 	text, err := m.MarshalText()
-	if chosen, ok := err.(*Error); ok {
+	if chosen, ok := err.(*fault.Error); ok {
 		return Value{}, chosen
 	}
 	if err != nil {
-		return Value{}, errorf("MarshalText of %s failed", TypeName(reflect.TypeOf(m)))
+		return Value{}, failed("MarshalText", reflect.TypeOf(m), err)
 	}
 	return ofText(string(text))
 }
 
 // ofKind reads a value without text of its own by its kind.
-func ofKind(rv reflect.Value) (Value, error) {
+func ofKind(rv reflect.Value) (Value, *fault.Error) {
 	t := rv.Type()
 	switch {
 	case t.Kind() == reflect.String:
@@ -171,39 +153,29 @@ func ofKind(rv reflect.Value) (Value, error) {
 		}
 		return Value{Kind: List, Items: items}, nil
 	case isObject(t):
-		return Value{Kind: Map, Items: entriesOf(mapOf(rv.Interface()))}, nil
+		return Value{Kind: Map, Items: entriesOf(rv)}, nil
 	case t.Kind() == reflect.Map:
 		return Value{}, noText(t, "has keys that are not strings: use a map with string keys")
 	case t.Kind() == reflect.Struct:
-		return Value{}, noText(t, "is a struct: pass its text, or the map that ParamsOf returns for it")
+		return Value{}, noText(t, "is a struct: pass its text or a map")
 	}
 	return Value{}, noText(t, "cannot be written as text: pass a string, number, boolean, list or map")
 }
 
-func ofText(text string) (Value, error) { return Value{Kind: Text, Text: text}, nil }
-
-// entriesOf returns the entries of a map by key.
-func entriesOf(m map[string]any) []Item {
-	entries := make([]Item, 0, len(m))
-	for key, v := range m {
-		entries = append(entries, Item{key, v})
-	}
-	slices.SortFunc(entries, func(a, b Item) int { return strings.Compare(a.Key, b.Key) })
-	return entries
-}
+func ofText(text string) (Value, *fault.Error) { return Value{Kind: Text, Text: text}, nil }
 
 // noText returns the error for a type without text: t, then reason, unless a
 // pointer to it has text.
-func noText(t reflect.Type, reason string) error {
+func noText(t reflect.Type, reason string) *fault.Error {
 	if has[encoding.TextMarshaler](t) || has[fmt.Stringer](t) {
 		reason = "has no text, but a pointer to it does: pass the pointer or its text"
 	}
-	return errorf("%s %s", TypeName(t), reason)
+	return fault.Errorf("%s %s", TypeName(t), reason)
 }
 
 // Texts returns the texts of a list without those of nil elements. It reports
 // whether all elements are scalars.
-func (v *Value) Texts() (texts []string, ok bool, err error) {
+func (v *Value) Texts() (texts []string, ok bool, err *fault.Error) {
 	for _, item := range v.Items {
 		e, err := Tree(item.Value)
 		if err != nil || e.Kind == List || e.Kind == Map {
@@ -216,8 +188,8 @@ func (v *Value) Texts() (texts []string, ok bool, err error) {
 	return texts, true, nil
 }
 
-// Join joins texts by commas. It reports whether only these are commas.
+// Join joins texts by commas. It reports whether none of them has one.
 func Join(texts []string) (joined string, ok bool) {
 	joined = strings.Join(texts, ",")
-	return joined, strings.Count(joined, ",") < max(len(texts), 1)
+	return joined, strings.Count(joined, ",") == max(len(texts)-1, 0)
 }

@@ -13,6 +13,7 @@ import (
 	"testing"
 	"time"
 
+	"example.com/endpoint/internal/fault"
 	"example.com/endpoint/internal/value"
 )
 
@@ -28,6 +29,8 @@ type (
 )
 
 type level uint8
+
+func tree(v any) (value.Value, *fault.Error) { return value.Tree(v) }
 
 func (l level) MarshalText() ([]byte, error) { return []byte([...]string{"low", "high"}[l]), nil }
 
@@ -59,7 +62,7 @@ type tagged struct {
 func (t tagged) String() string { return strconv.Itoa(t.N) }
 
 // show returns what read makes of v and of all in it.
-func show(read func(any) (value.Value, error), v any) (string, error) {
+func show(read func(any) (value.Value, *fault.Error), v any) (string, *fault.Error) {
 	val, err := read(v)
 	if err != nil {
 		return "", err
@@ -152,7 +155,7 @@ func TestValues(t *testing.T) {
 		{"nil map", map[string]string(nil), "{}"},
 	}
 	for _, tt := range tests {
-		for name, read := range map[string]func(any) (value.Value, error){"Of": value.Of, "Tree": value.Tree} {
+		for name, read := range map[string]func(any) (value.Value, *fault.Error){"Of": value.Of, "Tree": tree} {
 			if got, err := show(read, tt.value); err != nil || got != tt.want {
 				t.Errorf("%s of %s: got %s, %v; want %s", name, tt.name, got, err, tt.want)
 			}
@@ -185,7 +188,7 @@ func TestTree(t *testing.T) {
 		{"MarshalJSON", additional{1}, `{x:"1.0" y:["a"]}`},
 	}
 	for _, tt := range tests {
-		if got, err := show(value.Tree, tt.value); err != nil || got != tt.want {
+		if got, err := show(tree, tt.value); err != nil || got != tt.want {
 			t.Errorf("%s: got %s, %v; want %s", tt.name, got, err, tt.want)
 		}
 	}
@@ -228,7 +231,7 @@ func TestValuesErrors(t *testing.T) {
 		{
 			"struct",
 			struct{ X string }{"planted"},
-			"is a struct: pass its text, or the map that ParamsOf",
+			"is a struct: pass its text or a map",
 			"is a struct without json or url tags: pass its text or a map",
 		},
 		{
@@ -242,9 +245,6 @@ func TestValuesErrors(t *testing.T) {
 		{"channel with text", make(channel), "value_test.channel has no text, but a pointer to it does", ""},
 		{"tagged struct with text of a pointer", stringer{"planted"}, "value_test.stringer has no text, but", "none"},
 
-		{"rejected field", struct {
-			A int `json:",string"`
-		}{7777}, "is a struct", `struct.A: the option "string"`},
 		{"list as JSON", struct {
 			objectJSON
 			A int `json:"a"`
@@ -255,18 +255,33 @@ func TestValuesErrors(t *testing.T) {
 			tt.inTree = tt.of
 		}
 		_, of := value.Of(tt.value)
-		_, inTree := value.Tree(tt.value)
-		for want, err := range map[string]error{tt.of: of, tt.inTree: inTree} {
+		_, inTree := tree(tt.value)
+		for want, err := range map[string]*fault.Error{tt.of: of, tt.inTree: inTree} {
 			if err == nil {
-				err = errors.New("none")
+				err = fault.Errorf("none")
 			}
-			if !strings.Contains(err.Error(), want) || strings.Contains(err.Error(), "planted") || strings.Contains(err.Error(), "7777") {
-				t.Errorf("%s: error %q, want one with %q", tt.name, err, want)
-			}
-			if errors.Unwrap(err) != nil {
-				t.Errorf("%s: %v wraps an error", tt.name, err)
+			if !strings.Contains(err.Reason, want) || strings.Contains(err.Reason, "planted") || strings.Contains(err.Reason, "7777") {
+				t.Errorf("%s: error %q, want one with %q", tt.name, err.Reason, want)
 			}
 		}
+	}
+}
+
+// TestUnreadable: a field that cannot be read is an error once it is read.
+func TestUnreadable(t *testing.T) {
+	v, err := tree(struct {
+		A int `json:",string"`
+		B int `json:"b"`
+	}{7777, 1})
+	if err != nil || len(v.Items) != 2 || v.Items[1] != (value.Item{Key: "b", Value: 1}) {
+		t.Fatal(v, err)
+	}
+	const want = `struct.A: the option "string" of its tag is not supported here: remove it and set the parameter yourself`
+	if _, err := value.Of(v.Items[0].Value); err == nil || err.Reason != want {
+		t.Error(err)
+	}
+	if _, err := value.Append(nil, v.Items[0].Value); err == nil || err.Reason != want {
+		t.Error(err)
 	}
 }
 
@@ -329,7 +344,7 @@ func TestTexts(t *testing.T) {
 		{"structs", []limit{{1}}, `[]`, false},
 	}
 	for _, tt := range tests {
-		list, err := value.Tree(tt.list)
+		list, err := tree(tt.list)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -338,30 +353,9 @@ func TestTexts(t *testing.T) {
 			t.Errorf("%s: got %s, %v, %v; want %s, %v", tt.name, got, ok, err, tt.want, tt.ok)
 		}
 	}
-	list, _ := value.Tree([]any{1, 1i})
+	list, _ := tree([]any{1, 1i})
 	if _, _, err := list.Texts(); err == nil || !strings.Contains(err.Error(), "complex128") {
 		t.Errorf("got %v", err)
-	}
-}
-
-// TestUnusable: what ParamsOf found wrong fails wherever it is read or encoded.
-func TestUnusable(t *testing.T) {
-	field := &value.Unusable{Err: value.Error{Name: "Issues.Page", Reason: "why"}}
-	whole := &value.Unusable{Err: value.Error{Name: "ParamsOf", Reason: "why"}}
-	for unusable, want := range map[*value.Unusable]string{field: "Issues.Page: why", whole: "why"} {
-		for _, read := range []func(any) (value.Value, error){value.Of, value.Tree, value.Scalar} {
-			if _, err := read(unusable); err == nil || err.Error() != want {
-				t.Errorf("got %v, want %s", err, want)
-			}
-		}
-		for _, v := range []any{unusable, map[string]any{"x": unusable}, []any{unusable}} {
-			if b, err := value.Append(nil, v); err == nil || err.Error() != want {
-				t.Errorf("as JSON: got %s, %v; want %s", b, err, want)
-			}
-			if b, err := json.Marshal(v); err == nil || !strings.Contains(err.Error(), want) {
-				t.Errorf("json.Marshal: got %s, %v; want %s", b, err, want)
-			}
-		}
 	}
 }
 
@@ -373,7 +367,7 @@ func TestPanicsAreTheCallers(t *testing.T) {
 					t.Errorf("%T: recovered %v", v, r)
 				}
 			}()
-			show(value.Tree, v)
+			show(tree, v)
 			t.Errorf("%T: did not panic", v)
 		}()
 	}

@@ -1,0 +1,58 @@
+// Package fault has the error of the packages beside it, which say what is wrong
+// without showing a value. Package endpoint turns it into an Error of its own.
+package fault
+
+import (
+	"cmp"
+	"fmt"
+)
+
+// A Kind says which rule is broken.
+type Kind uint8
+
+const (
+	_       Kind = iota // of an error that says what is wrong with any value
+	Param               // a value, or the name of a parameter
+	Missing             // a placeholder without a value
+	Unsafe              // a path that would be read as another one
+	Route
+	BaseURL
+	Method
+	Header
+	Body
+)
+
+// An Error says what is wrong. A MarshalText method that returns one chooses the reason
+// itself.
+type Error struct {
+	Kind   Kind
+	Name   string // of the parameter or header, or ""
+	Option string // the field of Options, or ""
+	Reason string // types and fields, and parts of a template, but no values
+	Quoted string // the part of a template that Reason quotes, or ""
+	Cause  error  // what a method of a value returned
+}
+
+func (e *Error) Error() string { return e.Reason }
+
+// New returns an error about a name, or about no name if that is "".
+func New(kind Kind, name, reason string) *Error {
+	return &Error{Kind: kind, Name: name, Reason: reason}
+}
+
+// Option returns an error about a field of Options.
+func Option(kind Kind, option, reason string) *Error {
+	return &Error{Kind: kind, Option: option, Reason: reason}
+}
+
+// Errorf returns an error about a value.
+func Errorf(format string, args ...any) *Error {
+	return &Error{Reason: fmt.Sprintf(format, args...)}
+}
+
+// For returns a copy of e of a kind, about a name if e has none.
+func (e *Error) For(kind Kind, name string) *Error {
+	named := *e
+	named.Kind, named.Name = kind, cmp.Or(e.Name, name)
+	return &named
+}

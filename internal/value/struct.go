@@ -1,0 +1,166 @@
+// Structs by the tags of encoding/json and go-querystring.
+
+package value
+
+import (
+	"cmp"
+	"net/url"
+	"reflect"
+	"slices"
+	"strings"
+	"time"
+
+	"example.com/endpoint/internal/fault"
+)
+
+// A structType is what is known of a struct type.
+type structType struct {
+	fields   []field      // by name, those of one name from the outside in
+	isTagged bool         // an exported field, its own or an embedded one, has a json or url tag
+	hasURL   bool         // one has a url tag
+	isShown  bool         // encoding/json writes a field
+	err      *fault.Error // why it cannot be read
+}
+
+// maxEmbedded is how many embedded structs a struct may have in all. Those within
+// one that is embedded many times count each time.
+const maxEmbedded = 1000
+
+// structOf returns what is known of a struct type, which is read once.
+func (r *reader) structOf(t reflect.Type) *structType {
+	s, ok := r.types.Load(t)
+	if !ok {
+		s, _ = r.types.LoadOrStore(t, r.read(t))
+	}
+	return s.(*structType)
+}
+
+// read reads the fields of t as Go promotes them, but by the names of their tags: level by
+// level. As in encoding/json, a field hides those of its name further down, unless url tags
+// are read first: then one of those is sent where it is not.
+func (r *reader) read(t reflect.Type) *structType {
+	s := &structType{isShown: showsField(t, map[reflect.Type]bool{})}
+	depths := map[string]int{} // of each name, where it stands first
+	queue := []field{{path: cmp.Or(t.Name(), "struct"), embedded: t}}
+	for i := 0; i < len(queue) && i <= maxEmbedded; i++ {
+		outer := queue[i]
+		within := append(slices.Clip(outer.within), outer.embedded)
+		for j := range outer.embedded.NumField() {
+			sf := outer.embedded.Field(j)
+			f := r.field(sf)
+			f.index, f.path, f.within = append(slices.Clip(outer.index), j), outer.path+"."+sf.Name, within
+			s.isTagged = s.isTagged || sf.IsExported() && sf.Tag.Get("json")+sf.Tag.Get("url") != ""
+			s.hasURL = s.hasURL || sf.IsExported() && sf.Tag.Get("url") != ""
+			if f.embedded != nil && !slices.Contains(within, f.embedded) {
+				queue = append(queue, f)
+			}
+			if f.name == "" && f.reason == "" {
+				continue
+			}
+			if depth, ok := depths[f.name]; !ok {
+				depths[f.name] = len(f.index)
+			} else if depth < len(f.index) && r == jsonFirst {
+				continue
+			}
+			s.fields = append(s.fields, f)
+		}
+	}
+	if len(queue) > maxEmbedded+1 {
+		s.err = fault.Errorf("%s has more than %d embedded structs: pass a map", queue[0].path, maxEmbedded)
+	}
+	slices.SortStableFunc(s.fields, func(f, g field) int { return strings.Compare(f.name, g.name) })
+	return s
+}
+
+// items returns the fields of a struct, of those of one name the outer one that is sent.
+// It reads only those that may be sent, so that the caller may use all others meanwhile.
+func (s *structType) items(rv reflect.Value) ([]Item, *fault.Error) {
+	if s.err != nil {
+		return nil, s.err
+	}
+	items := make([]Item, 0, len(s.fields))
+	var sent *field // the last one
+	for i := range s.fields {
+		f := &s.fields[i]
+		v, err := rv.FieldByIndexErr(f.index)
+		switch {
+		case err != nil, f.omits(v): // an error where a nil pointer embeds it
+		case sent == nil || sent.name != f.name:
+			if given, ok := f.given(v); ok {
+				items, sent = append(items, Item{f.name, given}), f
+			}
+		case len(sent.index) == len(f.index):
+			items[len(items)-1].Value = &Unreadable{fault.Errorf("%s and %s are both sent as %q: leave one out", sent.path, f.path, f.name)}
+		}
+	}
+	return items, nil
+}
+
+// given returns what f is sent as, if it is sent.
+func (f *field) given(v reflect.Value) (given any, ok bool) {
+	if f.reason != "" {
+		return f.unreadable(f.reason, nil), true
+	}
+	if f.byPointer { // what is sent does not follow the caller's struct
+		v = copyOf(v)
+	}
+	given = v.Interface()
+	switch {
+	case f.encodes:
+		return f.encode(given)
+	case f.comma:
+		return f.join(given)
+	case f.layout != "" && !IsNil(given):
+		given = reflect.Indirect(v).Interface().(time.Time).Format(f.layout)
+	}
+	return given, true
+}
+
+// unreadable returns what stands in place of a field that cannot be sent.
+func (f *field) unreadable(reason string, cause error) *Unreadable {
+	return &Unreadable{&fault.Error{Reason: f.path + ": " + reason, Cause: cause}}
+}
+
+// A queryEncoder writes its own query with github.com/google/go-querystring.
+type queryEncoder interface {
+	EncodeValues(key string, v *url.Values) error
+}
+
+// encode returns what EncodeValues writes under the name of f. A nil pointer writes nothing.
+func (f *field) encode(given any) (_ any, ok bool) {
+	if !reflect.Indirect(reflect.ValueOf(given)).IsValid() {
+		return nil, false
+	}
+	method, values := "EncodeValues of "+TypeName(reflect.TypeOf(given)), url.Values{}
+	if err := given.(queryEncoder).EncodeValues(f.name, &values); err != nil {
+		return f.unreadable(method+" failed", err), true
+	}
+	switch wrote := pairsOf(values); {
+	case len(wrote) == 0:
+		return nil, false
+	case len(wrote) > 1 || wrote[0].Key != f.name:
+		return f.unreadable(method+" writes another name than that of the field: set the parameters yourself", nil), true
+	default:
+		return wrote[0].Value, true
+	}
+}
+
+// join returns the elements of a list as one text. An empty list is not sent, and a value
+// that is no list is sent as it is.
+func (f *field) join(given any) (_ any, ok bool) {
+	list, err := Tree(given)
+	if err == nil && list.Kind != List {
+		return given, true
+	}
+	texts, areScalars, failed := list.Texts()
+	joined, ok := Join(texts)
+	switch err = cmp.Or(err, failed); {
+	case err != nil:
+		return f.unreadable(err.Reason, err.Cause), true
+	case !areScalars:
+		return f.unreadable("only a list of scalars is joined by commas: remove the option and set the parameter yourself", nil), true
+	case !ok:
+		return f.unreadable("an element contains a comma, which also separates elements: remove the option that joins them", nil), true
+	}
+	return joined, len(texts) > 0
+}
