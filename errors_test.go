@@ -226,8 +226,8 @@ func TestFailingMethods(t *testing.T) {
 			{nil, "POST /x", layers{data(asText), form}, "invalid body in Data"},
 			{nil, "POST /x", layers{params{"a": deep}}, `invalid body in parameter "a": ` + failed},
 			{nil, "POST /x", layers{params{"a": inJSON}}, `invalid body in parameter "a": MarshalJSON of endpoint_test.failingJSON failed`},
-			{nil, "POST /x", layers{data(inJSON)}, "invalid body: MarshalJSON of endpoint_test.failingJSON failed"},
-			{nil, "POST /x", layers{data([]any{&inJSON})}, "invalid body: MarshalJSON of"},
+			{nil, "POST /x", layers{data(inJSON)}, "invalid body in Data: MarshalJSON of endpoint_test.failingJSON failed"},
+			{nil, "POST /x", layers{data([]any{&inJSON})}, "invalid body in Data: MarshalJSON of"},
 			{nil, "GET /x", layers{endpoint.ParamsOf(inJSON)}, "invalid parameter: MarshalJSON of"},
 			{nil, "GET /x", layers{endpoint.ParamsOf(struct{ failingText }{asText})}, "invalid parameter: MarshalText of"},
 			{nil, "POST /x", layers{endpoint.ParamsOf(struct{ A any }{inJSON})}, `invalid body in parameter "A": MarshalJSON of`},
@@ -354,6 +354,7 @@ func TestErrorFields(t *testing.T) {
 	}{
 		{endpoint.Request{Method: "get", URL: "/1", Route: "GET /{x}"}, "endpoint: GET /{x}: invalid route: "},
 		{endpoint.Request{Method: "get", URL: "/1"}, "endpoint: GET: invalid route: "},
+		{endpoint.Request{Method: "get", URL: "/1", Route: "GET https://u:" + secret + "@h/x?" + secret}, "endpoint: GET xxxxx@h/x?xxxxx: invalid route: "},
 		{endpoint.Request{Method: "get", URL: "https://h", Route: "GET /", Body: failingText{errAsked}}, "endpoint: GET /: invalid body: MarshalText"},
 	} {
 		if _, err := tt.r.HTTPRequest(t.Context()); err == nil || !strings.HasPrefix(err.Error(), tt.want) {
@@ -365,8 +366,13 @@ func TestErrorFields(t *testing.T) {
 	if !errors.As(err, &e) || len(e.Unwrap()) != 2 || e.Unwrap()[1].Error() != secret {
 		t.Fatalf("%v does not unwrap to what MarshalText returned", err)
 	}
-	if text := fmt.Sprintf("%v %+v %#v %s %q", e, e, e, e, e); strings.Contains(text, secret) {
-		t.Error(text)
+	for _, verb := range strings.Fields("%v %+v %#v %s %q %d %x %X %t %p %b %c %e %U") {
+		for _, shown := range []any{e, *e, struct{ e *endpoint.Error }{e}, []endpoint.Error{*e}} {
+			text := fmt.Sprintf(verb, shown)
+			if hex := fmt.Sprintf("%x", secret); strings.Contains(text, secret) || strings.Contains(strings.ToLower(text), hex) {
+				t.Errorf("%s of %T: %s", verb, shown, text)
+			}
+		}
 	}
 	for _, base := range []string{"https://h.test\n", "\thttps://h.test", "https://h.test "} {
 		_, err := endpoint.New(options{BaseURL: base}).Build("GET /x")

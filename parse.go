@@ -381,11 +381,8 @@ func (c *call) sentDefault() string {
 		}
 	}
 	for _, p := range c.params {
-		switch {
-		case p.isDefault && p.to == toQuery:
-			return strconv.Quote(p.key) + " of the query"
-		case p.isDefault && p.to == toBody:
-			return strconv.Quote(p.key) + " of the body"
+		if p.isDefault && (p.to == toQuery || p.to == toBody) {
+			return "parameter " + strconv.Quote(p.key)
 		}
 	}
 	if c.hasData() && c.dataIsDefault {

@@ -155,10 +155,10 @@ func TestForeignAddress(t *testing.T) {
 		{layers{token, u("https://o.test")}, "GET {+u}", nil, "https://o.test"}, // a default chooses it
 		{layers{token}, "GET https://o.test/x", nil, "https://o.test/x"},        // and code
 
-		{layers{query{"k": 1}}, "GET {+u}", layers{u("https://o.test")}, elsewhere + `"k" of the query would go`},
-		{layers{params{"k": 1}}, "GET {+u}", layers{u("https://o.test")}, elsewhere + `"k" of the query would go`},
-		{layers{params{"k": 1}}, "POST {+u}", layers{u("https://o.test")}, elsewhere + `"k" of the body would go`},
-		{layers{params{"k": 1}}, "POST {+u}", layers{form, u("https://o.test")}, elsewhere + `"k" of the body would go`},
+		{layers{query{"k": 1}}, "GET {+u}", layers{u("https://o.test")}, elsewhere + `parameter "k" would go`},
+		{layers{params{"k": 1}}, "GET {+u}", layers{u("https://o.test")}, elsewhere + `parameter "k" would go`},
+		{layers{params{"k": 1}}, "POST {+u}", layers{u("https://o.test")}, elsewhere + `parameter "k" would go`},
+		{layers{params{"k": 1}}, "POST {+u}", layers{form, u("https://o.test")}, elsewhere + `parameter "k" would go`},
 		{layers{data(1)}, "POST {+u}", layers{u("https://o.test")}, elsewhere + `Data would go`},
 		{layers{query{"k": nil}, params{"n": 1}}, "GET {+u}{/n}", layers{u("https://o.test")}, "https://o.test/1"},
 		{layers{query{"k": 1}}, "GET {+u}", layers{u("https://o.test?k=2")}, "https://o.test?k=2"},

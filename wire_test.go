@@ -333,7 +333,7 @@ func TestBodyErrors(t *testing.T) {
 			t.Errorf("%s: half built: %v, %v, %d, %v", what, req, body, size, err)
 		}
 		_, err = wireEndpoint.HTTPRequest(t.Context(), "POST /x", data(tt.body))
-		checkError(t, what, err, "invalid body: …"+tt.reason)
+		checkError(t, what, err, "invalid body in Data: …"+tt.reason)
 		_, err = wireEndpoint.HTTPRequest(t.Context(), "POST /x", params{"a": tt.body, "b": 1})
 		checkError(t, what, err, `invalid body in parameter "a": …`+tt.reason)
 	}
