@@ -25,7 +25,8 @@
 //     [Unset].
 //   - A request: [Endpoint.HTTPRequest]. For clients other than net/http:
 //     [Endpoint.Build] and [Request.BodyReader].
-//   - The fields of a struct: [ParamsOf] and [QueryOf]. Without zero values: [Query.OmitZero].
+//   - The fields of a struct: [ParamsOf] and [QueryOf]. A map without its zero values:
+//     [Params.OmitZero] and [Query.OmitZero].
 //   - Lists in a query: [ListStyle].
 //   - The accept header: [Headers], and [MediaType] to amend it.
 //   - Errors: [Error] and the Err values.
@@ -40,19 +41,20 @@
 // Templates follow RFC 6570, level 4. In addition, a name may contain a hyphen, and
 // in the path :name is read as {name}; write %3A for a literal colon.
 //
-//   - {x}, :x and {+x} need a value. In the path it must not be empty:
-//     [ErrMissingParam].
+//   - {x}, :x and {+x} need a value, which in the path must not be empty:
+//     [ErrMissingParam]. {+x} keeps slashes and triplets, such as %20.
 //   - {/x}, {?x} and {&x} are optional: their value may be missing or nil. {/x*} writes a
-//     list as segments: use it for file paths and object keys. An empty list is
-//     ErrMissingParam there. {+x} keeps slashes and triplets (%20).
+//     list as segments, for file paths and object keys. "" and an empty list are
+//     ErrMissingParam in {/x}, and text with a slash is [ErrParam] in {/x*}.
 //   - A value that makes a path segment "." or "..", or that would begin a query or
 //     fragment, is [ErrUnsafePath].
 //   - {+x}, or {x} with a name that ends in "url", at the beginning of a template
-//     accepts an absolute http or https URL, which replaces BaseURL. Only such a URL,
-//     and the placeholders of BaseURL, can change the scheme, userinfo or host. Where a
-//     call passes one of another origin than BaseURL's, a default header other than accept,
-//     user-agent and content-type, and any other default that would be sent there, is
-//     ErrUnsafePath: pass the BaseURL with the call to allow it.
+//     accepts an absolute http or https URL, which replaces BaseURL. Nothing else in a call
+//     but BaseURL and its placeholders changes scheme, userinfo or host.
+//   - Where such a URL is a value of the call and has another origin than BaseURL, the call
+//     is ErrUnsafePath if it would send a default there: Data, a parameter of the query or
+//     body, or a header other than accept, user-agent and content-type. Pass BaseURL with
+//     the call to allow it.
 //
 // # Values
 //
@@ -61,17 +63,17 @@
 //   - An encoding.TextMarshaler, then a fmt.Stringer, gives the text. A time.Time is
 //     RFC 3339.
 //   - A byte slice is text; a nil one writes nothing.
-//   - Strings, booleans, integers and floats are written as Go writes them, floats
-//     without an exponent.
+//   - Strings, booleans and numbers are written as Go writes them, floats without an
+//     exponent.
 //   - A pointer is written as the value it points to.
-//   - Slices and arrays are lists. Maps with string keys are maps. Nil elements are
-//     left out.
+//   - Slices and arrays are lists, and maps with string keys are maps, without their nil
+//     elements.
 //   - In a query or form, a struct with a json or url tag is a map of its fields, as
 //     [QueryOf] reads them.
 //
-// Any other value is [ErrParam], and so is a float that is not finite. A template
-// accepts lists and maps of scalars only. A query or form writes nested values with
-// brackets, filter[state]=open and items[0][price]=p, whose names may take 1 MiB.
+// Any other value is ErrParam, and so is a float that is not finite. A template accepts
+// lists and maps of scalars only. A query or form writes nested values with brackets:
+// filter[state]=open and items[0][price]=p.
 package endpoint
 
 import (
@@ -79,6 +81,7 @@ import (
 
 	"example.com/endpoint/internal/fault"
 	"example.com/endpoint/internal/header"
+	"example.com/endpoint/internal/query"
 	"example.com/endpoint/internal/value"
 )
 
@@ -86,10 +89,12 @@ import (
 const Version = "0.5.0"
 
 // Endpoint builds requests from a set of defaults. It is immutable and safe for
-// concurrent use. The zero value has the built-in defaults: method GET, BaseURL
-// https://api.service.example (a reserved name that never resolves), accept
-// application/vnd.service.v3+json and user-agent go-endpoint.js/<Version>. Set a
-// BaseURL, an accept and a user-agent of your own.
+// concurrent use.
+//
+// The zero value has the built-in defaults: method GET, BaseURL
+// https://api.service.example, accept application/vnd.service.v3+json and user-agent
+// go-endpoint.js/<Version>. They fit no real API, and the name never resolves: set a
+// BaseURL, an accept and a user-agent.
 type Endpoint struct {
 	// A pointer to a pointer, which no verb of fmt follows: an Endpoint in an
 	// unexported field, whose methods fmt cannot call, shows no secret.
@@ -104,26 +109,26 @@ func New(defaults ...Layer) Endpoint {
 
 // Build returns the request for a route, with the defaults overridden by layers. It is
 // equivalent to e.Parse(e.Merge(route, layers...)). The same call always has the same
-// error, whatever the order of map keys. [Request.HTTPRequest] and [Request.BodyReader]
-// report encoding errors.
+// error. [Request.HTTPRequest] and [Request.BodyReader] report encoding errors.
 func (e Endpoint) Build(route string, layers ...Layer) (Request, error) {
 	return e.defaults().read(route, layers).request()
 }
 
-// Request describes an HTTP request. Its JSON form has the limits that [Options] names.
+// Request describes an HTTP request. Its JSON form is that of encoding/json: it has all
+// values, secrets included.
 type Request struct {
-	Method  string  `json:"method,omitempty"`  // in lower case: "get", where http.MethodGet is "GET"
+	Method  string  `json:"method,omitempty"`  // in lower case, where http.MethodGet is "GET"
 	URL     string  `json:"url,omitempty"`     // absolute and fully expanded
 	Headers Headers `json:"headers,omitempty"` // by lowercase name
-	Body    any     `json:"body,omitempty"`    // nil without a body; of Params, map[string]any for JSON and url.Values for a form
+	Body    any     `json:"body,omitempty"`    // nil without a body; of Params a map[string]any, or url.Values for a form
 	Meta    any     `json:"request,omitempty"` // Options.Meta
-	Route   string  `json:"-"`                 // method and template, never expanded, as Error has it: for metrics, or ""
+	Route   string  `json:"-"`                 // the method and template of the call, as in Error: a label for metrics
 }
 
 // Layer is one layer of options: [Options], [Params], [Path], [Query], [Headers] or
 // [MediaType], a pointer to one, or what [ParamsOf] or [QueryOf] returns. Layers apply from
 // left to right, and for each key the last value wins. A nil Layer changes nothing. A struct
-// that embeds one of these types compiles as a Layer, but the call panics.
+// that embeds one of these types is a Layer to the compiler, but a call with it panics.
 type Layer interface{ layer() }
 
 func (Options) layer()   {}
@@ -134,29 +139,23 @@ func (Headers) layer()   {}
 func (MediaType) layer() {}
 
 // Options holds every setting of a request. A zero field changes nothing.
-//
-// Its JSON form is that of encoding/json, secrets included. [Unset] cannot be marshaled,
-// a Reader as Data is {}, numbers are decoded as float64 unless the json.Decoder uses
-// Number, and what [Endpoint.Merge] notes of defaults is lost.
 type Options struct {
 	// Method is the HTTP method, in any case.
 	Method string
 	// URL is the template: a path, or an absolute http or https URL.
 	URL string
 	// BaseURL is the http or https URL that a path is joined to, with a host and
-	// without a query or fragment. It may contain placeholders {name} except in its
-	// userinfo. Path fills them with letters, digits, "-", "_" and inner dots, and in a
-	// port with digits.
+	// without a query or fragment. It may contain placeholders {name}, which Path fills
+	// with letters, digits, "-", "_" and inner dots: none in its userinfo, and only
+	// digits in its port.
 	BaseURL string
 	// Headers are merged by name.
 	Headers Headers
 	// MediaType amends the accept header.
 	MediaType MediaType
-	// Data is the request body. It is not copied. Nil of any type counts as not set,
-	// but a typed nil overrides the Data of earlier layers. GET, HEAD, TRACE and
-	// CONNECT do not allow Data: ErrBody.
-	//
-	// It must fit the content-type, or the call returns ErrBody:
+	// Data is the whole body, and is not copied. Nil of any type is none; a typed nil
+	// also overrides the Data of earlier layers. GET, HEAD, TRACE and CONNECT do not
+	// allow Data. It must fit the content-type, or the call is ErrBody:
 	//   - A string, bytes and a Reader fit any type. Under a JSON type, a string
 	//     and bytes must be empty or valid JSON, unless content-encoding is set.
 	//   - A json.RawMessage fits any type but application/x-www-form-urlencoded.
@@ -164,13 +163,13 @@ type Options struct {
 	//   - url.Values need that type or none.
 	//   - Any other value, such as a *string, is JSON, and needs application/json, text/json,
 	//     a type that ends in +json, or none.
+	//   - A struct that would be {} in JSON, although it has fields, fits none.
 	//
-	// A struct of unexported fields, without MarshalJSON, MarshalJSONTo or MarshalText,
-	// is ErrBody. A pointer that leads only to itself ends the process under Go 1.27, as
-	// with json.Marshal.
+	// Without a content-type, JSON gets "application/json; charset=utf-8" and url.Values
+	// that of a form; text, bytes and Readers get none.
 	//
-	// JSON gets the content-type "application/json; charset=utf-8", and a form its own.
-	// Set that of a string, bytes or a Reader.
+	// A pointer that points only to itself ends the process under Go 1.27, as in
+	// json.Marshal.
 	Data any
 	// Meta is passed through to Request.Meta untouched.
 	Meta any
@@ -186,49 +185,44 @@ type Options struct {
 	defaults *provenance // of what Merge returns
 }
 
-// Params are parameters by name: the fields of the body of PATCH, POST, PUT and DELETE, as
-// a JSON object, or as a form if the content-type is application/x-www-form-urlencoded.
-// If none is left for the body, no body is sent.
+// Params are parameters by name. A parameter fills the placeholder of its name in the URL,
+// unless [Path] does. GET and HEAD send the others in the query. PATCH, POST, PUT, DELETE
+// and QUERY (RFC 10008) send them as the body: a JSON object, or a form if content-type is
+// application/x-www-form-urlencoded. Without any, there is no body.
 //
-// A parameter first fills the placeholder of its name in the URL, unless [Path] does, and
-// GET and HEAD send the others in the query. So one map or struct can hold all values of
-// a call. A query value of another method belongs in [Query].
-//
-// A parameter of a call that cannot be sent is [ErrParam], unless it is nil: one without a
-// placeholder beside Data or with any other method, and one that [Query] has too. A default
-// one is left out. QUERY (RFC 10008) is a method with a body, as POST.
+// What the call cannot send is [ErrParam], unless it is nil or a default: a parameter
+// without a placeholder beside Data, with any other method, or beside one of [Query] with
+// its name.
 //
 // A nil value overrides a default. It is null in a JSON body, and writes nothing elsewhere.
 // Slices, maps and pointers are not copied.
 type Params map[string]any
 
-// Path holds parameters that only fill placeholders, in the URL and in BaseURL. A
-// placeholder takes its value from Path if any layer, including the defaults, sets its key
-// there, even to nil; otherwise the one in the URL takes it from [Params].
+// Path holds parameters that only fill placeholders, in the URL and in BaseURL. If any
+// layer has the key of a placeholder in Path, even nil and even as a default, Params do not
+// fill it. They never fill one of BaseURL.
 //
-// If Params has the key too, PATCH, POST and PUT send that one as a field of the body. With
-// GET, HEAD and DELETE it is [ErrParam] if the call passes it and it is not nil.
+// If Params has the key too, PATCH, POST, PUT and QUERY send that one in the body. With
+// GET, HEAD and DELETE it is [ErrParam], unless it is nil or a default.
 //
-// A key of a call that no placeholder names is ErrParam, even with nil. A default one is
-// not used.
+// A key that no placeholder names is ErrParam, even with nil, unless it is a default.
 type Path map[string]any
 
 // Query holds parameters that are sent in the query, whatever the method. Nil, empty lists
 // and empty maps write nothing. An empty key is [ErrParam].
 //
-// A name is written once, brackets included: filter[state] and filter[label] are two. One
-// that two parameters write is ErrParam, defaults included, and so is one of a call that the
-// query of the expanded URL has, from the template or from a value. A default pair gives way
-// to that.
+// A name is written once, brackets included: filter[state] and filter[label] are two names.
+// A name that the query of the expanded URL has already, from the template or from a value,
+// is ErrParam; a default is left out instead. A name with brackets that two parameters
+// write is ErrParam, even if one is a default.
 //
-// For GET and HEAD, a key that Params have too is ErrParam if the call passes both. Else that
-// of the call is sent, even nil, and of two defaults that of Query.
+// With GET and HEAD, a key that both Params and Query of the call have is ErrParam. That of
+// the call overrides a default, even if it is nil, and a default of Query one of Params.
 type Query map[string]any
 
-// OmitZero returns a copy of p without the keys whose value is nil or zero, by the rule of
-// the option omitzero of encoding/json: what its IsZero method says, or the zero value of
-// its type. An empty list that is not nil stays, and so does [Unset]. A key that is left
-// out has its default. The result is never nil.
+// OmitZero returns a copy of p without the keys whose value is nil or zero, as the option
+// omitzero of encoding/json means it. A key that is left out has its default. An empty list
+// that is not nil stays, and so does [Unset]. The result is never nil.
 func (p Params) OmitZero() Params { return omitZero(p) }
 
 // OmitZero returns a copy of q, as [Params.OmitZero] does.
@@ -279,14 +273,14 @@ func QueryOf(v any) Layer {
 	return &structLayer{fromQuery, value.URLFields(v)}
 }
 
-// Headers are header fields by name, in any case. The value "" removes a header that an
-// earlier layer set, and no default takes its place; net/http may still add its own
-// User-Agent and Accept-Encoding. Of two spellings in one layer, the last in byte order
-// wins; in a Request, they are [ErrHeader].
+// Headers are header fields by name, in any case. The value "" removes a header, and no
+// default takes its place; net/http may still add its own User-Agent and Accept-Encoding.
+// Of two spellings in one layer, the last in byte order wins; in a Request they are
+// [ErrHeader].
 //
 // A name that is not a token (RFC 9110 section 5.1), or a value with a control character
-// other than tab (section 5.5), is ErrHeader. Spaces and tabs around a value are trimmed,
-// line breaks are not. A default content-type is sent only with a body.
+// other than tab (section 5.5), is ErrHeader. Spaces and tabs around a value are trimmed.
+// A default content-type is sent only with a body.
 type Headers map[string]string
 
 // Get returns the value of the named header, in any case, or "" without one.
@@ -305,19 +299,19 @@ func (h Headers) Get(name string) string {
 // [ErrHeader].
 type MediaType struct {
 	// Format replaces what follows the vendor and version in each application/vnd
-	// item, and its suffix: with "raw", application/vnd.github.v3+json becomes
-	// application/vnd.github.v3.raw. With "raw+json", the suffix stays.
+	// item, suffix included: with "raw", application/vnd.github.v3+json becomes
+	// application/vnd.github.v3.raw.
 	Format string
 	// Previews replace the application/vnd items with one item for each preview, such as
-	// application/vnd.github.<name>-preview+json. The suffix "-preview" may be left out.
-	// The previews of all layers are combined. If no item names a vendor, it is
+	// application/vnd.github.<name>-preview+json; the suffix "-preview" may be left out.
+	// The previews of all layers are combined. Without a vendor in the header it is
 	// "service".
 	Previews []string
 }
 
 // A ListStyle says how a list of scalars is written in queries and forms, as the value of a
-// parameter or of a key of a map or struct. Without one, which is the zero value, a list that
-// is a parameter is written as by ListRepeat, and one below brackets, as in
+// parameter or of a key of a map or struct. The zero value is not set: then a list that is a
+// parameter is written as by ListRepeat, and one below brackets, as in
 // Query{"filter": map[string]any{"ids": list}}, is [ErrParam], since servers differ.
 //
 // In every style a list whose key ends in "[]" is one pair for each element, and a list in a
@@ -328,13 +322,13 @@ type ListStyle uint8
 const (
 	// ListComma writes ids=1,2, with %2C for a comma within an element. In a form all
 	// commas are %2C, and an element with a comma is [ErrParam].
-	ListComma ListStyle = iota + 1
+	ListComma ListStyle = ListStyle(query.Comma)
 	// ListRepeat writes ids=1&ids=2.
-	ListRepeat
+	ListRepeat ListStyle = ListStyle(query.Repeat)
 	// ListBrackets writes ids[]=1&ids[]=2, with the brackets percent-encoded.
-	ListBrackets
+	ListBrackets ListStyle = ListStyle(query.Brackets)
 	// ListIndexes writes ids[0]=1&ids[1]=2, with the brackets percent-encoded.
-	ListIndexes
+	ListIndexes ListStyle = ListStyle(query.Indexes)
 )
 
 // Unset is a value that removes a key set by an earlier layer, in [Params], [Path] or

@@ -14,19 +14,20 @@ import (
 	"example.com/endpoint/internal/mediatype"
 )
 
-// Merge returns the defaults overridden by the route and layers, for [Endpoint.Parse]. The
-// method is in upper case and header names are in lower case. Merge expands nothing, calls no
-// method of a value, and reports no error.
+// Merge returns the defaults overridden by the route and layers, for [Endpoint.Parse]: the
+// method in upper case, header names in lower case, every other key as given, even if the
+// call will not send it. Merge expands nothing, calls no method of a value, and reports no
+// error.
 //
-// The result has the defaults that the call will not send too, and notes what is a default:
-// Parse treats it as such until its value is changed. What is set in the result is set as
-// in the last layer of the call. The note is lost in JSON. A removed header has an empty
-// value, and a removed default key is [Unset]. Merging the result over e again changes nothing.
+// The result notes what is a default, which Parse treats as such until its value is changed.
+// What is set in the result counts as set in the last layer of the call. A removed header
+// has the value "", and a removed default key is [Unset]. Merging the result over e again
+// changes nothing.
 func (e Endpoint) Merge(route string, layers ...Layer) Options {
 	return e.defaults().read(route, layers).options()
 }
 
-// A call is what the defaults, the route and the layers come to. The defaults of an
+// A call is the merged result of the defaults, the route and the layers. The defaults of an
 // Endpoint are a call too.
 type call struct {
 	set           Options // without its maps

@@ -15,7 +15,7 @@ import (
 	"example.com/endpoint/internal/value"
 )
 
-// A Style is how a list of scalars is written, as endpoint.ListStyle. One whose name ends in
+// A Style is how a list of scalars is written. One whose name ends in
 // "[]" is one pair for each element in every style, and one in a list has indexes. Without a
 // style a list that is a parameter repeats, and one below brackets is an error.
 type Style uint8
