@@ -20,7 +20,7 @@ var errorTexts = []struct {
 	layers layers
 	text   string
 }{
-	{"POST", nil, `POST: invalid route: the URL is missing: write it after the method, "/" for BaseURL itself`},
+	{"POST", nil, `POST: invalid route: the URL is missing: write it after the method, as in "GET /"`},
 	{"G@T /a", nil, "xxxxx@T /a: invalid method: it may contain only letters, digits and !#$%&'*+-.^_`|~"},
 	{
 		"GET /a/{path...}", nil,

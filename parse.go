@@ -74,7 +74,7 @@ func (c *call) readMethod() *fault.Error {
 func (c *call) expand() *fault.Error {
 	switch {
 	case c.set.URL == "":
-		return fault.New(fault.Route, "", `the URL is missing: write it after the method, "/" for BaseURL itself`)
+		return fault.New(fault.Route, "", `the URL is missing: write it after the method, as in "GET /"`)
 	case isMethodSlip(c.set.URL):
 		return fault.New(fault.Route, "", "put a space between the method and the URL")
 	}
