@@ -1,7 +1,7 @@
 // The body: of Params, of Data under each content-type, and without either. json_test.go
 // has what JSON is, and wire_test.go what is sent of each kind.
 
-package endpoint_test
+package test
 
 import (
 	"bytes"

@@ -1,6 +1,6 @@
 // Tests of JSON bodies: they are what encoding/json of the Go in use writes.
 
-package endpoint_test
+package test
 
 import (
 	"bytes"

@@ -1,7 +1,7 @@
 // What a call costs: allocations, memory that grows in line with the input, templates
 // that are compiled once, and no memory kept of routes that differ at each call.
 
-package endpoint_test
+package test
 
 import (
 	"fmt"

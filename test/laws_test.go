@@ -8,7 +8,7 @@
 //
 // checkLaws has the first three, and every call of a callTest goes through it.
 
-package endpoint_test
+package test
 
 import (
 	"context"

@@ -1,7 +1,7 @@
 // Scheme, user and host: they are those of BaseURL, of an absolute template or of a
 // leading value, whatever any other parameter holds.
 
-package endpoint_test
+package test
 
 import (
 	"bufio"

@@ -2,7 +2,7 @@
 // the layers, the query, the headers and the body; model_url_test.go has the URL, and
 // model_calls_test.go the calls.
 
-package endpoint_test
+package test
 
 import (
 	"bytes"

@@ -1,7 +1,7 @@
 // Isolation: nothing that a caller does to what it passed or got reaches another request,
 // and an Endpoint may be used by many goroutines.
 
-package endpoint_test
+package test
 
 import (
 	"encoding/json"

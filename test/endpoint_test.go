@@ -1,6 +1,6 @@
 // What a user holds: an Endpoint with its defaults, and the layers of a call.
 
-package endpoint_test
+package test
 
 import (
 	"fmt"

@@ -1,6 +1,6 @@
 // Random calls for the fuzz targets: each byte of an input chooses one thing.
 
-package endpoint_test
+package test
 
 import (
 	"bytes"

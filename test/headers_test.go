@@ -1,7 +1,7 @@
 // Headers: their names and values, what removes one, the accept header and its media
 // type.
 
-package endpoint_test
+package test
 
 import (
 	"bufio"

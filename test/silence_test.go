@@ -1,7 +1,7 @@
 // Nothing that a call passes is dropped or moved in silence: it is sent where its layer
 // says, or it is an error. A default that a call does not send is left out.
 
-package endpoint_test
+package test
 
 import (
 	"strings"

@@ -1,7 +1,7 @@
 // Errors: their texts, their kinds, what they never hold, and methods of values that
 // fail. The tests of a rule have its errors.
 
-package endpoint_test
+package test
 
 import (
 	"bytes"
@@ -210,7 +210,7 @@ func (f failingJSON) MarshalJSON() ([]byte, error) { return []byte(secret), f.er
 // of a value. The error is not wrapped and not even asked for its text, which may
 // be long, or panic because it is a typed nil.
 func TestFailingMethods(t *testing.T) {
-	const failed = "MarshalText of endpoint_test.failingText failed"
+	const failed = "MarshalText of test.failingText failed"
 	for _, cause := range []error{longError{}, errAsked, (*panickingError)(nil), errors.Join(longError{}, errAsked)} {
 		asText, inJSON := failingText{cause}, failingJSON{cause}
 		deep := map[string]any{"k": []any{params{"l": asText}}}
@@ -225,8 +225,8 @@ func TestFailingMethods(t *testing.T) {
 			{nil, "POST /x", layers{data(params{"a": deep}), form}, `invalid parameter "a": ` + failed},
 			{nil, "POST /x", layers{data(asText), form}, "invalid body in Data"},
 			{nil, "POST /x", layers{params{"a": deep}}, `invalid body in parameter "a": ` + failed},
-			{nil, "POST /x", layers{params{"a": inJSON}}, `invalid body in parameter "a": MarshalJSON of endpoint_test.failingJSON failed`},
-			{nil, "POST /x", layers{data(inJSON)}, "invalid body in Data: MarshalJSON of endpoint_test.failingJSON failed"},
+			{nil, "POST /x", layers{params{"a": inJSON}}, `invalid body in parameter "a": MarshalJSON of test.failingJSON failed`},
+			{nil, "POST /x", layers{data(inJSON)}, "invalid body in Data: MarshalJSON of test.failingJSON failed"},
 			{nil, "POST /x", layers{data([]any{&inJSON})}, "invalid body in Data: MarshalJSON of"},
 			{nil, "GET /x", layers{endpoint.ParamsOf(inJSON)}, "invalid parameter: MarshalJSON of"},
 			{nil, "GET /x", layers{endpoint.ParamsOf(struct{ failingText }{asText})}, "invalid parameter: MarshalText of"},

@@ -1,7 +1,7 @@
 // Tests of README.md, docs/ and bench/README.md: their blocks, tables, links and
 // names.
 
-package endpoint_test
+package test
 
 import (
 	"errors"
@@ -23,6 +23,8 @@ import (
 // readPages returns the pages by path.
 func readPages(t *testing.T) map[string]string {
 	t.Helper()
+	t.Chdir("..")
+	defer t.Chdir("test")
 	paths, err := filepath.Glob("docs/*.md")
 	if err != nil || len(paths) == 0 {
 		t.Fatalf("no pages in docs: %v", err)
@@ -41,6 +43,8 @@ func readPages(t *testing.T) map[string]string {
 // readGo returns the Go files of the repository as one text.
 func readGo(t *testing.T) string {
 	t.Helper()
+	t.Chdir("..")
+	defer t.Chdir("test")
 	var all strings.Builder
 	err := filepath.WalkDir(".", func(path string, d fs.DirEntry, err error) error {
 		switch {
@@ -96,7 +100,7 @@ func TestReadmeBlocks(t *testing.T) {
 // TestReadmeComments compares the comments between the lines of an example with
 // its output. A blank line comes before the output of such an example.
 func TestReadmeComments(t *testing.T) {
-	b, err := os.ReadFile("example_test.go")
+	b, err := os.ReadFile("../example_test.go")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -225,6 +229,7 @@ func TestListTable(t *testing.T) {
 // TestReadmeLinks looks for the target of each link within the repository.
 func TestReadmeLinks(t *testing.T) {
 	pages := readPages(t)
+	t.Chdir("..")
 	for path, page := range pages {
 		for _, m := range link.FindAllStringSubmatch(fence.ReplaceAllString(page, ""), -1) {
 			if strings.Contains(m[1], "://") {
@@ -262,8 +267,9 @@ func anchors(page string) (names []string) {
 
 // TestReadmeNames looks for each test and each directory of a command.
 func TestReadmeNames(t *testing.T) {
-	source := readGo(t)
-	for path, page := range readPages(t) {
+	source, pages := readGo(t), readPages(t)
+	t.Chdir("..")
+	for path, page := range pages {
 		for _, name := range test.FindAllString(page, -1) {
 			if !strings.Contains(source, "\nfunc "+name+"(") {
 				t.Errorf("%s: there is no %s", path, name)

@@ -2,7 +2,7 @@
 // the query begins, and which values may not stand in the path. address_test.go has
 // scheme and host, query_test.go what follows the template.
 
-package endpoint_test
+package test
 
 import (
 	"example.com/endpoint"

@@ -1,6 +1,6 @@
 // Parity with @octokit/endpoint, the original.
 
-package endpoint_test
+package test
 
 import (
 	"bytes"

@@ -1,6 +1,6 @@
 // ParamsOf: the fields of a struct as parameters, and what it cannot read.
 
-package endpoint_test
+package test
 
 import (
 	"encoding/json"
@@ -194,16 +194,16 @@ func TestQueryOf(t *testing.T) {
 		{nil, "GET /x", layers{endpoint.QueryOf(s), options{Lists: endpoint.ListRepeat}}, list + "&plain=3&plain=4" + rest},
 		{nil, "POST /x", layers{endpoint.QueryOf(&s), options{Lists: endpoint.ListComma}}, list + "&plain=3,4" + strings.ReplaceAll(rest, "ptr=1&ptr=2", "ptr=1,2")},
 		{nil, "GET /x", layers{endpoint.QueryOf(url.Values{"a": {"1"}, "b": {"2", "3"}, "c": {}})}, "/x?a=1&b=2&b=3"},
-		{nil, "GET /x", layers{endpoint.QueryOf(map[level]any{1: 1})}, "invalid parameter: map[endpoint_test.level]interface {} is not an object"},
+		{nil, "GET /x", layers{endpoint.QueryOf(map[level]any{1: 1})}, "invalid parameter: map[test.level]interface {} is not an object"},
 		{nil, "GET /x", layers{endpoint.QueryOf(map[string]int{"a": 1})}, "/x?a=1"},
 		{nil, "GET /x", layers{endpoint.QueryOf(nil)}, "/x"},
 		{nil, "GET /x", layers{query{"inner": inner{[]int{5}, at}}, options{Lists: endpoint.ListRepeat}}, "/x?inner%5Bat%5D=1970-01-01T00%3A00%3A01Z&inner%5Bids%5D=5"},
 		{nil, "GET /x", layers{endpoint.QueryOf(struct {
 			Own labels `url:"own"`
-		}{})}, `invalid parameter "own": struct.Own: EncodeValues of endpoint_test.labels failed`},
+		}{})}, `invalid parameter "own": struct.Own: EncodeValues of test.labels failed`},
 		{nil, "GET /x", layers{endpoint.QueryOf(struct {
 			A labels `url:"a"`
-		}{labels{"other"}})}, `invalid parameter "a": struct.A: EncodeValues of endpoint_test.labels writes another name`},
+		}{labels{"other"}})}, `invalid parameter "a": struct.A: EncodeValues of test.labels writes another name`},
 		{nil, "GET /x", layers{endpoint.QueryOf(struct {
 			A labels `url:"a"`
 		}{labels{"list"}})}, "/x"},
@@ -278,8 +278,8 @@ func TestParamsOfErrors(t *testing.T) {
 		{json.Number("7777"), "invalid parameter: json.Number is not an object in JSON"}, // under each Go
 		{map[int]int{}, "invalid parameter: map[int]int is not an object"},
 		{time.Now(), "invalid parameter: time.Time is not an object in JSON"},
-		{lost{7777}, "invalid parameter: endpoint_test.lost has no exported fields"},
-		{failingJSON{errAsked}, "invalid parameter: MarshalJSON of endpoint_test.failingJSON failed"},
+		{lost{7777}, "invalid parameter: test.lost has no exported fields"},
+		{failingJSON{errAsked}, "invalid parameter: MarshalJSON of test.failingJSON failed"},
 		{struct {
 			A int `url:"a,unix"`
 		}{7777}, `invalid parameter "…": struct.A: the option "unix" of its tag`},

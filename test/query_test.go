@@ -1,7 +1,7 @@
 // The query: what goes there and in which order, a key that the URL has already, Params
 // and Query that meet, names in brackets, OmitZero. lists_test.go has lists.
 
-package endpoint_test
+package test
 
 import (
 	"encoding/json"

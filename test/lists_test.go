@@ -1,6 +1,6 @@
 // Lists, in Params, Query, forms and maps, and what Options.Lists changes.
 
-package endpoint_test
+package test
 
 import (
 	"fmt"

@@ -1,6 +1,6 @@
 // Tests of what is printed and logged.
 
-package endpoint_test
+package test
 
 import (
 	"bytes"

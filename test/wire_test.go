@@ -1,7 +1,7 @@
 // What is sent, byte for byte: request line, headers, each kind of body and its length,
 // and Requests made by hand.
 
-package endpoint_test
+package test
 
 import (
 	"bufio"

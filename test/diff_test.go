@@ -1,6 +1,6 @@
 // Diff: what it compares, and how it shows a difference.
 
-package endpoint_test
+package test
 
 import (
 	"bytes"
@@ -125,8 +125,8 @@ func TestDiffBodies(t *testing.T) {
 		{{json.Number("1e2"), "1e2"}},
 		{{100, "100"}, {100.0, "100"}, {json.RawMessage("100"), "100"}},
 		{{[]int{1, 2}, "[1,2]"}, {[]any{1.0, json.Number("2")}, "[1,2]"}},
-		{{&neverRead{t}, "a *endpoint_test.neverRead"}},
-		{{&neverRead{t}, "a *endpoint_test.neverRead"}},
+		{{&neverRead{t}, "a *test.neverRead"}},
+		{{&neverRead{t}, "a *test.neverRead"}},
 	}
 	compare := func(a, b body, equal bool) {
 		t.Helper()

@@ -1,6 +1,6 @@
 // Helpers of all tests: a call with its outcome on one line, and checks of errors.
 
-package endpoint_test
+package test
 
 import (
 	"cmp"
@@ -30,6 +30,12 @@ const (
 	jsonMIME = "application/json; charset=utf-8"
 	formMIME = "application/x-www-form-urlencoded"
 )
+
+// api is the Endpoint of the examples.
+var api = endpoint.New(base("https://api.test"), headers{"accept": "application/json", "user-agent": "my-app/1.0"})
+
+// form is the content-type of forms.
+var form = headers{"content-type": formMIME}
 
 func base(s string) options { return options{BaseURL: s} }
 

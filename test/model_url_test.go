@@ -1,6 +1,6 @@
 // The URL of the model: the template, its values, the base address and the segments.
 
-package endpoint_test
+package test
 
 import (
 	"cmp"

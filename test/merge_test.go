@@ -1,7 +1,7 @@
 // Merge: the route, the order of layers, what a call does not send, Unset, and what is
 // copied: nothing that is done to one request reaches another.
 
-package endpoint_test
+package test
 
 import (
 	"math"
