@@ -1,5 +1,5 @@
-// The body: of Params, of Data under each content-type, and without either. json_test.go
-// has what JSON is, and wire_test.go what is sent of each kind.
+// The body: of Params, of Data under each content-type, and without either; and JSON, which
+// is what encoding/json of the Go in use writes. request_test.go has what is sent of each kind.
 
 package test
 
@@ -9,10 +9,14 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
+	"math/big"
 	"net/http"
+	"net/netip"
 	"net/url"
 	"reflect"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 	"unsafe"
@@ -25,30 +29,30 @@ func TestBody(t *testing.T) {
 	const noParams = "invalid body in Params: content-type is neither JSON nor a form"
 	a := params{"a": 1}
 	runCalls(t, []callTest{
-		{nil, "POST /x", nil, "/x"},
-		{nil, "POST /x", layers{params{"a": 1, "b": nil}}, `/x json {"a":1,"b":null}`},
-		{nil, "PUT /{x}", layers{params{"x": "x"}}, "/x"},
-		{nil, "DELETE /x", layers{params{"": 1}}, `/x json {"":1}`},
-		{nil, "PATCH /x", layers{a, contentType("text/json")}, `/x [text/json] {"a":1}`},
-		{nil, "PATCH /x", layers{a, contentType("application/merge-patch+JSON; v=1")}, `/x [application/merge-patch+JSON; v=1] {"a":1}`},
-		{nil, "PATCH /x", layers{a, contentType("")}, `/x {"a":1}`},
-		{nil, "POST /x", layers{params{"a": []int{1, 2}, "b": nil, "c": "d e"}, form}, "/x form a=1&a=2&c=d+e"},
-		{nil, "POST /x", layers{a, contentType("Application/X-WWW-Form-Urlencoded; v")}, "/x [Application/X-WWW-Form-Urlencoded; v] a=1"},
-		{nil, "POST /x", layers{params{"a": nil}, form}, "/x form (empty)"},
-		{nil, "POST /x", layers{params{"": 1}, form}, "invalid parameter: its name is empty"},
-		{nil, "POST /x", layers{a, contentType("text/plain")}, noParams},
-		{nil, "POST /x", layers{a, contentType("+json")}, noParams},
-		{nil, "POST /x", layers{a, contentType("; charset=utf-8")}, noParams},
+		{"POST /x", nil, "/x"},
+		{"POST /x", layers{params{"a": 1, "b": nil}}, `/x json {"a":1,"b":null}`},
+		{"PUT /{x}", layers{params{"x": "x"}}, "/x"},
+		{"DELETE /x", layers{params{"": 1}}, `/x json {"":1}`},
+		{"PATCH /x", layers{a, contentType("text/json")}, `/x [text/json] {"a":1}`},
+		{"PATCH /x", layers{a, contentType("application/merge-patch+JSON; v=1")}, `/x [application/merge-patch+JSON; v=1] {"a":1}`},
+		{"PATCH /x", layers{a, contentType("")}, `/x {"a":1}`},
+		{"POST /x", layers{params{"a": []int{1, 2}, "b": nil, "c": "d e"}, form}, "/x form a=1&a=2&c=d+e"},
+		{"POST /x", layers{a, contentType("Application/X-WWW-Form-Urlencoded; v")}, "/x [Application/X-WWW-Form-Urlencoded; v] a=1"},
+		{"POST /x", layers{params{"a": nil}, form}, "/x form (empty)"},
+		{"POST /x", layers{params{"": 1}, form}, "invalid parameter: its name is empty"},
+		{"POST /x", layers{a, contentType("text/plain")}, noParams},
+		{"POST /x", layers{a, contentType("+json")}, noParams},
+		{"POST /x", layers{a, contentType("; charset=utf-8")}, noParams},
 
-		{nil, "POST /x", layers{a, data("text")}, `invalid parameter "a": Data is the whole body`},
-		{nil, "POST /x", layers{params{"a": nil}, data("text")}, "/x text"},
-		{nil, "POST /x{?a}", layers{a, data("text")}, "/x?a=1 text"},
-		{nil, "PURGE /x", layers{data(1)}, "/x json 1"},
-		{nil, "OPTIONS /x", layers{data(1)}, "/x json 1"},
-		{nil, "GET /x", layers{data(secret)}, "invalid body in Data: GET does not allow a body: " + asPost},
-		{nil, "HEAD /x", layers{data(secret)}, "invalid body in Data: HEAD does not allow a body"},
-		{nil, "TRACE /x", layers{data(secret)}, "invalid body in Data: TRACE does not allow a body"},
-		{nil, "CONNECT /x", layers{data(secret)}, "invalid body in Data: CONNECT does not allow a body"},
+		{"POST /x", layers{a, data("text")}, `invalid parameter "a": Data is the whole body`},
+		{"POST /x", layers{params{"a": nil}, data("text")}, "/x text"},
+		{"POST /x{?a}", layers{a, data("text")}, "/x?a=1 text"},
+		{"PURGE /x", layers{data(1)}, "/x json 1"},
+		{"OPTIONS /x", layers{data(1)}, "/x json 1"},
+		{"GET /x", layers{data(secret)}, "invalid body in Data: GET does not allow a body: " + asPost},
+		{"HEAD /x", layers{data(secret)}, "invalid body in Data: HEAD does not allow a body"},
+		{"TRACE /x", layers{data(secret)}, "invalid body in Data: TRACE does not allow a body"},
+		{"CONNECT /x", layers{data(secret)}, "invalid body in Data: CONNECT does not allow a body"},
 	})
 	// As the reason has it.
 	got, err := endpoint.Endpoint{}.Build("POST https://h.test/_search", params{"q": 1})
@@ -78,22 +82,22 @@ func TestBody(t *testing.T) {
 func TestDefaultContentType(t *testing.T) {
 	asForm, none, a := layers{form}, layers{contentType("")}, params{"a": 1}
 	runCalls(t, []callTest{
-		{asForm, "GET /x", layers{a}, "/x?a=1"},
-		{asForm, "HEAD /x", nil, "/x"},
-		{asForm, "DELETE /x", nil, "/x"},
-		{asForm, "DELETE /{a}", layers{a}, "/1"},
-		{asForm, "DELETE /x", layers{a}, "/x form a=1"},
-		{asForm, "POST /x", nil, "/x"},
-		{asForm, "POST /x", layers{query{"a": 1}}, "/x?a=1"},
-		{asForm, "POST /x", layers{data("a=1")}, "/x form a=1"},
-		{asForm, "PURGE /x", layers{data("a=1")}, "/x form a=1"},
-		{asForm, "POST /x", layers{contentType(""), a}, `/x {"a":1}`},
-		{asForm, "POST /x", layers{contentType("text/json"), a}, `/x [text/json] {"a":1}`},
-		{none, "POST /x", layers{a}, `/x {"a":1}`},
-		{nil, "GET /x", layers{form}, "/x form"},
-		{nil, "DELETE /x", layers{form}, "/x form"},
-		{append(asForm, a), "POST /x", nil, "/x form a=1"},
-		{append(asForm, a), "OPTIONS /x", nil, "/x"},
+		{"GET /x", layers{byDefault(asForm...), a}, "/x?a=1"},
+		{"HEAD /x", layers{byDefault(asForm...)}, "/x"},
+		{"DELETE /x", layers{byDefault(asForm...)}, "/x"},
+		{"DELETE /{a}", layers{byDefault(asForm...), a}, "/1"},
+		{"DELETE /x", layers{byDefault(asForm...), a}, "/x form a=1"},
+		{"POST /x", layers{byDefault(asForm...)}, "/x"},
+		{"POST /x", layers{byDefault(asForm...), query{"a": 1}}, "/x?a=1"},
+		{"POST /x", layers{byDefault(asForm...), data("a=1")}, "/x form a=1"},
+		{"PURGE /x", layers{byDefault(asForm...), data("a=1")}, "/x form a=1"},
+		{"POST /x", layers{byDefault(asForm...), contentType(""), a}, `/x {"a":1}`},
+		{"POST /x", layers{byDefault(asForm...), contentType("text/json"), a}, `/x [text/json] {"a":1}`},
+		{"POST /x", layers{byDefault(none...), a}, `/x {"a":1}`},
+		{"GET /x", layers{form}, "/x form"},
+		{"DELETE /x", layers{form}, "/x form"},
+		{"POST /x", layers{byDefault(append(asForm, a)...)}, "/x form a=1"},
+		{"OPTIONS /x", layers{byDefault(append(asForm, a)...)}, "/x"},
 	})
 }
 
@@ -195,16 +199,16 @@ func TestDataFits(t *testing.T) {
 	const notJSON = "invalid body in Data: the text is not valid JSON, …pass a pointer to a string …a Reader, which is not checked"
 	runCalls(t, []callTest{
 		// What is encoded is not looked into.
-		{nil, "POST /x", layers{contentType(jsonMIME), gzip, data("\x1f\x8b")}, "/x json \x1f\x8b"},
-		{nil, "POST /x", layers{contentType(jsonMIME), headers{"content-encoding": ""}, data("\x1f\x8b")}, notJSON},
-		{layers{contentType(jsonMIME)}, "POST /x", layers{data("fred")}, notJSON},
-		{layers{contentType(jsonMIME)}, "POST /x", layers{data(new(string))}, `/x json ""`},
-		{nil, "POST /x", layers{aws, data(params{"a": 1})}, "invalid body in Data: endpoint.Params is sent as JSON, …json.RawMessage"},
-		{nil, "POST /x", layers{aws, data(json.RawMessage("{}"))}, "/x [application/x-amz-json-1.1] {}"},
+		{"POST /x", layers{contentType(jsonMIME), gzip, data("\x1f\x8b")}, "/x json \x1f\x8b"},
+		{"POST /x", layers{contentType(jsonMIME), headers{"content-encoding": ""}, data("\x1f\x8b")}, notJSON},
+		{"POST /x", layers{byDefault(contentType(jsonMIME)), data("fred")}, notJSON},
+		{"POST /x", layers{byDefault(contentType(jsonMIME)), data(new(string))}, `/x json ""`},
+		{"POST /x", layers{aws, data(params{"a": 1})}, "invalid body in Data: endpoint.Params is sent as JSON, …json.RawMessage"},
+		{"POST /x", layers{aws, data(json.RawMessage("{}"))}, "/x [application/x-amz-json-1.1] {}"},
 
-		{nil, "POST /x", layers{form, data(params{"a": 1, "f": func() {}})}, `invalid parameter "f": func() cannot be written as text`},
-		{nil, "POST /x", layers{form, data(params{"s": struct{ A int }{}})}, `invalid parameter "s": …without json or url tags`},
-		{nil, "POST /x", layers{form, data(params{"": 1})}, "invalid parameter: its name is empty"},
+		{"POST /x", layers{form, data(params{"a": 1, "f": func() {}})}, `invalid parameter "f": func() cannot be written as text`},
+		{"POST /x", layers{form, data(params{"s": struct{ A int }{}})}, `invalid parameter "s": …without json or url tags`},
+		{"POST /x", layers{form, data(params{"": 1})}, "invalid parameter: its name is empty"},
 	})
 	// A hand-made Request is not judged.
 	r := described("post", "fred")
@@ -222,16 +226,16 @@ func TestNilData(t *testing.T) {
 	} {
 		none := data(v)
 		runCalls(t, []callTest{
-			{nil, "POST /x", layers{none}, "/x"},
-			{nil, "GET /x", layers{none}, "/x"},
-			{layers{data(1), contentType("text/json")}, "POST /x", layers{none}, "/x"},
-			{layers{data(1)}, "GET /x", layers{none}, "/x"},
-			{layers{data(1), none}, "GET /x", nil, "/x"},
-			{nil, "POST /x", layers{data(1), none}, "/x"},
-			{layers{none}, "POST /x", layers{data(1)}, "/x json 1"},
-			{layers{params{"b": 2}}, "POST /x", layers{params{"a": 1}, none}, `/x json {"a":1,"b":2}`},
-			{nil, "POST /x", layers{params{"a": 1}, form, none}, "/x form a=1"},
-			{nil, "PURGE /x", layers{contentType("text/xml"), none}, "/x [text/xml]"},
+			{"POST /x", layers{none}, "/x"},
+			{"GET /x", layers{none}, "/x"},
+			{"POST /x", layers{byDefault(data(1), contentType("text/json")), none}, "/x"},
+			{"GET /x", layers{byDefault(data(1)), none}, "/x"},
+			{"GET /x", layers{byDefault(data(1), none)}, "/x"},
+			{"POST /x", layers{data(1), none}, "/x"},
+			{"POST /x", layers{byDefault(none), data(1)}, "/x json 1"},
+			{"POST /x", layers{byDefault(params{"b": 2}), params{"a": 1}, none}, `/x json {"a":1,"b":2}`},
+			{"POST /x", layers{params{"a": 1}, form, none}, "/x form a=1"},
+			{"PURGE /x", layers{contentType("text/xml"), none}, "/x [text/xml]"},
 		})
 		if _, ok := v.(io.Reader); ok { // a Request made by hand is judged as it is
 			_, err := described("POST", v).HTTPRequest(t.Context())
@@ -240,8 +244,8 @@ func TestNilData(t *testing.T) {
 	}
 	var nilTag *tag // a pointer to a nil pointer is null
 	runCalls(t, []callTest{
-		{nil, "POST /x", layers{data(&nilTag)}, "/x json null"},
-		{nil, "POST /x", layers{data(json.RawMessage("null"))}, "/x json null"},
+		{"POST /x", layers{data(&nilTag)}, "/x json null"},
+		{"POST /x", layers{data(json.RawMessage("null"))}, "/x json null"},
 	})
 }
 
@@ -249,20 +253,279 @@ func TestNilData(t *testing.T) {
 func TestWithoutFields(t *testing.T) {
 	for _, v := range []any{bytes.Buffer{}, new(strings.Builder), lost{1}, errors.New(secret)} {
 		runCalls(t, []callTest{
-			{nil, "POST /x", layers{data(v)}, "invalid body in Data: …has no exported fields"},
-			{nil, "POST /x", layers{params{"a": v}}, `invalid body in parameter "a": …has no exported fields`},
+			{"POST /x", layers{data(v)}, "invalid body in Data: …has no exported fields"},
+			{"POST /x", layers{params{"a": v}}, `invalid body in parameter "a": …has no exported fields`},
 		})
 		if _, ok := v.(fmt.Stringer); ok { // its text is sent
 			continue
 		}
 		runCalls(t, []callTest{
-			{nil, "GET /x", layers{params{"a": v}}, `invalid parameter "a"`},
-			{nil, "POST /x", layers{form, data(map[string]any{"a": v})}, `invalid parameter "a"`},
+			{"GET /x", layers{params{"a": v}}, `invalid parameter "a"`},
+			{"POST /x", layers{form, data(map[string]any{"a": v})}, `invalid parameter "a"`},
 		})
 	}
 	runCalls(t, []callTest{
-		{nil, "POST /x", layers{params{"a": strings.NewReader(secret)}}, `invalid body in parameter "a": *strings.Reader is a Reader`},
-		{nil, "POST /x", layers{params{"a": (*strings.Builder)(nil), "b": struct{}{}}}, `/x json {"a":null,"b":{}}`},
-		{nil, "POST /x", layers{params{"a": struct{ *tag }{}, "b": time.Unix(0, 0).UTC()}}, `/x json {"a":{},"b":"1970-01-01T00:00:00Z"}`},
+		{"POST /x", layers{params{"a": strings.NewReader(secret)}}, `invalid body in parameter "a": *strings.Reader is a Reader`},
+		{"POST /x", layers{params{"a": (*strings.Builder)(nil), "b": struct{}{}}}, `/x json {"a":null,"b":{}}`},
+		{"POST /x", layers{params{"a": struct{ *tag }{}, "b": time.Unix(0, 0).UTC()}}, `/x json {"a":{},"b":"1970-01-01T00:00:00Z"}`},
 	})
+}
+
+// A node of a tree knows its parent, which it does not send.
+type node struct {
+	Name     string  `json:"name"`
+	Parent   *node   `json:"-"`
+	Children []*node `json:"children,omitempty"`
+	parent   *node
+	root     any
+}
+
+// newTree returns a node of which each child leads back to it.
+func newTree() *node {
+	root := &node{Name: "root"}
+	root.root = &root.root
+	for _, name := range []string{"a", "b"} {
+		root.Children = append(root.Children, &node{Name: name, Parent: root, parent: root, root: root.root})
+	}
+	return root
+}
+
+// Values that hold more than they send.
+type (
+	guarded struct {
+		A     int
+		mu    sync.Mutex
+		cache map[string]int
+	}
+	ring struct{ Next *ring }
+)
+
+// Keys, text and JSON of their own.
+type (
+	textKey   struct{ s string }
+	ownText   string
+	ownJSON   struct{ text string }
+	ownJSONTo struct{ hidden int }
+	byPointer struct{ N int }
+)
+
+func (k textKey) MarshalText() ([]byte, error)    { return []byte("key " + k.s), nil }
+func (s ownText) MarshalText() ([]byte, error)    { return []byte("<" + string(s) + ">"), nil }
+func (j ownJSON) MarshalJSON() ([]byte, error)    { return []byte(j.text), nil }
+func (*byPointer) MarshalJSON() ([]byte, error)   { return []byte(`"by pointer"`), nil }
+func (ownJSONTo) MarshalJSONTo(_ io.Writer) error { return nil } // as Go 1.24 sees one of encoding/json/v2
+
+// Tags that encoding/json reads in a way of its own.
+type oddTags struct {
+	Omitted int `json:"-"`
+	Quoted  int `json:",string"`
+	Zero    int `json:"zero,omitzero"`
+	Unknown int `json:"u,unknown"`
+	Embedded
+	*Other
+}
+
+type (
+	Embedded struct{ Promoted int }
+	Other    struct{ Hidden int }
+)
+
+func nested(n int) (v any) {
+	for range n {
+		v = []any{v}
+	}
+	return v
+}
+
+// jsonValues are values for a body: those of encoding/json's own rules, those that
+// it reports, and those that a search through them would not survive.
+func jsonValues() []any {
+	selfMap := map[string]any{}
+	selfMap["m"] = selfMap
+	selfList := []any{nil}
+	selfList[0] = selfList
+	next := new(ring)
+	next.Next = next
+	one, text := 1, "text"
+	pointer := &one
+	return []any{
+		// What leads back to itself by fields that are not sent.
+		newTree(), *newTree(),
+		map[string]any{"tree": newTree()},
+
+		// Cycles, and what else encoding/json reports.
+		selfMap, selfList, next,
+		struct{ V any }{selfMap},
+		make(chan int), func() {},
+		[]any{func() {}},
+		1i, math.NaN(), math.Inf(-1),
+		[]float32{float32(math.Inf(1))},
+		json.Number("x"),
+		ownJSON{"{"},
+		[]json.RawMessage{[]byte("{")},
+		nested(20_000),
+
+		// Text: valid or not, and what some writers escape.
+		&text,
+		[]string{"a", "<&>", "\u2028\u2029", "\x7f\x00\b\f\t\n\r\"\\/", "é😀", "\xff", "a\xed\xa0\x80b", "\ufffd"},
+		[]any{"\xc3", "\u2029", ownText("\xff"), ownText("\u2028")},
+		map[string]string{"\xff": "\xfe", "<&>": "&", "": "\u2028", "é": "e", "\"": "'"},
+		[]byte("bytes"), []byte(nil),
+		map[string][]byte{"b": {0, 255}},
+
+		// Numbers.
+		0, -1, int64(math.MaxInt64), uint64(math.MaxUint64), int8(-8), uint8(8), uintptr(1), 1.5, 1e21, 1e-7,
+		float32(0.1), math.Copysign(0, -1),
+		pointer, &pointer, json.Number("1.10"),
+		[]json.Number{"", "1e400"},
+		big.NewInt(1 << 40),
+		map[string]any{"i": 1, "u": uint16(2), "f": 1e100, "n": json.Number("7")},
+
+		// Maps, lists and their keys.
+		map[string]any{},
+		map[string]any(nil),
+		map[string]any{"b": 1, "a": []any{nil, true, "x"}, "é": map[string]int{"z": 1, "y": 2}},
+		map[int]string{2: "b", 10: "a"},
+		map[textKey]int{{"b"}: 1, {"a"}: 2},
+		map[bool]int{true: 1},
+		[]any{},
+		[][]int{{1}, nil, {}},
+		params{"p": query{"q": 1}},
+		map[string]fmt.Stringer{"nil": nil},
+		map[string]any{"reader": strings.NewReader("a")},
+		[]any{strings.NewReader("b"), struct{ hidden int }{1}},
+
+		// Methods of their own, and structs.
+		ownJSON{` {"b" : 1, "a":"<&>\u2028"} `},
+		&ownJSON{"[1,\n2]"},
+		[]ownJSON{{"null"}, {"1.0"}},
+		byPointer{1},
+		&byPointer{1},
+		[]byPointer{{1}},
+		time.Unix(0, 1).UTC(),
+		url.URL{Host: "h"},
+		netip.MustParseAddr("::1"), ownText("t"),
+		oddTags{Quoted: 2, Embedded: Embedded{3}},
+		&oddTags{Other: &Other{4}},
+		struct{}{},
+		struct{ A, B any }{json.RawMessage(`{"x": "<"}`), []any{json.RawMessage("[ ]")}},
+	}
+}
+
+// TestBodiesAreEncodingJSONs sends each value as Data and as a parameter.
+func TestBodiesAreEncodingJSONs(t *testing.T) {
+	for i, v := range jsonValues() {
+		if rv := reflect.ValueOf(v); !rv.IsZero() && rv.Type() != reflect.TypeFor[[]byte]() { // else no Data, or text
+			checkJSON(t, i, data(v), v)
+		}
+		object := map[string]any{"value": v, "\xff": "\xff", "<": "\u2028", "b\"": 1, "": true}
+		checkJSON(t, i, params(object), object)
+	}
+}
+
+// checkJSON compares the body of a call with what a json.Encoder writes.
+func checkJSON(t *testing.T, i int, layer endpoint.Layer, v any) {
+	var want bytes.Buffer
+	enc := json.NewEncoder(&want)
+	enc.SetEscapeHTML(false)
+	wantErr := enc.Encode(v)
+	got, err := bodyText(t, layer)
+	if (err != nil) != (wantErr != nil) || err != nil && !errors.Is(err, endpoint.ErrBody) {
+		t.Errorf("%d, %T: error %v; encoding/json %v", i, v, err, wantErr)
+	}
+	if err == nil && got != strings.TrimSuffix(want.String(), "\n") {
+		t.Errorf("%d, %T: %s\nencoding/json: %s", i, v, got, want.String())
+	}
+}
+
+// bodyText returns the body that both ways to an *http.Request send.
+func bodyText(t *testing.T, layer endpoint.Layer) (string, error) {
+	one, err := endpoint.Endpoint{}.HTTPRequest(t.Context(), "POST /x", layer)
+	built, buildErr := endpoint.Endpoint{}.Build("POST /x", layer)
+	two, otherErr := built.HTTPRequest(t.Context())
+	if buildErr == nil && (err == nil) != (otherErr == nil) || err == nil && buildErr != nil {
+		t.Errorf("%v: HTTPRequest %v, Build %v, Request.HTTPRequest %v", layer, err, buildErr, otherErr)
+	}
+	if err != nil {
+		return "", err
+	}
+	a, readErr := io.ReadAll(one.Body)
+	b, otherReadErr := io.ReadAll(two.Body)
+	if readErr != nil || otherReadErr != nil || string(a) != string(b) {
+		t.Errorf("%s, %v\nand %s, %v", a, readErr, b, otherReadErr)
+	}
+	return string(a), nil
+}
+
+// TestUnexportedFieldsAreNotRead encodes a value of which another goroutine writes
+// what is not sent. The race detector, and the runtime for the map, watch.
+func TestUnexportedFieldsAreNotRead(t *testing.T) {
+	v := &guarded{A: 1, cache: map[string]int{}}
+	stop, stopped := make(chan bool), make(chan bool)
+	go func() {
+		defer close(stopped)
+		for i := 0; ; i++ {
+			select {
+			case <-stop:
+				return
+			default:
+				v.mu.Lock()
+				v.cache[fmt.Sprint(i%100)] = i
+				v.mu.Unlock()
+			}
+		}
+	}()
+	for range 100 {
+		for _, layer := range []endpoint.Layer{options{Data: v}, params{"v": v}, endpoint.ParamsOf(v)} {
+			if got, err := bodyText(t, layer); err != nil || !strings.Contains(got, `"A":1`) {
+				t.Fatalf("%s, %v", got, err)
+			}
+		}
+	}
+	close(stop)
+	<-stopped
+}
+
+// TestMarshalJSONTo: a type with the method of encoding/json/v2 encodes itself where
+// encoding/json calls it, and is a struct without fields elsewhere.
+func TestMarshalJSONTo(t *testing.T) {
+	isCalled := reflect.TypeFor[json.RawMessage]().PkgPath() != "encoding/json"
+	for _, layer := range []endpoint.Layer{options{Data: ownJSONTo{1}}, params{"v": &ownJSONTo{1}}} {
+		if _, err := (endpoint.Endpoint{}).Build("POST /x", layer); (err == nil) != isCalled {
+			t.Error(err)
+		}
+	}
+}
+
+// TestJSON has the JSON of every field, there and back.
+func TestJSON(t *testing.T) {
+	o := options{
+		Method: "PUT", URL: "/x", BaseURL: "http://h", Headers: headers{"x-a": "1"},
+		MediaType: endpoint.MediaType{Format: "raw", Previews: []string{"p"}}, Data: "d", Meta: "m",
+		Params: params{"a": "1"}, Path: path{"b": "2"}, Query: query{"c": nil}, Lists: endpoint.ListRepeat,
+	}
+	r := endpoint.Request{Method: "put", URL: "http://h/x", Headers: headers{"x-a": "1"}, Body: "d", Meta: "m"}
+	for _, tt := range []struct {
+		value, read any
+		want        string
+	}{
+		{
+			&o, new(options),
+			`{"Method":"PUT","URL":"/x","BaseURL":"http://h","Headers":{"x-a":"1"},"MediaType":{"Format":"raw","Previews":["p"]},` +
+				`"Data":"d","Meta":"m","Params":{"a":"1"},"Path":{"b":"2"},"Query":{"c":null},"Lists":2}`,
+		},
+		{&r, new(endpoint.Request), `{"method":"put","url":"http://h/x","headers":{"x-a":"1"},"body":"d","request":"m"}`},
+		{&endpoint.Request{}, new(endpoint.Request), "{}"},
+	} {
+		got, err := json.Marshal(tt.value)
+		if err != nil || string(got) != tt.want {
+			t.Errorf("got  %s, %v\nwant %s", got, err, tt.want)
+		}
+		if err := json.Unmarshal(got, tt.read); err != nil || !reflect.DeepEqual(tt.read, tt.value) {
+			t.Errorf("%s is read as %#v, %v", got, tt.read, err)
+		}
+	}
+	if b, err := json.Marshal(params{"a": endpoint.Unset}); err == nil {
+		t.Errorf("Unset is marshaled: %s", b)
+	}
 }

@@ -1,5 +1,5 @@
-// Errors: their texts, their kinds, what they never hold, and methods of values that
-// fail. The tests of a rule have its errors.
+// Errors and what is printed: texts, kinds, names, methods of values that fail, and what
+// is never shown. The tests of a rule have its errors.
 
 package test
 
@@ -7,7 +7,9 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"log/slog"
 	"math"
+	"net/url"
 	"strings"
 	"testing"
 
@@ -100,7 +102,7 @@ func TestErrorTexts(t *testing.T) {
 	for _, tt := range errorTexts {
 		_, err := endpoint.Endpoint{}.HTTPRequest(t.Context(), tt.route, tt.layers...)
 		_, after, _ := strings.Cut(tt.text, ": ")
-		runCalls(t, []callTest{{nil, tt.route, tt.layers, after}})
+		runCalls(t, []callTest{{tt.route, tt.layers, after}})
 		if want := "endpoint: " + tt.text; err == nil || err.Error() != want {
 			t.Errorf("%s\ngot  %v\nwant %s", tt.route, err, want)
 		}
@@ -203,82 +205,69 @@ type (
 	failingJSON struct{ err error }
 )
 
-func (f failingText) MarshalText() ([]byte, error) { return []byte(secret), f.err }
-func (f failingJSON) MarshalJSON() ([]byte, error) { return []byte(secret), f.err }
+func (f failingText) MarshalText() ([]byte, error)           { return []byte(secret), f.err }
+func (f failingText) EncodeValues(string, *url.Values) error { return f.err }
+func (f failingJSON) MarshalJSON() ([]byte, error)           { return []byte(secret), f.err }
 
-// TestFailingMethods has a MarshalText or MarshalJSON that fails in every place
-// of a value. The error is not wrapped and not even asked for its text, which may
-// be long, or panic because it is a typed nil.
+// TestFailingMethods has a MarshalText, MarshalJSON or EncodeValues that fails in every
+// place of a value. errors.Is finds what it returned. Nothing asks that for its text,
+// which may be long, or panic because it is a typed nil.
 func TestFailingMethods(t *testing.T) {
+	type encoded struct {
+		A failingText `url:"a"`
+	}
 	const failed = "MarshalText of test.failingText failed"
 	for _, cause := range []error{longError{}, errAsked, (*panickingError)(nil), errors.Join(longError{}, errAsked)} {
 		asText, inJSON := failingText{cause}, failingJSON{cause}
 		deep := map[string]any{"k": []any{params{"l": asText}}}
-		runCalls(t, []callTest{
-			{nil, "GET /{a}", layers{params{"a": asText}}, `invalid parameter "a": ` + failed},
-			{nil, "GET /x{?a*}", layers{params{"a": []any{1, asText}}}, `invalid parameter "a": ` + failed},
-			{nil, "GET {+a}", layers{params{"a": asText}}, `invalid parameter "a": ` + failed},
-			{nil, "GET /x", layers{base("https://{a}"), path{"a": asText}}, `invalid parameter "a": ` + failed},
-			{nil, "GET /x", layers{params{"a": &asText}}, `invalid parameter "a": MarshalText of`},
-			{nil, "GET /x", layers{query{"a": deep}}, `invalid parameter "a": ` + failed},
-			{nil, "POST /x", layers{params{"a": deep}, form}, `invalid parameter "a": ` + failed},
-			{nil, "POST /x", layers{data(params{"a": deep}), form}, `invalid parameter "a": ` + failed},
-			{nil, "POST /x", layers{data(asText), form}, "invalid body in Data"},
-			{nil, "POST /x", layers{params{"a": deep}}, `invalid body in parameter "a": ` + failed},
-			{nil, "POST /x", layers{params{"a": inJSON}}, `invalid body in parameter "a": MarshalJSON of test.failingJSON failed`},
-			{nil, "POST /x", layers{data(inJSON)}, "invalid body in Data: MarshalJSON of test.failingJSON failed"},
-			{nil, "POST /x", layers{data([]any{&inJSON})}, "invalid body in Data: MarshalJSON of"},
-			{nil, "GET /x", layers{endpoint.ParamsOf(inJSON)}, "invalid parameter: MarshalJSON of"},
-			{nil, "GET /x", layers{endpoint.ParamsOf(struct{ failingText }{asText})}, "invalid parameter: MarshalText of"},
-			{nil, "POST /x", layers{endpoint.ParamsOf(struct{ A any }{inJSON})}, `invalid body in parameter "A": MarshalJSON of`},
-		})
-	}
-}
-
-// TestCauses: errors.Is finds what a method of a value returned, wherever that stands.
-func TestCauses(t *testing.T) {
-	cause := errors.New(secret)
-	asText, inJSON := failingText{cause}, failingJSON{cause}
-	for _, call := range []callTest{
-		{nil, "GET /{a}", layers{params{"a": asText}}, ""},
-		{nil, "GET /x{?a*}", layers{params{"a": []any{1, asText}}}, ""},
-		{nil, "GET /x", layers{base("https://{a}"), path{"a": asText}}, ""},
-		{nil, "GET /x", layers{query{"a": map[string]any{"b": []any{asText}}}}, ""},
-		{nil, "POST /x", layers{params{"a": asText}, form}, ""},
-		{nil, "POST /x", layers{data(params{"a": asText}), form}, ""},
-		{nil, "POST /x", layers{params{"a": []any{asText}}}, ""},
-		{nil, "POST /x", layers{params{"a": inJSON}}, ""},
-		{nil, "POST /x", layers{data([]any{inJSON})}, ""},
-		{nil, "GET /x", layers{endpoint.ParamsOf(inJSON)}, ""},
-		{nil, "GET /x", layers{endpoint.QueryOf(struct {
+		list := endpoint.QueryOf(struct {
 			A []any `url:"a,comma"`
-		}{[]any{asText}})}, ""},
-		{layers{endpoint.ParamsOf(inJSON)}, "GET /x", nil, ""},
-	} {
-		e := endpoint.New(base("https://h.test")).Defaults(call.defaults...)
-		_, err := e.HTTPRequest(t.Context(), call.route, call.call...)
-		if !errors.Is(err, cause) {
-			t.Errorf("%s %v: %v does not wrap the cause", call.route, call.call, err)
+		}{[]any{asText}})
+		tests := []callTest{
+			{"GET /{a}", layers{params{"a": asText}}, `invalid parameter "a": ` + failed},
+			{"GET /x{?a*}", layers{params{"a": []any{1, asText}}}, `invalid parameter "a": ` + failed},
+			{"GET {+a}", layers{params{"a": &asText}}, `invalid parameter "a": MarshalText of`},
+			{"GET /x", layers{base("https://{a}"), path{"a": asText}}, `invalid parameter "a": ` + failed},
+			{"GET /x", layers{query{"a": deep}}, `invalid parameter "a": ` + failed},
+			{"POST /x", layers{params{"a": deep}, form}, `invalid parameter "a": ` + failed},
+			{"POST /x", layers{data(params{"a": deep}), form}, `invalid parameter "a": ` + failed},
+			{"POST /x", layers{params{"a": deep}}, `invalid body in parameter "a": ` + failed},
+			{"POST /x", layers{params{"a": inJSON}}, `invalid body in parameter "a": MarshalJSON of test.failingJSON failed`},
+			{"POST /x", layers{data(inJSON)}, "invalid body in Data: MarshalJSON of test.failingJSON failed"},
+			{"POST /x", layers{data([]any{&inJSON})}, "invalid body in Data: MarshalJSON of"},
+			{"GET /x", layers{endpoint.ParamsOf(inJSON)}, "invalid parameter: MarshalJSON of"},
+			{"GET /x", layers{byDefault(endpoint.ParamsOf(inJSON))}, "invalid parameter: MarshalJSON of"},
+			{"GET /x", layers{endpoint.ParamsOf(struct{ failingText }{asText})}, "invalid parameter: MarshalText of"},
+			{"POST /x", layers{endpoint.ParamsOf(struct{ A any }{inJSON})}, `invalid body in parameter "A": MarshalJSON of`},
+			{"GET /x", layers{endpoint.QueryOf(encoded{asText})}, `invalid parameter "a": encoded.A: EncodeValues of test.failingText failed`},
+			{"GET /x", layers{list}, `invalid parameter "a": ` + "struct.A: " + failed},
 		}
-		errorText(t, err)
+		runCalls(t, tests)
+		for _, tt := range tests {
+			e, call := tt.split()
+			if _, err := e.HTTPRequest(t.Context(), tt.route, call...); !errors.Is(err, cause) {
+				t.Errorf("%s %v: %v does not wrap the cause", tt.route, call, err)
+			}
+		}
 	}
+	runCalls(t, []callTest{{"POST /x", layers{data(failingText{errAsked}), form}, "invalid body in Data"}})
 }
 
 // TestPanicsAreTheCallers: a method that panics is not recovered from.
 func TestPanicsAreTheCallers(t *testing.T) {
-	for _, call := range []callTest{
-		{nil, "GET /x", layers{params{"a": panicking{}}}, ""},
-		{nil, "POST /x", layers{params{"a": panicking{}}}, ""},
-		{nil, "POST /x", layers{data(panicking{})}, ""},
+	for _, tt := range []callTest{
+		{route: "GET /x", call: layers{params{"a": panicking{}}}},
+		{route: "POST /x", call: layers{params{"a": panicking{}}}},
+		{route: "POST /x", call: layers{data(panicking{})}},
 	} {
 		func() {
 			defer func() {
 				if v := recover(); v != "the caller's" {
-					t.Errorf("%s: recovered %v", call.route, v)
+					t.Errorf("%s: recovered %v", tt.route, v)
 				}
 			}()
-			_, err := endpoint.Endpoint{}.HTTPRequest(t.Context(), call.route, call.call...)
-			t.Errorf("%s: %v", call.route, err)
+			_, err := endpoint.Endpoint{}.HTTPRequest(t.Context(), tt.route, tt.call...)
+			t.Errorf("%s: %v", tt.route, err)
 		}()
 	}
 }
@@ -322,66 +311,228 @@ func FuzzErrors(f *testing.F) {
 	})
 }
 
-// TestErrorFields has Name, Option and what is unwrapped.
+// TestErrorFields has Name and Option. A parameter may have the name of an option: the
+// text tells them apart.
 func TestErrorFields(t *testing.T) {
+	bad := failingJSON{errAsked}
 	for _, tt := range []struct {
 		route        string
-		layers       layers
+		call         layers
 		name, option string
+		text         string
 	}{
-		{"G@T /x", nil, "", ""},
-		{"GET", nil, "", ""},
-		{"GET /{", nil, "", ""},
-		{"GET /x", layers{base(" https://h.test")}, "", ""},
-		{"GET /x", layers{options{Lists: 9}}, "", "Lists"},
-		{"GET /x", layers{data(1)}, "", "Data"},
-		{"POST /x", layers{data(failingJSON{errAsked}), contentType("text/plain")}, "", "Data"},
-		{"GET /x", layers{endpoint.MediaType{Format: " "}}, "", "MediaType.Format"},
-		{"GET /x", layers{endpoint.MediaType{Previews: []string{" "}}}, "", "MediaType.Previews"},
-		{"GET /x", layers{headers{"Data": "\n"}}, "data", ""},
-		{"GET /{Data}", nil, "Data", ""},
-		{"DELETE /b{/key*}", layers{path{"key": []string{}}}, "key", ""},
+		{route: "G@T /x", text: "invalid method: "},
+		{route: "GET", text: "invalid route: "},
+		{route: "GET /{", text: "invalid route: "},
+		{route: "GET /x", call: layers{base(" https://h.test")}, text: "invalid base URL: "},
+		{route: "GET /x", call: layers{options{Lists: 9}}, option: "Lists", text: "invalid parameter in Lists: "},
+		{route: "GET /x", call: layers{data(1)}, option: "Data", text: "invalid body in Data: "},
+		{route: "POST /x", call: layers{data(bad)}, option: "Data", text: "invalid body in Data: "},
+		{route: "POST /x", call: layers{data(bad), contentType("a/b")}, option: "Data", text: "invalid body in Data: "},
+		{route: "POST /x", call: layers{params{"a": 1}, contentType("a/b")}, option: "Params", text: "invalid body in Params: "},
+		{route: "GET /x", call: layers{endpoint.MediaType{Format: " "}}, option: "MediaType.Format", text: "invalid header in MediaType.Format: "},
+		{
+			route: "GET /x", call: layers{endpoint.MediaType{Previews: []string{" "}}},
+			option: "MediaType.Previews", text: "invalid header in MediaType.Previews: ",
+		},
+
+		{route: "GET /x", call: layers{headers{"Data": "\n"}}, name: "data", text: `invalid header "data": `},
+		{route: "GET /{Data}", name: "Data", text: `missing parameter "Data"`},
+		{route: "GET /{body}", name: "body", text: `missing parameter "body"`},
+		{route: "GET /x", call: layers{query{"Data": bad}}, name: "Data", text: `invalid parameter "Data": `},
+		{route: "GET /x", call: layers{path{"BaseURL": 1}}, name: "BaseURL", text: `invalid parameter "BaseURL": `},
+		{route: "GET /x", call: layers{params{"ctx": bad}}, name: "ctx", text: `invalid parameter "ctx": `},
+		{route: "POST /x", call: layers{params{"Data": bad}}, name: "Data", text: `invalid body in parameter "Data": `},
+		{route: "POST /x", call: layers{params{"content-type": bad}}, name: "content-type", text: `invalid body in parameter "content-type": `},
+		{route: "GET /{Lists}", call: layers{path{"Lists": ".."}}, name: "Lists", text: `unsafe path in parameter "Lists": `},
+		{route: "GET https://user:/:hunter2@h/", text: "missing parameter"},
 	} {
-		_, err := endpoint.Endpoint{}.Build(tt.route, tt.layers...)
-		var e *endpoint.Error
-		if !errors.As(err, &e) || e.Name != tt.name || e.Option != tt.option || !errors.Is(err, e.Err) {
-			t.Errorf("%s: %#v, want %q and %q", tt.route, err, tt.name, tt.option)
+		e := endpoint.New(base("https://h.test"))
+		_, err := e.HTTPRequest(t.Context(), tt.route, tt.call...)
+		var failed *endpoint.Error
+		if !errors.As(err, &failed) || failed.Name != tt.name || failed.Option != tt.option {
+			t.Errorf("%s %v: %#v, want %q and %q", tt.route, tt.call, err, tt.name, tt.option)
+		}
+		checkError(t, tt.route, err, tt.text)
+		if strings.Contains(err.Error(), "hunter2") {
+			t.Error(err)
 		}
 	}
+	// A Request has its Route, without one its method.
 	for _, tt := range []struct {
 		r    endpoint.Request
 		want string
 	}{
 		{endpoint.Request{Method: "get", URL: "/1", Route: "GET /{x}"}, "endpoint: GET /{x}: invalid route: "},
 		{endpoint.Request{Method: "get", URL: "/1"}, "endpoint: GET: invalid route: "},
-		{endpoint.Request{Method: "get", URL: "/1", Route: "GET https://u:" + secret + "@h/x?" + secret}, "endpoint: GET xxxxx@h/x?xxxxx: invalid route: "},
-		{endpoint.Request{Method: "get", URL: "https://h", Route: "GET /", Body: failingText{errAsked}}, "endpoint: GET /: invalid body: MarshalText"},
+		{endpoint.Request{Method: "get", URL: "/1", Route: "GET https://u:s3cret@h/?s3cret"}, "endpoint: GET xxxxx@h/?xxxxx: invalid route: "},
+		{endpoint.Request{Method: "get", URL: "https://h", Route: "GET /", Body: bad}, "endpoint: GET /: invalid body: MarshalJSON"},
 	} {
 		if _, err := tt.r.HTTPRequest(t.Context()); err == nil || !strings.HasPrefix(err.Error(), tt.want) {
 			t.Errorf("got %v, want %s", err, tt.want)
 		}
 	}
+}
+
+// TestCauseIsNotPrinted: no verb of fmt shows what a method returned.
+func TestCauseIsNotPrinted(t *testing.T) {
 	_, err := endpoint.Endpoint{}.Build("GET /x", params{"a": failingText{errors.New(secret)}})
 	var e *endpoint.Error
 	if !errors.As(err, &e) || len(e.Unwrap()) != 2 || e.Unwrap()[1].Error() != secret {
 		t.Fatalf("%v does not unwrap to what MarshalText returned", err)
 	}
-	for _, verb := range strings.Fields("%v %+v %#v %s %q %d %x %X %t %p %b %c %e %U") {
-		for _, shown := range []any{e, *e, struct{ e *endpoint.Error }{e}, []endpoint.Error{*e}} {
-			text := fmt.Sprintf(verb, shown)
-			if hex := fmt.Sprintf("%x", secret); strings.Contains(text, secret) || strings.Contains(strings.ToLower(text), hex) {
-				t.Errorf("%s of %T: %s", verb, shown, text)
-			}
+	for _, verb := range verbs {
+		for _, shown := range []any{e, *e, struct{ e *endpoint.Error }{e}, struct{ e endpoint.Error }{*e}, []endpoint.Error{*e}} {
+			checkHidden(t, verb, shown)
 		}
 	}
-	for _, base := range []string{"https://h.test\n", "\thttps://h.test", "https://h.test "} {
-		_, err := endpoint.New(options{BaseURL: base}).Build("GET /x")
-		checkError(t, base, err, "invalid base URL: it begins or ends with a space or control character: remove it")
+}
+
+var verbs = strings.Fields("%v %+v %#v %s %q %d %x %X %t %p %b %o %c %e %U %T %w %!")
+
+// checkHidden checks that a verb of fmt does not show the secret in v.
+func checkHidden(t *testing.T, verb string, v any) {
+	t.Helper()
+	got := fmt.Sprintf(verb, v)
+	for _, text := range []string{secret, fmt.Sprintf("%x", secret), fmt.Sprintf("%X", secret), fmt.Sprint([]byte(secret))} {
+		if strings.Contains(got, text) {
+			t.Errorf("%s of %T shows the secret: %s", verb, v, got)
+		}
 	}
-	runCalls(t, []callTest{
-		{nil, "QUERY /x", layers{params{"a": 1}}, `/x json {"a":1}`},
-		{layers{options{URL: "/y"}}, "QUERY", layers{data("q")}, "/y q"},
-		{nil, "QUERY/x", nil, "invalid route: put a space between the method and the URL"},
-		{nil, "GET /x{&a}", layers{path{"a": 1}}, "invalid route: no query begins before {&x}: write {?x}"},
+}
+
+// printTests have what %v shows.
+var printTests = []struct {
+	value any
+	want  string
+}{
+	{endpoint.Request{}, ""},
+	{
+		endpoint.Request{Method: "get", URL: "https://h/x?q=1#top", Headers: headers{"b": "1", "a": ""}, Body: "text", Meta: 1},
+		`get https://h/x?xxxxx headers["a" "b"] body(string) meta(int)`,
+	},
+	{endpoint.Request{URL: "https://u:p@h/x"}, "xxxxx@h/x"}, // without a method
+	{endpoint.Request{URL: "/x/@me"}, "/x/@me"},
+	{endpoint.Request{Headers: headers{"a": "1"}}, `headers["a"]`},
+	{endpoint.Request{Method: "https://u:s@h"}, "xxxxx@h"},
+	{endpoint.Request{Method: "a\nb", URL: "https://h/\nc", Headers: headers{"d\n": "e\n"}}, `a\nb https://h/\nc headers["d\n"]`},
+
+	{options{}, ""},
+	{options{URL: "/x/@me"}, "/x/@me"}, // without a method
+	{options{Method: "PUT"}, "PUT"},
+	{options{Method: "GET", URL: "/x\n", Query: query{"b": 1, "a": []int{1}}}, `GET /x\n query["a" "b"]`},
+	{options{URL: "/a/{x}{?token}&b=1{&c}"}, "/a/{x}{?token}xxxxx{&c}"},
+	{options{URL: "/a#token{b}"}, "/a#xxxxx{b}"},
+	{options{URL: "/a{#b}token"}, "/a{#b}xxxxx"},
+	{options{Method: "HTTPS://U:P", URL: "w@h"}, "xxxxx@h"}, // Merge splits a route at the space
+	{options{URL: "a word@h"}, "xxxxx@h"},
+	{options{Method: "GET", URL: "a word@h"}, "GET xxxxx@h"},
+	{base("https://t@h?q"), "base xxxxx@h?xxxxx"},
+	{base("u:p?w@h:80"), "base xxxxx"},
+	{base("a word@h"), "base xxxxx@h"},
+	{base("https://u:pa/ss@h"), "base xxxxx@h"},
+	{base("https://u ser/pass@h"), "base xxxxx@h"},
+	{base("https://{region}.h.test:80/v1/@me"), "base https://{region}.h.test:80/v1/@me"},
+	{options{MediaType: endpoint.MediaType{Format: "raw\n", Previews: []string{"a", "\n"}}}, `format raw\n previews["a" "\\n"]`},
+	{
+		options{Params: params{"p": nil}, Path: path{"o": endpoint.Unset}, Headers: headers{"h": ""}},
+		`headers["h"] params["p"] path["o"]`,
+	},
+	{options{Lists: endpoint.ListRepeat, Data: "text", Meta: 1}, "lists repeat data(string) meta(int)"},
+	{options{Lists: endpoint.ListComma}, "lists comma"},
+	{options{Lists: endpoint.ListBrackets}, "lists brackets"},
+	{options{Lists: endpoint.ListIndexes + 1}, "lists 5"},
+
+	{headers{"b": "1", "A": "x\ny"}, `headers["A" "b"]`},
+	{headers{"b\u2028": "1"}, `headers["b\u2028"]`},
+	{headers(nil), ""},
+	{
+		endpoint.New(headers{"accept": "", "user-agent": ""}, path{"org": "o"}),
+		`GET base https://api.service.example headers["accept" "user-agent"] path["org"]`,
+	},
+}
+
+func TestPrinted(t *testing.T) {
+	for _, tt := range printTests {
+		if got := fmt.Sprint(tt.value); got != tt.want {
+			t.Errorf("%T\ngot  %s\nwant %s", tt.value, got, tt.want)
+		}
+		if got, want := fmt.Sprintf("%#v", tt.value), fmt.Sprintf("%T{%s}", tt.value, tt.want); got != want {
+			t.Errorf("%%#v\ngot  %s\nwant %s", got, want)
+		}
+		if got := tt.value.(slog.LogValuer).LogValue().String(); got != tt.want {
+			t.Errorf("%T is logged as %s, want %s", tt.value, got, tt.want)
+		}
+	}
+}
+
+// TestNoValues plants values that must not be shown and looks for them in all
+// that fmt and slog make of the types.
+func TestNoValues(t *testing.T) {
+	o := options{
+		Method:  "POST",
+		URL:     "https://u:" + secret + "@h/x?shown=" + secret + "{&shown}#" + secret,
+		BaseURL: "http://:" + secret + "@h",
+		Headers: headers{"shown": secret},
+		Params:  params{"shown": secret, "list": []string{secret}, "nested": map[string]any{"a": secret}},
+		Path:    path{"shown": secret},
+		Query:   query{"shown": struct{ S string }{secret}},
+		Data:    secret,
+		Meta:    map[string]string{secret: secret},
+	}
+	e := endpoint.New(o)
+	req := endpoint.Request{Method: "post", URL: o.URL, Headers: o.Headers, Body: []byte(secret), Meta: o.Meta}
+	for _, v := range []any{
+		req, &req, o, &o, e, &e, o.Headers,
+		[]any{req, o, e},
+		map[string]any{"r": req},
+		struct{ R endpoint.Request }{req},
+	} {
+		var logged bytes.Buffer
+		for _, h := range []slog.Handler{slog.NewTextHandler(&logged, nil), slog.NewJSONHandler(&logged, nil)} {
+			if _, ok := v.(slog.LogValuer); ok {
+				slog.New(h).Info("x", "v", v)
+			}
+		}
+		text := logged.String()
+		for _, verb := range []string{"%v", "%+v", "%#v", "%s", "%q"} {
+			text += fmt.Sprintf(verb, v) + "\n"
+		}
+		if strings.Contains(text, secret) || !strings.Contains(text, "shown") {
+			t.Errorf("%T is shown as %s", v, text)
+		}
+	}
+}
+
+// TestUnexportedFields: fmt calls no method of an unexported field, and prints
+// what it finds inside an Endpoint.
+func TestUnexportedFields(t *testing.T) {
+	e := endpoint.New(options{
+		BaseURL: "https://u:" + secret + "@h", Headers: headers{"authorization": secret}, Params: params{"a": secret},
+		Path: path{"a": secret}, Query: query{"a": secret}, Data: secret, Meta: secret,
 	})
+	type client struct{ api endpoint.Endpoint }
+	type pointer struct{ api *endpoint.Endpoint }
+	type deep struct {
+		clients []client
+		byName  map[string]client
+		any     any
+	}
+	for _, v := range []any{
+		client{e},
+		&client{e},
+		pointer{&e},
+		[]client{{e}},
+		map[client]*client{{e}: {e}},
+		deep{[]client{{e}}, map[string]client{"a": {e}}, client{e}},
+		deep{any: &e},
+		&deep{any: e},
+	} {
+		for _, verb := range verbs {
+			checkHidden(t, verb, v)
+		}
+	}
+	if one, other := (client{e}), (client{e}); one != other {
+		t.Error("an Endpoint cannot be compared")
+	}
 }

@@ -132,8 +132,8 @@ func TestAccept(t *testing.T) {
 		}
 	}
 	runCalls(t, []callTest{
-		{nil, "GET /x", layers{media{Format: "a b"}}, "invalid header in MediaType.Format: it may contain only"},
-		{nil, "GET /x", layers{media{Previews: []string{"a", "b c"}}}, "invalid header in MediaType.Previews: it may contain only"},
+		{"GET /x", layers{media{Format: "a b"}}, "invalid header in MediaType.Format: it may contain only"},
+		{"GET /x", layers{media{Previews: []string{"a", "b c"}}}, "invalid header in MediaType.Previews: it may contain only"},
 	})
 }
 

@@ -43,7 +43,7 @@ func data(v any) options { return options{Data: v} }
 
 func contentType(s string) headers { return headers{"Content-Type": s} }
 
-// A callTest is a call over defaults and what comes of it, on one line:
+// A callTest is a call and what comes of it, on one line:
 //
 //	/x?a=1                                the URL, without https://h.test
 //	/x json {"a":1}                       with a content-type and a body: json is jsonMIME,
@@ -51,22 +51,41 @@ func contentType(s string) headers { return headers{"Content-Type": s} }
 //	/x [text/plain] text                  brackets; a body of length 0 is (empty)
 //	invalid parameter "a": it … Lists     the error after its route, or how it begins;
 //	                                      … stands for any text
+//
+// The defaults are BaseURL https://h.test and, where the layers begin with it, byDefault.
 type callTest struct {
-	defaults layers
-	route    string
-	call     layers
-	want     string
+	route string
+	call  layers
+	want  string
+}
+
+// byDefault is what the defaults of a callTest have, the first of its layers.
+func byDefault(l ...endpoint.Layer) endpoint.Layer { return defaultLayers{layers: l} }
+
+type defaultLayers struct {
+	endpoint.Options // which makes it a Layer
+	layers           layers
+}
+
+// split returns the Endpoint of a callTest and the layers of its call.
+func (tt callTest) split() (endpoint.Endpoint, layers) {
+	e := endpoint.New(base("https://h.test"))
+	if len(tt.call) > 0 {
+		if d, ok := tt.call[0].(defaultLayers); ok {
+			return e.Defaults(d.layers...), tt.call[1:]
+		}
+	}
+	return e, tt.call
 }
 
 // runCalls makes calls, and holds each against the laws.
 func runCalls(t *testing.T, tests []callTest) {
 	t.Helper()
 	for _, tt := range tests {
-		e := endpoint.New(base("https://h.test")).Defaults(tt.defaults...)
-		checkLaws(t, e, tt.route, func() layers { return tt.call })
-		got := outcome(t, tt.defaults, tt.route, tt.call)
-		if got != tt.want && !(isError(got) && beginsLike(got, tt.want)) {
-			t.Errorf("%s, %v\ngot  %s\nwant %s", tt.route, e.Merge(tt.route, tt.call...), got, tt.want)
+		e, call := tt.split()
+		checkLaws(t, e, tt.route, func() layers { return call })
+		if got := tt.outcome(t); got != tt.want && !(isError(got) && beginsLike(got, tt.want)) {
+			t.Errorf("%s, %v\ngot  %s\nwant %s", tt.route, e.Merge(tt.route, call...), got, tt.want)
 		}
 	}
 }
@@ -76,14 +95,14 @@ func isError(outcome string) bool {
 }
 
 // outcome is what comes of a call, as a callTest has it.
-func outcome(t *testing.T, defaults layers, route string, call layers) string {
+func (tt callTest) outcome(t *testing.T) string {
 	t.Helper()
-	e := endpoint.New(base("https://h.test")).Defaults(defaults...)
-	req, err := e.HTTPRequest(t.Context(), route, call...)
+	e, call := tt.split()
+	req, err := e.HTTPRequest(t.Context(), tt.route, call...)
 	if err != nil {
 		return errorText(t, err)
 	}
-	r, err := e.Build(route, call...)
+	r, err := e.Build(tt.route, call...)
 	if err != nil {
 		t.Fatal(err)
 	}

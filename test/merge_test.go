@@ -1,184 +1,122 @@
-// Merge: the route, the order of layers, what a call does not send, Unset, and what is
-// copied: nothing that is done to one request reaches another.
+// Merge: the route, the layers in their order, each type of layer, what is a default, Unset;
+// and isolation: nothing that is done to one request reaches another.
 
 package test
 
 import (
+	"encoding/json"
+	"fmt"
 	"math"
+	"net/http"
+	"net/url"
 	"reflect"
+	"strconv"
+	"strings"
+	"sync"
 	"testing"
 
 	"example.com/endpoint"
 )
 
 func TestMergeRoute(t *testing.T) {
-	for _, tt := range []struct {
-		route       string
-		layers      layers
-		method, url string
-	}{
-		{"GET /a", nil, "GET", "/a"},
-		{" \t get \t /a \t", nil, "GET", "/a"},
-		{"get\t/a b", nil, "GET", "/a b"},
-		{"\nGET /x\r\n", nil, "GET", "/x"},
-		{"/a", nil, "GET", "/a"},
-		{"post", nil, "GET", "post"},
-		{"POST/users", nil, "GET", "POST/users"},
-		{"", nil, "GET", ""},
-		{" ", nil, "GET", ""},
-		{"x-y /a", nil, "X-Y", "/a"},
-		{"/a b c", nil, "/A", "b c"},
-		{"GET /a b\t", nil, "GET", "/a b"},
-		{"po\u017ft /a", nil, "PO\u017fT", "/a"}, // a long s is no S
-		{"POST /a", layers{options{Method: "put", URL: "/b"}}, "PUT", "/b"},
-		{"POST /a", layers{options{URL: "/b"}}, "POST", "/b"},
-		{"", layers{options{Method: "Patch", URL: "/b"}}, "PATCH", "/b"},
-		// An uppercase standard method alone has no URL.
-		{"GET", nil, "GET", ""},
-		{"HEAD", nil, "HEAD", ""},
-		{"POST", nil, "POST", ""},
-		{"PUT", nil, "PUT", ""},
-		{"PATCH", nil, "PATCH", ""},
-		{"DELETE", nil, "DELETE", ""},
-		{"CONNECT", nil, "CONNECT", ""},
-		{"OPTIONS", nil, "OPTIONS", ""},
-		{"TRACE", nil, "TRACE", ""},
+	for _, tt := range []struct{ route, method, url string }{
+		{"GET /a", "GET", "/a"},
+		{" \t get \t /a \t", "GET", "/a"},
+		{"get\t/a b", "GET", "/a b"},
+		{"\nGET /x\r\n", "GET", "/x"},
+		{"/a", "GET", "/a"},
+		{"post", "GET", "post"},
+		{"POST/users", "GET", "POST/users"},
+		{" ", "GET", ""},
+		{"x-y /a", "X-Y", "/a"},
+		{"/a b c", "/A", "b c"},
+		{"po\u017ft /a", "PO\u017fT", "/a"}, // a long s is no S
 	} {
-		got := endpoint.Endpoint{}.Merge(tt.route, tt.layers...)
+		got := endpoint.Endpoint{}.Merge(tt.route)
 		if got.Method != tt.method || got.URL != tt.url {
 			t.Errorf("Merge(%q): %q %q, want %q %q", tt.route, got.Method, got.URL, tt.method, tt.url)
 		}
 	}
+	// An uppercase standard method alone has no URL. Layers win over the route.
+	for method := range strings.FieldsSeq("GET HEAD POST PUT PATCH DELETE CONNECT OPTIONS TRACE QUERY") {
+		for route, url := range map[string]string{method: "", method + " /a": "/a", method + "/a": method + "/a"} {
+			if got := (endpoint.Endpoint{}).Merge(route); got.URL != url {
+				t.Errorf("Merge(%q): %q, want %q", route, got.URL, url)
+			}
+		}
+		got := endpoint.Endpoint{}.Merge(method+" /a", options{Method: "put"}, options{URL: "/b"})
+		if got.Method != "PUT" || got.URL != "/b" {
+			t.Errorf("a layer over %s: %v", method, got)
+		}
+	}
 }
 
+// TestMerge merges layers over defaults. A row has the fields that are compared.
 func TestMerge(t *testing.T) {
 	e := endpoint.New(
-		params{"a": 1, "b": 2}, query{"q": 1}, headers{"X-One": "1", "x-two": "2"},
+		params{"a": 1, "b": 2}, query{"q": 1}, headers{"accept": "x/y", "user-agent": "", "X-One": "1"},
 		endpoint.MediaType{Format: "raw", Previews: []string{"one-preview", "two"}},
 		options{Data: "data", Meta: "meta"},
 	)
+	unset, inMap := endpoint.Unset, func(k string) map[string]any { return map[string]any{k: 1} }
 	for _, tt := range []struct {
-		name   string
-		layers layers
-		got    func(o options) any
-		want   any
+		name string
+		call layers
+		want options
 	}{
-		{
-			"a later value wins",
-			layers{params{"a": 3}, params{"a": 4}},
-			func(o options) any { return o.Params },
-			params{"a": 4, "b": 2},
-		},
-		{
-			"nil is a value",
-			layers{params{"a": nil}},
-			func(o options) any { return o.Params },
-			params{"a": nil, "b": 2},
-		},
-		{
-			"a nested map is replaced, not merged",
-			layers{params{"c": map[string]any{"x": 1, "y": 2}}, params{"c": map[string]any{"x": 3}}},
-			func(o options) any { return o.Params["c"] },
-			map[string]any{"x": 3},
-		},
-		{
-			"Unset within the call",
-			layers{params{"c": 1}, params{"c": endpoint.Unset}},
-			func(o options) any { return o.Params },
-			params{"a": 1, "b": 2},
-		},
-		{
-			"Unset, then set",
-			layers{params{"a": endpoint.Unset}, params{"a": 5}},
-			func(o options) any { return o.Params },
-			params{"a": 5, "b": 2},
-		},
-		{
-			"Unset of a default stays as a mark",
-			layers{params{"a": endpoint.Unset}},
-			func(o options) any { return o.Params },
-			params{"a": endpoint.Unset, "b": 2},
-		},
-		{
-			"Query by key",
-			layers{query{"r": 2}},
-			func(o options) any { return o.Query },
-			query{"q": 1, "r": 2},
-		},
-		{
-			"headers by lowercase name",
-			layers{headers{"X-TWO": "b", "X-Three": "3"}},
-			func(o options) any { return []string{o.Headers["x-one"], o.Headers["x-two"], o.Headers["x-three"]} },
-			[]string{"1", "b", "3"},
-		},
-		{
-			"a removed header stays as a mark",
-			layers{headers{"X-One": ""}},
-			func(o options) any { v, ok := o.Headers["x-one"]; return v == "" && ok }, true,
-		},
+		{"a later value wins", layers{params{"a": 3}, params{"a": 4}}, options{Params: params{"a": 4, "b": 2}}},
+		{"nil is a value", layers{params{"a": nil}}, options{Params: params{"a": nil, "b": 2}}},
+		{"a map is replaced", layers{params{"a": inMap("x")}, params{"a": inMap("y")}}, options{Params: params{"a": inMap("y"), "b": 2}}},
+		{"Unset within the call", layers{params{"c": 1}, params{"c": unset}}, options{Params: params{"a": 1, "b": 2}}},
+		{"Unset of nothing", layers{params{"c": unset}, path{"c": unset}}, options{Params: params{"a": 1, "b": 2}}},
+		{"Unset, then set", layers{params{"a": unset}, params{"a": 5}}, options{Params: params{"a": 5, "b": 2}}},
+		{"Unset of a default", layers{params{"a": unset}}, options{Params: params{"a": unset, "b": 2}}},
+		{"Query by key", layers{query{"r": 2}}, options{Query: query{"q": 1, "r": 2}}},
+		{"one key in three maps", layers{params{"q": 2}, path{"q": 3}}, options{Query: query{"q": 1}, Path: path{"q": 3}}},
+		{"headers by name", layers{headers{"X-ONE": "2"}}, options{Headers: headers{"accept": "x/y", "user-agent": "", "x-one": "2"}}},
+		{"a removed header", layers{headers{"X-One": ""}}, options{Headers: headers{"accept": "x/y", "user-agent": "", "x-one": ""}}},
 		{
 			"previews are a union",
 			layers{endpoint.MediaType{Previews: []string{"three", "one", "three-preview-preview"}}},
-			func(o options) any { return o.MediaType },
-			endpoint.MediaType{Format: "raw", Previews: []string{"one", "two", "three"}},
+			options{MediaType: endpoint.MediaType{Format: "raw", Previews: []string{"one", "two", "three"}}},
 		},
 		{
 			"zero fields change nothing",
 			layers{options{}, endpoint.MediaType{}, params(nil), headers(nil)},
-			func(o options) any { return []any{o.Data, o.Meta, o.BaseURL, o.MediaType.Format, o.Method} },
-			[]any{"data", "meta", "https://api.service.example", "raw", "GET"},
+			options{Data: "data", Meta: "meta", BaseURL: "https://api.service.example", Method: "GET", URL: "/{x"},
 		},
+		{"a zero value is set", layers{options{Data: 0, Meta: false}}, options{Data: 0, Meta: false}},
+		{"nil of a type is kept", layers{data((*int)(nil))}, options{Data: (*int)(nil)}},
+		// What the call does not send is there, and nothing is expanded.
 		{
-			"fields",
-			layers{options{Data: 0, Meta: false, BaseURL: "http://h", MediaType: endpoint.MediaType{Format: "html"}}},
-			func(o options) any { return []any{o.Data, o.Meta, o.BaseURL, o.MediaType.Format} },
-			[]any{0, false, "http://h", "html"},
-		},
-		{
-			"nil of a type overrides Data, and stays as a mark",
-			layers{data((*int)(nil))},
-			func(o options) any { return o.Data }, (*int)(nil),
-		},
-		{
-			"accept is not amended, and the template is not expanded",
-			layers{options{URL: "/{a}", Method: "POST"}},
-			func(o options) any { return []any{o.Headers["accept"], o.URL} },
-			[]any{"application/vnd.service.v3+json", "/{a}"},
+			"what is not sent",
+			layers{path{"z": 1}, contentType("a/b"), options{Method: "options"}},
+			options{Method: "OPTIONS", URL: "/{x", Params: params{"a": 1, "b": 2}, Path: path{"z": 1}, Data: "data"},
 		},
 	} {
-		o := e.Merge("/x", tt.layers...)
-		if got := tt.got(o); !reflect.DeepEqual(got, tt.want) {
-			t.Errorf("%s: got %#v, want %#v", tt.name, got, tt.want)
+		got := e.Merge("/{x", tt.call...)
+		g, w := reflect.ValueOf(got), reflect.ValueOf(tt.want)
+		for i := range w.NumField() {
+			if f := w.Type().Field(i); !w.Field(i).IsZero() && !reflect.DeepEqual(g.Field(i).Interface(), w.Field(i).Interface()) {
+				t.Errorf("%s: %s is %#v, want %#v", tt.name, f.Name, g.Field(i), w.Field(i))
+			}
 		}
-		if again := e.Merge("", o); !reflect.DeepEqual(again, o) {
-			t.Errorf("%s: merged again %v\nis not %v", tt.name, again, o)
-		}
-	}
-}
-
-// TestMergeKeeps has defaults that the calls do not send. Merge keeps them, as Parse decides.
-func TestMergeKeeps(t *testing.T) {
-	e := endpoint.New(params{"p": 1}, path{"p": 2, "n": 3}, query{"q": 4}, contentType("text/json"), data("d"))
-	for _, tt := range []struct {
-		route string
-		call  layers
-	}{
-		{"GET /x", layers{data(nil)}},
-		{"DELETE /x/{p}", nil},
-		{"OPTIONS /x?q=6&%70=7", layers{headers{"a": "b"}}},
-		{"POST {", layers{base("h")}},
-	} {
-		got := e.Merge(tt.route, tt.call...)
-		if !reflect.DeepEqual(got.Params, params{"p": 1}) || !reflect.DeepEqual(got.Path, path{"p": 2, "n": 3}) ||
-			!reflect.DeepEqual(got.Query, query{"q": 4}) || got.Headers["content-type"] != "text/json" || got.Data != "d" {
-			t.Errorf("%s %v: %#v", tt.route, tt.call, got)
+		if again := e.Merge("", got); !reflect.DeepEqual(again, got) {
+			t.Errorf("%s: merged again %#v\nis not %#v", tt.name, again, got)
 		}
 	}
+	// Merge calls no method of a value.
+	bad := panicking{}
+	e.Merge("GET /{a}", params{"a": bad}, path{"a": bad}, query{"a": bad}, data(bad), endpoint.ParamsOf(struct{ A panicking }{}))
 }
 
 // TestMergeIsALayer changes what Merge returned, which is as passing it in the call.
 func TestMergeIsALayer(t *testing.T) {
-	e := endpoint.New(base("https://h.test"), query{"q": 4}, path{"nan": math.NaN(), "f": func() {}}, params{"p": 1}, headers{"content-type": "text/json", "x": "1"})
+	const elsewhere = `unsafe path in parameter "u": it names another origin than BaseURL, where the default header `
+	e := endpoint.New(
+		base("https://h.test"), query{"q": 4}, path{"nan": math.NaN(), "f": func() {}}, params{"p": 1},
+		headers{"content-type": "text/json", "x": "1"},
+	)
 	for _, tt := range []struct {
 		route  string
 		change func(o *options)
@@ -186,18 +124,26 @@ func TestMergeIsALayer(t *testing.T) {
 	}{
 		{"GET /x?q=1", func(o *options) {}, "/x?q=1&p=1"},
 		{"GET /x?q=1", func(o *options) { o.Query["q"] = 5 }, `invalid parameter "q": the query of the URL has it`},
+		{"GET /x?q=1", func(o *options) { o.Query["q"] = 4 }, "/x?q=1&p=1"}, // an equal value stays a default
 		{"GET /x?q=1", func(o *options) { o.Query["r"] = 5; o.Params["p"] = endpoint.Unset }, "/x?q=1&r=5"},
 		{"GET /x{?nan}", func(o *options) { o.Path["nan"] = 1 }, "/x?nan=1&p=1&q=4"},
+		{"GET /x/{next}", func(o *options) { o.Path["next"] = 1 }, "/x/1?p=1&q=4"},
+		{"GET /x", func(o *options) { o.Path["next"] = 1 }, `invalid parameter "next": no placeholder`},
+		{"GET /x", func(o *options) { o.Params["q"] = 1 }, "/x?p=1&q=1"},
 		{"GET /x{?nan}", func(o *options) { o.Path["nan"] = 2; delete(o.Query, "q") }, "/x?nan=2&p=1"},
 		{"OPTIONS /x?q=1", func(o *options) { o.Params["p"] = 2 }, `invalid parameter "p": OPTIONS does not send Params`},
 		{"POST /x?q=1", func(o *options) { o.Data = "1" }, `/x?q=1 [text/json] 1`},
 		{"GET /x", func(o *options) { o.Headers["content-type"] = "text/plain" }, `/x?p=1&q=4 [text/plain]`},
-		{"GET {+u}", func(o *options) { o.Params["u"] = "https://o.test" }, `unsafe path in parameter "u": it names another origin than BaseURL, where the default header "x" would go`},
+		{"GET {+u}", func(o *options) { o.Params["u"] = "https://o.test" }, elsewhere + `"x" would go`},
+		{"GET {+u}", func(o *options) { o.Path["u"] = "https://o.test" }, elsewhere + `"x" would go`},
 		{"GET {+u}", func(o *options) { o.Params["u"] = "https://h.test/a?q=1" }, "/a?q=1&p=1"},
+		{"GET {+u}", func(o *options) {
+			o.Path["u"], o.Headers, o.Query, o.Params = "https://o.test", headers{"x": "2"}, nil, nil
+		}, "https://o.test"},
 	} {
 		merged := e.Merge(tt.route)
 		tt.change(&merged)
-		if got := outcome(t, nil, "", layers{merged}); got != tt.want && !beginsLike(got, tt.want) {
+		if got := (callTest{"", layers{merged}, tt.want}).outcome(t); got != tt.want && !beginsLike(got, tt.want) {
 			t.Errorf("%s: %s, want %s", tt.route, got, tt.want)
 		}
 	}
@@ -207,44 +153,33 @@ func TestMergeIsALayer(t *testing.T) {
 // its own map only.
 func TestUnset(t *testing.T) {
 	const unset = endpoint.Unset // a constant, to which no program can assign
-	defaults := layers{params{"a": 1, "b": 2}, query{"q": 1, "r": 2}, path{"p": 1, "b": 3}}
-	drop := layers{params{"b": unset, "new": unset}, query{"q": unset, "new": unset}, path{"p": unset}}
-	e := endpoint.New(defaults...)
-
-	want := e.Options()
-	delete(want.Params, "b")
-	delete(want.Query, "q")
-	delete(want.Path, "p")
-	if derived := e.Defaults(drop...).Options(); !reflect.DeepEqual(derived, want) {
-		t.Errorf("Defaults: %v\nwant      %v", derived, want)
+	given := layers{params{"a": 1, "b": 2}, query{"q": 1, "r": 2}, path{"p": 1, "b": 3}}
+	drop := options{Params: params{"b": unset, "new": unset}, Query: query{"q": unset}, Path: path{"p": unset}}
+	derived := endpoint.New(append(given, drop)...).Options()
+	want := options{Params: params{"a": 1}, Query: query{"r": 2}, Path: path{"b": 3}}
+	if !reflect.DeepEqual([]any{derived.Params, derived.Query, derived.Path}, []any{want.Params, want.Query, want.Path}) {
+		t.Errorf("Defaults: %#v", derived)
 	}
-
-	want.Method, want.URL = "GET", "/{p}{?b}"
-	want.Params["b"], want.Query["q"], want.Path["p"] = unset, unset, unset
-	if merged := e.Merge("GET /{p}{?b}", drop...); merged.String() != want.String() || !reflect.DeepEqual(merged.Query, want.Query) {
-		t.Errorf("Merge: %#v\nwant   %#v", merged, want)
-	}
-
-	inBase := append(defaults, base("https://h.test/{v}"), path{"v": "v1"})
+	defaults := byDefault(given...)
+	inBase := byDefault(append(given, base("https://h.test/{v}"), path{"v": "v1"})...)
+	const all = "/v1/x?a=1&b=2&q=1&r=2"
 	runCalls(t, []callTest{
-		{defaults, "GET /x", drop, "/x?a=1&r=2"},
-		{defaults, "GET /x/{p}", drop, `missing parameter "p"`},
-		{defaults, "GET /x/{b}", layers{path{"b": unset}}, "/x/2?a=1&q=1&r=2"},
-		{defaults, "GET /x{/b,p}", append(drop, path{"b": 4}), "/x/4?a=1&r=2"},
-		{defaults, "GET /x{/p}", append(drop, params{"p": 5}), "/x/5?a=1&r=2"},
-		{defaults, "GET /x{?q}", append(drop, params{"q": unset}), "/x?a=1&r=2"},
-		{nil, "GET /x", layers{query{"a": "unset"}}, "/x?a=unset"}, // a text like any other
-		{nil, "GET /x", layers{params{"a": 1}, params{"a": unset}, params{"a": 2}}, "/x?a=2"},
+		{"GET /x", layers{defaults, drop}, "/x?a=1&r=2"},
+		{"GET /x/{p}", layers{defaults, drop}, `missing parameter "p"`},
+		{"GET /x/{b}", layers{defaults, path{"b": unset}}, "/x/2?a=1&q=1&r=2"},
+		{"GET /x{/b,p}", layers{defaults, drop, path{"b": 4}}, "/x/4?a=1&r=2"},
+		{"GET /x{/p}", layers{defaults, drop, params{"p": 5}}, "/x/5?a=1&r=2"},
+		{"GET /x{?q}", layers{defaults, drop, params{"q": unset}}, "/x?a=1&r=2"},
+		{"GET /x", layers{query{"a": "unset"}}, "/x?a=unset"}, // a text like any other
+		{"GET /x", layers{params{"a": 1}, params{"a": unset}, params{"a": 2}}, "/x?a=2"},
 
-		// A key that no earlier layer has is not there afterwards either.
-		{inBase, "GET /x", layers{path{"p": unset}}, "/v1/x?a=1&b=2&q=1&r=2"},
-		{inBase, "GET /x", layers{path{"p": 2}, path{"p": unset}}, "/v1/x?a=1&b=2&q=1&r=2"},
-		{inBase, "GET /x/{n}{?m}", layers{path{"m": unset, "n": 1}}, "/v1/x/1?a=1&b=2&q=1&r=2"},
-		{inBase, "GET https://h.test/x", layers{path{"v": unset}}, "/x?a=1&b=2&q=1&r=2"},
-		{inBase, "GET /x", layers{path{"v": unset}}, `missing parameter "v"`},
-		{inBase, "GET /x", layers{path{"P": unset}}, "/v1/x?a=1&b=2&q=1&r=2"},
-		{inBase, "GET /x", layers{path{"n": 1}, path{"n": unset}}, "/v1/x?a=1&b=2&q=1&r=2"},
-		{inBase, "GET /x", layers{path{"a": unset}}, "/v1/x?a=1&b=2&q=1&r=2"}, // which Params have
+		// Unset of a key that no earlier layer has does nothing.
+		{"GET /x", layers{inBase, path{"P": unset}, query{"n": unset}}, all},
+		{"GET /x", layers{inBase, path{"a": unset}}, all}, // which Params have
+		{"GET /x", layers{inBase, path{"n": 1}, path{"n": unset}}, all},
+		{"GET /x", layers{inBase, path{"p": 2}, path{"p": unset}}, all},
+		{"GET https://h.test/x", layers{inBase, path{"v": unset}}, "/x?a=1&b=2&q=1&r=2"},
+		{"GET /x", layers{inBase, path{"v": unset}}, `missing parameter "v"`},
 	})
 }
 
@@ -264,9 +199,9 @@ func TestFirstError(t *testing.T) {
 	for i := range len(all) + 1 {
 		call := append(all[i:len(all):len(all)], params{"p": bad, "q": bad})
 		for _, route := range []string{"GET /x", "POST /x", "POST /{c}{p}", "PUT /x{?p,q}", "OPTIONS /x"} {
-			first := outcome(t, nil, route, call)
+			first := callTest{route, call, ""}.outcome(t)
 			for range 20 {
-				runCalls(t, []callTest{{nil, route, call, first}})
+				runCalls(t, []callTest{{route, call, first}})
 			}
 		}
 	}
@@ -283,5 +218,383 @@ func TestParseAddsNothing(t *testing.T) {
 	want := endpoint.Request{Method: "get", URL: "http://h/", Headers: headers{}, Route: "GET http://h/"}
 	if err != nil || !reflect.DeepEqual(got, want) {
 		t.Errorf("%#v, %v\nwant %#v", got, err, want)
+	}
+}
+
+func TestBuiltInDefaults(t *testing.T) {
+	want := endpoint.Request{
+		Method:  "get",
+		URL:     "https://api.service.example/x",
+		Headers: headers{"accept": "application/vnd.service.v3+json", "user-agent": "go-endpoint.js/" + endpoint.Version},
+		Route:   "GET /x",
+	}
+	for _, e := range []endpoint.Endpoint{{}, endpoint.New(), endpoint.Endpoint{}.Defaults(), endpoint.New(options{})} {
+		got, err := e.Build("/x")
+		if err != nil || !reflect.DeepEqual(got, want) {
+			t.Errorf("%v\n%s", err, got.Diff(want))
+		}
+	}
+	builtIn := options{Method: "GET", BaseURL: "https://api.service.example", Headers: want.Headers}
+	if got := (endpoint.Endpoint{}).Options(); !reflect.DeepEqual(got, builtIn) {
+		t.Errorf("got %#v\nwant %#v", got, builtIn)
+	}
+}
+
+// TestCascade layers defaults one by one and all at once.
+func TestCascade(t *testing.T) {
+	defaults := layers{
+		options{BaseURL: "https://one.test", Method: "post", Params: params{"a": 1, "b": 1, "c": 1}},
+		headers{"X-A": "1", "x-b": "1"},
+		options{BaseURL: "https://two.test/api/", URL: "/x/{a}", Meta: "m"},
+		params{"a": 2, "b": endpoint.Unset},
+		headers{"x-a": "2", "X-B": ""},
+		endpoint.MediaType{Format: "raw", Previews: []string{"p"}},
+		endpoint.MediaType{Previews: []string{"q", "p"}},
+		query{"q": []int{1, 2}},
+		path{"a": 3, "p": 1},
+		path{"a": 4, "p": endpoint.Unset},
+		options{Lists: endpoint.ListComma},
+		options{Lists: endpoint.ListBrackets},
+		options{},
+	}
+	step := endpoint.Endpoint{}
+	for _, l := range defaults {
+		before := step.Options()
+		next := step.Defaults(l)
+		if after := step.Options(); !reflect.DeepEqual(after, before) {
+			t.Errorf("%v has changed an Endpoint from %#v to %#v", l, before, after)
+		}
+		step = next
+	}
+	want := endpoint.Request{
+		Method: "post",
+		URL:    "https://two.test/api/x/4?q%5B%5D=1&q%5B%5D=2",
+		Headers: headers{
+			"accept":       "application/vnd.service.p-preview.raw,application/vnd.service.q-preview.raw",
+			"content-type": jsonMIME,
+			"user-agent":   "go-endpoint.js/" + endpoint.Version,
+			"x-a":          "2",
+		},
+		Body:  map[string]any{"a": 2, "c": 1},
+		Meta:  "m",
+		Route: "POST /x/{a}",
+	}
+	wantOptions := options{
+		Method: "POST", URL: "/x/{a}", BaseURL: "https://two.test/api/", Meta: "m", Lists: endpoint.ListBrackets,
+		Headers: headers{
+			"accept": "application/vnd.service.v3+json", "user-agent": "go-endpoint.js/" + endpoint.Version, "x-a": "2", "x-b": "",
+		},
+		MediaType: endpoint.MediaType{Format: "raw", Previews: []string{"p", "q"}},
+		Params:    params{"a": 2, "c": 1}, Path: path{"a": 4}, Query: query{"q": []int{1, 2}},
+	}
+	for _, e := range []endpoint.Endpoint{step, endpoint.New(defaults...)} {
+		if got, err := e.Build(""); err != nil || !reflect.DeepEqual(got, want) {
+			t.Errorf("%v\n%s", err, got.Diff(want))
+		}
+		if got := e.Options(); !reflect.DeepEqual(got, wantOptions) {
+			t.Errorf("got  %#v\nwant %#v", got, wantOptions)
+		}
+	}
+}
+
+// TestDefaultsAreJudgedByCalls gives defaults that are not valid: they are the
+// error of the calls that use them, and of no other.
+func TestDefaultsAreJudgedByCalls(t *testing.T) {
+	for _, tt := range []struct {
+		bad  endpoint.Layer
+		want string
+		cure endpoint.Layer
+	}{
+		{base("h"), "invalid base URL", base("http://h")},
+		{options{Method: "a b"}, "invalid method", options{Method: "GET"}},
+		{options{URL: "/{"}, "invalid route", options{URL: "/"}},
+		{headers{"x": "\n"}, `invalid header "x"`, headers{"X": "y"}},
+		{headers{"x": "\n"}, `invalid header "x"`, headers{"X": ""}},
+		{endpoint.MediaType{Format: "a b"}, "invalid header in MediaType.Format", endpoint.MediaType{Format: "raw"}},
+		{query{"q": struct{}{}}, `invalid parameter "q"`, query{"q": endpoint.Unset}},
+		{params{"p": struct{}{}}, `invalid parameter "p"`, params{"p": nil}},
+		{options{Lists: 9}, "invalid parameter in Lists", options{Lists: endpoint.ListComma}},
+		{options{BaseURL: "http://{h}", Path: path{"h": "/"}}, `invalid parameter "h"`, path{"h": "h"}},
+		{base("http://{h}"), `missing parameter "h"`, path{"h": "h"}},
+		{data(1), "invalid body in Data", options{Method: "POST"}},
+	} {
+		e := endpoint.New(options{URL: "/"}, tt.bad)
+		_, err := e.Build("")
+		checkError(t, tt.want, err, tt.want)
+		if _, err := e.Build("", tt.cure); err != nil {
+			t.Errorf("%s, cured: %v", tt.want, err)
+		}
+	}
+}
+
+// TestEqualDefaults: the order of a map does not tell two Endpoints apart.
+func TestEqualDefaults(t *testing.T) {
+	p, h := params{}, headers{}
+	for i := range 20 {
+		p[strconv.Itoa(i)] = i
+		h[strconv.Itoa(i)] = "x"
+	}
+	if a, b := endpoint.New(p, path(p), h), endpoint.New(p, path(p), h); !reflect.DeepEqual(a, b) || a == b {
+		t.Errorf("two Endpoints of equal defaults: DeepEqual %t, == %t", reflect.DeepEqual(a, b), a == b)
+	}
+}
+
+// TestLayers has a layer of each type, and a pointer to each. Nil changes nothing.
+func TestLayers(t *testing.T) {
+	media := endpoint.MediaType{Format: "raw"}
+	o, p, in, q, h := options{Method: "PUT"}, params{"a": 1}, path{"id": 7}, query{"q": 2}, headers{"x-h": "h"}
+	want := endpoint.Request{
+		Method:  "PUT",
+		URL:     "https://api.service.example/x/7?q=2",
+		Headers: headers{"x-h": "h", "accept": "application/vnd.service.v3.raw"},
+		Body:    map[string]any{"a": 1},
+	}
+	for _, call := range []layers{
+		{o, p, in, q, h, media},
+		{&o, &p, &in, &q, &h, &media},
+		{
+			o, p, in, q, h, media, nil, (*options)(nil), (*params)(nil), (*path)(nil), (*query)(nil), (*headers)(nil),
+			(*endpoint.MediaType)(nil),
+			options{},
+			params(nil), path(nil), query(nil), headers(nil),
+			endpoint.MediaType{},
+		},
+	} {
+		for _, e := range []endpoint.Endpoint{{}, endpoint.New(call...)} {
+			got, err := e.Build("/x/{id}", call...)
+			if diff := got.Diff(want); err != nil || diff != "" {
+				t.Errorf("%v: %v\n%s", call, err, diff)
+			}
+		}
+	}
+	var many layers
+	for i := range 40 {
+		many = append(many, params{"a": i, "b": -i})
+	}
+	got, err := endpoint.Endpoint{}.Build("GET /x", many...)
+	if want := "https://api.service.example/x?a=39&b=-39"; err != nil || got.URL != want {
+		t.Errorf("the last of many layers: %s, %v; want %s", got.URL, err, want)
+	}
+}
+
+func TestForeignLayerPanics(t *testing.T) {
+	type mine struct{ endpoint.Options }
+	for _, call := range []func(){
+		func() { endpoint.Endpoint{}.Merge("/x", mine{}) },
+		func() { endpoint.New(mine{}) },
+	} {
+		func() {
+			defer func() {
+				if s := fmt.Sprint(recover()); !strings.Contains(s, "mine is not a layer") {
+					t.Errorf("recovered %q", s)
+				}
+			}()
+			call()
+		}()
+	}
+}
+
+// TestEveryOption sets each field of Options. Merge reads it from a layer, keeps it
+// under a layer that does not set it, and copies it if it is a map. String shows it.
+func TestEveryOption(t *testing.T) {
+	samples := map[reflect.Type]any{
+		reflect.TypeFor[string]():             "PUT",
+		reflect.TypeFor[any]():                "text",
+		reflect.TypeFor[headers]():            headers{"x-name": "value"},
+		reflect.TypeFor[params]():             params{"name": "value"},
+		reflect.TypeFor[path]():               path{"name": "value"},
+		reflect.TypeFor[query]():              query{"name": "value"},
+		reflect.TypeFor[endpoint.ListStyle](): endpoint.ListRepeat,
+		reflect.TypeFor[endpoint.MediaType](): endpoint.MediaType{Format: "raw", Previews: []string{"fury"}},
+	}
+	for _, field := range reflect.VisibleFields(reflect.TypeFor[options]()) {
+		if !field.IsExported() {
+			continue
+		}
+		sample, ok := samples[field.Type]
+		if !ok {
+			t.Errorf("%s: no sample of its type", field.Name)
+			continue
+		}
+		var o options
+		reflect.ValueOf(&o).Elem().FieldByIndex(field.Index).Set(reflect.ValueOf(sample))
+		for _, merged := range []options{
+			endpoint.New().Merge("", o, options{}),
+			endpoint.New().Merge("", &o, &options{}),
+			endpoint.New(o).Options(),
+		} {
+			delete(merged.Headers, "accept")
+			delete(merged.Headers, "user-agent")
+			if got := reflect.ValueOf(merged).FieldByIndex(field.Index).Interface(); !reflect.DeepEqual(got, sample) {
+				t.Errorf("%s: got %#v, want %#v", field.Name, got, sample)
+			} else if v := reflect.ValueOf(got); v.Kind() == reflect.Map && v.Pointer() == reflect.ValueOf(sample).Pointer() {
+				t.Errorf("%s: it is the caller's map", field.Name)
+			}
+		}
+		if o.String() == "" {
+			t.Errorf("%s: String does not show it", field.Name)
+		}
+	}
+}
+
+// TestIsolation changes everything that a caller holds after the fact.
+func TestIsolation(t *testing.T) {
+	previews := []string{"one", "two"}
+	given := options{
+		URL: "/x/{p}", Params: params{"a": 1}, Path: path{"p": 1}, Query: query{"q": 1}, Headers: headers{"X-A": "1"},
+		MediaType: endpoint.MediaType{Previews: previews},
+	}
+	e := endpoint.New(given)
+	merged := e.Merge("POST", given)
+	req, err := e.Build("POST", given)
+	if err != nil {
+		t.Fatal(err)
+	}
+	text := func() string {
+		b, err := json.Marshal([]any{e.Options(), merged, req})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return string(b)
+	}
+	before := text()
+	for _, o := range []options{given, e.Options(), e.Merge("POST")} {
+		for _, m := range []map[string]any{o.Params, o.Path, o.Query} {
+			for k := range m {
+				m[k] = 2
+			}
+			m["new"] = 1
+		}
+		o.Headers["x-a"], o.Headers["X-A"], o.Headers["new"] = "2", "2", "1"
+		o.MediaType.Previews[0] = "changed"
+		_ = append(o.MediaType.Previews[:1], "changed")
+	}
+	if after := text(); after != before {
+		t.Errorf("before %s\nafter  %s", before, after)
+	}
+	again, err := e.Build("POST")
+	if err != nil || !reflect.DeepEqual(again, req) {
+		t.Errorf("%v\n%s", err, again.Diff(req))
+	}
+}
+
+// TestPreviewsAreNotWritten gives lists of previews with a capacity behind them, which
+// belongs to the caller.
+func TestPreviewsAreNotWritten(t *testing.T) {
+	long := []string{"a", "kept"}
+	first, second := endpoint.MediaType{Previews: long[:1]}, endpoint.MediaType{Previews: []string{"b"}}
+	e := endpoint.New(first)
+	for _, e := range []endpoint.Endpoint{e, {}} {
+		if _, err := e.Build("GET /x", first, second); err != nil {
+			t.Fatal(err)
+		}
+		e.Merge("GET /x", first, second)
+		e.Defaults(first, second)
+	}
+	if long[1] != "kept" {
+		t.Errorf("the caller's list is now %q", long)
+	}
+}
+
+// TestConcurrentUse shares one Endpoint among goroutines that build from it and
+// derive others. The race detector watches.
+func TestConcurrentUse(t *testing.T) {
+	shared := endpoint.New(
+		params{"org": "octokit"}, headers{"x-a": "1"},
+		endpoint.MediaType{Previews: []string{"a", "b", "c-preview"}}, endpoint.MediaType{Previews: []string{"d", "e", "a"}},
+	)
+	want, err := shared.Build("GET /orgs/{org}/repos", params{"page": 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var wg sync.WaitGroup
+	for i := range 64 {
+		wg.Add(1)
+		go func() {
+			defer wg.Done()
+			own := endpoint.MediaType{Previews: []string{fmt.Sprint("q", i)}}
+			for range 20 {
+				derived := shared.Defaults(params{"org": i}, headers{"x-a": "2"}, own)
+				for _, build := range []func() (endpoint.Request, error){
+					func() (endpoint.Request, error) { return derived.Build("GET /x") },
+					func() (endpoint.Request, error) { return shared.Build("GET /x", own) },
+				} {
+					got, err := build()
+					if err != nil || !strings.HasSuffix(got.Headers["accept"], fmt.Sprintf(".q%d-preview+json", i)) {
+						t.Errorf("%d: %v, %v", i, got.Headers["accept"], err)
+					}
+				}
+				got, err := shared.Build("GET /orgs/{org}/repos", params{"page": 1})
+				if err != nil || !reflect.DeepEqual(got, want) {
+					t.Errorf("got %v, %v; want %v", got, err, want)
+				}
+			}
+		}()
+	}
+	wg.Wait()
+}
+
+// TestRequestsAreApart writes to all that a built request has. No other request
+// may see it: one made before or after, of the same Endpoint or of another that
+// shares the caches, over a base address, an absolute template or a leading
+// address with a user.
+func TestRequestsAreApart(t *testing.T) {
+	const withUser = "http://user:s3cret@api.test"
+	e := endpoint.New(
+		headers{"authorization": "token", "x-one": "1", "x-two": "2", "x-three": "3", "x-four": "4"},
+		endpoint.MediaType{Previews: []string{"one"}},
+	)
+	withBase := e.Defaults(base(withUser))
+	for _, tt := range []struct {
+		e     endpoint.Endpoint
+		route string
+		layer endpoint.Layer
+	}{
+		{withBase, "GET /x", nil},
+		{e, "GET /x{?a}", options{BaseURL: withUser, Params: params{"a": 1}}},
+		{e.Defaults(base(withUser + "/{v}")), "GET /x/%2F", path{"v": 1}},
+		{e, "GET " + withUser + "/x", nil},
+		{e, "GET {+u}", options{BaseURL: withUser, Params: params{"u": withUser + "/x"}}},
+		{e, "GET " + withUser, headers{"x-five": "5", "x-one": "one"}},
+		{withBase, "POST /x", params{"a": 1}},
+		{withBase, "POST /x", headers{"x-one": "", "x-two": "", "x-three": "", "authorization": ""}},
+	} {
+		request := func(e endpoint.Endpoint) *http.Request {
+			t.Helper()
+			req, err := e.HTTPRequest(t.Context(), tt.route, tt.layer)
+			if err != nil {
+				t.Fatal(tt.route, err)
+			}
+			return req
+		}
+		other := tt.e.Defaults(options{Meta: 1})
+		built, err := tt.e.Build(tt.route, tt.layer)
+		if err != nil {
+			t.Fatal(err)
+		}
+		fresh := httpRequest(t, built)
+		before, elsewhere := request(tt.e), request(other)
+		for _, req := range []*http.Request{request(tt.e), request(other), httpRequest(t, built)} {
+			for name, values := range req.Header {
+				_ = append(values, "appended") // into the next one's place, if its array goes on
+				req.Header[name] = values
+			}
+			if !reflect.DeepEqual(req.Header, fresh.Header) {
+				t.Errorf("%s: appended to each value: %q\nwant %q", tt.route, req.Header, fresh.Header)
+			}
+			for _, values := range req.Header {
+				values[0] = "changed"
+			}
+			*req.URL.User = *url.UserPassword("changed", "changed")
+			*req.URL = url.URL{Scheme: "changed", User: req.URL.User}
+			*req = http.Request{Header: req.Header}
+			req.Header.Set("X-New", "new")
+		}
+		for _, got := range []*http.Request{before, elsewhere, request(tt.e), request(other), httpRequest(t, built)} {
+			if names := differences(t, got, fresh); names != nil {
+				t.Errorf("%s: %q differ\ngot  %v %q\nwant %v %q", tt.route, names, got.URL, got.Header, fresh.URL, fresh.Header)
+			}
+			fresh = httpRequest(t, built) // with a body that is not read
+		}
 	}
 }

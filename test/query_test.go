@@ -1,5 +1,5 @@
-// The query: what goes there and in which order, a key that the URL has already, Params
-// and Query that meet, names in brackets, OmitZero. lists_test.go has lists.
+// The query: its order, values as text, lists and nested values, names that are written
+// once, OmitZero. place_test.go has what goes there.
 
 package test
 
@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"maps"
 	"math"
+	"net/url"
 	"reflect"
 	"slices"
 	"strings"
@@ -19,20 +20,20 @@ import (
 
 func TestQuery(t *testing.T) {
 	runCalls(t, []callTest{
-		{nil, "GET /x", layers{params{"b": 1, "a": "x y"}, query{"c": true}}, "/x?a=x%20y&b=1&c=true"},
-		{nil, "HEAD /x", layers{params{"a": "+&=#ö"}}, "/x?a=%2B%26%3D%23%C3%B6"},
-		{nil, "POST /x", layers{query{"a": 2}}, "/x?a=2"},
-		{nil, "OPTIONS /x", layers{query{"a": 2}}, "/x?a=2"},
-		{nil, "GET /x{?b}#f", layers{params{"a": 1, "b": 2}}, "/x?b=2&a=1#f"},
-		{nil, "GET /x?", layers{params{"a": 1}}, "/x?a=1"},
-		{nil, "GET /x?b&", layers{params{"a": 1}}, "/x?b&a=1"},
-		{nil, "GET /x", layers{params{"k ö[]": "v"}}, "/x?k%20%C3%B6%5B%5D=v"},
-		{nil, "GET /x", layers{params{"a": ""}}, "/x?a="},
-		{nil, "GET /x", layers{params{"a": nil, "b": []int{}, "c": (*int)(nil), "d": []any{nil}, "e": []byte(nil)}}, "/x"},
-		{nil, "GET /x", layers{query{"a": nil, "b": []int{}, "m": params{}, "n": params{"a": []int{}}}}, "/x"},
-		{nil, "GET /x", layers{params{"": "v"}}, "invalid parameter: its name is empty"},
-		{nil, "POST /x", layers{query{"": "v"}}, "invalid parameter: its name is empty"},
-		{nil, "POST /x{/a}?&", layers{query{"": "v"}}, "invalid parameter: its name is empty"},
+		{"GET /x", layers{params{"b": 1, "a": "x y"}, query{"c": true}}, "/x?a=x%20y&b=1&c=true"},
+		{"HEAD /x", layers{params{"a": "+&=#ö"}}, "/x?a=%2B%26%3D%23%C3%B6"},
+		{"POST /x", layers{query{"a": 2}}, "/x?a=2"},
+		{"OPTIONS /x", layers{query{"a": 2}}, "/x?a=2"},
+		{"GET /x{?b}#f", layers{params{"a": 1, "b": 2}}, "/x?b=2&a=1#f"},
+		{"GET /x?", layers{params{"a": 1}}, "/x?a=1"},
+		{"GET /x?b&", layers{params{"a": 1}}, "/x?b&a=1"},
+		{"GET /x", layers{params{"k ö[]": "v"}}, "/x?k%20%C3%B6%5B%5D=v"},
+		{"GET /x", layers{params{"a": ""}}, "/x?a="},
+		{"GET /x", layers{params{"a": nil, "b": []int{}, "c": (*int)(nil), "d": []any{nil}, "e": []byte(nil)}}, "/x"},
+		{"GET /x", layers{query{"a": nil, "b": []int{}, "m": params{}, "n": params{"a": []int{}}}}, "/x"},
+		{"GET /x", layers{params{"": "v"}}, "invalid parameter: its name is empty"},
+		{"POST /x", layers{query{"": "v"}}, "invalid parameter: its name is empty"},
+		{"POST /x{/a}?&", layers{query{"": "v"}}, "invalid parameter: its name is empty"},
 	})
 }
 
@@ -68,8 +69,8 @@ func TestValues(t *testing.T) {
 	} {
 		want := strings.TrimSuffix("/x?v="+tt.want, "?v=")
 		runCalls(t, []callTest{
-			{nil, "GET /x", layers{params{"v": tt.value}, options{Lists: endpoint.ListComma}}, want},
-			{nil, "GET /x{?v}", layers{params{"v": tt.value}}, want},
+			{"GET /x", layers{params{"v": tt.value}, options{Lists: endpoint.ListComma}}, want},
+			{"GET /x{?v}", layers{params{"v": tt.value}}, want},
 		})
 	}
 	for _, v := range []any{
@@ -86,145 +87,30 @@ func TestValues(t *testing.T) {
 		math.NaN(),
 	} {
 		runCalls(t, []callTest{
-			{nil, "GET /x", layers{params{"v": v}}, `invalid parameter "v": `},
-			{nil, "PUT /x{?v}", layers{params{"v": v}}, `invalid parameter "v": `},
-			{nil, "PUT /{v}", layers{path{"v": v}}, `invalid parameter "v": `},
-			{nil, "PUT /x", layers{form, params{"v": v}}, `invalid parameter "v": `},
+			{"GET /x", layers{params{"v": v}}, `invalid parameter "v": `},
+			{"PUT /x{?v}", layers{params{"v": v}}, `invalid parameter "v": `},
+			{"PUT /{v}", layers{path{"v": v}}, `invalid parameter "v": `},
+			{"PUT /x", layers{form, params{"v": v}}, `invalid parameter "v": `},
 		})
 	}
-	runCalls(t, []callTest{{nil, "GET /x", layers{params{"v": byPointerText{}}}, `invalid parameter "v": …pass the pointer or its text`}})
-}
-
-// TestKeysOfTheURL: a key that the URL has, literally or by {?x} or {&x}, may not be
-// passed, but nil, which is not sent. A default of it is left out.
-func TestKeysOfTheURL(t *testing.T) {
-	const literal = `: the query of the URL has it already`
-	const written = `invalid parameter "n"` + literal
-	runCalls(t, []callTest{
-		{nil, "GET /x?per_page=10", layers{params{"per_page": 20}}, `invalid parameter "per_page"` + literal},
-		{nil, "GET /x?per_page=10", layers{query{"per_page": 20}}, `invalid parameter "per_page"` + literal},
-		{nil, "POST /x?%62", layers{query{"b": 1}}, `invalid parameter "b"` + literal},
-		{nil, "GET /x?c+d=0{&a}", layers{params{"c d": 1}}, `invalid parameter "c d"` + literal},
-		{nil, "GET /x?a[]=0", layers{params{"a[]": 1}}, `invalid parameter "a[]"` + literal},
-		{nil, "GET /x?q=1{&page}", layers{query{"q": 2}, params{"page": 2}}, `invalid parameter "q"` + literal},
-		{nil, "GET /x?a=0&b=1", layers{params{"a": nil}, query{"b": (*int)(nil)}}, "/x?a=0&b=1"},
-		{nil, "POST /x?a=0", layers{params{"a": 1}}, `/x?a=0 json {"a":1}`},
-		{layers{params{"a": 1}, query{"b": 2}}, "GET /x?a=0&b=0", nil, "/x?a=0&b=0"},
-
-		{layers{params{"n": 100}}, "GET /x{?n}", layers{query{"n": 5}}, written},
-		{nil, "GET /x{?n}", layers{params{"n": 100}, query{"n": 5}}, written},
-		{nil, "POST /x?q=1{&m,n}", layers{params{"n": ""}, query{"n": 5}}, written},
-		{nil, "DELETE /x{?n*}", layers{path{"n": []int{1}}, query{"n": 5}}, written},
-		{nil, "GET /x{?n*}", layers{params{"n": map[string]any{"m": 1}}, query{"n": 5}}, "/x?m=1&n=5"},
-		{nil, "GET /x?{n}=1", layers{params{"n": "a b"}, query{"a b": 5}}, `invalid parameter "a b"` + literal},
-		{nil, "GET /x{?n}", layers{params{"n": 100}, query{"n": nil}}, "/x?n=100"},
-		{nil, "GET /x{?n}", layers{params{"n": nil}, query{"n": 5}}, "/x?n=5"},
-		{nil, "GET /x{?n}", layers{params{"n": []any{nil}}, query{"n": 5}}, "/x?n=5"},
-		{nil, "GET /x{?n}", layers{query{"n": 5}}, "/x?n=5"},
-		{nil, "GET /x{#n}", layers{params{"n": 1}, query{"n": 5}}, "/x?n=5#1"},
-		{layers{query{"n": 5, "m": 6}}, "GET /x{?n}", layers{params{"n": 1}}, "/x?n=1&m=6"},
-		{layers{query{"n": 5}}, "POST /x?q=1{&n}", layers{params{"n": 1}}, "/x?q=1&n=1"},
-
-		// What a value writes.
-		{nil, "GET {+u}", layers{params{"u": "/x", "page": 1}}, "/x?page=1"},
-		{nil, "GET {+u}", layers{params{"u": "https://o.test?page=2", "page": 1, "q": 3}}, `invalid parameter "page"` + literal},
-		{layers{params{"page": 1, "q": 3}}, "GET {+u}", layers{params{"u": "https://h.test?page=2"}}, "?page=2&q=3"},
-		{nil, "GET {+u}", layers{params{"u": "https://o.test?a[b]=0", "a": params{"b": 1, "c": 2}}}, `invalid parameter "a": the query of the URL has one of its names`},
-		{nil, "GET /x{?m*}", layers{params{"m": params{"a": 1}}, query{"a": 2, "b": 3}}, `invalid parameter "a"` + literal},
-		{layers{query{"a": 2, "b": 3}}, "GET /x{?m*}", layers{params{"m": params{"a": 1}}}, "/x?a=1&b=3"},
-	})
-}
-
-// TestForeignAddress: a value of the call that names another origin than BaseURL is an error
-// where a default would be sent there.
-func TestForeignAddress(t *testing.T) {
-	const elsewhere = `unsafe path in parameter "u": it names another origin than BaseURL, where the default `
-	const header = elsewhere + `header "authorization" would go: pass Options{BaseURL: …} with the call to allow it, or remove the default in the call`
-	token := headers{"authorization": secret, "accept": "*/*", "user-agent": "u", "content-type": formMIME}
-	u := func(s string) endpoint.Layer { return params{"u": s} }
-	runCalls(t, []callTest{
-		{layers{token}, "GET {+u}", layers{u("https://H.test:443/a?page=2")}, "https://H.test:443/a?page=2"},
-		{layers{token}, "GET {+u}", layers{u("/a")}, "/a"},
-		{layers{token}, "GET {+u}", layers{u("https://o.test?page=2")}, header},
-		{layers{token}, "GET {+u}", layers{u("https://h.test@o.test/")}, header},
-		{layers{token}, "GET {+u}", layers{u("http://h.test:443")}, header},
-		{layers{token}, "POST {my_url}{?q}", layers{path{"my_url": "https://o.test"}}, `unsafe path in parameter "my_url"` + strings.TrimPrefix(header, `unsafe path in parameter "u"`)},
-		{layers{token}, "GET {+u}", layers{u("https://o.test"), headers{"Authorization": ""}}, "https://o.test"},
-		{layers{token}, "GET {+u}", layers{u("https://o.test"), headers{"Authorization": "own"}}, "https://o.test"},
-		{layers{token}, "GET {+u}", layers{u("https://o.test/x"), base("https://O.test/")}, "https://o.test/x"},
-		{layers{token, u("https://o.test")}, "GET {+u}", nil, "https://o.test"}, // a default chooses it
-		{layers{token}, "GET https://o.test/x", nil, "https://o.test/x"},        // and code
-
-		{layers{query{"k": 1}}, "GET {+u}", layers{u("https://o.test")}, elsewhere + `parameter "k" would go`},
-		{layers{params{"k": 1}}, "GET {+u}", layers{u("https://o.test")}, elsewhere + `parameter "k" would go`},
-		{layers{params{"k": 1}}, "POST {+u}", layers{u("https://o.test")}, elsewhere + `parameter "k" would go`},
-		{layers{params{"k": 1}}, "POST {+u}", layers{form, u("https://o.test")}, elsewhere + `parameter "k" would go`},
-		{layers{data(1)}, "POST {+u}", layers{u("https://o.test")}, elsewhere + `Data would go`},
-		{layers{query{"k": nil}, params{"n": 1}}, "GET {+u}{/n}", layers{u("https://o.test")}, "https://o.test/1"},
-		{layers{query{"k": 1}}, "GET {+u}", layers{u("https://o.test?k=2")}, "https://o.test?k=2"},
-		{layers{params{"k": 1}, data(1)}, "POST {+u}", layers{u("https://o.test"), data(2), query{"j": 3}}, "https://o.test?j=3 json 2"},
-
-		{layers{base("h")}, "GET {+u}", layers{u("https://o.test")}, "https://o.test"},
-		{layers{base("h"), token}, "GET {+u}", layers{u("https://o.test")}, "invalid base URL: it must begin"},
-		{layers{base("https://{b}.test"), token}, "GET {+u}", layers{u("https://o.test")}, `missing parameter "b": BaseURL needs a value`},
-	})
-}
-
-// TestParamsMeetQuery has a key in Params and Query, of the defaults and of two layers
-// of a call. FuzzModel has the combinations.
-func TestParamsMeetQuery(t *testing.T) {
-	const twice = `invalid parameter "k": Query has it too`
-	for _, method := range []string{"GET", "HEAD"} {
-		runCalls(t, []callTest{
-			// A call wins over the defaults.
-			{layers{query{"k": 100}}, method + " /x", layers{params{"k": 5}}, "/x?k=5"},
-			{layers{params{"k": 100}}, method + " /x", layers{query{"k": 5}}, "/x?k=5"},
-			// Query wins within the defaults, and a call may not have both.
-			{layers{query{"k": 1}, params{"k": 2}}, method + " /x", nil, "/x?k=1"},
-			{nil, method + " /x", layers{options{Params: params{"k": 1}, Query: query{"k": 2}}}, twice},
-			{nil, method + " /x", layers{query{"k": 1}, params{"k": 2}}, twice},
-			{nil, method + " /x", layers{params{"k": 1}, query{"k": nil}}, twice},
-			{nil, method + " /x", layers{params{"k": nil}, query{"k": 2}}, "/x?k=2"},
-			{nil, method + " /x", layers{params{"k": (*int)(nil)}, query{"k": 2}}, "/x?k=2"},
-			// Nil and an empty list win too, and Unset does not.
-			{layers{query{"k": 1}}, method + " /x", layers{params{"k": nil}}, "/x"},
-			{layers{query{"k": 1}}, method + " /x", layers{params{"k": []int{}}}, "/x"},
-			{layers{params{"k": 1}}, method + " /x", layers{query{"k": nil}}, "/x"},
-			{layers{query{"k": 1}}, method + " /x", layers{params{"k": endpoint.Unset}}, "/x?k=1"},
-			{layers{params{"k": 1}}, method + " /x", layers{query{"k": 2}, query{"k": endpoint.Unset}}, "/x?k=1"},
-			// A map is replaced, not merged.
-			{layers{query{"k": map[string]any{"a": 1}}}, method + " /x", layers{params{"k": map[string]any{"b": 2}}}, "/x?k%5Bb%5D=2"},
-		})
-	}
-	// What a placeholder takes, or would take but for Path, does not meet Query, and the
-	// other methods send both.
-	e := layers{query{"k": 1}}
-	runCalls(t, []callTest{
-		{e, "GET /x/{k}", layers{params{"k": 2}}, "/x/2?k=1"},
-		{e, "GET /x/{k}", layers{path{"k": 3}, params{"k": nil}}, "/x/3?k=1"},
-		{e, "POST /x", layers{params{"k": 2}}, `/x?k=1 json {"k":2}`},
-	})
+	runCalls(t, []callTest{{"GET /x", layers{params{"v": byPointerText{}}}, `invalid parameter "v": …pass the pointer or its text`}})
 }
 
 // TestNested has maps, structs and lists of them, whose names have brackets.
 func TestNested(t *testing.T) {
 	list := map[string]any{"b": "x", "a": []any{params{"c": 1}, nil, params{"c": 2}}}
 	runCalls(t, []callTest{
-		{nil, "GET /x", layers{query{"f": list}}, "/x?f%5Ba%5D%5B0%5D%5Bc%5D=1&f%5Ba%5D%5B2%5D%5Bc%5D=2&f%5Bb%5D=x"},
-		{nil, "GET /x", layers{query{"c": customer{Name: "n"}}}, "/x?c%5Bname%5D=n"},
-		{nil, "GET /x", layers{query{"c": struct{ page }{page{5}}}}, "/x?c%5Blimit%5D=5"},
-		{nil, "GET /x", layers{query{"c": tagWithText{"k"}}}, "/x?c=s3cret"}, // a text goes first
-		{nil, "GET /x", layers{query{"m": map[string]any{"": 1}}}, `invalid parameter "m": a key of the map is empty`},
-		{nil, "GET /x", layers{query{"m": map[string]any{"a]": 1}}}, `invalid parameter "m": a key of the map`},
-		{nil, "GET /x", layers{query{"m": selfHolding()}}, `invalid parameter "m": its names take more than 1 MiB`},
-		{nil, "GET /x", layers{query{"m": selfPointing()}}, `invalid parameter "m": the pointer leads back to itself`},
-		{nil, "GET /x", layers{query{"m": deep(100_000/len(`{"k":}`), 1)}}, `invalid parameter "m": its names take more than 1 MiB`},
-		{nil, "GET /x", layers{query{"m": deep(100_000/len(`{"k":}`), nil)}}, `invalid parameter "m": its names take more than 1 MiB`},
-		{
-			nil, "POST /x",
-			layers{form, params{strings.Repeat("k", 40_000): make([]int, 40)}},
-			`invalid parameter "kkk`,
-		},
+		{"GET /x", layers{query{"f": list}}, "/x?f%5Ba%5D%5B0%5D%5Bc%5D=1&f%5Ba%5D%5B2%5D%5Bc%5D=2&f%5Bb%5D=x"},
+		{"GET /x", layers{query{"c": customer{Name: "n"}}}, "/x?c%5Bname%5D=n"},
+		{"GET /x", layers{query{"c": struct{ page }{page{5}}}}, "/x?c%5Blimit%5D=5"},
+		{"GET /x", layers{query{"c": tagWithText{"k"}}}, "/x?c=s3cret"}, // a text goes first
+		{"GET /x", layers{query{"m": map[string]any{"": 1}}}, `invalid parameter "m": a key of the map is empty`},
+		{"GET /x", layers{query{"m": map[string]any{"a]": 1}}}, `invalid parameter "m": a key of the map`},
+		{"GET /x", layers{query{"m": selfHolding()}}, `invalid parameter "m": its names take more than 1 MiB`},
+		{"GET /x", layers{query{"m": selfPointing()}}, `invalid parameter "m": the pointer leads back to itself`},
+		{"GET /x", layers{query{"m": deep(100_000/len(`{"k":}`), 1)}}, `invalid parameter "m": its names take more than 1 MiB`},
+		{"GET /x", layers{query{"m": deep(100_000/len(`{"k":}`), nil)}}, `invalid parameter "m": its names take more than 1 MiB`},
+		{"POST /x", layers{form, params{strings.Repeat("k", 40_000): make([]int, 40)}}, `invalid parameter "kkk`},
 	})
 	got, err := endpoint.Endpoint{}.Build("GET /x", query{"k": slices.Repeat([]int{7}, 100_000)})
 	if err != nil || strings.Count(got.URL, "k=7") != 100_000 {
@@ -237,7 +123,7 @@ func TestNested(t *testing.T) {
 			checkError(t, fmt.Sprintf("%T in %T", v, layer), err, `invalid parameter "a": …pass a shorter list`)
 		}
 	}
-	runCalls(t, []callTest{{nil, "GET /x", layers{params{"a": make([][0]int, 3)}}, "/x"}})
+	runCalls(t, []callTest{{"GET /x", layers{params{"a": make([][0]int, 3)}}, "/x"}})
 }
 
 // TestOneNameOnce: a name in brackets is written once, whatever the layers.
@@ -248,33 +134,25 @@ func TestOneNameOnce(t *testing.T) {
 	two := params{"page": params{"size": 5}, "page[size]": 1}
 	brackets := options{Lists: endpoint.ListBrackets}
 	runCalls(t, []callTest{
-		{nil, "GET /x", layers{nested, query{"page[size]": 100}}, both},
-		{nil, "GET /x", layers{params{"page[size]": 100}, nested}, both},
-		{layers{nested}, "GET /x", layers{query{"page[size]": 1}}, both},
-		{layers{query{"page[size]": 1}}, "GET /x", layers{nested}, both + ": pass only one of them, and remove a default by Unset"},
-		{layers{nested, params{"page[size]": 1}}, "GET /x", nil, both},
-		{layers{nested}, "GET /x", layers{query{"page[size]": 1, "page": endpoint.Unset}}, "/x?page%5Bsize%5D=1"},
-		{nil, "POST /x", layers{form, two}, both},
-		{nil, "POST /x", layers{form, data(two)}, both},
-		{
-			nil, "POST /x",
-			layers{query{"role": []int{1}, "role[]": 2}, brackets},
-			`invalid parameter "role[]": "role" and "role[]" write the same name`,
-		},
-		{nil, "GET /x", layers{query{"role": []int{1}, "role[]": 2}}, "/x?role=1&role%5B%5D=2"},
-		{nil, "GET /x", layers{nested, query{"page[size]": nil}}, "/x?page%5Bsize%5D=5"},
-		{nil, "POST /x", layers{nested, params{"page[size]": 100}}, `/x?page%5Bsize%5D=5 json {"page[size]":100}`},
-		{nil, "GET /x?page[size]=10", layers{nested}, inURL},
-		{nil, "POST /x?page[size]={s}", layers{nested, path{"s": 1}}, inURL},
-		{nil, "GET /x?page[number]=1", layers{nested}, "/x?page[number]=1&page%5Bsize%5D=5"},
-		{layers{nested}, "GET /x?page%5Bsize%5D=1", nil, "/x?page%5Bsize%5D=1"},
-		{layers{query{"a": params{"b": 1, "c": 2}}}, "GET /x?a[b]=3", nil, "/x?a[b]=3&a%5Bc%5D=2"},
-		{layers{nested}, "GET /x?page[size]=1", layers{query{"page[size]": 2}}, `invalid parameter "page[size]": the query of the URL has it`},
-		{
-			nil, "GET /x?a[]=0",
-			layers{query{"a": []int{1, 2}}, brackets},
-			`invalid parameter "a": the query of the URL has one of its names`,
-		},
+		{"GET /x", layers{nested, query{"page[size]": 100}}, both},
+		{"GET /x", layers{params{"page[size]": 100}, nested}, both},
+		{"GET /x", layers{byDefault(nested), query{"page[size]": 1}}, both},
+		{"GET /x", layers{byDefault(query{"page[size]": 1}), nested}, both + ": pass only one of them, and remove a default by Unset"},
+		{"GET /x", layers{byDefault(nested, params{"page[size]": 1})}, both},
+		{"GET /x", layers{byDefault(nested), query{"page[size]": 1, "page": endpoint.Unset}}, "/x?page%5Bsize%5D=1"},
+		{"POST /x", layers{form, two}, both},
+		{"POST /x", layers{form, data(two)}, both},
+		{"POST /x", layers{query{"role": []int{1}, "role[]": 2}, brackets}, `invalid parameter "role[]": "role" and "role[]" write the same name`},
+		{"GET /x", layers{query{"role": []int{1}, "role[]": 2}}, "/x?role=1&role%5B%5D=2"},
+		{"GET /x", layers{nested, query{"page[size]": nil}}, "/x?page%5Bsize%5D=5"},
+		{"POST /x", layers{nested, params{"page[size]": 100}}, `/x?page%5Bsize%5D=5 json {"page[size]":100}`},
+		{"GET /x?page[size]=10", layers{nested}, inURL},
+		{"POST /x?page[size]={s}", layers{nested, path{"s": 1}}, inURL},
+		{"GET /x?page[number]=1", layers{nested}, "/x?page[number]=1&page%5Bsize%5D=5"},
+		{"GET /x?page%5Bsize%5D=1", layers{byDefault(nested)}, "/x?page%5Bsize%5D=1"},
+		{"GET /x?a[b]=3", layers{byDefault(query{"a": params{"b": 1, "c": 2}})}, "/x?a[b]=3&a%5Bc%5D=2"},
+		{"GET /x?page[size]=1", layers{byDefault(nested), query{"page[size]": 2}}, `invalid parameter "page[size]": the query of the URL has it`},
+		{"GET /x?a[]=0", layers{query{"a": []int{1, 2}}, brackets}, `invalid parameter "a": the query of the URL has one of its names`},
 	})
 }
 
@@ -308,7 +186,126 @@ func TestOmitZero(t *testing.T) {
 	}
 	defaults := layers{query{"limit": 10, "cursor": "c"}}
 	runCalls(t, []callTest{
-		{defaults, "GET /x", layers{query{"cursor": "", "limit": 0}.OmitZero()}, "/x?cursor=c&limit=10"},
-		{defaults, "GET /x", layers{query{"cursor": endpoint.Unset, "limit": 5}.OmitZero()}, "/x?limit=5"},
+		{"GET /x", layers{byDefault(defaults...), query{"cursor": "", "limit": 0}.OmitZero()}, "/x?cursor=c&limit=10"},
+		{"GET /x", layers{byDefault(defaults...), query{"cursor": endpoint.Unset, "limit": 5}.OmitZero()}, "/x?limit=5"},
 	})
+}
+
+// A listTest has the pairs that a value writes under the name f, by Lists. Brackets are
+// shown as such, and "!" is ErrParam. In a form a comma that joins is %2C.
+type listTest struct {
+	value                                   any
+	unset, comma, repeat, brackets, indexes string
+}
+
+// same is a value that is written alike whatever Lists is.
+func always(v any, want string) listTest { return listTest{v, want, want, want, want, want} }
+
+var listTests = []listTest{
+	always("1 2", "f=1%202"),
+	always([]string{}, ""),
+	always((*customer)(nil), ""),
+	always(map[string]any{"b": map[string]any{}, "n": nil, "e": []int{}}, ""),
+	{
+		value: []any{1, nil, "b"},
+		unset: "f=1&f=b", comma: "f=1,b", repeat: "f=1&f=b", brackets: "f[]=1&f[]=b", indexes: "f[0]=1&f[2]=b",
+	},
+	{
+		value: []string{"1,2", "3"},
+		unset: "f=1%2C2&f=3", comma: "f=1%2C2,3", repeat: "f=1%2C2&f=3", brackets: "f[]=1%2C2&f[]=3", indexes: "f[0]=1%2C2&f[1]=3",
+	},
+	// A list of scalars as the value of a key.
+	{
+		value: map[string][]string{"a": {"1", "2"}},
+		unset: "!", comma: "f[a]=1,2", repeat: "f[a]=1&f[a]=2", brackets: "f[a][]=1&f[a][]=2", indexes: "f[a][0]=1&f[a][1]=2",
+	},
+	{
+		value: struct { // of a struct as well
+			A []int `json:"a"`
+		}{[]int{1}},
+		unset: "!", comma: "f[a]=1", repeat: "f[a]=1", brackets: "f[a][]=1", indexes: "f[a][0]=1",
+	},
+	{
+		value: []any{map[string]any{"a": []int{1, 2}}},
+		unset: "!", comma: "f[0][a]=1,2", repeat: "f[0][a]=1&f[0][a]=2", brackets: "f[0][a][]=1&f[0][a][]=2", indexes: "f[0][a][0]=1&f[0][a][1]=2",
+	},
+	always(map[string]any{"a": []any{nil}, "b": []int{}}, ""),
+	// Maps and structs, and a list that is an element of a list, which has indexes.
+	always(map[string]any{"state": "open", "b": true}, "f[b]=true&f[state]=open"),
+	always([]any{params{"price": "p"}, map[string]int{"n": 2}}, "f[0][price]=p&f[1][n]=2"),
+	always([][]int{{1}, {}, {2}}, "f[0][0]=1&f[2][0]=2"),
+	always(map[string]any{"a": []any{[]int{1, 2}}}, "f[a][0][0]=1&f[a][0][1]=2"),
+	always(customer{Name: "n", Address: &address{City: "c"}, Tags: []tag{{"t"}, {}}}, "f[address][city]=c&f[name]=n&f[tags][0][key]=t"),
+	always(struct{ A int }{}, "!"),
+	always(map[string]any{"b": []any{func() {}}}, "!"),
+}
+
+func TestLists(t *testing.T) {
+	e := endpoint.New(base("https://h.test"))
+	shown := strings.NewReplacer("%5B", "[", "%5D", "]", "https://h.test/x?", "", "https://h.test/x", "")
+	for _, tt := range listTests {
+		for style, want := range []string{tt.unset, tt.comma, tt.repeat, tt.brackets, tt.indexes} {
+			lists := options{Lists: endpoint.ListStyle(style)}
+			asForm := strings.NewReplacer(",", "%2C", "%20", "+").Replace(want)
+			if lists.Lists == endpoint.ListComma && strings.Contains(want, "%2C") {
+				asForm = "!"
+			}
+			for way, build := range map[string]func() (endpoint.Request, error){
+				"Query":         func() (endpoint.Request, error) { return e.Build("GET /x", query{"f": tt.value}, lists) },
+				"Query of POST": func() (endpoint.Request, error) { return e.Build("POST /x", query{"f": tt.value}, lists) },
+				"Params":        func() (endpoint.Request, error) { return e.Build("GET /x", params{"f": tt.value}, lists) },
+				"a form":        func() (endpoint.Request, error) { return e.Build("POST /x", params{"f": tt.value}, form, lists) },
+				"a form's Data": func() (endpoint.Request, error) { return e.Build("POST /x", data(params{"f": tt.value}), form, lists) },
+			} {
+				got, err := build()
+				what, want, text := fmt.Sprintf("%v as %s, Lists %q", tt.value, way, lists.Lists), want, got.URL
+				if strings.HasPrefix(way, "a form") {
+					want = asForm
+				}
+				if want == "!" {
+					checkError(t, what, err, `invalid parameter "f": `)
+					continue
+				}
+				if form, ok := got.Body.(url.Values); ok {
+					text += form.Encode()
+				}
+				if text = shown.Replace(text); err != nil || text != want {
+					t.Errorf("%s\ngot  %s, %v\nwant %s", what, text, err, want)
+				}
+			}
+		}
+	}
+}
+
+// TestListsLayers: Lists is an option like any other, a key that ends in [] is always
+// repeated, and templates go by their own operators.
+func TestListsLayers(t *testing.T) {
+	lists := func(s endpoint.ListStyle) options { return options{Lists: s} }
+	a := query{"a": []int{1, 2}}
+	runCalls(t, []callTest{
+		{"GET /x", layers{a}, "/x?a=1&a=2"},
+		{"GET /x", layers{byDefault(lists(endpoint.ListComma)), a, options{}}, "/x?a=1,2"},
+		{"GET /x", layers{byDefault(lists(endpoint.ListComma), lists(endpoint.ListBrackets)), a}, "/x?a%5B%5D=1&a%5B%5D=2"},
+		{"GET /x", layers{byDefault(lists(9)), a, lists(endpoint.ListRepeat), lists(endpoint.ListComma)}, "/x?a=1,2"},
+		{"GET /x", layers{lists(9)}, `invalid parameter in Lists: use ListRepeat`},
+		{"POST /x", layers{lists(endpoint.ListIndexes + 1)}, `invalid parameter in Lists: use ListRepeat`},
+
+		{"GET /x", layers{params{"a[]": []string{"1,2", "3"}}}, "/x?a%5B%5D=1%2C2&a%5B%5D=3"},
+		{"GET /x", layers{params{"a[]": []string{"1,2", "3"}}, lists(endpoint.ListComma)}, "/x?a%5B%5D=1%2C2&a%5B%5D=3"},
+		{"GET /x", layers{query{"a[]": []int{1, 2}}, lists(endpoint.ListBrackets)}, "/x?a%5B%5D=1&a%5B%5D=2"},
+
+		{"GET /x{/a}{?a}{&a*}", layers{path{"a": []int{1, 2}}, lists(endpoint.ListBrackets)}, "/x/1,2?a=1,2&a=1&a=2"},
+		{"GET /x", layers{params{"a[]": []int{1, 2}}, lists(endpoint.ListIndexes)}, "/x?a%5B%5D=1&a%5B%5D=2"},
+		{"GET /x", layers{endpoint.ParamsOf(commaTags{[]string{"1", "2"}})}, "/x?tags=1%2C2"},
+		{"POST /x", layers{endpoint.ParamsOf(commaTags{[]string{"1,2"}}), form}, `invalid parameter "tags": commaTags.Tags: an element contains a comma`},
+		{"GET /x", layers{endpoint.ParamsOf(commaTags{})}, "/x"},
+	})
+	// The list is read at each call.
+	list := []string{"a", "b"}
+	e := endpoint.New(base("https://h.test"), query{"q": list}, params{"p": list, "p[]": list})
+	list[0] = "c"
+	got, err := e.Build("GET /x")
+	if want := "https://h.test/x?p=c&p=b&p%5B%5D=c&p%5B%5D=b&q=c&q=b"; err != nil || got.URL != want {
+		t.Errorf("got  %s, %v\nwant %s", got.URL, err, want)
+	}
 }

@@ -1,4 +1,4 @@
-// ParamsOf: the fields of a struct as parameters, and what it cannot read.
+// ParamsOf and QueryOf: the fields of a struct as parameters, and what cannot be read.
 
 package test
 
@@ -190,41 +190,41 @@ func TestQueryOf(t *testing.T) {
 	const list = "/x?ids%5B%5D=1&ids%5B%5D=2&inner%5Bat%5D=1970-01-01T00%3A00%3A01Z&inner%5Bids%5D=5&limit=10&name=b&own=f%7Cg"
 	const rest = "&ptr=1&ptr=2&since=1970-01-01T00%3A00%3A01Z&state=a&tags=c%2Cd"
 	runCalls(t, []callTest{
-		{nil, "GET /x", layers{endpoint.QueryOf(s)}, `invalid parameter "inner": it has a list below brackets`},
-		{nil, "GET /x", layers{endpoint.QueryOf(s), options{Lists: endpoint.ListRepeat}}, list + "&plain=3&plain=4" + rest},
-		{nil, "POST /x", layers{endpoint.QueryOf(&s), options{Lists: endpoint.ListComma}}, list + "&plain=3,4" + strings.ReplaceAll(rest, "ptr=1&ptr=2", "ptr=1,2")},
-		{nil, "GET /x", layers{endpoint.QueryOf(url.Values{"a": {"1"}, "b": {"2", "3"}, "c": {}})}, "/x?a=1&b=2&b=3"},
-		{nil, "GET /x", layers{endpoint.QueryOf(map[level]any{1: 1})}, "invalid parameter: map[test.level]interface {} is not an object"},
-		{nil, "GET /x", layers{endpoint.QueryOf(map[string]int{"a": 1})}, "/x?a=1"},
-		{nil, "GET /x", layers{endpoint.QueryOf(nil)}, "/x"},
-		{nil, "GET /x", layers{query{"inner": inner{[]int{5}, at}}, options{Lists: endpoint.ListRepeat}}, "/x?inner%5Bat%5D=1970-01-01T00%3A00%3A01Z&inner%5Bids%5D=5"},
-		{nil, "GET /x", layers{endpoint.QueryOf(struct {
+		{"GET /x", layers{endpoint.QueryOf(s)}, `invalid parameter "inner": it has a list below brackets`},
+		{"GET /x", layers{endpoint.QueryOf(s), options{Lists: endpoint.ListRepeat}}, list + "&plain=3&plain=4" + rest},
+		{"POST /x", layers{endpoint.QueryOf(&s), options{Lists: endpoint.ListComma}}, list + "&plain=3,4" + strings.ReplaceAll(rest, "ptr=1&ptr=2", "ptr=1,2")},
+		{"GET /x", layers{endpoint.QueryOf(url.Values{"a": {"1"}, "b": {"2", "3"}, "c": {}})}, "/x?a=1&b=2&b=3"},
+		{"GET /x", layers{endpoint.QueryOf(map[level]any{1: 1})}, "invalid parameter: map[test.level]interface {} is not an object"},
+		{"GET /x", layers{endpoint.QueryOf(map[string]int{"a": 1})}, "/x?a=1"},
+		{"GET /x", layers{endpoint.QueryOf(nil)}, "/x"},
+		{"GET /x", layers{query{"inner": inner{[]int{5}, at}}, options{Lists: endpoint.ListRepeat}}, "/x?inner%5Bat%5D=1970-01-01T00%3A00%3A01Z&inner%5Bids%5D=5"},
+		{"GET /x", layers{endpoint.QueryOf(struct {
 			Own labels `url:"own"`
 		}{})}, `invalid parameter "own": struct.Own: EncodeValues of test.labels failed`},
-		{nil, "GET /x", layers{endpoint.QueryOf(struct {
+		{"GET /x", layers{endpoint.QueryOf(struct {
 			A labels `url:"a"`
 		}{labels{"other"}})}, `invalid parameter "a": struct.A: EncodeValues of test.labels writes another name`},
-		{nil, "GET /x", layers{endpoint.QueryOf(struct {
+		{"GET /x", layers{endpoint.QueryOf(struct {
 			A labels `url:"a"`
 		}{labels{"list"}})}, "/x"},
-		{nil, "GET /x", layers{endpoint.QueryOf(struct {
+		{"GET /x", layers{endpoint.QueryOf(struct {
 			Page int `url:"page,omitempty"`
 			PageA
 		}{0, PageA{2}})}, "/x?page=2"},
-		{nil, "GET /x", layers{endpoint.QueryOf(struct {
+		{"GET /x", layers{endpoint.QueryOf(struct {
 			Page int `url:"page,omitempty"`
 			PageA
 		}{1, PageA{2}})}, "/x?page=1"},
-		{nil, "GET /x", layers{endpoint.QueryOf(struct {
+		{"GET /x", layers{endpoint.QueryOf(struct {
 			PageA
 			Left
 		}{Left: Left{PageA{2}}})}, "/x?page=2"},
-		{nil, "GET /x", layers{endpoint.QueryOf(own{2})}, "/x?page=2"},
-		{nil, "GET /x", layers{endpoint.ParamsOf(own{2})}, "/x?own=1"},
+		{"GET /x", layers{endpoint.QueryOf(own{2})}, "/x?page=2"},
+		{"GET /x", layers{endpoint.ParamsOf(own{2})}, "/x?own=1"},
 	})
 	for _, option := range strings.Fields("space semicolon numbered int unix unixmilli unixnano string") {
 		v := reflect.Zero(reflect.StructOf([]reflect.StructField{{Name: "A", Type: reflect.TypeFor[[]string](), Tag: reflect.StructTag(`url:"a,` + option + `"`)}}))
-		runCalls(t, []callTest{{nil, "GET /x", layers{endpoint.QueryOf(v.Interface())}, `invalid parameter "a": struct.A: the option "` + option + `" of its tag is not supported here: `}})
+		runCalls(t, []callTest{{"GET /x", layers{endpoint.QueryOf(v.Interface())}, `invalid parameter "a": struct.A: the option "` + option + `" of its tag is not supported here: `}})
 	}
 	_, err := api.Build("GET /x", endpoint.QueryOf(struct{ Own labels }{}))
 	if !errors.Is(err, errNoLabels) || !errors.Is(err, endpoint.ErrParam) {
@@ -339,19 +339,19 @@ func TestUnread(t *testing.T) {
 		{layers{bad}, nil, "GET /x?since=1|OPTIONS /x|POST /x"},
 	} {
 		for route := range strings.SplitSeq(tt.routes, "|") {
-			runCalls(t, []callTest{{tt.defaults, route, tt.call, want}})
+			runCalls(t, []callTest{{route, append(layers{byDefault(tt.defaults...)}, tt.call...), want}})
 		}
 	}
 	runCalls(t, []callTest{
-		{layers{bad, headers{"x": "y"}}, "GET /x", layers{params{"since": 1}}, "/x?since=1"},
-		{layers{bad}, "GET /x", layers{params{"since": endpoint.Unset}}, "/x"},
-		{nil, "GET /x", layers{bad, params{"since": endpoint.Unset}}, "/x"},
-		{nil, "GET /x", layers{bad, other}, "invalid parameter: int is not an object"},
-		{nil, "GET /{", layers{bad}, "invalid route"},
-		{nil, "G@T /x", layers{bad}, "invalid method"},
-		{nil, "POST /x", layers{data(bad)}, "invalid body in Data: "},
-		{nil, "POST /x", layers{params{"a": bad}}, `invalid body in parameter "a": `},
-		{nil, "GET /x", layers{params{"a": bad}}, `invalid parameter "a": `},
+		{"GET /x", layers{byDefault(bad, headers{"x": "y"}), params{"since": 1}}, "/x?since=1"},
+		{"GET /x", layers{byDefault(bad), params{"since": endpoint.Unset}}, "/x"},
+		{"GET /x", layers{bad, params{"since": endpoint.Unset}}, "/x"},
+		{"GET /x", layers{bad, other}, "invalid parameter: int is not an object"},
+		{"GET /{", layers{bad}, "invalid route"},
+		{"G@T /x", layers{bad}, "invalid method"},
+		{"POST /x", layers{data(bad)}, "invalid body in Data: "},
+		{"POST /x", layers{params{"a": bad}}, `invalid body in parameter "a": `},
+		{"GET /x", layers{params{"a": bad}}, `invalid parameter "a": `},
 	})
 }
 
@@ -369,24 +369,24 @@ func TestStructs(t *testing.T) {
 	for _, v := range []any{c, &c} {
 		p, q := endpoint.ParamsOf(v), endpoint.QueryOf(v)
 		runCalls(t, []callTest{
-			{nil, "GET /x", layers{p}, "/x?" + pairs},
-			{nil, "POST /x", layers{q}, "/x?" + pairs},
-			{nil, "POST /x", layers{p}, "/x json " + object},
-			{nil, "POST /x", layers{p, form}, "/x form " + pairs},
-			{nil, "POST /x", layers{data(v), form}, "/x form " + pairs},
+			{"GET /x", layers{p}, "/x?" + pairs},
+			{"POST /x", layers{q}, "/x?" + pairs},
+			{"POST /x", layers{p}, "/x json " + object},
+			{"POST /x", layers{p, form}, "/x form " + pairs},
+			{"POST /x", layers{data(v), form}, "/x form " + pairs},
 		})
 	}
 	for _, empty := range []any{nil, (*customer)(nil), customer{}, &customer{}} {
-		runCalls(t, []callTest{{nil, "POST /x", layers{endpoint.ParamsOf(empty)}, "/x"}})
+		runCalls(t, []callTest{{"POST /x", layers{endpoint.ParamsOf(empty)}, "/x"}})
 	}
 	fields := endpoint.ParamsOf(struct {
 		Label *string `json:"label"`
 		Raw   []byte  `json:"raw"`
 	}{Raw: []byte("hi")})
 	runCalls(t, []callTest{
-		{nil, "GET /x", layers{fields}, "/x?raw=hi"},
-		{nil, "POST /x", layers{endpoint.ParamsOf(struct{ A byPointer }{})}, `/x json {"A":"by pointer"}`},
-		{nil, "POST /x", layers{fields}, `/x json {"label":null,"raw":"aGk="}`},
+		{"GET /x", layers{fields}, "/x?raw=hi"},
+		{"POST /x", layers{endpoint.ParamsOf(struct{ A byPointer }{})}, `/x json {"A":"by pointer"}`},
+		{"POST /x", layers{fields}, `/x json {"label":null,"raw":"aGk="}`},
 	})
 }
 
@@ -406,17 +406,21 @@ func TestTags(t *testing.T) {
 	}
 	day := time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
 	runCalls(t, []callTest{
-		{nil, "GET /x", layers{endpoint.ParamsOf(outer{})}, "/x?in%5Bu%5D=0"},
-		{nil, "GET /x", layers{endpoint.QueryOf(outer{})}, "/x?in%5Bu%5D=0"},
-		{nil, "POST /x", layers{endpoint.ParamsOf(outer{}), form}, "/x form in%5Bu%5D=0"},
-		{nil, "POST /x", layers{data(inner{}), form}, "/x form u=0"},
-		{nil, "GET /x", layers{endpoint.ParamsOf(inner{})}, "/x?j=0"},
-		{nil, "POST /x", layers{endpoint.ParamsOf(outer{})}, `/x json {"in":{"j":0}}`},
-		{nil, "GET /x", layers{endpoint.QueryOf(other{day, &day, nil, page{1}})}, "/x?limit=1&since=2026-01&until=2026"},
-		{nil, "GET /x", layers{endpoint.QueryOf(struct {
+		{"GET /x", layers{endpoint.ParamsOf(outer{})}, "/x?in%5Bu%5D=0"},
+		{"GET /x", layers{endpoint.QueryOf(outer{})}, "/x?in%5Bu%5D=0"},
+		{"POST /x", layers{endpoint.ParamsOf(outer{}), form}, "/x form in%5Bu%5D=0"},
+		{"POST /x", layers{data(inner{}), form}, "/x form u=0"},
+		{"GET /x", layers{endpoint.ParamsOf(inner{})}, "/x?j=0"},
+		{"POST /x", layers{endpoint.ParamsOf(outer{})}, `/x json {"in":{"j":0}}`},
+		{"GET /x", layers{endpoint.QueryOf(other{day, &day, nil, page{1}})}, "/x?limit=1&since=2026-01&until=2026"},
+		{"GET /x", layers{endpoint.QueryOf(struct {
 			A int `schema:"a" url:"-"`
 			B int `header:"b" json:"b"`
 			C int `xml:"c"`
 		}{})}, "/x?C=0&b=0"},
 	})
+}
+
+type commaTags struct {
+	Tags []string `url:"tags,comma"`
 }

@@ -1,0 +1,228 @@
+// Where each parameter goes, key by key. What a call passes is sent where its layer says or
+// is an error, unless it writes nothing there, as nil does. A default that a call does not
+// send is left out.
+
+package test
+
+import (
+	"strings"
+	"testing"
+
+	"example.com/endpoint"
+)
+
+// TestNothingIsDropped has each way in which a value cannot be sent: as the call's it is
+// an error unless it is nil, and as a default it is left out.
+func TestNothingIsDropped(t *testing.T) {
+	const (
+		beside = `Data is the whole body: add it to Data, or pass it in Query`
+		nobody = ` does not send Params: name it in the URL, or pass it in Query`
+		taken  = `Path fills its placeholder: leave it out of Params, pass it in Path`
+		typo   = `no placeholder of the URL or BaseURL has this name: fix the key`
+		inURL  = `the query of the URL has it already`
+	)
+	inParams := func(v any) endpoint.Layer { return params{"k": v} }
+	inPath := func(v any) endpoint.Layer { return path{"k": v} }
+	inQuery := func(v any) endpoint.Layer { return query{"k": v} }
+	for _, tt := range []struct {
+		route    string
+		with     layers
+		layer    func(v any) endpoint.Layer
+		reason   string
+		nilIsBad bool
+	}{
+		{route: "POST /x", with: layers{data("text")}, layer: inParams, reason: beside},
+		{route: "QUERY /x", with: layers{data("text")}, layer: inParams, reason: beside},
+		{route: "PROPFIND /x", with: layers{data("text")}, layer: inParams, reason: "PROPFIND" + nobody + " or Data"},
+		{route: "OPTIONS /x", layer: inParams, reason: "OPTIONS" + nobody + " or Data"},
+		{route: "TRACE /x", layer: inParams, reason: "TRACE" + nobody},
+		{route: "CONNECT /x", layer: inParams, reason: "CONNECT" + nobody},
+		{route: "GET /{k}", with: layers{path{"k": "p"}}, layer: inParams, reason: taken},
+		{route: "HEAD /{k}", with: layers{path{"k": "p"}}, layer: inParams, reason: taken},
+		{route: "DELETE /{k}", with: layers{path{"k": "p"}}, layer: inParams, reason: taken},
+		{route: "GET /x", layer: inPath, reason: typo, nilIsBad: true},
+		{route: "POST /{o}", with: layers{path{"o": 1}}, layer: inPath, reason: typo, nilIsBad: true},
+		{route: "GET /x?k=1", layer: inParams, reason: inURL},
+		{route: "POST /x?k=1", layer: inQuery, reason: inURL},
+		{route: "GET /x{?k}", with: layers{path{"k": 1}}, layer: inQuery, reason: inURL},
+		{route: "GET {+u}", with: layers{path{"u": "https://h.test/x?k=1"}}, layer: inQuery, reason: inURL},
+		{route: "GET /x?q={+q}", with: layers{path{"q": "a&k=1"}}, layer: inQuery, reason: inURL},
+		{route: "GET /x{?m*}", with: layers{path{"m": map[string]any{"k": 1}}}, layer: inQuery, reason: inURL},
+		{route: "GET /x{?%6B}", with: layers{path{"%6B": 1}}, layer: inQuery, reason: inURL},
+	} {
+		want := callTest{tt.route, tt.with, ""}.outcome(t)
+		refused := `invalid parameter "k": ` + tt.reason
+		tests := []callTest{
+			{tt.route, append(layers{tt.layer(secret)}, tt.with...), refused},
+			{tt.route, layers{byDefault(tt.with...), tt.layer(secret)}, refused},
+			{tt.route, append(layers{byDefault(tt.layer("v"))}, tt.with...), want},
+		}
+		for _, v := range []any{nil, (*int)(nil), []int(nil), map[string]int(nil)} {
+			test := callTest{tt.route, append(layers{tt.layer(v)}, tt.with...), want}
+			if tt.nilIsBad {
+				test.want = refused
+			}
+			tests = append(tests, test)
+		}
+		runCalls(t, tests)
+	}
+	_, err := endpoint.Endpoint{}.Build("TRACE /x", params{"k": 1})
+	if strings.Contains(err.Error(), "Data") { // which TRACE does not allow
+		t.Error(err)
+	}
+}
+
+// A user has fields of the names of placeholders.
+type user struct {
+	ID     int    `json:"id"`
+	Name   string `json:"name"`
+	Tenant string `json:"tenant,omitempty"`
+	Org    string `json:"org,omitempty"`
+}
+
+// TestPathBeforeParams: a placeholder takes its value from Path, and the Params of its
+// name stay in the body.
+func TestPathBeforeParams(t *testing.T) {
+	tenants := byDefault(base("https://{tenant}.api.test"), path{"tenant": "acme"})
+	org := byDefault(path{"org": "octokit"})
+	ada := endpoint.ParamsOf(user{ID: 8, Name: "Ada", Tenant: "evil", Org: "evil"})
+	const sent = ` json {"id":8,"name":"Ada","org":"evil","tenant":"evil"}`
+	runCalls(t, []callTest{
+		{"PUT /users/{id}", layers{path{"id": 7}, ada}, "/users/7" + sent},
+		{"PUT /users/:id", layers{ada, path{"id": 7}}, "/users/7" + sent},
+		{"PUT /users/{id}", layers{params{"id": 7, "n": 1}}, `/users/7 json {"n":1}`},
+		{"PUT /users/{id}", layers{path{"id": nil}, params{"id": 7}}, `missing parameter "id"`},
+		{"PUT /users/{id}", layers{path{"id": endpoint.Unset}, params{"id": 7}}, "/users/7"},
+		{"PATCH /users/{id}", layers{form, path{"id": 7}, params{"id": 8, "n": 1}}, "/users/7 form id=8&n=1"},
+		{"PUT /files/{+file}", layers{path{"file": "a/b"}, params{"file": "c"}}, `/files/a/b json {"file":"c"}`},
+		{"POST /orgs/{org}/users", layers{org, ada}, "/orgs/octokit/users" + sent},
+		{"POST /users{?org}", layers{org, params{"org": "evil"}}, `/users?org=octokit json {"org":"evil"}`},
+		{"POST /orgs/{org}", layers{org, path{"org": "github"}}, "/orgs/github"},
+		{"DELETE /orgs/{org}", layers{byDefault(params{"org": "evil"}), path{"org": "octokit"}}, "/orgs/octokit"},
+		{"POST /users", layers{tenants, ada}, "https://acme.api.test/users" + sent},
+		{"PUT /users", layers{tenants, form, params{"tenant": "evil"}}, "https://acme.api.test/users form tenant=evil"},
+		{"DELETE /users", layers{tenants, params{"tenant": "evil"}}, `https://acme.api.test/users json {"tenant":"evil"}`},
+		{"POST https://o.test/users", layers{tenants, ada}, "https://o.test/users" + sent},
+		{"GET https://o.test/users", layers{tenants, params{"tenant": "x"}}, "https://o.test/users?tenant=x"},
+	})
+}
+
+// TestParamsMeetQuery has a key in Params and Query, of the defaults and of two layers
+// of a call. FuzzModel has the combinations.
+func TestParamsMeetQuery(t *testing.T) {
+	const twice = `invalid parameter "k": Query has it too`
+	for _, method := range []string{"GET", "HEAD"} {
+		runCalls(t, []callTest{
+			// A call wins over the defaults.
+			{method + " /x", layers{byDefault(query{"k": 100}), params{"k": 5}}, "/x?k=5"},
+			{method + " /x", layers{byDefault(params{"k": 100}), query{"k": 5}}, "/x?k=5"},
+			// Query wins within the defaults, and a call may not have both.
+			{method + " /x", layers{byDefault(query{"k": 1}, params{"k": 2})}, "/x?k=1"},
+			{method + " /x", layers{options{Params: params{"k": 1}, Query: query{"k": 2}}}, twice},
+			{method + " /x", layers{query{"k": 1}, params{"k": 2}}, twice},
+			{method + " /x", layers{params{"k": 1}, query{"k": nil}}, twice},
+			{method + " /x", layers{params{"k": nil}, query{"k": 2}}, "/x?k=2"},
+			{method + " /x", layers{params{"k": (*int)(nil)}, query{"k": 2}}, "/x?k=2"},
+			// Nil and an empty list win too, and Unset does not.
+			{method + " /x", layers{byDefault(query{"k": 1}), params{"k": nil}}, "/x"},
+			{method + " /x", layers{byDefault(query{"k": 1}), params{"k": []int{}}}, "/x"},
+			{method + " /x", layers{byDefault(params{"k": 1}), query{"k": nil}}, "/x"},
+			{method + " /x", layers{byDefault(query{"k": 1}), params{"k": endpoint.Unset}}, "/x?k=1"},
+			{method + " /x", layers{byDefault(params{"k": 1}), query{"k": 2}, query{"k": endpoint.Unset}}, "/x?k=1"},
+			// A map is replaced, not merged.
+			{method + " /x", layers{byDefault(query{"k": map[string]any{"a": 1}}), params{"k": map[string]any{"b": 2}}}, "/x?k%5Bb%5D=2"},
+		})
+	}
+	// What a placeholder takes, or would take but for Path, does not meet Query, and the
+	// other methods send both.
+	e := byDefault(query{"k": 1})
+	runCalls(t, []callTest{
+		{"GET /x/{k}", layers{e, params{"k": 2}}, "/x/2?k=1"},
+		{"GET /x/{k}", layers{e, path{"k": 3}, params{"k": nil}}, "/x/3?k=1"},
+		{"POST /x", layers{e, params{"k": 2}}, `/x?k=1 json {"k":2}`},
+	})
+}
+
+// TestKeysOfTheURL: a key that the URL has, literally or by {?x} or {&x}, may not be
+// passed, but nil, which is not sent. A default of it is left out.
+func TestKeysOfTheURL(t *testing.T) {
+	const literal = `: the query of the URL has it already`
+	const written, within = `invalid parameter "n"` + literal, `invalid parameter "a": the query of the URL has one of its names`
+	runCalls(t, []callTest{
+		{"GET /x?per_page=10", layers{params{"per_page": 20}}, `invalid parameter "per_page"` + literal},
+		{"GET /x?per_page=10", layers{query{"per_page": 20}}, `invalid parameter "per_page"` + literal},
+		{"POST /x?%62", layers{query{"b": 1}}, `invalid parameter "b"` + literal},
+		{"GET /x?c+d=0{&a}", layers{params{"c d": 1}}, `invalid parameter "c d"` + literal},
+		{"GET /x?a[]=0", layers{params{"a[]": 1}}, `invalid parameter "a[]"` + literal},
+		{"GET /x?q=1{&page}", layers{query{"q": 2}, params{"page": 2}}, `invalid parameter "q"` + literal},
+		{"GET /x?a=0&b=1", layers{params{"a": nil}, query{"b": (*int)(nil)}}, "/x?a=0&b=1"},
+		{"POST /x?a=0", layers{params{"a": 1}}, `/x?a=0 json {"a":1}`},
+		{"GET /x?a=0&b=0", layers{byDefault(params{"a": 1}, query{"b": 2})}, "/x?a=0&b=0"},
+
+		{"GET /x{?n}", layers{byDefault(params{"n": 100}), query{"n": 5}}, written},
+		{"GET /x{?n}", layers{params{"n": 100}, query{"n": 5}}, written},
+		{"POST /x?q=1{&m,n}", layers{params{"n": ""}, query{"n": 5}}, written},
+		{"DELETE /x{?n*}", layers{path{"n": []int{1}}, query{"n": 5}}, written},
+		{"GET /x{?n*}", layers{params{"n": map[string]any{"m": 1}}, query{"n": 5}}, "/x?m=1&n=5"},
+		{"GET /x?{n}=1", layers{params{"n": "a b"}, query{"a b": 5}}, `invalid parameter "a b"` + literal},
+		{"GET /x{?n}", layers{params{"n": 100}, query{"n": nil}}, "/x?n=100"},
+		{"GET /x{?n}", layers{params{"n": nil}, query{"n": 5}}, "/x?n=5"},
+		{"GET /x{?n}", layers{params{"n": []any{nil}}, query{"n": 5}}, "/x?n=5"},
+		{"GET /x{?n}", layers{query{"n": 5}}, "/x?n=5"},
+		{"GET /x{#n}", layers{params{"n": 1}, query{"n": 5}}, "/x?n=5#1"},
+		{"GET /x{?n}", layers{byDefault(query{"n": 5, "m": 6}), params{"n": 1}}, "/x?n=1&m=6"},
+		{"POST /x?q=1{&n}", layers{byDefault(query{"n": 5}), params{"n": 1}}, "/x?q=1&n=1"},
+
+		// What a value writes.
+		{"GET {+u}", layers{params{"u": "/x", "page": 1}}, "/x?page=1"},
+		{"GET {+u}", layers{params{"u": "https://o.test?page=2", "page": 1, "q": 3}}, `invalid parameter "page"` + literal},
+		{"GET {+u}", layers{byDefault(params{"page": 1, "q": 3}), params{"u": "https://h.test?page=2"}}, "?page=2&q=3"},
+		{"GET {+u}", layers{params{"u": "https://o.test?a[b]=0", "a": params{"b": 1, "c": 2}}}, within},
+		{"GET /x{?m*}", layers{params{"m": params{"a": 1}}, query{"a": 2, "b": 3}}, `invalid parameter "a"` + literal},
+		{"GET /x{?m*}", layers{byDefault(query{"a": 2, "b": 3}), params{"m": params{"a": 1}}}, "/x?a=1&b=3"},
+	})
+}
+
+// TestAnotherOrigin: a value of the call that names another origin than BaseURL is an error
+// where a default would be sent there.
+func TestAnotherOrigin(t *testing.T) {
+	const elsewhere = `unsafe path in parameter "u": it names another origin than BaseURL, where the default `
+	const header = elsewhere + `header "authorization" would go: ` +
+		`pass Options{BaseURL: …} with the call to allow it, or remove the default in the call`
+	token := byDefault(headers{"authorization": secret, "accept": "*/*", "user-agent": "u", "content-type": formMIME})
+	other, u := path{"u": "https://o.test"}, func(s string) endpoint.Layer { return params{"u": s} }
+	runCalls(t, []callTest{
+		{"GET {+u}", layers{token, u("https://H.test:443/a?page=2")}, "https://H.test:443/a?page=2"},
+		{"GET {+u}", layers{token, u("/a")}, "/a"},
+		{"GET {+u}", layers{byDefault(base("http://h.test:80"), headers{"x": "y"}), u("http://h.test/a")}, "http://h.test/a"},
+		{"GET {+u}", layers{byDefault(headers{"x-api-version": "2"}), other}, elsewhere + `header "x-api-version" would go`},
+		{"GET {+u}", layers{byDefault(headers{"accept": "a/b", "user-agent": "u"}), other}, "https://o.test"},
+		{"POST {+u}", layers{byDefault(contentType("text/json")), other, data("1")}, "https://o.test [text/json] 1"},
+		{"GET {+u}", layers{token, u("https://o.test?page=2")}, header},
+		{"GET {+u}", layers{token, u("https://h.test@o.test/")}, header},
+		{"GET {+u}", layers{token, u("http://h.test:443")}, header},
+		{"POST {my_url}{?q}", layers{token, path{"my_url": "https://o.test"}}, `unsafe path in parameter "my_url": it names another origin`},
+		{"GET {+u}", layers{token, other, headers{"Authorization": ""}}, "https://o.test"},
+		{"GET {+u}", layers{token, other, headers{"Authorization": "own"}}, "https://o.test"},
+		{"GET {+u}", layers{token, u("https://o.test/x"), base("https://O.test/")}, "https://o.test/x"},
+		{"GET {+u}", layers{byDefault(headers{"x": "y"}, other)}, "https://o.test"}, // a default chooses it
+		{"GET https://o.test/x", layers{token}, "https://o.test/x"},     // and code
+
+		{"GET {+u}", layers{byDefault(query{"k": 1}), other}, elsewhere + `parameter "k" would go`},
+		{"GET {+u}", layers{byDefault(params{"k": 1}), other}, elsewhere + `parameter "k" would go`},
+		{"POST {+u}", layers{byDefault(params{"k": 1}), other}, elsewhere + `parameter "k" would go`},
+		{"POST {+u}", layers{byDefault(params{"k": 1}), form, other}, elsewhere + `parameter "k" would go`},
+		{"POST {+u}", layers{byDefault(data(1)), other}, elsewhere + `Data would go`},
+		{"POST {+u}", layers{byDefault(data(1)), other, data((*int)(nil))}, "https://o.test"},
+		{"POST {+u}", layers{byDefault(params{"k": 1}), other, params{"k": endpoint.Unset}}, "https://o.test"},
+		{"GET {+u}", layers{byDefault(query{"k": 1}), other, query{"k": 1}}, "https://o.test?k=1"},
+		{"GET {+u}", layers{byDefault(path{"u": "https://o.test"}, headers{"x": "y"}), params{"u": "https://p.test"}}, `invalid parameter "u"`},
+		{"GET {+u}{/n}", layers{byDefault(query{"k": nil}, params{"n": 1}), other}, "https://o.test/1"},
+		{"GET {+u}", layers{byDefault(query{"k": 1}), u("https://o.test?k=2")}, "https://o.test?k=2"},
+		{"POST {+u}", layers{byDefault(params{"k": 1}, data(1)), other, data(2), query{"j": 3}}, "https://o.test?j=3 json 2"},
+
+		{"GET {+u}", layers{byDefault(base("h")), other}, "https://o.test"},
+		{"GET {+u}", layers{byDefault(base("h"), headers{"x": "y"}), other}, "invalid base URL: it must begin"},
+		{"GET {+u}", layers{byDefault(base("https://{b}.test"), headers{"x": "y"}), other}, `missing parameter "b": BaseURL needs a value`},
+	})
+}

@@ -1,0 +1,678 @@
+// A Request: what is sent of it, byte for byte, each kind of body and its length, its Route,
+// Requests made by hand, and Diff.
+
+package test
+
+import (
+	"bufio"
+	"bytes"
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"maps"
+	"math"
+	"net/http"
+	"net/url"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+	"testing/iotest"
+	"time"
+
+	"example.com/endpoint"
+)
+
+// onWire is a request as a server reads it.
+type onWire struct {
+	line   string   // "GET /x HTTP/1.1", byte for byte
+	fields []string // "Name: value", sorted
+	body   string   // without its chunks
+}
+
+// capture writes a request as a client sends it, and reads it as a server does.
+func capture(t *testing.T, req *http.Request) onWire {
+	t.Helper()
+	var wire bytes.Buffer
+	if err := req.Write(&wire); err != nil {
+		t.Fatalf("writing %s %s: %v", req.Method, req.URL, err)
+	}
+	head, _, _ := strings.Cut(wire.String(), "\r\n\r\n")
+	lines := strings.Split(head, "\r\n")
+	slices.Sort(lines[1:])
+	read, err := http.ReadRequest(bufio.NewReader(&wire))
+	if err != nil {
+		t.Fatalf("reading %s %s: %v", req.Method, req.URL, err)
+	}
+	return onWire{lines[0], lines[1:], content(t, read.Body)}
+}
+
+// checkWire compares what arrived with a request line, a body and header
+// lines: those given, and Host, Accept and User-Agent of wireEndpoint.
+func checkWire(t *testing.T, input string, req *http.Request, line, body string, fields ...string) {
+	t.Helper()
+	fields = append(fields, "Accept: a/b", "User-Agent: t")
+	if !slices.ContainsFunc(fields, func(f string) bool { return strings.HasPrefix(f, "Host: ") }) {
+		fields = append(fields, "Host: api.test")
+	}
+	slices.Sort(fields)
+	want := onWire{line + " HTTP/1.1", fields, body}
+	if got := capture(t, req); !reflect.DeepEqual(got, want) {
+		t.Errorf("%s:\n got %q\nwant %q", input, got, want)
+	}
+}
+
+var wireEndpoint = endpoint.New(options{
+	BaseURL: "http://api.test",
+	Headers: headers{"accept": "a/b", "user-agent": "t"},
+})
+
+// A wireTest has a request line without HTTP/1.1, headers but Accept, User-Agent and Host:
+// api.test, and a body.
+type wireTest struct {
+	route  string
+	call   layers
+	line   string
+	fields []string
+	body   string
+}
+
+var wireTests = []wireTest{
+	{route: "GET /", line: "GET /"},
+	{route: "GET ?x=1", line: "GET /?x=1"},
+	{route: "GET /a?", line: "GET /a?"},
+	{route: "GET //a//b/?x=1#f", line: "GET //a//b/?x=1"},
+	{route: "GET /a%2Fb%2fc!$&()*+,;=:@[]~-._", line: "GET /a%2Fb%2fc!$&()*+,;=:@[]~-._"},
+	{route: "GET /\u00fc?\u00fc=\u20ac", line: "GET /%C3%BC?%C3%BC=%E2%82%AC"},
+	{
+		route: "GET /{x}", call: layers{path{"x": ":/?#[]@!$&'()*+,;= \"<>\\^`{|}\x7f\n\u00e9\xff%2F"}},
+		line: "GET /%3A%2F%3F%23%5B%5D%40%21%24%26%27%28%29%2A%2B%2C%3B%3D%20%22%3C%3E%5C%5E%60%7B%7C%7D%7F%0A%C3%A9%FF%252F",
+	},
+	{route: "GET /{+x}", call: layers{path{"x": "a:/[]@!$&'()*+,;=%2Fc%d"}}, line: "GET /a:/[]@!$&'()*+,;=%2Fc%25d"},
+	{
+		route: "GET /x", call: layers{params{"b": []int{1, 2}, "a": "c d+e&f=g%"}, query{"c[]": []int{1, 2}}},
+		line: "GET /x?a=c%20d%2Be%26f%3Dg%25&b=1&b=2&c%5B%5D=1&c%5B%5D=2",
+	},
+	{route: "GET http://other.test:8080/x", line: "GET /x", fields: []string{"Host: other.test:8080"}},
+	{
+		route: "GET {+next}", call: layers{path{"next": "http://other.test/a%2Fb?page=2&x[]=%7B"}},
+		line: "GET /a%2Fb?page=2&x[]=%7B", fields: []string{"Host: other.test"},
+	},
+
+	// Methods, and requests without a body.
+	{route: "HEAD /x", call: layers{params{"a": 1}}, line: "HEAD /x?a=1"},
+	{route: "OPTIONS /x", line: "OPTIONS /x"},
+	{route: "TRACE /x", line: "TRACE /x"},
+	{route: "purge /x", line: "PURGE /x"},
+	{route: "DELETE /x", line: "DELETE /x"},
+	{route: "PUT /x", line: "PUT /x", fields: []string{"Content-Length: 0"}},
+	{route: "POST /x", call: layers{headers{"content-length": "0"}}, line: "POST /x", fields: []string{"Content-Length: 0"}},
+
+	// Headers, and bodies. Their kinds are in TestBodyKinds.
+	{
+		route: "GET /x", call: layers{headers{"host": "virtual.test:81", "x-aBC": " \"a\tb\" "}},
+		line: "GET /x", fields: []string{"Host: virtual.test:81", "X-Abc: \"a\tb\""},
+	},
+	{
+		route: "POST /x/{a}", call: layers{params{"a": 1, "d": nil, "c": "<&>", "b": []string{"\u00fc"}}},
+		line: "POST /x/1", fields: []string{"Content-Length: 31", "Content-Type: " + jsonMIME},
+		body: `{"b":["` + "\u00fc" + `"],"c":"<&>","d":null}`,
+	},
+	{
+		route: "QUERY /x", call: layers{params{"a": 1}},
+		line: "QUERY /x", fields: []string{"Content-Length: 7", "Content-Type: " + jsonMIME}, body: `{"a":1}`,
+	},
+	{
+		route: "PUT /x", call: layers{params{"b": []int{1, 2}, "a": "c d"}, form},
+		line: "PUT /x", fields: []string{"Content-Length: 13", "Content-Type: " + formMIME}, body: "a=c+d&b=1&b=2",
+	},
+	{
+		route: "POST /x", call: layers{query{"q": 1}, data("text"), headers{"content-type": "text/plain", "content-length": "4"}},
+		line: "POST /x?q=1", fields: []string{"Content-Length: 4", "Content-Type: text/plain"}, body: "text",
+	},
+	{route: "PROPFIND /x", call: layers{data([]byte("a"))}, line: "PROPFIND /x", fields: []string{"Content-Length: 1"}, body: "a"},
+}
+
+func TestWire(t *testing.T) {
+	for _, tt := range wireTests {
+		req, err := wireEndpoint.HTTPRequest(t.Context(), tt.route, tt.call...)
+		if err != nil {
+			t.Errorf("%q %v: %v", tt.route, tt.call, err)
+			continue
+		}
+		if req.Header["Host"] != nil || req.Header["Content-Length"] != nil {
+			t.Errorf("%q: header map %q", tt.route, req.Header)
+		}
+		checkWire(t, tt.route, req, tt.line, tt.body, tt.fields...)
+	}
+}
+
+// A bodyKind is one kind of body; internal/body has all of each kind.
+type bodyKind struct {
+	name string
+	body func(t *testing.T) any // a new one at each call
+	want string
+	size int64 // -1: unknown, and it cannot be read again
+	mime string
+}
+
+// A stream is a Reader of unknown size, which can be read once.
+type stream struct {
+	io.Reader
+	closed bool
+}
+
+func newStream(text string) *stream {
+	return &stream{Reader: iotest.OneByteReader(strings.NewReader(text))}
+}
+
+func (s *stream) Close() error { s.closed = true; return nil }
+
+func bodyKinds() []bodyKind {
+	plain := func(name string, body any, want, mime string) bodyKind {
+		return bodyKind{name, func(*testing.T) any { return body }, want, int64(len(want)), mime}
+	}
+	reader := func(name string, body func(t *testing.T) any, want string) bodyKind {
+		return bodyKind{name, body, want, int64(len(want)), ""}
+	}
+	return []bodyKind{
+		reader("bytes.Buffer", func(*testing.T) any { return bytes.NewBufferString("<a>") }, "<a>"),
+		reader("bytes.Buffer, half read", func(*testing.T) any { return skip(bytes.NewBufferString("123456"), 3) }, "456"),
+		reader("bytes.Reader, half read", func(*testing.T) any { return skip(bytes.NewReader([]byte("123456")), 3) }, "456"),
+		reader("strings.Reader, half read", func(*testing.T) any { return skip(strings.NewReader("123456"), 2) }, "3456"),
+		reader("strings.Reader, read to its end", func(*testing.T) any { return skip(strings.NewReader("123456"), 6) }, ""),
+		reader("bytes.Reader, empty", func(*testing.T) any { return bytes.NewReader(nil) }, ""),
+		reader("os.File at an offset", func(t *testing.T) any { return file(t, "123456", 3) }, "456"),
+		{"stream", func(*testing.T) any { return newStream("abc") }, "abc", -1, ""},
+		{"stream, empty", func(*testing.T) any { return newStream("") }, "", -1, ""},
+		plain("url.Values", url.Values{"b": {"1", "2"}, "a": {"c d&"}}, "a=c+d%26&b=1&b=2", formMIME),
+		plain("json.RawMessage", json.RawMessage(" {\"b\" : \"<\"} "), " {\"b\" : \"<\"} ", jsonMIME),
+		plain("json.Marshaler", time.Unix(0, 0).UTC(), `"1970-01-01T00:00:00Z"`, jsonMIME),
+		plain("string", "<\u00fc\xff>\n", "<\u00fc\xff>\n", ""),
+		plain("string, empty", "", "", ""),
+		plain("http.NoBody", http.NoBody, "", ""),
+		plain("string, long", strings.Repeat("0123456789", 1e5), strings.Repeat("0123456789", 1e5), ""),
+		plain("[]byte", []byte("\x00\xff"), "\x00\xff", ""),
+		plain("map", params{"b": "<&>", "a": params{"z": 1, "y": nil}}, `{"a":{"y":null,"z":1},"b":"<&>"}`, jsonMIME),
+		plain("struct", struct{ X int }{1}, `{"X":1}`, jsonMIME),
+		plain("int", 42, "42", jsonMIME),
+	}
+}
+
+func (c bodyKind) lengthField() string {
+	if c.size < 0 {
+		return "Transfer-Encoding: chunked"
+	}
+	return fmt.Sprintf("Content-Length: %d", c.size)
+}
+
+// TestBodyKinds sends each kind in the three ways to a body, and reads it again
+// where that is possible.
+func TestBodyKinds(t *testing.T) {
+	for _, tt := range bodyKinds() {
+		t.Run(tt.name, func(t *testing.T) {
+			r := described("post", tt.body(t))
+			req := httpRequest(t, r)
+			if (req.GetBody == nil) != (tt.size < 0) {
+				t.Errorf("GetBody set: %t, size %d", req.GetBody != nil, tt.size)
+			}
+			if req.GetBody != nil {
+				for _, got := range []string{again(t, req), again(t, req), content(t, httpRequest(t, r).Body)} {
+					if got != tt.want {
+						t.Errorf("read again %.200q, want %.200q", got, tt.want)
+					}
+				}
+			}
+			checkWire(t, "Request", req, "POST /x", tt.want, tt.lengthField())
+
+			fields := []string{tt.lengthField()}
+			if tt.mime != "" {
+				fields = append(fields, "Content-Type: "+tt.mime)
+			}
+			req, err := wireEndpoint.HTTPRequest(t.Context(), "POST /x", options{Data: tt.body(t)})
+			if err != nil {
+				t.Fatal(err)
+			}
+			checkWire(t, "Endpoint", req, "POST /x", tt.want, fields...)
+
+			body, size, err := described("post", tt.body(t)).BodyReader()
+			if got := content(t, body); err != nil || body == nil || got != tt.want || size != tt.size {
+				t.Errorf("BodyReader %.200q, %d, %v; want %.200q, %d", got, size, err, tt.want, tt.size)
+			}
+			if tt.size == 0 { // net/http writes no length of 0 for DELETE
+				checkWire(t, "DELETE", httpRequest(t, described("delete", tt.body(t))), "DELETE /x", "")
+			}
+		})
+	}
+}
+
+func TestContext(t *testing.T) {
+	type key struct{}
+	ctx := context.WithValue(t.Context(), key{}, "value")
+	r := described("get", nil)
+	for _, way := range []func(ctx context.Context) (*http.Request, error){
+		r.HTTPRequest,
+		func(ctx context.Context) (*http.Request, error) { return wireEndpoint.HTTPRequest(ctx, "GET /x") },
+	} {
+		req, err := way(ctx)
+		if err != nil || req.Context() != ctx {
+			t.Fatalf("%v, %v", req, err)
+		}
+		var none context.Context
+		req, err = way(none)
+		if checkError(t, "nil context", err, "invalid parameter: ctx is nil"); req != nil {
+			t.Error(req)
+		}
+	}
+}
+
+func TestNoBody(t *testing.T) {
+	for _, method := range []string{"get", "head", "post", "put", "patch", "delete", "options", "purge"} {
+		r := described(method, nil)
+		got := httpRequest(t, r)
+		want, err := http.NewRequestWithContext(t.Context(), strings.ToUpper(method), r.URL, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want.Header = http.Header{"Accept": {"a/b"}, "User-Agent": {"t"}}
+		if got.Body != nil || got.GetBody != nil {
+			t.Errorf("%s: Body %v, GetBody set: %t, want none", method, got.Body, got.GetBody != nil)
+		}
+		if !reflect.DeepEqual(got, want) {
+			t.Errorf("%s:\n got %+v\nwant %+v", method, got, want)
+		}
+		body, size, err := r.BodyReader() // which a signature can read
+		if body != http.NoBody || size != 0 || err != nil {
+			t.Errorf("%s: BodyReader %v, %d, %v, want http.NoBody", method, body, size, err)
+		}
+	}
+}
+
+// TestBodyErrors has what cannot be encoded: as the body of a Request, as Data and as a
+// parameter.
+func TestBodyErrors(t *testing.T) {
+	itself := params{}
+	itself[secret] = itself
+	const number = "NaN and infinities cannot be encoded as JSON"
+	for _, tt := range []struct {
+		body   any
+		reason string
+	}{
+		{json.RawMessage(`{"s3cret":}`), ""},
+		{json.Number(secret), "json.Number"},
+		{math.NaN(), number},
+		{map[string]any{"a": math.NaN()}, number},
+		{struct{ A []float64 }{[]float64{math.Inf(1)}}, number},
+		{[]any{make(chan int)}, "type chan int cannot be encoded as JSON"},
+		{map[string]any{"a": endpoint.Unset}, "endpoint.Unset is not a value"},
+		{itself, "contains itself"},
+	} {
+		what := fmt.Sprintf("%T", tt.body)
+		r := described("post", tt.body)
+		req, err := r.HTTPRequest(t.Context())
+		body, size, readErr := r.BodyReader()
+		checkError(t, what, err, "invalid body: …"+tt.reason)
+		checkError(t, what, readErr, "invalid body: …"+tt.reason)
+		if req != nil || body != nil || size != 0 || !strings.HasPrefix(err.Error(), "endpoint: POST: ") {
+			t.Errorf("%s: half built: %v, %v, %d, %v", what, req, body, size, err)
+		}
+		_, err = wireEndpoint.HTTPRequest(t.Context(), "POST /x", data(tt.body))
+		checkError(t, what, err, "invalid body in Data: …"+tt.reason)
+		_, err = wireEndpoint.HTTPRequest(t.Context(), "POST /x", params{"a": tt.body, "b": 1})
+		checkError(t, what, err, `invalid body in parameter "a": …`+tt.reason)
+	}
+	for _, body := range []any{(*bytes.Buffer)(nil), (*stream)(nil)} {
+		_, err := described("post", body).HTTPRequest(t.Context())
+		checkError(t, fmt.Sprintf("%T", body), err, "invalid body: it is a nil *")
+	}
+}
+
+// TestContentLength has a length that agrees with the body, one that does not, and
+// what is not a number. BodyReader sees it as HTTPRequest does.
+func TestContentLength(t *testing.T) {
+	const other, number = "it is not the length of the body", "it is not a decimal number of bytes"
+	stream := func() any { return newStream("12345") }
+	text := func() any { return "12345" }
+	none := func() any { return nil }
+	for _, tt := range []struct {
+		headers headers
+		body    func() any
+		want    int64
+		reason  string // of an error
+	}{
+		{headers: headers{"Content-Length": "5"}, body: text, want: 5},
+		{headers: headers{"content-length": " 05\t"}, body: text, want: 5},
+		{headers: headers{"content-length": " \t"}, body: text, want: 5},
+		{headers: headers{"content-length": "5"}, body: stream, want: 5},
+		{headers: headers{"content-length": "0"}, body: none, want: 0},
+		{headers: headers{"content-length": "4"}, body: text, reason: other},
+		{headers: headers{"content-length": "5"}, body: none, reason: other},
+		{headers: headers{"content-length": "+5"}, body: text, reason: number},
+		{headers: headers{"content-length": secret}, body: text, reason: number},
+		{headers: headers{"content-length": "9223372036854775808"}, body: stream, reason: number},
+		{headers: headers{"content-length": "0"}, body: stream, reason: "it is 0 for a Reader of unknown size: pass http.NoBody"},
+		{headers: headers{"content-length": "5", "Content-Length": "5"}, body: text, reason: "it is present in two spellings"},
+	} {
+		r := described("post", tt.body())
+		maps.Copy(r.Headers, tt.headers)
+		req, err := r.HTTPRequest(t.Context())
+		r.Body = tt.body()
+		_, size, readErr := r.BodyReader()
+		built, builtErr := wireEndpoint.HTTPRequest(t.Context(), "POST /x", tt.headers, data(tt.body()))
+		what := fmt.Sprintf("%q of %T", tt.headers, tt.body())
+		if tt.reason != "" {
+			checkError(t, what, err, `invalid header "content-length": `+tt.reason)
+			checkError(t, what+", BodyReader", readErr, `invalid header "content-length": `+tt.reason)
+			if len(tt.headers) == 1 { // two spellings are merged
+				checkError(t, what+", Endpoint", builtErr, `invalid header "content-length": `+tt.reason)
+			}
+			continue
+		}
+		if cmp.Or(err, readErr, builtErr) != nil || req.ContentLength != tt.want || size != tt.want ||
+			built.ContentLength != tt.want || req.Header["Content-Length"] != nil {
+			t.Errorf("%s: HTTPRequest %v, %v; BodyReader %d, %v; Endpoint %v, %v", what, req, err, size, readErr, built, builtErr)
+		}
+	}
+	first := endpoint.Request{Method: "post", URL: "http://h/", Headers: headers{"content-length": "3", "x": "y"}, Body: "hello"}
+	_, _, err := first.BodyReader()
+	checkError(t, "the first header, BodyReader", err, `invalid header "content-length": `+other)
+	body := newStream("abc") // sent without chunks
+	r := described("post", body)
+	r.Headers["content-length"] = "3"
+	checkWire(t, "stream", httpRequest(t, r), "POST /x", "abc", "Content-Length: 3")
+	if !body.closed {
+		t.Error("the body is not closed")
+	}
+}
+
+// handMade are Requests that cannot be sent, and their errors.
+var handMade = []struct {
+	r    endpoint.Request
+	want string
+}{
+	{endpoint.Request{Method: "", URL: "http://h/"}, "invalid method: it is missing"},
+	{endpoint.Request{Method: "get it", URL: "http://h/"}, "invalid method"},
+	{endpoint.Request{Method: "get\r\n", URL: "http://h/"}, "invalid method"},
+	{endpoint.Request{Method: "get", URL: ""}, "invalid route"},
+	{endpoint.Request{Method: "get", URL: "/s3cret"}, "invalid route"},
+	{endpoint.Request{Method: "get", URL: "http://h/%zz-s3cret"}, "invalid route"},
+	{endpoint.Request{Method: "get", URL: "http://h/s3cret\n"}, "invalid route"},
+	{withHeaders(headers{"X-A": secret, "x-a": secret}), `invalid header "x-a": it is present in two spellings`},
+	{withHeaders(headers{"accept": "a", "ACCEPT": "a"}), `invalid header "accept": it is present in two spellings`},
+	{withHeaders(headers{"": secret}), "invalid header: its name"},
+	{withHeaders(headers{"x a": secret}), `invalid header "x a": its name`},
+	{withHeaders(headers{"x": "s3cret\r\ny: 1"}), `invalid header "x": the value has a control character`},
+	{withHeaders(headers{"host": "s3cret/x"}), `invalid header "host": it is not a host name or IP address`},
+	{withHeaders(headers{"host": "s3cret@x"}), `invalid header "host"`},
+	{withHeaders(headers{"host": "h:65536"}), `invalid header "host"`},
+	{withHeaders(headers{"host": "h\r\ns3cret: 1"}), `invalid header "host"`},
+	{withHeaders(headers{"Transfer-Encoding": secret}), `invalid header "transfer-encoding": …set TransferEncoding`},
+	{withHeaders(headers{"trailer": secret}), `invalid header "trailer": …set Trailer`},
+}
+
+func withHeaders(h headers) endpoint.Request {
+	return endpoint.Request{Method: "get", URL: "http://h/", Headers: h}
+}
+
+func TestHandMadeRequest(t *testing.T) {
+	for _, tt := range handMade {
+		req, err := tt.r.HTTPRequest(t.Context())
+		if checkError(t, tt.r.String(), err, tt.want); req != nil {
+			t.Errorf("%v: got a request", tt.r)
+		}
+	}
+	many := headers{"x b": "", "x a": "", "x c": "", "y d": "", "z e": ""}
+	r := endpoint.Request{Method: "get", URL: "http://h/", Headers: many, Body: math.NaN()}
+	_, first := r.HTTPRequest(t.Context())
+	for range 20 { // maps iterate in any order
+		if _, err := r.HTTPRequest(t.Context()); err == nil || err.Error() != first.Error() {
+			t.Errorf("%v, then %v", first, err)
+		}
+	}
+	for host, want := range map[string]string{
+		"": "h:8080", "a.test": "a.test", " a.test ": "a.test", "[2001:db8::1]": "[2001:db8::1]", "under_score.x:1": "under_score.x:1",
+	} {
+		r := endpoint.Request{Method: "Get", URL: "https://h:8080/a", Headers: headers{"HOST": host}}
+		req := httpRequest(t, r)
+		if req.Host != want || req.URL.Host != "h:8080" || req.Method != "GET" || len(req.Header) != 0 {
+			t.Errorf("host %q: got %q to %s, %s, headers %v; want %q", host, req.Host, req.URL.Host, req.Method, req.Header, want)
+		}
+	}
+}
+
+// TestBodyReaderTypes: http.NewRequest knows the length of these Readers and can
+// read them again.
+func TestBodyReaderTypes(t *testing.T) {
+	for _, v := range []any{"text", []byte("text"), bytes.NewReader([]byte("text")), params{"a": 1}, url.Values{"a": {"1"}}} {
+		body, size, err := described("post", v).BodyReader()
+		if err != nil {
+			t.Fatal(err)
+		}
+		req, err := http.NewRequest("POST", "https://h.test/", body)
+		if err != nil || req.ContentLength != size || req.GetBody == nil {
+			t.Errorf("%T is read from a %T: length %d, want %d; %v", v, body, req.ContentLength, size, err)
+		}
+	}
+}
+
+// TestRoute is what errors, Request.Route and Pattern have of a call.
+func TestRoute(t *testing.T) {
+	e := options{BaseURL: "https://h.test", Method: "PUT"}
+	for _, tt := range []struct {
+		route string
+		layer options
+		want  string
+	}{
+		{"GET /x", options{}, "GET /x"},
+		{" get  /x ", options{}, "GET /x"},
+		{"/x", options{}, "PUT /x"},
+		{"", options{URL: "/y/@a", Method: "post"}, "POST /y/@a"},
+		{"GET /{a}{?b}", options{Path: path{"a": secret}}, "GET /{a}{?b}"},
+		{"GET /x?key=" + secret, options{}, "GET /x?xxxxx"},
+		{"GET https://u:" + secret + "@h.test/x", options{}, "GET xxxxx@h.test/x"},
+	} {
+		api := endpoint.New(e)
+		r, err := api.Build(tt.route, tt.layer)
+		req, httpErr := api.HTTPRequest(t.Context(), tt.route, tt.layer)
+		if err != nil || httpErr != nil || r.Route != tt.want || req.Pattern != tt.want || httpRequest(t, r).Pattern != tt.want {
+			t.Errorf("%s: %q, %v, %v; want %q", tt.route, r.Route, err, httpErr, tt.want)
+		}
+		_, err = api.Build(tt.route, tt.layer, headers{"a b": ""})
+		if failed, ok := err.(*endpoint.Error); !ok || failed.Route != tt.want {
+			t.Errorf("%s: %v, want %q", tt.route, err, tt.want)
+		}
+	}
+	got := endpoint.Request{Route: "GET /x"}
+	if a, b := got.Diff(endpoint.Request{}), got.Diff(endpoint.Request{Route: "GET /y"}); a != "" || b != `route: got "GET /x", want "GET /y"` {
+		t.Errorf("%q, %q", a, b)
+	}
+}
+
+// diffTests have two Requests and what Diff shows of them.
+var diffTests = []struct {
+	got, want endpoint.Request
+	diff      string
+}{
+	{endpoint.Request{}, endpoint.Request{}, ""},
+	{endpoint.Request{Method: "post"}, endpoint.Request{Method: "POST"}, ""},
+	{endpoint.Request{Method: "post"}, endpoint.Request{Method: "get"}, `method: got "post", want "get"`},
+	{endpoint.Request{URL: "http://u:p@h?t=1"}, endpoint.Request{URL: "http://h"}, `URL: got "http://u:p@h?t=1", want "http://h"`},
+	{endpoint.Request{URL: "http://h/A"}, endpoint.Request{URL: "http://h/a"}, `URL: got "http://h/A", want "http://h/a"`},
+
+	// Only headers that want names are compared, and "" is absent.
+	{endpoint.Request{Headers: headers{"a": "1"}}, endpoint.Request{}, ""},
+	{endpoint.Request{Headers: headers{"A-b": "1"}}, endpoint.Request{Headers: headers{"a-B": " 1 "}}, ""},
+	{endpoint.Request{Headers: headers{"a": ""}}, endpoint.Request{Headers: headers{"A": "", "b": ""}}, ""},
+	{endpoint.Request{Headers: headers{"a": "1"}}, endpoint.Request{Headers: headers{"A": "2"}}, `header a: got "1", want "2"`},
+	{endpoint.Request{Headers: headers{"a": "1"}}, endpoint.Request{Headers: headers{"A": ""}}, `header a: got "1", want none`},
+	{endpoint.Request{}, endpoint.Request{Headers: headers{"a\n": "1"}}, `header a\n: got none, want "1"`},
+
+	// Meta is shown by its type.
+	{endpoint.Request{Meta: []any{params{"a": 1}}}, endpoint.Request{Meta: []any{params{"a": 1}}}, ""},
+	{endpoint.Request{Meta: 1}, endpoint.Request{Meta: int64(1)}, "meta: got int, want int64"},
+	{endpoint.Request{Meta: 1}, endpoint.Request{}, "meta: got int, want <nil>"},
+	{endpoint.Request{Meta: 1}, endpoint.Request{Meta: 2}, "meta: got int, want another value of that type"},
+	{
+		endpoint.Request{Meta: selfHolding()},
+		endpoint.Request{Meta: params{}},
+		"meta: got map[string]interface {}, want endpoint.Params",
+	},
+
+	{endpoint.Request{Body: "s3cret"}, endpoint.Request{Body: "a\n\u202e"}, `body: got "s3cret", want "a\n\u202e"`},
+	{endpoint.Request{Body: params{"a": "\u202e"}}, endpoint.Request{}, `body: got {"a":"\u202e"}, want none`},
+	{
+		endpoint.Request{Body: params{"items": []any{params{"price": 5}}, "labels": []string{"a", "b"}}},
+		endpoint.Request{Body: params{"items": []any{params{"price": 6}}, "labels": []string{"a", "b", "bug"}, "a b": 1}},
+		`body["a b"]: got none, want 1` + "\n" + `body.items[0].price: got 5, want 6` + "\n" + `body.labels[2]: got none, want "bug"`,
+	},
+	{
+		endpoint.Request{Body: []int{1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12}},
+		endpoint.Request{Body: make([]int, 12)},
+		"body[0]: got 1, want 0\nbody[1]: got 2, want 0\nbody[2]: got 3, want 0\nbody[3]: got 4, want 0\nbody[4]: got 5, want 0\n" +
+			"body[5]: got 6, want 0\nbody[6]: got 7, want 0\nbody[7]: got 8, want 0\nbody[8]: got 9, want 0\nbody[9]: got 10, want 0\n" +
+			"body: 2 more",
+	},
+	{
+		endpoint.Request{Method: "post", URL: "u", Headers: headers{"c": "3"}, Body: "s", Meta: 1},
+		endpoint.Request{Headers: headers{"b": "1", "a": "2"}},
+		`method: got "post", want ""` + "\n" + `URL: got "u", want ""` + "\n" + `header a: got none, want "2"` + "\n" +
+			`header b: got none, want "1"` + "\n" + `body: got "s", want none` + "\n" + "meta: got int, want <nil>",
+	},
+}
+
+func TestDiff(t *testing.T) {
+	for _, tt := range diffTests {
+		if got := tt.got.Diff(tt.want); got != tt.diff {
+			t.Errorf("got  %s\nwant %s", got, tt.diff)
+		}
+	}
+}
+
+// A neverRead fails the test that reads it.
+type neverRead struct{ t *testing.T }
+
+func (n *neverRead) Read([]byte) (int, error) {
+	n.t.Error("a Reader that can be read only once is read")
+	return 0, io.EOF
+}
+
+// A sentBody is a body and how Diff shows it.
+type sentBody struct {
+	body  any
+	shown string
+}
+
+// sameBodies have one list for each content: its bodies are sent alike.
+func sameBodies(t *testing.T) [][]sentBody {
+	type object struct {
+		B string  `json:"b"`
+		N float64 `json:"n"`
+	}
+	as := func(shown string, bodies ...any) (list []sentBody) {
+		for _, b := range bodies {
+			list = append(list, sentBody{b, shown})
+		}
+		return list
+	}
+	asText := `"text"`
+	return [][]sentBody{
+		as("none", nil),
+		as(`""`, "", []byte{}, http.NoBody, url.Values{}, bytes.NewReader(nil)),
+		append(
+			as(asText, "text", text("text"), []byte("text"), bytes.NewBufferString("text")),
+			as(asText, skip(strings.NewReader("123text"), 3), file(t, "123text", 3))...,
+		),
+		as(`"a=1&a=2&b=%3C"`, url.Values{"b": {"<"}, "a": {"1", "2"}}, "a=1&a=2&b=%3C"),
+		append(
+			as(`{"b":"<","n":1}`, map[string]any{"n": 1, "b": "<"}, params{"n": 1, "b": "<"}, object{"<", 1}, &object{"<", 1}),
+			as(` {"n":1, "b":"\u003c"}`, json.RawMessage(` {"n":1, "b":"\u003c"}`))...,
+		),
+		as(`{"b":"<","n":1.0}`, json.RawMessage(`{"b":"<","n":1.0}`)), // another text of the number
+		as(`{"b":"<"}`, map[string]any{"b": "<"}),
+		as("null", json.RawMessage("null")),
+		as("1e2", json.Number("1e2")),
+		as("100", 100, 100.0, json.RawMessage("100")),
+		as("[1,2]", []int{1, 2}, []any{1.0, json.Number("2")}),
+		as("a *test.neverRead", &neverRead{t}),
+		as("a *test.neverRead", &neverRead{t}),
+	}
+}
+
+// TestDiffBodies compares each body with each.
+func TestDiffBodies(t *testing.T) {
+	isJSON := func(b sentBody) bool { return b.shown[0] != '"' && json.Valid([]byte(b.shown)) }
+	groups := sameBodies(t)
+	for i, group := range groups {
+		for j, other := range groups {
+			for _, a := range group {
+				for _, b := range other {
+					got := endpoint.Request{Body: a.body}.Diff(endpoint.Request{Body: b.body})
+					want := "body: got " + a.shown + ", want " + b.shown
+					if i == j {
+						want = ""
+					}
+					byPath := i != j && isJSON(a) && isJSON(b) && strings.HasPrefix(got, "body")
+					if got != want && !byPath {
+						t.Errorf("%T and %T\ngot  %s\nwant %s", a.body, b.body, got, want)
+					}
+				}
+			}
+		}
+	}
+}
+
+// TestDiffOddBodies has bodies that are compared in a way of their own.
+func TestDiffOddBodies(t *testing.T) {
+	diff := func(got, want any) string { return endpoint.Request{Body: got}.Diff(endpoint.Request{Body: want}) }
+	// A Reader that can be read again is whole after Diff.
+	half := skip(strings.NewReader("123text"), 3)
+	if d := diff(half, "text"); d != "" || content(t, half) != "text" {
+		t.Error(d)
+	}
+	// Text is not JSON, but the same bytes are equal. Where both look alike, the types tell them apart.
+	for _, tt := range []struct {
+		got, want any
+		diff      string
+	}{
+		{map[string]int{"n": 1}, `{"n":1}`, ""},
+		{map[string]int{"n": 1}, ` {"n":1}`, `body: got {"n":1}, want " {\"n\":1}"`},
+		{"a", json.RawMessage(`"a"`), fmt.Sprintf(`body: got "a" (string), want "a" (%T)`, json.RawMessage{})},
+	} {
+		if d := diff(tt.got, tt.want); d != tt.diff {
+			t.Errorf("%v and %v: %s, want %s", tt.got, tt.want, d, tt.diff)
+		}
+	}
+	// JSON that cannot be decoded is compared as text.
+	for levels := 9_999; levels <= 10_001; levels++ {
+		one := endpoint.Request{Body: nested(levels)}
+		if d := diff(nested(levels), nested(levels+1)); !strings.HasPrefix(d, "body") {
+			t.Errorf("%d levels: %.100q", levels, d)
+		}
+		if _, _, err := one.BodyReader(); err == nil && one.Diff(one) != "" { // else it cannot be sent
+			t.Errorf("%d levels: not equal to itself", levels)
+		}
+	}
+	// What cannot be sent equals nothing, not even itself.
+	for _, v := range []any{math.NaN(), json.RawMessage("{"), (*stream)(nil), params{"a": endpoint.Unset}} {
+		if d := diff(v, v); !strings.HasPrefix(d, "body: got an invalid body: ") {
+			t.Errorf("%T: %q", v, d)
+		}
+		if d := diff(nil, v); !strings.HasPrefix(d, "body: got none, want an invalid body: ") {
+			t.Errorf("%T: %q", v, d)
+		}
+	}
+	// Readers of one type that can be compared or not.
+	read := iotest.ErrReader(errors.New(secret))
+	uncomparable := struct {
+		io.Reader
+		f func()
+	}{read, nil}
+	for _, r := range []io.Reader{read, uncomparable} {
+		if equal := diff(r, r) == ""; equal != reflect.TypeOf(r).Comparable() {
+			t.Errorf("%T equals itself: %t", r, equal)
+		}
+	}
+}
