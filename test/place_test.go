@@ -206,7 +206,7 @@ func TestAnotherOrigin(t *testing.T) {
 		{"GET {+u}", layers{token, other, headers{"Authorization": "own"}}, "https://o.test"},
 		{"GET {+u}", layers{token, u("https://o.test/x"), base("https://O.test/")}, "https://o.test/x"},
 		{"GET {+u}", layers{byDefault(headers{"x": "y"}, other)}, "https://o.test"}, // a default chooses it
-		{"GET https://o.test/x", layers{token}, "https://o.test/x"},     // and code
+		{"GET https://o.test/x", layers{token}, "https://o.test/x"},                 // and code
 
 		{"GET {+u}", layers{byDefault(query{"k": 1}), other}, elsewhere + `parameter "k" would go`},
 		{"GET {+u}", layers{byDefault(params{"k": 1}), other}, elsewhere + `parameter "k" would go`},
