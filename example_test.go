@@ -57,15 +57,27 @@ func printRequest(r endpoint.Request, err error) {
 	fmt.Println(string(b))
 }
 
-// A route and its values. A value that would change the path is an error.
+// A route and its values.
 func Example() {
-	ctx, owner := context.Background(), "octokit"
+	ctx, owner, repo := context.Background(), "octokit", "hello world"
+	github := endpoint.New(
+		endpoint.Options{BaseURL: "https://api.github.com"},
+		endpoint.Headers{"accept": "application/vnd.github+json", "user-agent": "my-app/1.0"},
+	)
+	req, err := github.HTTPRequest(ctx, "DELETE /repos/{owner}/{repo}", endpoint.Path{"owner": owner, "repo": repo})
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(req.Method, req.URL)
+	// Output: DELETE https://api.github.com/repos/octokit/hello%20world
+}
+
+// A value that would change the path is an error.
+func Example_unsafePath() {
+	github := endpoint.New(endpoint.Options{BaseURL: "https://api.github.com"})
 	for _, repo := range []string{"hello world", "..", ""} {
-		github := endpoint.New(
-			endpoint.Options{BaseURL: "https://api.github.com"},
-			endpoint.Headers{"accept": "application/vnd.github+json", "user-agent": "my-app/1.0"},
-		)
-		req, err := github.HTTPRequest(ctx, "DELETE /repos/{owner}/{repo}", endpoint.Path{"owner": owner, "repo": repo})
+		req, err := github.HTTPRequest(context.Background(), "DELETE /repos/{owner}/{repo}",
+			endpoint.Path{"owner": "octokit", "repo": repo})
 		if err != nil {
 			fmt.Printf("%-13q %v\n", repo, err)
 			continue
@@ -76,19 +88,6 @@ func Example() {
 	// "hello world" DELETE https://api.github.com/repos/octokit/hello%20world
 	// ".."          endpoint: DELETE /repos/{owner}/{repo}: unsafe path in parameter "repo": a path segment would be "." or ".."
 	// ""            endpoint: DELETE /repos/{owner}/{repo}: missing parameter "repo": its value is nil or empty, but the path needs one
-}
-
-// The same requests written by hand. No error is returned.
-func Example_byHand() {
-	for _, repo := range []string{"hello world", "..", ""} {
-		u := fmt.Sprintf("https://api.github.com/repos/%s/%s", url.PathEscape("octokit"), url.PathEscape(repo))
-		req, err := http.NewRequest("DELETE", u, nil)
-		fmt.Println(req.URL, err)
-	}
-	// Output:
-	// https://api.github.com/repos/octokit/hello%20world <nil>
-	// https://api.github.com/repos/octokit/.. <nil>
-	// https://api.github.com/repos/octokit/ <nil>
 }
 
 // Path values go in Path, query values in Query, and body fields in Params. A whole
@@ -105,23 +104,12 @@ func ExampleEndpoint_Build() {
 		Lists:   endpoint.ListRepeat, // how this API writes lists
 	})
 	printRequest(api.Build("GET /users/{id}", endpoint.Path{"id": 7}))
-	// get https://api.test/users/7
 	printRequest(api.Build("POST /users/{id}/notes", endpoint.Path{"id": 7}, endpoint.Query{"notify": true}, endpoint.Params{"text": "Hi"}))
-	// post https://api.test/users/7/notes?notify=true
-	// {"text":"Hi"}
 	printRequest(api.Build("PUT /users/{id}", endpoint.Path{"id": 7}, endpoint.ParamsOf(ada), endpoint.Params{"active": true}))
-	// put https://api.test/users/7
-	// {"active":true,"id":7,"name":"Ada"}
 	printRequest(api.Build("PUT /users/{id}", endpoint.Path{"id": 7}, endpoint.Options{Data: ada}))
-	// put https://api.test/users/7
-	// {"id":7,"name":"Ada"}
 	printRequest(api.Build("DELETE /notes/{id}", endpoint.Path{"id": 7}, endpoint.Query{"force": true}))
-	// delete https://api.test/notes/7?force=true
 	printRequest(api.Build("GET /notes", endpoint.Query{"tag": []string{"a", "b"}, "by": map[string]any{"name": "Ada"}}))
-	// get https://api.test/notes?by%5Bname%5D=Ada&tag=a&tag=b
 	printRequest(api.Build("GET /files{/path*}", endpoint.Path{"path": []string{"docs", "100% a.md"}}))
-	// get https://api.test/files/docs/100%25%20a.md
-
 	// Output:
 	// get https://api.test/users/7
 	// post https://api.test/users/7/notes?notify=true
@@ -161,12 +149,8 @@ func ExampleNew() {
 	)
 	pages := api.Defaults(endpoint.Query{"per_page": 100}) // api is unchanged
 	printRequest(pages.Build("GET /users"))
-	// get https://api.test/v2/users?api-version=2026-01&per_page=100
 	printRequest(pages.Build("GET /users", endpoint.Query{"per_page": 10}))
-	// get https://api.test/v2/users?api-version=2026-01&per_page=10
 	printRequest(pages.Build("GET /users", endpoint.Query{"per_page": endpoint.Unset}))
-	// get https://api.test/v2/users?api-version=2026-01
-
 	// Output:
 	// get https://api.test/v2/users?api-version=2026-01&per_page=100
 	// get https://api.test/v2/users?api-version=2026-01&per_page=10
@@ -308,16 +292,26 @@ func ExampleHeaders() {
 	// Output: headers["accept" "user-agent" "x-request-id"] text/html
 }
 
-// Lists chooses how a list is written, in the defaults or in a call.
+// Lists chooses how a list is written, in the defaults or in a call. Without it a list is
+// repeated, and one below brackets is an error, since servers differ.
 func ExampleListStyle() {
-	tags := endpoint.Query{"tags": []string{"a", "b"}}
-	for _, style := range []endpoint.ListStyle{endpoint.ListRepeat, endpoint.ListComma, endpoint.ListBrackets} {
-		printRequest(api.Build("GET /users/{id}/notes", endpoint.Path{"id": 7}, tags, endpoint.Options{Lists: style}))
+	tags := endpoint.Query{"tags": []string{"a", "b"}, "by": map[string]any{"id": []int{7}}}
+	for style := endpoint.ListComma; style <= endpoint.ListIndexes; style++ {
+		r, err := api.Build("GET /notes", tags, endpoint.Options{Lists: style})
+		if err != nil {
+			log.Fatal(err)
+		}
+		decoded, err := url.QueryUnescape(r.URL)
+		fmt.Printf("%-8v %s %v\n", style, decoded, err)
 	}
+	_, err := api.Build("GET /notes", tags)
+	fmt.Println(errors.Is(err, endpoint.ErrParam))
 	// Output:
-	// get https://api.test/users/7/notes?tags=a&tags=b
-	// get https://api.test/users/7/notes?tags=a,b
-	// get https://api.test/users/7/notes?tags%5B%5D=a&tags%5B%5D=b
+	// comma    https://api.test/notes?by[id]=7&tags=a,b <nil>
+	// repeat   https://api.test/notes?by[id]=7&tags=a&tags=b <nil>
+	// brackets https://api.test/notes?by[id][]=7&tags[]=a&tags[]=b <nil>
+	// indexes  https://api.test/notes?by[id][0]=7&tags[0]=a&tags[1]=b <nil>
+	// true
 }
 
 // A MediaType amends the vendor's items of the accept header.
@@ -340,25 +334,37 @@ func ExampleMediaType() {
 	// application/vnd.github.mercy-preview.diff
 }
 
-// Options combines all layers, and can be read from JSON.
+// Options is a layer with all settings. Layers apply from left to right.
 func ExampleOptions() {
-	d := json.NewDecoder(strings.NewReader(`{
-		"method": "POST",
-		"url": "/repos/{owner}/{repo}/issues",
-		"path": {"owner": "octokit", "repo": "demo"},
-		"params": {"milestone": 12345678901234567890}
-	}`))
-	d.UseNumber() // else the number is a float64
-	var o endpoint.Options
-	if err := d.Decode(&o); err != nil {
-		log.Fatal(err)
+	issue := endpoint.Options{
+		Method: "POST",
+		URL:    "/repos/{owner}/{repo}/issues",
+		Path:   endpoint.Path{"owner": "octokit", "repo": "demo"},
+		Params: endpoint.Params{"title": "bug", "labels": []string{"ui"}},
 	}
-	fmt.Println(o)
-	printRequest(api.Build("", o))
+	fmt.Println(issue)
+	printRequest(api.Build("", issue, endpoint.Params{"title": "Found a bug"}))
 	// Output:
-	// POST /repos/{owner}/{repo}/issues params["milestone"] path["owner" "repo"]
+	// POST /repos/{owner}/{repo}/issues params["labels" "title"] path["owner" "repo"]
 	// post https://api.test/repos/octokit/demo/issues
-	// {"milestone":12345678901234567890}
+	// {"labels":["ui"],"title":"Found a bug"}
+}
+
+// A token of the defaults is not sent to another host that a value names. Pass the base
+// address with the call to allow it.
+func ExampleOptions_anotherOrigin() {
+	github := endpoint.New(
+		endpoint.Options{BaseURL: "https://api.github.com"},
+		endpoint.Headers{"accept": "application/vnd.github+json", "user-agent": "my-app/1.0", "authorization": "Bearer TOKEN"},
+	)
+	asset := endpoint.Path{"upload_url": "https://uploads.github.com/releases/1/assets", "name": "notes.txt"}
+	_, err := github.Build("POST {upload_url}{?name}", asset)
+	fmt.Println(errors.Is(err, endpoint.ErrUnsafePath))
+	r, err := github.Build("POST {upload_url}{?name}", asset, endpoint.Options{BaseURL: "https://uploads.github.com"})
+	fmt.Println(r.URL, r.Headers["authorization"], err)
+	// Output:
+	// true
+	// https://uploads.github.com/releases/1/assets?name=notes.txt Bearer TOKEN <nil>
 }
 
 // A placeholder in BaseURL is filled from Path only. Here each tenant has an
@@ -382,17 +388,22 @@ func ExamplePath_baseURL() {
 	// true
 }
 
-// Query is sent in the query, whatever the method. Unset removes a default.
+// Query is sent in the query, whatever the method.
 func ExampleQuery() {
 	api := api.Defaults(endpoint.Query{"api-version": 2})
 	printRequest(api.Build("POST /issues", endpoint.Params{"title": "bug"}))
 	printRequest(api.Build("DELETE /issues/{id}", endpoint.Path{"id": 7}, endpoint.Query{"notify": true}))
-	printRequest(api.Build("GET /issues", endpoint.Query{"api-version": endpoint.Unset}))
 	// Output:
 	// post https://api.test/issues?api-version=2
 	// {"title":"bug"}
 	// delete https://api.test/issues/7?api-version=2&notify=true
-	// get https://api.test/issues
+}
+
+// Unset removes what an earlier layer set, such as a default.
+func ExampleUnset() {
+	api := api.Defaults(endpoint.Query{"api-version": 2})
+	printRequest(api.Build("GET /issues", endpoint.Query{"api-version": endpoint.Unset}))
+	// Output: get https://api.test/issues
 }
 
 // OmitZero leaves out what is not set.
@@ -402,13 +413,17 @@ func ExampleQuery_OmitZero() {
 	}
 	printRequest(api.Build("GET /users", users("", 0)))
 	printRequest(api.Build("GET /users", users("c1", 50)))
-	// Optional fields of a form, and an optional segment.
+	// Output:
+	// get https://api.test/users
+	// get https://api.test/users?cursor=c1&limit=50
+}
+
+// Optional fields of a form, and an optional segment.
+func ExampleParams_OmitZero() {
 	printRequest(api.Build("POST /users{/group}", form,
 		endpoint.Path{"group": nil},
 		endpoint.Params{"name": "Ada", "mail": ""}.OmitZero()))
 	// Output:
-	// get https://api.test/users
-	// get https://api.test/users?cursor=c1&limit=50
 	// post https://api.test/users
 	// name=Ada
 }
@@ -421,23 +436,20 @@ type ListIssues struct {
 	Page   int       `json:"page,omitempty"`
 }
 
-// The fields of a struct become parameters, here of the query.
+// The fields of a struct become parameters: of the path, the query or the body.
 func ExampleParamsOf() {
-	github := endpoint.New(endpoint.Options{
-		BaseURL: "https://api.github.com",
-		Headers: endpoint.Headers{"accept": "application/vnd.github+json", "user-agent": "my-app/1.0"},
-		Lists:   endpoint.ListComma,
-	})
-	repo := endpoint.Path{"owner": "octokit", "repo": "demo"}
-	printRequest(github.Build("GET /repos/{owner}/{repo}/issues", repo, endpoint.QueryOf(ListIssues{
-		State:  "open",
-		Labels: []string{"bug", "ui"},
-		Since:  time.Date(2026, 1, 2, 0, 0, 0, 0, time.UTC),
-	})))
-	// Output: get https://api.github.com/repos/octokit/demo/issues?labels=bug,ui&since=2026-01-02T00%3A00%3A00Z&state=open
+	type Issue struct {
+		Owner  string   `json:"owner"`
+		Title  string   `json:"title"`
+		Labels []string `json:"labels,omitempty"`
+	}
+	printRequest(api.Build("POST /repos/{owner}/issues", endpoint.ParamsOf(Issue{Owner: "octokit", Title: "bug"})))
+	// Output:
+	// post https://api.test/repos/octokit/issues
+	// {"title":"bug"}
 }
 
-// An error of ParamsOf is reported by each call that uses the result.
+// A field that cannot be read is an error of each call that sends it.
 func ExampleParamsOf_error() {
 	type Event struct {
 		ID int64 `json:"id,string"`
@@ -448,9 +460,12 @@ func ExampleParamsOf_error() {
 		fmt.Println(e.Err, e.Name)
 		fmt.Println(e.Reason)
 	}
+	printRequest(api.Build("POST /events", endpoint.ParamsOf(Event{ID: 7}), endpoint.Params{"id": "7"}))
 	// Output:
 	// invalid parameter id
 	// Event.ID: the option "string" of its tag is not supported here: remove it and set the parameter yourself
+	// post https://api.test/events
+	// {"id":"7"}
 }
 
 // MergeRequests has the url tags of GitLab's own client.
@@ -464,11 +479,50 @@ type MergeRequests struct {
 func ExampleQueryOf() {
 	project := endpoint.Path{"id": "octokit/demo"}
 	printRequest(api.Build("GET /projects/{id}/merge_requests", project, endpoint.QueryOf(MergeRequests{
-		IIDs:   []int{1, 2},
-		Labels: []string{"bug", "ui"},
+		IIDs:         []int{1, 2},
+		Labels:       []string{"bug", "ui"},
+		CreatedAfter: time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC),
 	})))
 	// Output:
-	// get https://api.test/projects/octokit%2Fdemo/merge_requests?iids%5B%5D=1&iids%5B%5D=2&labels=bug%2Cui
+	// get https://api.test/projects/octokit%2Fdemo/merge_requests?created_after=2026-01-02T03%3A04%3A05Z&iids%5B%5D=1&iids%5B%5D=2&labels=bug%2Cui
+}
+
+// A counter counts requests by route, as metrics do, and sends them.
+type counter struct {
+	next   http.RoundTripper
+	routes map[string]int
+}
+
+func (c counter) RoundTrip(r *http.Request) (*http.Response, error) {
+	c.routes[r.Pattern]++
+	return c.next.RoundTrip(r)
+}
+
+// Route is the method and template of a request, without values: a label for metrics. A
+// request for net/http has it as its Pattern.
+func ExampleRequest_route() {
+	server := httptest.NewServer(http.NotFoundHandler())
+	defer server.Close()
+	count := counter{http.DefaultTransport, map[string]int{}}
+	client := http.Client{Transport: count}
+	for id := range 3 {
+		req, err := api.HTTPRequest(context.Background(), "GET /users/{id}",
+			endpoint.Options{BaseURL: server.URL, Path: endpoint.Path{"id": id}})
+		if err != nil {
+			log.Fatal(err)
+		}
+		resp, err := client.Do(req)
+		if err != nil {
+			log.Fatal(err)
+		}
+		resp.Body.Close()
+	}
+	fmt.Println(count.routes)
+	r, err := api.Build("GET /users/{id}", endpoint.Path{"id": 7})
+	fmt.Println(r.Route, err)
+	// Output:
+	// map[GET /users/{id}:3]
+	// GET /users/{id} <nil>
 }
 
 // BodyReader gives other clients the bytes that HTTPRequest would send.
