@@ -22,7 +22,7 @@ import (
 	"example.com/endpoint/endpointvet/openapi"
 )
 
-var standardMethods = []string{"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "CONNECT", "OPTIONS", "TRACE"}
+var standardMethods = []string{"GET", "HEAD", "QUERY", "POST", "PUT", "PATCH", "DELETE", "CONNECT", "OPTIONS", "TRACE"}
 
 // checkMethod reports a method that is a misspelling of a standard one.
 func (c *checker) checkMethod(k *call) bool {

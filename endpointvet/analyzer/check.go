@@ -3,6 +3,7 @@
 package analyzer
 
 import (
+	"encoding"
 	"go/ast"
 	"go/types"
 	"regexp"
@@ -181,33 +182,48 @@ func (c *checker) maker(api ast.Expr) (s site, ok bool) {
 // malformed; a default method is, by each route that names one.
 func (k *call) isDecided(err *endpoint.Error) bool {
 	malformed := []error{endpoint.ErrRoute, endpoint.ErrBaseURL, endpoint.ErrHeader}
-	isParamsOf := slices.ContainsFunc(k.spots, func(s spot) bool { return s.field == "ParamsOf" })
-	isCarried := err.Err == endpoint.ErrParam && (err.Name == "ParamsOf" || strings.HasPrefix(err.Name, "struct."))
-	if isCarried && isParamsOf {
-		return k.name == "ParamsOf"
+	isStruct := strings.HasSuffix(k.name, "Of")
+	if k.isUnreadable(err) {
+		return isStruct
 	}
-	return k.builds() || slices.Contains(malformed, err.Err) && k.name != "ParamsOf" && k.name != "Merge"
+	return k.builds() || slices.Contains(malformed, err.Err) && !isStruct && k.name != "Merge"
+}
+
+// isUnreadable reports whether an error is of a struct of ParamsOf or QueryOf, or of a field
+// of one, that cannot be read whatever its value.
+func (k *call) isUnreadable(err *endpoint.Error) bool {
+	return err.Err == endpoint.ErrParam && slices.ContainsFunc(k.spots, func(s spot) bool {
+		return s.field == "struct" && (isUnreadable(s.layer.Params[err.Name]) || isUnreadable(s.layer.Query[err.Name]))
+	})
+}
+
+// isUnreadable reports whether a value stands for a field that ParamsOf or QueryOf cannot
+// read. No other value that a call is built with writes its own text.
+func isUnreadable(v any) bool {
+	_, isText := v.(encoding.TextMarshaler)
+	return isText && v != any(endpoint.Unset)
 }
 
 // fieldOfError is the field that an error without a name is in.
 var fieldOfError = map[error]string{
-	endpoint.ErrRoute:   "URL.",
-	endpoint.ErrMethod:  "Method.",
-	endpoint.ErrBaseURL: "BaseURL.",
-	endpoint.ErrParam:   "Params.",
-	endpoint.ErrBody:    "Data.",
+	endpoint.ErrRoute:   "URL",
+	endpoint.ErrMethod:  "Method",
+	endpoint.ErrBaseURL: "BaseURL",
+	endpoint.ErrParam:   "Params",
+	endpoint.ErrBody:    "Data",
 }
 
 // where returns what is at fault: the last place with the name of an error, else
-// the route. A field of a struct is at the last struct.
+// the route. A struct that cannot be read is at the last struct.
 func (k *call) where(err *endpoint.Error) ast.Node {
-	name := err.Name
-	if name == "" || name == "body" && err.Err == endpoint.ErrBody {
-		name = fieldOfError[err.Err]
+	field, key, _ := strings.Cut(err.Option, ".") // "Data", "MediaType.Format"
+	if err.Option == "" && err.Name == "" {
+		field = fieldOfError[err.Err]
 	}
-	field, key, _ := strings.Cut(name, ".") // "MediaType.Format", or "struct.Labels"
 	for _, s := range slices.Backward(k.spots) {
-		if strings.EqualFold(s.key, name) || s.field == field && (s.key == "" || s.key == key) {
+		isName := err.Name != "" && strings.EqualFold(s.key, err.Name)
+		isStruct := s.field == "struct" && field == "Params"
+		if isName || isStruct || s.field == field && (s.key == "" || key == "" || s.key == key) {
 			return s.node
 		}
 	}

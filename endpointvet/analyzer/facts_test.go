@@ -140,7 +140,7 @@ var factCases = []struct {
 	{"a panic in a helper", map[string]string{
 		"p/p.go": header + `type client struct{ api endpoint.Endpoint }
 			func (c client) get(path string) {
-				c.api.Build(path, endpoint.Options{"GET", "/x", "", nil, endpoint.MediaType{}, nil, nil, nil, nil, nil, 0})
+				c.api.Build(path, endpoint.Options{Method: "GET", URL: "/x"})
 			}
 			func (c client) F() { c.get("GET /{"); c.api.Build("GET /{id}") }`,
 	}, []string{`"GET /{id}": missing parameter "id"`}},
@@ -271,7 +271,7 @@ var factCases = []struct {
 				api.Build(two())
 				api.Build("GET /x", []endpoint.Layer{0: nil, 2: endpoint.Params{"": func() {}}}...)
 				api.Build("GET /x", endpoint.Params{"a": []string{2: "x"}, "b": [...]int{1}, "c": [3]string{}})
-				(api.Build)("GET /x", endpoint.Options{"GET", "/{", "", nil, endpoint.MediaType{}, nil, nil, nil, nil, nil, 0})
+				(api.Build)("GET /x", endpoint.Options{Method: "GET", URL: "/{"})
 				(api.Build)("GET /{")
 				func(a endpoint.Endpoint) { a.Build("GET /{x}") }(api)
 				(&api).Build("GET /x", &endpoint.Params{}, (endpoint.Params)(nil))
@@ -361,15 +361,12 @@ var factCases = []struct {
 			func New() *Client { return &Client{endpoint.New(endpoint.Options{BaseURL: "https://h.example"})} }
 			func (c *Client) F() {
 				c.api.Build("/x", endpoint.Options{Data: []int{1}})
-				c.api.Build("GET /x", endpoint.Query{"ids": []string{"a,b"}}, endpoint.Params{"more": []string{"a,b"}})
 				c.api.Build("")
 			}`,
 	}, []string{
-		`"": invalid route: the URL is missing`,
 		`[]int{1}: invalid body in Data: GET does not allow a body: use another method, or build it as POST and ` +
 			`set Method of the result to GET`,
-		`"more": invalid parameter "more": an element contains a comma, which also separates elements: set Lists, ` +
-			`for example to ListRepeat`,
+		`"": invalid route: the URL is missing: write it after the method, "/" for BaseURL itself`,
 	}},
 }
 

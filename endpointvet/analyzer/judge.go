@@ -175,7 +175,7 @@ var fillings = []struct {
 	{"Path", []any{sampleText, nil, endpoint.Unset, absent{}}},
 	{"Query", []any{sampleText, nil, endpoint.Unset, absent{}}},
 	{"Headers", bodyTypes},
-	{"Lists", []any{endpoint.ListRepeat, endpoint.ListComma, endpoint.ListBrackets}},
+	{"Lists", []any{endpoint.ListRepeat, endpoint.ListComma, endpoint.ListBrackets, endpoint.ListIndexes}},
 	{"MediaType", []any{endpoint.MediaType{Format: sampleText}}},
 	{"Data", []any{absent{}, sampleText, map[string]any{sampleText: sampleText}, (*int)(nil)}},
 	{"Method", []any{"POST", "GET", "OPTIONS"}},

@@ -3,7 +3,6 @@
 package analyzer
 
 import (
-	"errors"
 	"go/ast"
 	"go/constant"
 	"go/types"
@@ -99,8 +98,8 @@ func (c *checker) add(k *call, e ast.Expr) {
 
 func (c *checker) addTo(k *call, dst reflect.Value, e ast.Expr) {
 	switch name := libraryType(c.info.TypeOf(e)); {
-	case k.name == "ParamsOf":
-		c.setParamsOf(k, dst.FieldByName("Params"), "Params", e)
+	case ofStruct[k.name] != "":
+		c.setStruct(k, k.name, e)
 	case name == "Options":
 		c.set(k, dst, "", e)
 	case name != "" && dst.FieldByName(name).IsValid():
@@ -112,6 +111,7 @@ func (c *checker) addTo(k *call, dst reflect.Value, e ast.Expr) {
 		switch {
 		case isCall && c.info.Types[call.Fun].IsType():
 			c.addTo(k, dst, call.Args[0])
+		case isCall && len(writes) == 0 && ofStruct[c.libraryFunc(call)] != "" && c.setStruct(k, c.libraryFunc(call), call.Args[0]):
 		case end != zero && len(writes) == 0 && end != plain(e):
 			c.addTo(k, dst, end)
 		default:
@@ -193,12 +193,9 @@ func (c *checker) set(k *call, dst reflect.Value, at string, e ast.Expr) {
 		k.hide(at, e)
 	}
 	for _, w := range writes {
-		switch place, _ := c.placeOf(at, w.path); {
-		case w.value == nil: // of Headers.Set, which deletes other spellings
-			k.hide("Headers", e)
-		case w.isDirect:
+		if place, _ := c.placeOf(at, w.path); w.isDirect {
 			c.write(k, at, w.path, w.value)
-		default:
+		} else {
 			k.hide(place, w.value)
 		}
 	}
@@ -295,11 +292,7 @@ func (c *checker) setCall(k *call, dst reflect.Value, at string, e ast.Expr) boo
 		c.set(k, dst, at, call.Args[0])
 		return true
 	}
-	fn := typeutil.StaticCallee(c.info, call)
-	switch {
-	case fn != nil && isLibrary(fn.Pkg()) && fn.Name() == "ParamsOf":
-		return c.setParamsOf(k, dst, at, call.Args[0])
-	case fn != nil && isLibrary(fn.Pkg()) && fn.Name() == "OmitZero":
+	if c.libraryFunc(call) == "OmitZero" {
 		c.set(k, dst, at, ast.Unparen(call.Fun).(*ast.SelectorExpr).X)
 		for _, key := range dst.MapKeys() {
 			k.hide(at+"."+key.String(), e)
@@ -309,10 +302,30 @@ func (c *checker) setCall(k *call, dst reflect.Value, at string, e ast.Expr) boo
 	return c.isBuiltin(call, "make") && dst.Kind() == reflect.Map
 }
 
-// setParamsOf sets dst to what ParamsOf makes of an expression, and reports
-// whether it has no other keys. Fields that may be left out are holes. An error in
+// libraryFunc returns the name of the function or method of the library that is called.
+func (c *checker) libraryFunc(call *ast.CallExpr) string {
+	if fn := typeutil.StaticCallee(c.info, call); fn != nil && isLibrary(fn.Pkg()) {
+		return fn.Name()
+	}
+	return ""
+}
+
+// ofStruct are the functions that make a layer of a struct, and the field that it is like.
+var ofStruct = map[string]string{"ParamsOf": "Params", "QueryOf": "Query"}
+
+// setStruct sets the last layer to what ParamsOf or QueryOf makes of an expression, and
+// reports whether it has no other keys. Fields that may be left out are holes. An error in
 // it is reported where it is made.
-func (c *checker) setParamsOf(k *call, dst reflect.Value, at string, e ast.Expr) bool {
+func (c *checker) setStruct(k *call, name string, e ast.Expr) bool {
+	at := ofStruct[name]
+	dst := reflect.ValueOf(k.lastLayer()).Elem().FieldByName(at)
+	read := func(v any) reflect.Value {
+		layer := endpoint.ParamsOf(v)
+		if at == "Query" {
+			layer = endpoint.QueryOf(v)
+		}
+		return reflect.ValueOf(endpoint.Endpoint{}.Merge("", layer)).FieldByName(at)
+	}
 	t := c.info.TypeOf(e)
 	v := c.value(e, 0)
 	_, isPointer := t.Underlying().(*types.Pointer)
@@ -322,31 +335,27 @@ func (c *checker) setParamsOf(k *call, dst reflect.Value, at string, e ast.Expr)
 	if _, isMaybe := v.(maybe); isMaybe || mayBeNil(t) && !isStruct && wrongType(t) == nil && literal == nil && (isPointer || isMap || types.IsInterface(t)) {
 		return false
 	}
-	layer := endpoint.ParamsOf(v)
+	dst.Set(read(v))
 	c.leavesOut = true // two fields of one name may not be there together
-	least := c.value(e, 0)
-	if c.leavesOut = false; isFailed(layer) && !isFailed(endpoint.ParamsOf(least)) {
-		return false
-	}
-	params := endpoint.Endpoint{}.Merge("", layer).Params
-	dst.Set(reflect.ValueOf(params).Convert(dst.Type()))
-	k.show("ParamsOf", e, e)
+	least := read(c.value(e, 0))
+	c.leavesOut = false
 	k.show("struct", e, e)
-	for key, value := range params {
-		k.show(at+"."+key, e, e)
-		text, isMaybe := value.(maybe)
-		if isMaybe {
-			dst.SetMapIndex(reflect.ValueOf(key), reflect.ValueOf(string(text)))
+	for _, key := range dst.MapKeys() {
+		place := at + "." + key.String()
+		if key.String() != "" {
+			k.show(place, e, e)
 		}
-		if isMaybe || isPointer && !c.isPresent(e) && literal == nil {
-			k.hide(at+"."+key, e)
+		value, isMaybe := dst.MapIndex(key).Interface(), isPointer && !c.isPresent(e) && literal == nil
+		text, isText := value.(maybe)
+		if at := least.MapIndex(key); isUnreadable(value) && !(at.IsValid() && isUnreadable(at.Interface())) {
+			text, isText = sampleText, true
+		}
+		if isText {
+			dst.SetMapIndex(key, reflect.ValueOf(string(text)))
+		}
+		if isText || isMaybe {
+			k.hide(place, e)
 		}
 	}
 	return true
-}
-
-// isFailed reports whether a layer has a field that cannot be read.
-func isFailed(layer endpoint.Layer) bool {
-	_, err := endpoint.Endpoint{}.Build("POST /", layer)
-	return errors.Is(err, endpoint.ErrParam)
 }

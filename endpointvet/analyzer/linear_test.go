@@ -19,7 +19,7 @@ var repeated = []struct{ name, before, call string }{
 	{"a map under a condition", `p := endpoint.Params{}`, `if ok { p["a"] = %d }; api.Build("GET /x", p)`},
 	{"a route", `route := ""`, `route = "GET /x/%d"; api.Build(route)`},
 	{"a route that grows", `route := "GET "`, `route += "/%d"; api.Build(route)`},
-	{"headers", `h := endpoint.Headers{}`, `h.Set("x-a", "%d"); api.Build("GET /x", h)`},
+	{"headers", `h := endpoint.Headers{}`, `h["x-a"] = "%d"; api.Build("GET /x", h)`},
 	{"options", `var o endpoint.Options`, `o.Query = endpoint.Query{"a": %d}; api.Build("GET /x", o)`},
 	{"an Endpoint", ``, `api = api.Defaults(endpoint.Headers{"x-a": "%d"}); api.Build("GET /x")`},
 	{"a helper", ``, `get(api, "/x/%d", nil)`},

@@ -139,12 +139,12 @@ var wrongCalls = []apiCall{
 		`in: "body" has type integer: want string`,
 	},
 	{
-		"ParamsOf", `api.Build("GET "+issues, Path{"owner": s, "repo": s}, Query(endpoint.ParamsOf(slipOptions{Stat: "open"})))`,
+		"ParamsOf", `api.Build("GET "+issues, Path{"owner": s, "repo": s}, endpoint.QueryOf(slipOptions{Stat: "open"}))`,
 		`Stat: "stat" is no parameter of GET /repos/{owner}/{repo}/issues: write "state"`,
 	},
 	{
 		"a value in ParamsOf", `api.Build("GET "+issues, Path{"owner": s, "repo": s}, ` +
-			`Query(endpoint.ParamsOf(listOptions{State: "opened"})))`,
+			`endpoint.QueryOf(listOptions{State: "opened"}))`,
 		`"opened": "state" cannot be "opened": write "open"`,
 	},
 	{
@@ -210,7 +210,7 @@ var rightCalls = []apiCall{
 	{name: "unseen layer", code: `api.Build("GET /search/issues", layers...)`},
 	{name: "unseen parameters", code: `api.Build("GET /search/issues", values)`},
 	{name: "unseen options", code: `api.Build("GET /search/isues", opts)`},
-	{name: "ParamsOf", code: `api.Build("GET "+issues, Path{"owner": s, "repo": s}, Query(endpoint.ParamsOf(list)))`},
+	{name: "ParamsOf", code: `api.Build("GET "+issues, Path{"owner": s, "repo": s}, endpoint.QueryOf(list))`},
 	{name: "ParamsOf in a body", code: `api.Build("POST "+issues, Path{"owner": s, "repo": s}, endpoint.ParamsOf(in))`},
 	{name: "Data", code: `api.Build("POST "+issues, Path{"owner": s, "repo": s}, Options{Data: in})`},
 	{name: "a pointer as Data", code: `api.Build("POST "+issues, Path{"owner": s, "repo": s}, Options{Data: &in})`},

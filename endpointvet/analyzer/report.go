@@ -61,11 +61,12 @@ var structType = regexp.MustCompile(`struct {( .* )?}`)
 // message returns what is said of an error of the library: all but the route,
 // which the place shows. The struct with a field at fault is at that place.
 func (c *checker) message(at ast.Node, err *endpoint.Error) string {
-	shown := &endpoint.Error{Name: err.Name, Reason: structType.ReplaceAllString(err.Reason, "struct{…}"), Err: err.Err}
-	if field, isField := strings.CutPrefix(err.Name, "struct."); isField {
-		name := types.TypeString(pointee(c.info.TypeOf(at.(ast.Expr))), func(*types.Package) string { return "" })
+	shown := *err
+	shown.Route, shown.Reason = "", structType.ReplaceAllString(err.Reason, "struct{…}")
+	if e, isExpr := at.(ast.Expr); isExpr && strings.HasPrefix(err.Reason, "struct.") {
+		name := types.TypeString(pointee(c.info.TypeOf(e)), func(*types.Package) string { return "" })
 		name, _, _ = strings.Cut(name, "{") // of a struct without a name
-		shown.Name, shown.Reason = name+"."+field, strings.ReplaceAll(shown.Reason, "struct.", name+".")
+		shown.Reason = strings.ReplaceAll(shown.Reason, "struct.", name+".")
 	}
 	return strings.ReplaceAll(strings.TrimPrefix(shown.Error(), "endpoint: "), embedded, "")
 }

@@ -99,12 +99,15 @@ func (d *described) structValue(s *types.Struct, literal *ast.CompositeLit, at a
 	v := openapi.Value{Kind: openapi.Object}
 	for i := range s.NumFields() {
 		f, tag := s.Field(i), reflect.StructTag(s.Tag(i))
-		text := tag.Get("json")
-		isURL := tag.Get("url") != "" && (text == "" || text[0] == ',')
-		if f.Embedded() || isURL && (level > 0 || text != "") {
+		text, isJSON := tag.Lookup("json")
+		link, isURL := tag.Lookup("url")
+		if isURL && (d.isQuery || !isJSON && level == 0) {
+			text, isURL = link, false
+		}
+		if f.Embedded() || isURL && !isJSON {
 			return openapi.Value{}
 		}
-		name, options, _ := strings.Cut(cmp.Or(text, tag.Get("url")), ",")
+		name, options, _ := strings.Cut(text, ",")
 		if name == "-" && options == "" || !f.Exported() {
 			continue
 		}

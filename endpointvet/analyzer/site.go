@@ -18,6 +18,7 @@ var library = map[string]*helper{
 	"New":         {Name: "New", Route: "/", Parts: []part{{"", 0}}},
 	"Defaults":    {Name: "Defaults", Route: "/", Parts: []part{{"", 0}}},
 	"ParamsOf":    {Name: "ParamsOf", Route: "POST /", Parts: []part{{"", 0}}}, // as a layer of its own
+	"QueryOf":     {Name: "QueryOf", Route: "/", Parts: []part{{"", 0}}},
 	"Build":       {Name: "Build", Route: mark, Texts: []int{0}, Parts: []part{{"", 1}}},
 	"Merge":       {Name: "Merge", Route: mark, Texts: []int{0}, Parts: []part{{"", 1}}},
 	"HTTPRequest": {Name: "HTTPRequest", Route: mark, Texts: []int{1}, Parts: []part{{"", 2}}},

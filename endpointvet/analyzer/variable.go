@@ -29,7 +29,6 @@ type variable struct {
 //
 //	p["owner"] = o                 path ["owner"], value o
 //	opts.Params["owner"] = o       path [Params "owner"], value o
-//	h.Set("accept", a)             no value
 //	layers = append(layers, p, q)  value append(layers, p, q)
 //	all = append([]Layer{p}, all...)
 type write struct {
@@ -216,12 +215,9 @@ func (c *checker) lookAtPart(all *variable, use inspector.Cursor) {
 		if part.ParentEdgeKind() == edge.AssignStmt_Rhs && !c.isMethod(part) && c.isKept(stmt.Lhs[part.ParentEdgeIndex()]) {
 			return
 		}
-	case *ast.CallExpr: // of Headers.Set
+	case *ast.CallExpr: // of a method of the library, which changes nothing
 		fn := typeutil.StaticCallee(c.info, stmt)
 		if fn != nil && isLibrary(fn.Pkg()) && part.ParentEdgeKind() == edge.CallExpr_Fun {
-			if w.at = w.at.Parent(); fn.Name() == "Set" {
-				all.writes = append(all.writes, w)
-			}
 			return
 		}
 	}

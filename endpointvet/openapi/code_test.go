@@ -165,11 +165,11 @@ func (g *coder) body(v Value, contentType string) string {
 
 // layer returns the expression of a layer of parameters.
 func (g *coder) layer(name string, fields []Field) string {
-	isStruct := g.style == "struct" || g.style == "struct variable" || g.style == "unseen" && name != "Path"
-	if !isStruct || !isTagged(fields) {
+	isStruct := g.style == "struct" || g.style == "struct variable" || g.style == "unseen"
+	if !isStruct || name == "Path" || !isTagged(fields) {
 		return name + g.members(fields)
 	}
-	return name + "(endpoint.ParamsOf(" + g.structOf(strings.ToLower(name), Value{Kind: Object, Fields: fields}, "url") + "))"
+	return name + "Of(" + g.structOf(strings.ToLower(name), Value{Kind: Object, Fields: fields}, "url") + ")"
 }
 
 // structOf returns a struct: a literal, a variable or a parameter.

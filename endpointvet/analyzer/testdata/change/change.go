@@ -277,21 +277,3 @@ func SameElements(id string) {
 	table[0] = Path{"id": id}
 	api.Build("GET /x/{id}", tables["a"]...)
 }
-
-// Set deletes other spellings of a name.
-func Spellings(id string) {
-	api := endpoint.New(Options{BaseURL: "https://h.example"})
-	h := Headers{"content-type": "text/xml"}
-	h.Set("Content-Type", "application/json")
-	api.Build("POST /x", h, Options{Data: map[string]any{"a": 1}})
-
-	opts := Options{Headers: Headers{"X-Trace": "a\n"}}
-	opts.Headers.Set("x-trace", "a")
-	api.Build("GET /x", opts)
-
-	xml := Headers{"content-type": "text/xml"}
-	if id != "" {
-		xml.Set("Content-Type", "application/json")
-	}
-	api.Build("POST /x", xml, Options{Data: map[string]any{"a": 1}})
-}

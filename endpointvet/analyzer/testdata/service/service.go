@@ -131,7 +131,7 @@ func (s *Service) Get(ctx context.Context, owner, repo string, id int64, dry boo
 	lists.Build("GET /x", media)
 	lists.Build("GET /x", endpoint.MediaType{Format: owner, Previews: []string{repo, "a"}})
 	hdr := endpoint.Headers{"a": "b"}
-	hdr.Set("host", "h")
+	hdr["host"] = "h"
 	lists.HTTPRequest(ctx, "GET /x", hdr)
 	lists.HTTPRequest(ctx, "GET /x", endpoint.Headers{"host": owner + ":80", "X-" + owner: "1"})
 	lists.Build("GET /x/{a}", func() endpoint.Layer { return endpoint.Path{"a": 1} }())

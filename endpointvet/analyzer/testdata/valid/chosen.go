@@ -255,7 +255,7 @@ func Left(rows []struct{ a string }) {
 func Spelled() {
 	h := Headers{}
 	h["Content-Type"] = "text/xml"
-	h.Set("content-type", "application/json")
+	h["content-type"] = "application/json"
 	endpoint.New().Build("POST https://h.example/x", h, Options{Data: map[string]any{"a": strings.ToUpper("b")}})
 }
 

@@ -285,7 +285,7 @@ func Writes(ctx context.Context, id string, page int, ok bool) {
 
 	h := Headers{"x-a": "\n"}
 	if ok {
-		h.Set("x-a", "a")
+		h["x-a"] = "a"
 	}
 	api.Build("GET /x", h)
 
@@ -398,8 +398,8 @@ func Methods(id string, rows []string) {
 	api.Build("GET /x", Params(p))
 
 	h := Headers{"x y": "1"}
-	set := h.Set
-	set("a", "b")
+	set := h.Get
+	set("a")
 	for name := range h {
 		delete(h, name)
 	}

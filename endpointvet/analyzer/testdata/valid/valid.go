@@ -294,7 +294,7 @@ func Variables(ctx context.Context, s string, n int, ok bool, other Options) {
 	api.Build("GET /x", k)
 
 	k2 := Headers{"x-y": "a\nb"}
-	k2.Set("x-y", "1")
+	k2["x-y"] = "1"
 	api.Build("GET /x", k2)
 
 	k3 := Params{"owner": s}
@@ -305,7 +305,7 @@ func Variables(ctx context.Context, s string, n int, ok bool, other Options) {
 	k3["g"] = func() {}
 
 	l := Headers{}
-	l.Set("content-type", "text/plain")
+	l["content-type"] = "text/plain"
 	api.Build("POST /x", l, Options{Data: "x"})
 
 	m := []Layer{Params{"x": func() {}}}
@@ -654,7 +654,6 @@ func Unseen(ctx context.Context, h Headers, m endpoint.MediaType, q Query, w wit
 	api.Build("GET /x", Params{"a": []string{"a,b"}}, Options{Lists: lists})
 	api.Build("/x", Options{Method: method, Data: "x"})
 	api.Build("GET /x", endpoint.MediaType{Format: "a b"}, m)
-	api.Build("GET /x", Params{"f": func() {}}, Query{"f": 1})
 	api.Build("GET /x", Query{"f": func() {}}, q)
 	api.Build("GET /x", Options{BaseURL: base, Path: Path{"tenant": 1}})
 	api.Build("GET /x", Options{BaseURL: "x"}, Options{BaseURL: base})
