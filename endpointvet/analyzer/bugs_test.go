@@ -633,6 +633,162 @@ var bugs = []bug{
 	{`api.Build("GET /x/{owner}", owner(s))`, `owner(s): no placeholder is named "ower": write "owner"`, true},
 	{`api.Build("GET /x/{ownerId}/{id}", Params{"ownerId": s, "Id": n})`, `"Id": no placeholder is named "Id": write "id"`, true},
 	{`api.Build("OPTION /x", Params{})`, `"OPTION /x": method "OPTION": write "OPTIONS"`, true},
+	{`api.Build("GET: /x")`, `"GET: /x": invalid method: it may contain only letters, digits and`, true},
+	{`api.Build("/x GET")`, `"/x GET": invalid method: it may contain only letters, digits and`, true},
+	{`api.Build("GET /x/{{.id}}", Path{"id": n})`, `"GET /x/{{.id}}": invalid route: at offset 3 of the URL: "{{.id}" is not an`, true},
+	{`api.Build("GET /x/{ id}", Path{"id": n})`, `"GET /x/{ id}": invalid route: at offset 3 of the URL: "{ id}" is not an`, true},
+	{`api.Build("GET /x/{}", Path{"id": n})`, `"GET /x/{}": invalid route: at offset 3 of the URL: "{}" has no variable:`, true},
+	{`api.Build("GET /x/id}", Params{"id": n})`, `"GET /x/id}": invalid route: at offset 5 of the URL: '}' is not allowed in`, true},
+	{`api.Build("GET /x/<id>", Path{"id": n})`, `"GET /x/<id>": invalid route: at offset 3 of the URL: '<' is not allowed in`, true},
+	{`api.Build("GET /x/%s", Path{"id": n})`, `"GET /x/%s": invalid route: at offset 3 of the URL: '%' is not allowed in a`, true},
+	{`api.Build("GET /x/{id:[0-9]+}", Path{"id": n})`, `"GET /x/{id:[0-9]+}": invalid route: at offset 3 of the URL: "{id:[0-9]+}"`, true},
+	{`api.Build("GET htps://h.example/x")`, `"GET htps://h.example/x": invalid route: the URL must begin with http:// or`, true},
+	{`api.Build("/x", Options{Method: "GET /"})`, "\"GET /\": invalid method: it may contain only letters, digits and !#$%&'*+-.^_`|~", true},
+	{`api.Build("QUREY /x", Params{"a": 1})`, `"QUREY /x": method "QUREY": write "QUERY"`, true},
+	{`api.Build("GET /x", Options{BaseURL: "h.example"})`, `"h.example": invalid base URL: it must begin with http:// or https://`, true},
+	{
+		`api.Build("GET /x", Options{BaseURL: "htps://h.example"})`,
+		`"htps://h.example": invalid base URL: it must begin with http:// or https://`, true,
+	},
+	{
+		`api.Build("GET /x", Options{BaseURL: "https:/h.example"})`,
+		`"https:/h.example": invalid base URL: it must begin with http:// or https://`, true,
+	},
+	{
+		`api.Build("GET /x", Options{BaseURL: "https://h.example?v=1"})`,
+		`"https://h.example?v=1": invalid base URL: it has a query or fragment: pass`, true,
+	},
+	{
+		`api.Build("GET /x", Options{BaseURL: "https://h.example#v"})`,
+		`"https://h.example#v": invalid base URL: it has a query or fragment: pass`, true,
+	},
+	{
+		`api.Build("GET /x", Options{BaseURL: "https://{+h}.example"}, Path{"h": "a"})`,
+		`"https://{+h}.example": invalid base URL: it may contain only plain`, true,
+	},
+	{
+		`api.Build("GET /x", Options{BaseURL: "https://h.example:99999"})`,
+		`"https://h.example:99999": invalid base URL: the port may contain only`, true,
+	},
+	{
+		`api.Build("GET /x", Options{BaseURL: "https://h.example "})`,
+		`"https://h.example ": invalid base URL: it begins or ends with a space or`, true,
+	},
+	{
+		`api.Build("GET /x", Options{BaseURL: "https://h.example/{version}"})`,
+		`"GET /x": missing parameter "version": BaseURL needs a value that is not`, false,
+	},
+	{
+		`api.Build("GET /x/{id}", Path{"id": map[int]string{1: "a"}})`,
+		`"id": invalid parameter "id": map[int]interface {} has keys that are not`, true,
+	},
+	{
+		`api.Build("GET /x", Query{"a": map[int]string{1: "a"}})`,
+		`"a": invalid parameter "a": map[int]interface {} has keys that are not`, true,
+	},
+	{`api.Build("GET /x/{id}", Path{"id": nil})`, `"id": missing parameter "id": its value is nil or empty, but the path needs one`, true},
+	{
+		`api.Build("GET /x/{id}", Path{"id": []string{}})`,
+		`"id": missing parameter "id": its value is nil or empty, but the path needs one`, true,
+	},
+	{`api.Build("GET /x/{id}", Path{"id": "."})`, `"id": unsafe path in parameter "id": a path segment would be "." or ".."`, true},
+	{`api.Build("GET /x/{+id}", Path{"id": "a?b"})`, `"id": unsafe path in parameter "id": "?" or "#" would end the path: write`, true},
+	{`api.Build("GET /x/{+id}", Path{"id": "/a"})`, `"id": unsafe path in parameter "id": the value begins with an empty path`, true},
+	{`api.Build("GET /x/{id}", Path{"id": endpoint.Unset})`, `"id": missing parameter "id"`, false},
+	{
+		`api.Build("GET /x", Query{"a": map[string]any{"a[b]": 1}})`,
+		`"a": invalid parameter "a": a key of the map is empty or contains "[" or`, true,
+	},
+	{
+		`api.Build("GET /x", Query{"a": map[string]any{"": 1}})`,
+		`"a": invalid parameter "a": a key of the map is empty or contains "[" or`, true,
+	},
+	{
+		`api.Build("GET /x", Query{"a": map[string]any{"ids": []string{"1"}}})`,
+		`"a": invalid parameter "a": it has a list below brackets, which servers`, false,
+	},
+	{`api.Build("GET /x", Query{"": 1})`, `"GET /x": invalid parameter: its name is empty`, true},
+	{`api.Build("GET /x", Headers{"x-a:": "1"})`, `"x-a:": invalid header "x-a:": its name may contain only letters, digits`, true},
+	{`api.Build("GET /x", Headers{"": "1"})`, `"GET /x": invalid header: its name may contain only letters, digits and`, true},
+	{`api.Build("GET /x", Headers{"x-a": "1\n"})`, `"x-a": invalid header "x-a": the value has a control character, such as a`, true},
+	{
+		`api.HTTPRequest(ctx, "POST /x", Headers{"transfer-encoding": "chunked"})`,
+		`"transfer-encoding": invalid header "transfer-encoding": net/http does not`, true,
+	},
+	{
+		`api.HTTPRequest(ctx, "POST /x", Headers{"Trailer": "x"})`,
+		`"Trailer": invalid header "trailer": net/http does not send it as a header:`, true,
+	},
+	{
+		`api.HTTPRequest(ctx, "POST /x", Headers{"content-length": "-1"})`,
+		`"content-length": invalid header "content-length": it is not a decimal`, true,
+	},
+	{
+		`api.HTTPRequest(ctx, "POST /x", Headers{"host": "https://h.example"})`,
+		`"host": invalid header "host": it is not a host name or IP address with an`, true,
+	},
+	{
+		`api.Build("POST /x", Params{"a": 1}, Options{Data: map[string]any{"b": 1}})`,
+		`"a": invalid parameter "a": Data is the whole body: add it to Data, or pass`, true,
+	},
+	{
+		`api.Build("DELETE /{bucket}{/key*}", Path{"bucket": s, "key": []string{}})`,
+		`"key": missing parameter "key": the list is empty, and the URL without it`, true,
+	},
+	{`api.Build("GET /x{/path*}", Path{"path": "a/b"})`, `"path": invalid parameter "path": a string is one segment: pass a list of`, true},
+	{
+		`api.HTTPRequest(ctx, "POST /x", Options{Data: make(chan int)})`,
+		"make(chan int): invalid body: type chan int cannot be encoded as JSON", true,
+	},
+	{
+		`api.HTTPRequest(ctx, "POST /x", Options{Data: map[string]any{"f": func() {}}})`,
+		`map[string]any{"f": func() {}}: invalid body: type func() cannot be encoded`, true,
+	},
+	{
+		`api.Build("POST /x", Options{Data: struct{ n int }{1}})`,
+		"struct{ n int }{1}: invalid body in Data: struct{…} has no exported", true,
+	},
+	{
+		`api.Build("GET /x", MediaType{Previews: []string{"a,b"}})`,
+		`[]string{"a,b"}: invalid header in MediaType.Previews: it may contain only`, true,
+	},
+	{`api.Build("GET /x", endpoint.QueryOf([]int{1}))`, "[]int{1}: invalid parameter: []interface {} is not an object in JSON: pass", true},
+	{`api.Build("GET /x", endpoint.QueryOf(badTag{}))`, `badTag{}: invalid parameter "labels": badTag.Labels: the option "semicolon"`, true},
+	{
+		`api.Build("GET /x", endpoint.ParamsOf(struct{ N int "json:\"n,string\"" }{5}))`,
+		`struct{ N int "json:\"n,string\"" }{5}: invalid parameter "n": struct.N:`, true,
+	},
+	{
+		`api.Build("GET /x", endpoint.ParamsOf(struct{ N chan int "json:\"n\"" }{make(chan int)}))`,
+		`struct{ N chan int "json:\"n\"" }{make(chan int)}: invalid parameter "n":`, true,
+	},
+	{
+		`api.Build("GET /x", endpoint.ParamsOf(struct{ Token string "header:\"Authorization\"" }{s}))`,
+		`struct{ Token string "header:\"Authorization\"" }{s}: invalid parameter`, true,
+	},
+	{`api.Build("GET /x", Params{"a": s}, Query{"a": s})`, `"a": invalid parameter "a": Query has it too: pass it in one of them`, true},
+	{
+		`api.Build("DELETE /x", Path{"id": n}, Params{"a": s})`,
+		`"id": invalid parameter "id": no placeholder of the URL or BaseURL has this`, false,
+	},
+	{`api.Build("GET /a{?x}{&y}", Params{"y": 1})`, `"GET /a{?x}{&y}": missing parameter "x": without its value nothing begins`, false},
+	{
+		`api.Build("GET /items{&page}", Params{"page": 1})`,
+		`"GET /items{&page}": invalid route: no query begins before {&x}: write {?x}`, true,
+	},
+	{
+		`api.Build("GET {+next}", Path{"next": s}, Query{"a": func() {}})`,
+		`"a": invalid parameter "a": func() cannot be written as text: pass a`, true,
+	},
+	{
+		`api.Build("POST /x", Options{Data: "{"}, Headers{"content-type": "application/json"})`,
+		`"{": invalid body in Data: the text is not valid JSON, as content-type says`, false,
+	},
+	{`api.Build(fmt.Sprintf("GET /x\n/%d", n))`, `fmt.Sprintf("GET /x\n/%d", n): invalid route: at offset 2 of the URL: '\n'`, true},
+	{
+		`api.Build("GET /x", Options{Lists: 9, Query: Query{"a": []int{1}}})`,
+		"9: invalid parameter in Lists: use ListRepeat, ListComma, ListBrackets or", true,
+	},
 }
 
 const helpers = `

@@ -40,7 +40,7 @@ func TestValid(t *testing.T) {
 func TestRun(t *testing.T) {
 	packages := []string{
 		"check", "constraint", "formatted", "helpers", "iface", "inferred", "keys", "linked", "linked/other",
-		"names", "near", "outside", "tuple", "zeros",
+		"names", "near", "outside", "styles", "tuple", "zeros",
 	}
 	dirs := []string{"run"}
 	for _, name := range packages {

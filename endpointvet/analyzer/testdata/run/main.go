@@ -13,6 +13,7 @@ import (
 	"vet.test/run/names"
 	"vet.test/run/near"
 	"vet.test/run/outside"
+	"vet.test/run/styles"
 	"vet.test/run/tuple"
 	"vet.test/run/zeros"
 )
@@ -30,4 +31,5 @@ func main() {
 	linked.Calls()
 	keys.Calls()
 	helpers.Calls()
+	styles.Calls()
 }
