@@ -101,7 +101,6 @@ func ExampleEndpoint_Build() {
 	api := endpoint.New(endpoint.Options{
 		BaseURL: "https://api.test",
 		Headers: endpoint.Headers{"accept": "application/json", "user-agent": "my-app/1.0"},
-		Lists:   endpoint.ListRepeat, // how this API writes lists
 	})
 	printRequest(api.Build("GET /users/{id}", endpoint.Path{"id": 7}))
 	printRequest(api.Build("POST /users/{id}/notes", endpoint.Path{"id": 7}, endpoint.Query{"notify": true}, endpoint.Params{"text": "Hi"}))
@@ -110,6 +109,8 @@ func ExampleEndpoint_Build() {
 	printRequest(api.Build("DELETE /notes/{id}", endpoint.Path{"id": 7}, endpoint.Query{"force": true}))
 	printRequest(api.Build("GET /notes", endpoint.Query{"tag": []string{"a", "b"}, "by": map[string]any{"name": "Ada"}}))
 	printRequest(api.Build("GET /files{/path*}", endpoint.Path{"path": []string{"docs", "100% a.md"}}))
+	printRequest(api.Build("GET {+next}", endpoint.Path{"next": "https://api.test/notes?page=2"}))
+
 	// Output:
 	// get https://api.test/users/7
 	// post https://api.test/users/7/notes?notify=true
@@ -121,6 +122,7 @@ func ExampleEndpoint_Build() {
 	// delete https://api.test/notes/7?force=true
 	// get https://api.test/notes?by%5Bname%5D=Ada&tag=a&tag=b
 	// get https://api.test/files/docs/100%25%20a.md
+	// get https://api.test/notes?page=2
 }
 
 // Params fill the placeholders that Path does not fill. The others become the query
