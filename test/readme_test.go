@@ -4,9 +4,13 @@
 package test
 
 import (
+	"cmp"
+	"context"
 	"errors"
+	"fmt"
 	"io"
 	"io/fs"
+	"net/http/httputil"
 	"net/url"
 	"os"
 	"path/filepath"
@@ -227,8 +231,38 @@ func TestReadmeLinks(t *testing.T) {
 			}
 			if _, err := os.Stat(target); err != nil {
 				t.Errorf("%s: link to %s: %v", path, m[1], err)
-			} else if hasAnchor && !slices.Contains(anchors(pages[target]), anchor) {
+			} else if hasAnchor && filepath.Ext(file) != ".go" && !slices.Contains(anchors(pages[target]), anchor) {
 				t.Errorf("%s: link to %s: no such heading", path, m[1])
+			}
+		}
+	}
+}
+
+var codeLink = regexp.MustCompile(`\[((?:Example|Test)\w*)\]\(([^)#\s]+\.go)(?:#L\d+)?\)`)
+
+// TestReadmeExamples compares the line that a link to an example names with the line where
+// the example begins. With -update, it writes the lines.
+func TestReadmeExamples(t *testing.T) {
+	for path, page := range readPages(t) {
+		want := codeLink.ReplaceAllStringFunc(page, func(found string) string {
+			m := codeLink.FindStringSubmatch(found)
+			source, err := os.ReadFile(filepath.Join(filepath.Dir(path), m[2]))
+			if err != nil {
+				t.Fatal(err)
+			}
+			before, _, ok := strings.Cut(string(source), "\nfunc "+m[1]+"(")
+			if !ok {
+				t.Errorf("%s: %s is not in %s", path, m[1], m[2])
+			}
+			return fmt.Sprintf("[%s](%s#L%d)", m[1], m[2], strings.Count(before, "\n")+2)
+		})
+		switch {
+		case want == page:
+		case !*update:
+			t.Errorf("%s: a link leads to another line than that of its example: run this test with -update", path)
+		default:
+			if err := os.WriteFile(path, []byte(want), 0o644); err != nil {
+				t.Fatal(err)
 			}
 		}
 	}
@@ -266,4 +300,107 @@ func TestReadmeNames(t *testing.T) {
 			}
 		}
 	}
+}
+
+// TestReadmeEmpty builds each cell of the table of empty values in README.md.
+func TestReadmeEmpty(t *testing.T) {
+	page := readPages(t)["README.md"]
+	written := func(route, before, after string, layers ...endpoint.Layer) string {
+		text := cell(t, route, layers...)
+		if text == "error" {
+			return text
+		}
+		text = strings.TrimSuffix(strings.TrimPrefix(strings.Trim(text, "`"), before), after)
+		text = strings.TrimPrefix(text, "?")
+		if text == "" || text == "empty" {
+			return "nothing"
+		}
+		return "`" + text + "`"
+	}
+	for _, test := range []struct {
+		row    string
+		values []any
+	}{
+		{"nil", []any{nil}},
+		{"nil", []any{(*int)(nil)}},
+		{"`\"\"`", []any{""}},
+		{"0, false", []any{0, false}},
+		{"empty list", []any{[]string{}}},
+	} {
+		columns := make([][]string, 5)
+		for _, x := range test.values {
+			for i, text := range []string{
+				written("GET /s/{x}", "/s/", "", endpoint.Path{"x": x}),
+				written("GET /s{/x}", "/s", "", endpoint.Path{"x": x}),
+				written("GET /s", "/s", "", endpoint.Query{"x": x}),
+				written("POST /s", "", "", form, endpoint.Params{"x": x}),
+				written("POST /s", `{"x":`, "}", endpoint.Params{"x": x}),
+			} {
+				columns[i] = append(columns[i], text)
+			}
+		}
+		row := "\n| " + test.row
+		for _, texts := range columns {
+			row += " | " + strings.Join(slices.Compact(texts), ", ")
+		}
+		if row += " |\n"; !strings.Contains(page, row) {
+			t.Errorf("README.md does not have the row%s", row)
+		}
+	}
+}
+
+// TestPicture compares docs/call.svg with the call that it shows and with the request that
+// net/http sends.
+func TestPicture(t *testing.T) {
+	picture, err := os.ReadFile("docs/call.svg")
+	if err != nil {
+		t.Fatal(err)
+	}
+	api := endpoint.New(
+		endpoint.Options{BaseURL: "https://api.test/v2"},
+		endpoint.Headers{"accept": "*/*", "user-agent": "app/1"})
+	ctx := context.Background()
+	req, err := api.HTTPRequest(ctx, "PUT /notes/{id}",
+		endpoint.Path{"id": 7},
+		endpoint.Query{"notify": true},
+		endpoint.Params{"text": "Hi"},
+		endpoint.Headers{"x-trace": "a1"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	sent, err := httputil.DumpRequestOut(req, true)
+	if err != nil {
+		t.Fatal(err)
+	}
+
+	squeeze := strings.NewReplacer("endpoint.", "", " ", "", "\t", "", "\n", "").Replace
+	source := squeeze(readGo(t))
+	calls := strings.Split("\n"+strings.Join(pictured(picture, "call"), "\n"), "\napi")[1:]
+	for _, call := range calls {
+		if !strings.Contains(source, "api"+squeeze(call)) {
+			t.Errorf("this is not in a Go file: api%s", call)
+		}
+	}
+	if len(calls) != 2 {
+		t.Errorf("the picture has %d calls", len(calls))
+	}
+	got, want := pictured(picture, "wire"), strings.FieldsFunc(string(sent), func(r rune) bool { return r == '\r' || r == '\n' })
+	if !slices.Equal(got, want) {
+		t.Errorf("the picture shows\n%q\nthe request is\n%q", got, want)
+	}
+}
+
+var (
+	pictureText = regexp.MustCompile(`<text x=[^>]*>(.*)</text>|<text class="net"[^>]*>(.*)</text>`)
+	markup      = regexp.MustCompile(`<[^>]*>`)
+)
+
+// pictured returns the lines of text in a group of an SVG, without its heading.
+func pictured(svg []byte, group string) (lines []string) {
+	_, rest, _ := strings.Cut(string(svg), `<g id="`+group+`">`)
+	rest, _, _ = strings.Cut(rest, "</g>")
+	for _, m := range pictureText.FindAllStringSubmatch(rest, -1) {
+		lines = append(lines, markup.ReplaceAllString(cmp.Or(m[1], m[2]), ""))
+	}
+	return lines
 }
