@@ -6,6 +6,7 @@ package endpoint_test
 
 import (
 	"bytes"
+	"compress/gzip"
 	"context"
 	"crypto/hmac"
 	"crypto/sha256"
@@ -17,10 +18,12 @@ import (
 	"io"
 	"log"
 	"log/slog"
+	"maps"
 	"net/http"
 	"net/http/httptest"
 	"net/url"
 	"os"
+	"slices"
 	"strings"
 	"time"
 
@@ -768,6 +771,7 @@ func Example_styles() {
 		{"GET /s{?ids}", endpoint.Path{"ids": ids}},
 		{"GET /s{?ids*}", endpoint.Path{"ids": ids}},
 		{"GET /s", endpoint.Query{"since": day.Unix()}},
+		{"GET /s", endpoint.Query{"since": day.Format(time.DateOnly)}},
 		{"GET /s", endpoint.Query{"$filter": "a eq 'b'", "t>": 5}},
 		{"GET /s", endpoint.Query{"filters": json.RawMessage(`{"status":["running"]}`)}},
 		{"GET /s", endpoint.Query(map[string]any{"w": 3})},
@@ -775,6 +779,8 @@ func Example_styles() {
 		{"GET /s", endpoint.Query{"ids": map[string]any{"0": "a"}}},
 		{"GET /{+x}", endpoint.Path{"x": "%3Aa"}},
 		{"GET /s?acl", nil},
+		{"GET /s?x={+x}", endpoint.Path{"x": "a:b,c"}},
+		{"GET /s?ids=List({ids})", endpoint.Path{"ids": ids}},
 		{"GET /s", endpoint.Query{"ids": strings.Join(ids, "|")}},
 	} {
 		printRequest(api.Build(call.route, call.layer))
@@ -783,6 +789,7 @@ func Example_styles() {
 	// get https://api.test/s?ids=1,2
 	// get https://api.test/s?ids=1&ids=2
 	// get https://api.test/s?since=1767323045
+	// get https://api.test/s?since=2026-01-02
 	// get https://api.test/s?%24filter=a%20eq%20%27b%27&t%3E=5
 	// get https://api.test/s?filters=%7B%22status%22%3A%5B%22running%22%5D%7D
 	// get https://api.test/s?w=3
@@ -790,6 +797,8 @@ func Example_styles() {
 	// get https://api.test/s?ids%5B0%5D=a
 	// get https://api.test/%3Aa
 	// get https://api.test/s?acl
+	// get https://api.test/s?x=a:b,c
+	// get https://api.test/s?ids=List(1,2)
 	// get https://api.test/s?ids=1%7C2
 }
 
@@ -822,7 +831,7 @@ func trace(ctx context.Context) endpoint.Headers {
 	return endpoint.Headers{"traceparent": parent}
 }
 
-// Headers: basic auth, headers of a context, and a name with two values.
+// Headers: basic auth, headers of a context, a name with two values, and a cookie.
 func Example_headers() {
 	basic := base64.StdEncoding.EncodeToString([]byte("ada:PASSWORD"))
 	api := api.Defaults(endpoint.Headers{"authorization": "Basic " + basic, "prefer": "wait=10"})
@@ -834,11 +843,12 @@ func Example_headers() {
 	req.Header.Add("Prefer", "handling=strict")
 	fmt.Println(req.BasicAuth())
 	fmt.Println(req.Header.Get("Traceparent"))
-	fmt.Printf("%q\n", req.Header.Values("Prefer"))
+	req.AddCookie(&http.Cookie{Name: "session", Value: "c1"})
+	fmt.Printf("%q %s\n", req.Header.Values("Prefer"), req.Header.Get("Cookie"))
 	// Output:
 	// ada PASSWORD true
 	// 00-0af7-b7ad-01
-	// ["wait=10" "handling=strict"]
+	// ["wait=10" "handling=strict"] session=c1
 }
 
 // Signature: what is signed is what is sent, even if a Reader can be read only
@@ -1149,3 +1159,144 @@ func Example_porting() {
 
 // boolText is how an API of forms may write booleans.
 var boolText = map[bool]string{true: "1", false: "0"}
+
+// Bodies that are not an object of Params.
+func Example_bodies() {
+	title := "New title"
+	for _, data := range []any{
+		map[string]any{}, json.RawMessage("null"), &title, []int{1, 2}, []any{}, (*User)(nil),
+	} {
+		printRequest(api.Build("PUT /s", endpoint.Options{Data: data}))
+	}
+	// Output:
+	// put https://api.test/s
+	// {}
+	// put https://api.test/s
+	// null
+	// put https://api.test/s
+	// "New title"
+	// put https://api.test/s
+	// [1,2]
+	// put https://api.test/s
+	// []
+	// put https://api.test/s
+}
+
+// Gzip: a compressed body needs both headers.
+func Example_gzip() {
+	var zipped bytes.Buffer
+	w := gzip.NewWriter(&zipped)
+	err := json.NewEncoder(w).Encode(map[string]any{"title": "One"})
+	if err := errors.Join(err, w.Close()); err != nil {
+		log.Fatal(err)
+	}
+	r, err := api.Build("POST /notes", endpoint.Options{
+		Headers: endpoint.Headers{"content-type": "application/json", "content-encoding": "gzip"},
+		Data:    &zipped,
+	})
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(r)
+	// Output: post https://api.test/notes headers["accept" "content-encoding" "content-type" "user-agent"] body(*bytes.Buffer)
+}
+
+// Relative next links are resolved against the URL of the page.
+func Example_relativeNext() {
+	ctx := context.Background()
+	req, err := api.HTTPRequest(ctx, "GET /v1/notes", endpoint.Query{"limit": 10})
+	if err != nil {
+		log.Fatal(err)
+	}
+	for _, link := range []string{"/v1/notes?limit=10&page=2", "notes?page=2", "?page=2"} {
+		next, err := req.URL.Parse(link)
+		if err != nil {
+			log.Fatal(err)
+		}
+		printRequest(api.Build("GET {+next}", endpoint.Path{"next": next.String()}))
+	}
+	// Output:
+	// get https://api.test/v1/notes?limit=10&page=2
+	// get https://api.test/v1/notes?page=2
+	// get https://api.test/v1/notes?page=2
+}
+
+// Ordered queries: a template writes its variables in its order. The other keys come
+// after them, sorted.
+func Example_orderedQuery() {
+	page := endpoint.Query{"apikey": "KEY", "command": "listUsers", "response": "json"}
+	r, err := api.Build("GET /client/api{?apikey,command,response}", endpoint.Path(page))
+	if err != nil {
+		log.Fatal(err)
+	}
+	_, query, _ := strings.Cut(r.URL, "?")
+	mac := hmac.New(sha256.New, []byte("SECRET"))
+	io.WriteString(mac, strings.ToLower(query)) // as this API signs
+	r.URL += "&signature=" + url.QueryEscape(base64.StdEncoding.EncodeToString(mac.Sum(nil)))
+	printRequest(r, nil)
+	// Output: get https://api.test/client/api?apikey=KEY&command=listUsers&response=json&signature=jPthVvzk3hXYrg2rj2A2rpOBs5on%2FZ7FpFz1Gpg5uA4%3D
+}
+
+// A counter counts requests by route. Where there is none, as on a redirect, Pattern is "".
+type counter struct {
+	next  http.RoundTripper
+	count map[string]int
+}
+
+func (c *counter) RoundTrip(req *http.Request) (*http.Response, error) {
+	c.count[req.Pattern]++ // in a server, by a metric
+	return c.next.RoundTrip(req)
+}
+
+// Metrics: the label of a request is its route.
+func Example_metrics() {
+	server := httptest.NewServer(http.NotFoundHandler())
+	defer server.Close()
+	counter := &counter{http.DefaultTransport, map[string]int{}}
+	client := &http.Client{Transport: counter}
+	for id := range 3 {
+		req, err := api.HTTPRequest(context.Background(), "GET /users/{id}{?token}",
+			endpoint.Options{BaseURL: server.URL}, endpoint.Path{"id": id, "token": "SECRET"})
+		if err != nil {
+			log.Fatal(err)
+		}
+		resp, err := client.Do(req)
+		if err != nil {
+			log.Fatal(err)
+		}
+		resp.Body.Close()
+	}
+	fmt.Println(counter.count)
+	// Output: map[GET /users/{id}{?token}:3]
+}
+
+// curl returns a request as a command for a shell, secrets included.
+func curl(r endpoint.Request) (string, error) {
+	body, _, err := r.BodyReader()
+	if err != nil {
+		return "", err
+	}
+	b, err := io.ReadAll(body)
+	if err != nil {
+		return "", err
+	}
+	quote := func(s string) string { return "'" + strings.ReplaceAll(s, "'", `'\''`) + "'" }
+	command := "curl -g -X " + quote(strings.ToUpper(r.Method)) + " " + quote(r.URL)
+	for _, name := range slices.Sorted(maps.Keys(r.Headers)) {
+		command += " -H " + quote(name+": "+r.Headers[name])
+	}
+	if r.Body != nil {
+		command += " --data-binary " + quote(string(b))
+	}
+	return command, nil
+}
+
+// A request as a curl command.
+func Example_curl() {
+	r, err := api.Build("POST /notes", endpoint.Params{"text": "It's here"})
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(curl(r))
+	// Output: curl -g -X 'POST' 'https://api.test/notes' -H 'accept: application/json' -H 'content-type: application/json; charset=utf-8' -H 'user-agent: my-app/1.0' --data-binary '{"text":"It'\''s here"}' <nil>
+}

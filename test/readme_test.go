@@ -205,6 +205,7 @@ func TestListTable(t *testing.T) {
 	decoded := func(c string) string { return strings.NewReplacer("/s?", "", "%5B", "[", "%5D", "]").Replace(c) }
 	for row, style := range map[string]endpoint.ListStyle{
 		"not set": 0, "`ListRepeat`": endpoint.ListRepeat, "`ListComma`": endpoint.ListComma, "`ListBrackets`": endpoint.ListBrackets,
+		"`ListIndexes`": endpoint.ListIndexes,
 	} {
 		lists := endpoint.Options{Lists: style}
 		checkRow(t, row,
