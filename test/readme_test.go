@@ -247,7 +247,7 @@ func TestReadmeExamples(t *testing.T) {
 	for path, page := range readPages(t) {
 		want := codeLink.ReplaceAllStringFunc(page, func(found string) string {
 			m := codeLink.FindStringSubmatch(found)
-			source, err := os.ReadFile(filepath.Join(filepath.Dir(path), m[2]))
+			source, err := os.ReadFile(filepath.Join("..", filepath.Dir(path), m[2]))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -262,7 +262,7 @@ func TestReadmeExamples(t *testing.T) {
 		case !*update:
 			t.Errorf("%s: a link leads to another line than that of its example: run this test with -update", path)
 		default:
-			if err := os.WriteFile(path, []byte(want), 0o644); err != nil {
+			if err := os.WriteFile(filepath.Join("..", path), []byte(want), 0o644); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -353,7 +353,7 @@ func TestReadmeEmpty(t *testing.T) {
 // TestPicture compares docs/call.svg with the call that it shows and with the request that
 // net/http sends.
 func TestPicture(t *testing.T) {
-	picture, err := os.ReadFile("docs/call.svg")
+	picture, err := os.ReadFile("../docs/call.svg")
 	if err != nil {
 		t.Fatal(err)
 	}
