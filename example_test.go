@@ -492,7 +492,8 @@ func ExampleQueryOf() {
 	// get https://api.test/projects/octokit%2Fdemo/merge_requests?created_after=2026-01-02T03%3A04%3A05Z&iids%5B%5D=1&iids%5B%5D=2&labels=bug%2Cui
 }
 
-// A counter counts requests by route, as metrics do, and sends them.
+// A counter counts requests by route, as metrics do, and sends them. Where there is none, as
+// on a redirect, Pattern is "".
 type counter struct {
 	next   http.RoundTripper
 	routes map[string]int
@@ -1235,39 +1236,6 @@ func Example_orderedQuery() {
 	r.URL += "&signature=" + url.QueryEscape(base64.StdEncoding.EncodeToString(mac.Sum(nil)))
 	printRequest(r, nil)
 	// Output: get https://api.test/client/api?apikey=KEY&command=listUsers&response=json&signature=jPthVvzk3hXYrg2rj2A2rpOBs5on%2FZ7FpFz1Gpg5uA4%3D
-}
-
-// A counter counts requests by route. Where there is none, as on a redirect, Pattern is "".
-type counter struct {
-	next  http.RoundTripper
-	count map[string]int
-}
-
-func (c *counter) RoundTrip(req *http.Request) (*http.Response, error) {
-	c.count[req.Pattern]++ // in a server, by a metric
-	return c.next.RoundTrip(req)
-}
-
-// Metrics: the label of a request is its route.
-func Example_metrics() {
-	server := httptest.NewServer(http.NotFoundHandler())
-	defer server.Close()
-	counter := &counter{http.DefaultTransport, map[string]int{}}
-	client := &http.Client{Transport: counter}
-	for id := range 3 {
-		req, err := api.HTTPRequest(context.Background(), "GET /users/{id}{?token}",
-			endpoint.Options{BaseURL: server.URL}, endpoint.Path{"id": id, "token": "SECRET"})
-		if err != nil {
-			log.Fatal(err)
-		}
-		resp, err := client.Do(req)
-		if err != nil {
-			log.Fatal(err)
-		}
-		resp.Body.Close()
-	}
-	fmt.Println(counter.count)
-	// Output: map[GET /users/{id}{?token}:3]
 }
 
 // curl returns a request as a command for a shell, secrets included.

@@ -23,6 +23,7 @@ var errorTexts = []struct {
 	text   string
 }{
 	{"POST", nil, `POST: invalid route: the URL is missing: write it after the method, as in "GET /"`},
+	{"POST ", nil, `POST: invalid route: the URL is missing: write it after the method, as in "GET /"`},
 	{"G@T /a", nil, "xxxxx@T /a: invalid method: it may contain only letters, digits and !#$%&'*+-.^_`|~"},
 	{
 		"GET /a/{path...}", nil,
