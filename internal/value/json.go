@@ -139,18 +139,28 @@ func showsField(t reflect.Type, seen map[reflect.Type]bool) bool {
 	return false
 }
 
-// callsJSONTo reports whether encoding/json calls MarshalJSONTo, the method of
-// encoding/json/v2: where it is built on that, and json.RawMessage is a type of another
-// package.
-var callsJSONTo = reflect.TypeFor[json.RawMessage]().PkgPath() != "encoding/json"
-
-// marshalsJSON reports whether values of t have JSON of their own.
+// marshalsJSON reports whether values of t have JSON of their own. A json.Number is a
+// number, whether it has a method or not.
 func marshalsJSON(t reflect.Type) bool {
-	if implements[json.Marshaler](t) {
-		return true
+	if pointedTo(t) == reflect.TypeFor[json.Number]() {
+		return false
 	}
-	_, ok := t.MethodByName("MarshalJSONTo") // whose interface Go 1.24 does not have
-	return ok && callsJSONTo
+	return implements[json.Marshaler](t) || jsonEncoder != nil && encoderOf(t) == jsonEncoder
+}
+
+// jsonEncoder is what MarshalJSONTo, the method of encoding/json/v2, writes to. It is nil
+// where encoding/json is not built on that: there, it does not call the method, and
+// json.Number does not have it.
+var jsonEncoder = encoderOf(reflect.TypeFor[json.Number]())
+
+// encoderOf returns the last parameter of MarshalJSONTo of t, nil without the method. Go 1.24
+// does not have the interface.
+func encoderOf(t reflect.Type) reflect.Type {
+	m, ok := t.MethodByName("MarshalJSONTo")
+	if !ok || m.Type.NumIn() == 0 {
+		return nil
+	}
+	return m.Type.In(m.Type.NumIn() - 1)
 }
 
 // encodesItself reports whether values of t have JSON or text of their own.
@@ -170,7 +180,6 @@ func explain(v any, err error) *fault.Error {
 		}
 		t := pointedTo(err.Type) // since Go 1.27 always a pointer
 		switch p := reflect.PointerTo(t); {
-		case t == reflect.TypeFor[json.Number](): // as without a method, until Go 1.27
 		case marshalsJSON(p):
 			return &fault.Error{Reason: "MarshalJSON of " + TypeName(t) + " failed or returned invalid JSON", Cause: err.Err}
 		case encodesItself(p):

@@ -14,9 +14,9 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"example.com/endpoint/internal/fault"
-	"time"
 )
 
 // encoded is what encoding/json gives without HTML escaping.
@@ -176,7 +176,12 @@ type (
 	readerAndJSON  struct{ *strings.Reader }
 	readerByValue  struct{ _ int }
 	readerOfStruct struct{ _ int }
+	otherJSONTo    struct{ _ int }
+	bareJSONTo     struct{ _ int }
 )
+
+func (otherJSONTo) MarshalJSONTo(io.Writer) error { panic("called") }
+func (bareJSONTo) MarshalJSONTo() error           { panic("called") }
 
 func (*pointerJSON) MarshalJSON() ([]byte, error)  { return []byte("1"), nil }
 func (*pointerText) MarshalText() ([]byte, error)  { return []byte("1"), nil }
@@ -248,6 +253,9 @@ func TestCheck(t *testing.T) {
 		{pointerText{}, "value.pointerText" + asNothing + "a pointer to it"},
 		{*big.NewInt(1), "big.Int" + asNothing + "a pointer to it"},
 		{errors.New("s3cret"), "errors.errorString" + asMap},
+		{otherJSONTo{}, "value.otherJSONTo" + asMap}, // which encoding/json does not call
+		{&otherJSONTo{}, "value.otherJSONTo" + asMap},
+		{bareJSONTo{}, "value.bareJSONTo" + asMap},
 		{strings.Builder{}, "strings.Builder" + asMap},
 		{&strings.Builder{}, "strings.Builder" + asMap},
 		{bytes.Buffer{}, "bytes.Buffer" + asMap},
