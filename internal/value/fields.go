@@ -44,20 +44,13 @@ func (r *reader) readable(v any) []Item {
 
 func (r *reader) fields(v any) ([]Item, *fault.Error) {
 	rv := reflect.Indirect(reflect.ValueOf(v))
-	if !rv.IsValid() {
-		return nil, nil
-	}
-	s, isStruct := &structType{}, rv.Kind() == reflect.Struct
-	if isStruct {
-		s = r.structOf(rv.Type())
-	}
 	switch {
-	case encodesItself(reflect.TypeOf(v)) && !(r == urlFirst && s.hasURL):
+	case !rv.IsValid():
+		return nil, nil
+	case encodesItself(reflect.TypeOf(v)) && !(r == urlFirst && hasURLTag(rv.Type())):
 		return membersOf(v)
-	case isStruct && len(s.fields) == 0 && s.err == nil && Check(v) != nil:
-		return nil, Check(v)
-	case isStruct:
-		return s.items(rv)
+	case rv.Kind() == reflect.Struct:
+		return r.structOf(rv.Type()).items(rv)
 	case r == urlFirst && rv.Type() == reflect.TypeFor[url.Values]():
 		return pairsOf(rv.Interface().(url.Values)), nil
 	case isObject(rv.Type()):
@@ -71,22 +64,22 @@ func (r *reader) fields(v any) ([]Item, *fault.Error) {
 // those of a pointer to either. It reports false if v is none of these.
 func FormItems(v any) (items []Item, ok bool, err *fault.Error) {
 	rv := reflect.Indirect(reflect.ValueOf(v))
-	if rv.IsValid() && isObject(rv.Type()) {
-		return entriesOf(rv), true, nil
-	}
-	if rv.Kind() != reflect.Struct {
-		return nil, false, nil
-	}
-	s := urlFirst.structOf(rv.Type())
 	switch {
-	case !s.isTagged:
+	case rv.IsValid() && isObject(rv.Type()):
+		items = entriesOf(rv)
+	case rv.Kind() != reflect.Struct || !urlFirst.structOf(rv.Type()).isTagged:
 		return nil, false, nil
-	case !s.hasURL && marshalsJSON(reflect.TypeOf(v)):
+	case marshalsJSON(reflect.TypeOf(v)) && !hasURLTag(rv.Type()):
 		items, err = membersOf(v)
 	default:
-		items, err = s.items(rv)
+		items, err = urlFirst.structOf(rv.Type()).items(rv)
 	}
 	return items, true, err
+}
+
+// hasURLTag reports whether t is a struct in which a field has a url tag.
+func hasURLTag(t reflect.Type) bool {
+	return t.Kind() == reflect.Struct && urlFirst.structOf(t).hasURL
 }
 
 // entriesOf returns the entries of a map with string keys.

@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"math"
 	"math/big"
+	"net/netip"
 	"net/url"
 	"reflect"
 	"strconv"
@@ -456,150 +457,218 @@ type failingText struct{}
 func (failingText) MarshalText() ([]byte, error) { return nil, &hostile{} }
 
 func TestFieldsErrors(t *testing.T) {
-	type badUnix struct {
-		T time.Time `url:"t,unix"`
-	}
-	tests := []struct {
-		name   string
-		value  any
-		field  string
-		reason string
-	}{
-		{"text", "planted", "ParamsOf", "string is not an object in JSON: pass a struct"},
-		{"list", []int{7777}, "ParamsOf", "[]int is not an object"},
-		{"no exported fields", struct{ a int }{7777}, "ParamsOf", "struct { a int } has no exported fields"},
-		{"reader", strings.NewReader("planted"), "ParamsOf", "strings.Reader is a Reader"},
-		{"pointer with MarshalJSON", *big.NewInt(7777), "ParamsOf", "pass a pointer to it"},
-		{"pointer to a number", ptr(7777), "ParamsOf", "int is not an object"},
-		{"map with other keys", map[int]string{7777: "planted"}, "ParamsOf", "map[int]string is not an object"},
-		{"function", func() {}, "ParamsOf", "func() is not an object"},
-		{"pointer to a pointer", ptr(&inner{}), "ParamsOf", "**value_test.inner is not an object"},
-		{"pointer to an interface", ptr(any(inner{})), "ParamsOf", "*interface {} is not an object"},
-		{"text by a method", day, "ParamsOf", "time.Time is not an object in JSON"},
+	checkReasons(t, fieldsOf, []reasonTest{
+		{"text", "planted", "string is not an object in JSON: pass a struct"},
+		{"list", []int{7777}, "[]int is not an object"},
+		{"no exported fields", struct{ a int }{7777}, "struct { a int } has no exported fields"},
+		{"reader", strings.NewReader("planted"), "strings.Reader has no exported fields"},
+		{"pointer with MarshalJSON", *big.NewInt(7777), "pass a pointer to it"},
+		{"pointer to a number", ptr(7777), "int is not an object"},
+		{"map with other keys", map[int]string{7777: "planted"}, "map[int]string is not an object"},
+		{"function", func() {}, "func() is not an object"},
+		{"pointer to a pointer", ptr(&inner{}), "**value_test.inner is not an object"},
+		{"pointer to an interface", ptr(any(inner{})), "*interface {} is not an object"},
+		{"text by a method", day, "time.Time is not an object in JSON"},
 		{"text by a promoted method", struct {
 			time.Time
 			A int
-		}{}, "ParamsOf", "is not an object in JSON"},
-		{"text by a method of the pointer", &pointerText{}, "ParamsOf", "*value_test.pointerText is not an object in JSON"},
-		{"list by a method", objectJSON{`["planted"]`}, "ParamsOf", "value_test.objectJSON is not an object in JSON"},
-		{"not JSON", objectJSON{`{"planted"`}, "ParamsOf", "MarshalJSON of value_test.objectJSON failed or returned invalid JSON"},
-		{"list of raw JSON", []json.RawMessage{}, "ParamsOf", "[]json.RawMessage is not an object"},
-		{"raw JSON that is not an object", json.RawMessage("[]"), "ParamsOf", "json.RawMessage is not an object in JSON"},
-		{"failing", failingJSON{&hostile{"planted"}}, "ParamsOf", "value_test.failingJSON failed"},
-		{"failing with a typed nil", &failingJSON{(*hostile)(nil)}, "ParamsOf", "value_test.failingJSON failed"},
-		{"failing text", failingText{}, "ParamsOf", "MarshalText of value_test.failingText failed"},
+		}{}, "is not an object in JSON"},
+		{"text by a method of the pointer", &pointerText{}, "*value_test.pointerText is not an object in JSON"},
+		{"list by a method", objectJSON{`["planted"]`}, "value_test.objectJSON is not an object in JSON"},
+		{"not JSON", objectJSON{`{"planted"`}, "MarshalJSON of value_test.objectJSON failed or returned invalid JSON"},
+		{"list of raw JSON", []json.RawMessage{}, "[]json.RawMessage is not an object"},
+		{"raw JSON that is not an object", json.RawMessage("[]"), "json.RawMessage is not an object in JSON"},
+		{"failing", failingJSON{&hostile{"planted"}}, "value_test.failingJSON failed"},
+		{"failing with a typed nil", &failingJSON{(*hostile)(nil)}, "value_test.failingJSON failed"},
+		{"failing text", failingText{}, "MarshalText of value_test.failingText failed"},
 
 		{"quote in json", struct {
 			A int `json:"a'b"`
-		}{}, "struct.A", `encoding/json does not use the name in its json tag "a'b": use letters`},
+		}{}, `struct.A: encoding/json does not use the name in its json tag "a'b": use letters`},
 		{"quotes of json/v2", struct {
 			A int `json:"'a',omitempty"`
-		}{}, "struct.A", "encoding/json does not use the name"},
+		}{}, "struct.A: encoding/json does not use the name"},
 		{"other characters in json", struct {
 			A int `json:"a€" url:"a€"`
-		}{}, "struct.A", "encoding/json does not use the name"},
+		}{}, "struct.A: encoding/json does not use the name"},
 		{"not UTF-8 in json", struct {
 			A int "json:\"a\xff\""
-		}{}, "struct.A", "encoding/json does not use the name"},
+		}{}, "struct.A: encoding/json does not use the name"},
 
 		{"two of one name", struct {
 			A int `url:"x"`
 			B int `url:"x"`
-		}{}, "struct.A", `struct.A and struct.B are both sent as "x": leave one out`},
+		}{}, `struct.A and struct.B are both sent as "x": leave one out`},
 		{"the same name as a field that is rejected", struct {
 			A int `json:"x,omitempty"`
 			B int `url:"x,unix"`
-		}{}, "struct.B", `the option "unix" of its tag`},
+		}{}, `struct.B: the option "unix" of its tag`},
 		{"the first and the third", struct {
 			A int `url:"x"`
 			B int `url:"x,omitempty"`
 			C int `url:"x"`
-		}{}, "struct.A", `struct.A and struct.C are both sent as "x"`},
+		}{}, `struct.A and struct.C are both sent as "x"`},
 		{"tagged and untagged", struct {
 			A int `json:"B"`
 			B int
-		}{}, "struct.A", `struct.A and struct.B are both sent as "B"`},
+		}{}, `struct.A and struct.B are both sent as "B"`},
 		{"two embedded", struct {
 			page
 			*Page
-		}{page{Number: 1}, &Page{2}}, "struct.page.Number", `struct.page.Number and struct.Page.Number are both sent as "page"`},
+		}{page{Number: 1}, &Page{2}}, `struct.page.Number and struct.Page.Number are both sent as "page"`},
 		{"one struct embedded twice", struct {
 			level2a
 			level2b
-		}{}, "struct.level2a.level3.X", `struct.level2a.level3.X and struct.level2b.level3.X are both sent as "X"`},
+		}{}, `struct.level2a.level3.X and struct.level2b.level3.X are both sent as "X"`},
 		{"within a struct that is embedded twice", struct {
 			twiceA
 			twiceB
-		}{}, "struct.twiceA.level2a.level3.X", "struct.twiceA.level2a.level3.X and struct.twiceB.level2a.level3.X are both sent"},
+		}{}, "struct.twiceA.level2a.level3.X and struct.twiceB.level2a.level3.X are both sent"},
 
 		{"string of json", struct {
 			A int `json:"a,string"`
-		}{}, "struct.A", `the option "string" of its tag is not supported`},
+		}{}, `struct.A: the option "string" of its tag is not supported`},
 		{"case of json", struct {
 			A int `json:"a,case:ignore"`
-		}{}, "struct.A", `the option "case:ignore" of its tag`},
+		}{}, `struct.A: the option "case:ignore" of its tag`},
 		{"two unknown options", struct {
 			A int `json:"a,string,quoted" url:"a,int"`
-		}{}, "struct.A", `the option "string" of its tag`},
+		}{}, `struct.A: the option "string" of its tag`},
 		{"comma of json", struct {
 			A []int `json:"a,comma"`
-		}{}, "struct.A", `the option "comma" of its tag`},
+		}{}, `struct.A: the option "comma" of its tag`},
 		{"inline of what is not embedded", struct {
 			A inner `json:",inline"`
-		}{}, "struct.A", `the option "inline" of its tag`},
+		}{}, `struct.A: the option "inline" of its tag`},
 		{"inline of what has a name", struct {
 			Page `json:"p,inline"`
-		}{}, "struct.Page", `the option "inline" of its tag`},
+		}{}, `struct.Page: the option "inline" of its tag`},
 		{"embedded", struct {
 			page `url:",int"`
-		}{}, "struct.page", `the option "int" of its tag`},
+		}{}, `struct.page: the option "int" of its tag`},
 
 		{"embedded with a name and not exported", struct {
 			page `json:"p"`
-		}{page{2, 3}}, "struct.page", "value_test.page is not exported"},
+		}{page{2, 3}}, "struct.page: its tag has a name, but value_test.page is not exported"},
 		{"pointer to the same", struct {
 			*page `url:"p"`
-		}{}, "struct.page", "*value_test.page is not exported"},
-		{"layout of a text", struct {
-			A string `url:"a" layout:"2006-01-02"`
-		}{}, "struct.A", "its tag layout or del"},
-		{"tag of another package", struct {
-			A int `form:"a"`
-		}{}, "struct.A", "it has the tag of another package"},
+		}{}, "struct.page: its tag has a name, but *value_test.page is not exported"},
 		{"separator", struct {
 			A []string `url:"a" del:"|"`
-		}{}, "struct.A", "its tag layout or del"},
-		{"layout alone", struct {
+		}{}, `struct.A: its tag del is not supported here, only del:"," with a url tag`},
+		{"separator without a tag", struct {
+			A []string `del:","`
+		}{}, "struct.A: its tag del"},
+		{"separator beside json", struct {
+			A []int `json:"a" del:","`
+		}{}, "struct.A: its tag del"},
+		{"layout", struct {
+			A time.Time `url:"a" layout:"2006-01-02"`
+		}{}, "struct.A: its tag layout is not supported here, only by QueryOf"},
+		{"layout without a tag", struct {
 			A time.Time `layout:"2006-01-02"`
-		}{}, "struct.A", "its tag layout or del"},
-		{"separator alone", struct {
-			A []string `del:"|"`
-		}{}, "struct.A", "its tag layout or del"},
+		}{}, "struct.A: its tag layout"},
 		{"layout beside json", struct {
 			A int `json:"a" layout:"row"`
-		}{1}, "struct.A", "its tag layout or del"},
-		{"del beside json", struct {
-			A []int `json:"a" del:";"`
-		}{}, "struct.A", "its tag layout or del"},
-		{"layout beside both", struct {
-			A time.Time `json:"a" url:"a" layout:"2006-01-02"`
-		}{}, "struct.A", "its tag layout or del"},
+		}{1}, "struct.A: its tag layout"},
+		{"layout and an unknown option", struct {
+			A time.Time `url:"a,unix" layout:"2006"`
+		}{}, `struct.A: the option "unix"`},
 
-		{"too many embedded structs", reflect.Zero(embedding(1001)).Interface(), "ParamsOf", "has more than 1000 embedded structs"},
-		{"2^10 embedded structs", reflect.Zero(doubled(10)).Interface(), "ParamsOf", "has more than 1000 embedded structs"},
+		{"header", struct {
+			Token string `header:"Authorization"`
+		}{}, `struct.Token: it has the tag of another package, and neither json nor url: write url:"name", or url:"-"`},
+		{"path", struct {
+			A *int `path:"a"`
+		}{}, "struct.A: it has the tag of another"},
+		{"query", struct {
+			A int `query:"a,omitempty"`
+		}{}, "struct.A: it has the tag of another"},
+		{"form", struct {
+			A int `form:"a"`
+		}{}, "struct.A: it has the tag of another"},
+		{"schema", struct {
+			A int `schema:"a"`
+		}{}, "struct.A: it has the tag of another"},
+		{"uri", struct {
+			A int `uri:"a"`
+		}{}, "struct.A: it has the tag of another"},
+		{"cookie", struct {
+			A int `cookie:"a"`
+		}{}, "struct.A: it has the tag of another"},
+		{"param", struct {
+			A int `xml:"x" param:"a"`
+		}{}, "struct.A: it has the tag of another"},
+		{"of an embedded struct", struct {
+			*page `form:"p"`
+		}{}, "struct.page: it has the tag of another"},
+		{"of an empty json tag", struct {
+			A int `json:"" form:"a"`
+		}{}, "struct.A: it has the tag of another"},
+
+		{"json.Number", json.Number("1"), "json.Number is not an object"},
+		{"invalid json.Number", json.Number("x"), "json.Number is not an object"}, // under each Go
+		{"pointer to one", ptr(json.Number("7777")), "json.Number is not an object"},
+
+		{"brackets of a joined list", struct {
+			A []int `url:"a,brackets,comma"`
+		}{}, "struct.A: the option brackets is for a list that is not joined"},
+		{"brackets of a list with a separator", struct {
+			A []int `url:"a,brackets" del:","`
+		}{}, "struct.A: the option brackets"},
+		{"brackets of an interface", struct {
+			A any `url:"a,brackets"`
+		}{[]int{1}}, "struct.A: the option brackets"},
+		{"brackets of json", struct {
+			A []int `json:"a,brackets"`
+		}{}, `struct.A: the option "brackets" of its tag`},
+		{"embedded text", struct {
+			netip.Addr `json:",inline"`
+			netip.Prefix
+			A int
+		}{}, `struct.Addr: it is embedded without a name, and has no exported fields: write url:"name"`},
+
+		{"EncodeValues that fails", struct {
+			A pairs `url:"a"`
+		}{pairs{"fail": {"planted"}}}, "struct.A: EncodeValues of value_test.pairs failed"},
+		{"EncodeValues of another name", struct {
+			A pairs `url:"a"`
+		}{pairs{"b": {"planted"}}}, "struct.A: EncodeValues of value_test.pairs writes another name"},
+		{"EncodeValues of two names", struct {
+			A pairs `url:"a"`
+		}{pairs{"a": {"1"}, "a[x]": {"2"}}}, "struct.A: EncodeValues of value_test.pairs writes another name"},
+
+		{"too many embedded structs", reflect.Zero(embedding(1001)).Interface(), "has more than 1000 embedded structs"},
+		{"2^10 embedded structs", reflect.Zero(doubled(10)).Interface(), "has more than 1000 embedded structs"},
 
 		{"comma over what has no text", struct {
 			A []any `url:"a,comma"`
-		}{[]any{math.NaN()}}, "struct.A", "not finite"},
+		}{[]any{math.NaN()}}, "struct.A: the number is not finite"},
+		{"comma within an element", struct {
+			A []string `url:"a,comma"`
+		}{[]string{"1", "2,3"}}, "struct.A: an element contains a comma"},
 		{"comma over lists", struct {
 			A [][]string `url:"a,comma"`
-		}{[][]string{{"planted"}}}, "struct.A", "scalars"},
-	}
+		}{[][]string{{"planted"}}}, "struct.A: only a list of scalars is joined"},
+	})
+}
+
+// A reasonTest is a value that cannot be read, or of which a field cannot.
+type reasonTest struct {
+	name  string
+	value any
+	want  string // is in the reason
+}
+
+func checkReasons(t *testing.T, read func(any) (map[string]any, *fault.Error), tests []reasonTest) {
+	t.Helper()
 	for _, tt := range tests {
-		got, invalid := fieldsOf(tt.value)
-		hasReason := func(s string) bool { return strings.Contains(invalid.Reason, s) }
-		if invalid == nil || got != nil || !strings.HasPrefix(invalid.Reason, strings.TrimPrefix(tt.field, "ParamsOf")) || !hasReason(tt.reason) || hasReason("planted") || hasReason("7777") {
-			t.Errorf("%s: got %v, %v; want field %q: %s", tt.name, got, invalid, tt.field, tt.reason)
+		got, err := read(tt.value)
+		switch {
+		case err == nil || got != nil || !strings.Contains(err.Reason, tt.want):
+			t.Errorf("%s: got %v, %v; want %s", tt.name, got, err, tt.want)
+		case strings.Contains(err.Reason, "planted") || strings.Contains(err.Reason, "7777"):
+			t.Errorf("%s: %v shows a value", tt.name, err)
 		}
 	}
 }

@@ -110,14 +110,24 @@ func Check(v any) *fault.Error {
 		return nil
 	case implements[io.Reader](t):
 		return fault.Errorf("%s is a Reader, which cannot be encoded as JSON: read it into a string first", TypeName(t))
-	case elem.Kind() != reflect.Struct, elem.NumField() == 0, jsonFirst.structOf(elem).isShown:
-		return nil
+	case elem.Kind() == reflect.Struct && jsonFirst.structOf(elem).isLost:
+		return errLost(elem)
 	}
+	return nil
+}
+
+// errLost returns the error for a struct whose JSON would be {}.
+func errLost(t reflect.Type) *fault.Error {
 	advice := "its text, a map or a struct with exported fields"
-	if encodesItself(reflect.PointerTo(elem)) {
+	if encodesItself(reflect.PointerTo(t)) {
 		advice = "a pointer to it"
 	}
-	return fault.Errorf("%s has no exported fields, so its JSON would be {}: pass %s", TypeName(elem), advice)
+	return fault.Errorf("%s has no exported fields, so its JSON would be {}: pass %s", TypeName(t), advice)
+}
+
+// isLost reports whether a struct has fields, and encoding/json writes none of them.
+func isLost(t reflect.Type) bool {
+	return t.NumField() > 0 && !showsField(t, map[reflect.Type]bool{})
 }
 
 // showsField reports whether encoding/json writes a field of t, leaving out the structs

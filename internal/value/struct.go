@@ -18,7 +18,7 @@ type structType struct {
 	fields   []field      // by name, those of one name from the outside in
 	isTagged bool         // an exported field, its own or an embedded one, has a json or url tag
 	hasURL   bool         // one has a url tag
-	isShown  bool         // encoding/json writes a field
+	isLost   bool         // see isLost
 	err      *fault.Error // why it cannot be read
 }
 
@@ -39,7 +39,7 @@ func (r *reader) structOf(t reflect.Type) *structType {
 // level. As in encoding/json, a field hides those of its name further down, unless url tags
 // are read first: then one of those is sent where it is not.
 func (r *reader) read(t reflect.Type) *structType {
-	s := &structType{isShown: showsField(t, map[reflect.Type]bool{})}
+	s := &structType{isLost: isLost(t)}
 	depths := map[string]int{} // of each name, where it stands first
 	queue := []field{{path: cmp.Or(t.Name(), "struct"), embedded: t}}
 	for i := 0; i < len(queue) && i <= maxEmbedded; i++ {
@@ -65,8 +65,11 @@ func (r *reader) read(t reflect.Type) *structType {
 			s.fields = append(s.fields, f)
 		}
 	}
-	if len(queue) > maxEmbedded+1 {
+	switch {
+	case len(queue) > maxEmbedded+1:
 		s.err = fault.Errorf("%s has more than %d embedded structs: pass a map", queue[0].path, maxEmbedded)
+	case s.isLost && len(s.fields) == 0:
+		s.err = errLost(t)
 	}
 	slices.SortStableFunc(s.fields, func(f, g field) int { return strings.Compare(f.name, g.name) })
 	return s
@@ -105,15 +108,32 @@ func (f *field) given(v reflect.Value) (given any, ok bool) {
 		v = copyOf(v)
 	}
 	given = v.Interface()
-	switch {
-	case f.encodes:
+	if f.encodes {
 		return f.encode(given)
-	case f.comma:
+	}
+	if f.layout != "" {
+		given = inLayout(v, f.layout)
+	}
+	if f.comma {
 		return f.join(given)
-	case f.layout != "" && !IsNil(given):
-		given = reflect.Indirect(v).Interface().(time.Time).Format(f.layout)
 	}
 	return given, true
+}
+
+// inLayout returns a time as text, and a list of times as a list of texts. Nil stays nil.
+func inLayout(v reflect.Value, layout string) any {
+	v = reflect.Indirect(v)
+	switch {
+	case !v.IsValid():
+		return nil
+	case v.Type() == reflect.TypeFor[time.Time]():
+		return v.Interface().(time.Time).Format(layout)
+	}
+	texts := make([]any, v.Len())
+	for i := range texts {
+		texts[i] = inLayout(v.Index(i), layout)
+	}
+	return texts
 }
 
 // unreadable returns what stands in place of a field that cannot be sent.

@@ -41,12 +41,12 @@ type field struct {
 	reason    string         // why it cannot be sent
 	embedded  reflect.Type   // the struct whose fields take the place of this one
 	within    []reflect.Type // the structs that embedded lies in
-	layout    string         // of a time
+	layout    string         // of a time, or of a list of times
 	isURL     bool           // its url tag is read, or would be
-	isList    bool
 	omitEmpty bool
 	omitZero  bool
 	comma     bool // joins a list
+	brackets  bool // end the name of a list
 	encodes   bool // by EncodeValues
 	hasIsZero bool // its type or a pointer to it has IsZero
 	byPointer bool // only a pointer to it encodes itself
@@ -76,27 +76,48 @@ func (r *reader) field(sf reflect.StructField) (f field) {
 		return f
 	case tag == "" && slices.ContainsFunc(otherTags, isOther):
 		f.reason = `it has the tag of another package, and neither json nor url: write url:"name", or url:"-" to leave it out`
+	case name == "" && isEmbedded(sf) && encodesItself(sf.Type) && isLost(pointedTo(sf.Type)):
+		f.reason = `it is embedded without a name, and has no exported fields: write url:"name", or url:"-" to leave it out`
 	case name == "" && isEmbedded(sf):
 		f.name, f.embedded = "", pointedTo(sf.Type)
 	}
-	f.isURL, f.isList = key == "url", isList(pointedTo(sf.Type))
-	f.hasIsZero = has[zeroer](sf.Type)
+	f.isURL, f.hasIsZero = key == "url", has[zeroer](sf.Type)
 	f.byPointer = !encodesItself(sf.Type) && encodesItself(reflect.PointerTo(sf.Type))
 	f.encodes = f.isURL && f.embedded == nil && implements[queryEncoder](sf.Type)
-	f.readSpecial(sf)
 	for option := range strings.SplitSeq(options, ",") {
 		f.readOption(option)
+	}
+	f.readDel(sf.Tag.Get("del"))
+	f.readLayout(sf.Tag.Get("layout"), r == urlFirst && isTime(sf.Type))
+	switch {
+	case !f.brackets || f.encodes:
+	case f.comma || sf.Type.Kind() == reflect.Interface:
+		f.refuse("the option brackets is for a list that is not joined: remove it and set the parameter yourself")
+	case isList(pointedTo(sf.Type)):
+		f.name += "[]"
 	}
 	return f
 }
 
-// readSpecial reads the tags layout and del, which go-querystring has beside url.
-func (f *field) readSpecial(sf reflect.StructField) {
-	del := sf.Tag.Get("del")
-	f.comma, f.layout = del == ",", sf.Tag.Get("layout")
-	isTime := pointedTo(sf.Type) == reflect.TypeFor[time.Time]()
-	if f.layout != "" && !(isTime && f.isURL) || del != "" && !(f.comma && f.isURL) {
-		f.refuse(`its tag layout or del is not supported here, but layout of a time.Time and del:"," with a url tag: remove it and set the parameter yourself`)
+// readDel reads the tag del, by which go-querystring joins a list.
+func (f *field) readDel(del string) {
+	switch {
+	case del == "":
+	case del == "," && f.isURL:
+		f.comma = true
+	default:
+		f.refuse(`its tag del is not supported here, only del:"," with a url tag: remove it and set the parameter yourself`)
+	}
+}
+
+// readLayout reads the tag layout. go-querystring writes times by it, and without one in
+// whole seconds.
+func (f *field) readLayout(layout string, isTime bool) {
+	switch {
+	case isTime:
+		f.layout = cmp.Or(layout, time.RFC3339)
+	case layout != "":
+		f.refuse("its tag layout is not supported here, only by QueryOf for a time.Time: remove it and set the parameter yourself")
 	}
 }
 
@@ -109,9 +130,8 @@ func (f *field) readOption(option string) {
 		f.omitZero = true
 	case option == "comma" && f.isURL:
 		f.comma = true
-	case option == "brackets" && f.isURL && (!f.isList || f.encodes): // of what is no list
 	case option == "brackets" && f.isURL:
-		f.name += "[]"
+		f.brackets = true
 	default:
 		f.refuse(fmt.Sprintf("the option %q of its tag is not supported here: remove it and set the parameter yourself", option))
 	}
@@ -125,6 +145,14 @@ func (f *field) refuse(reason string) { f.reason = cmp.Or(f.reason, reason) }
 // at some of these.
 func isNotInJSON(c rune) bool {
 	return !unicode.IsLetter(c) && !unicode.IsDigit(c) && !strings.ContainsRune("!#$%&()*+-./:;<=>?@[]^_{|}~ ", c)
+}
+
+// isTime reports whether t is a time, a list of times, or a pointer to either.
+func isTime(t reflect.Type) bool {
+	if t = pointedTo(t); isList(t) {
+		t = pointedTo(t.Elem())
+	}
+	return t == reflect.TypeFor[time.Time]()
 }
 
 // isEmbedded reports whether a field embeds a struct or a pointer to one.

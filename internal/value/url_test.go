@@ -1,0 +1,245 @@
+//lint:file-ignore SA5008 malformed tags are what is tested
+
+package value_test
+
+import (
+	"encoding/json"
+	"errors"
+	"maps"
+	"net/url"
+	"reflect"
+	"testing"
+	"time"
+
+	"example.com/endpoint/internal/fault"
+	"example.com/endpoint/internal/value"
+)
+
+// urlFieldsOf is fieldsOf by url tags.
+func urlFieldsOf(v any) (map[string]any, *fault.Error) { return mapOf(value.URLFields(v)) }
+
+// pairs are what their EncodeValues writes. It fails with the key "fail".
+type pairs url.Values
+
+var errPairs = errors.New("planted")
+
+func (p pairs) EncodeValues(_ string, v *url.Values) error {
+	if _, ok := p["fail"]; ok || len(*v) > 0 {
+		return errPairs
+	}
+	maps.Copy(*v, p)
+	return nil
+}
+
+type queryEncoder interface {
+	EncodeValues(key string, v *url.Values) error
+}
+
+// struct3 has its Page two levels down.
+type struct3 struct{ struct2 }
+
+// A reader has fields, which are sent, and is not read.
+type reader struct{ A int }
+
+func (reader) Read([]byte) (int, error) { panic("read") }
+
+// A Stringer has text, which a struct that embeds it has too.
+type Stringer struct{ N int }
+
+func (Stringer) String() string { return "text" }
+
+func TestURLFields(t *testing.T) {
+	at := time.Date(2026, 1, 2, 3, 4, 5, 600e6, time.FixedZone("", 3600))
+	const second = "2026-01-02T03:04:05+01:00"
+	type times []time.Time
+	tests := []struct {
+		name  string
+		value any
+		want  map[string]any
+	}{
+		{"nil", nil, map[string]any{}},
+		{"url tag first", struct {
+			A int `json:"a,string" url:"b"` // whose json tag is not read
+			B int `json:"c" url:"-"`
+			C int `json:"-" url:"d"`
+			D int `json:"-"`
+			E int `json:"e" url:",omitempty"`
+			F int `json:"f"`
+			G int `json:"g,omitempty"`
+			H int
+		}{E: 5}, map[string]any{"b": 0, "d": 0, "E": 5, "f": 0, "H": 0}},
+		{"the outer one that is sent", struct {
+			Number int `url:"page,omitempty"`
+			page
+		}{0, page{2, 3}}, map[string]any{"page": 2, "per_page": 3}},
+		{"the outer one if both are", struct {
+			Number int `url:"page,omitempty"`
+			page
+		}{1, page{2, 3}}, map[string]any{"page": 1, "per_page": 3}},
+		{"the nearest of three", struct {
+			Number int `url:"page,omitempty"`
+			struct2
+			struct3
+		}{0, struct2{Page{1}}, struct3{struct2{Page{2}}}}, map[string]any{"page": 1}},
+		{"the outer one whose EncodeValues writes nothing", struct {
+			Number pairs `url:"page"`
+			page
+		}{nil, page{2, 3}}, map[string]any{"page": 2, "per_page": 3}},
+		{"a struct that is embedded many times", struct {
+			many1
+			*many4
+		}{many4: &many4{many{4}}}, map[string]any{"x": 4}},
+
+		{"times", struct {
+			A time.Time     `url:"a"`
+			B *time.Time    `url:"b"`
+			C *time.Time    `url:"c"`
+			D time.Time     `url:"d" layout:"2006-01"`
+			E *time.Time    `url:"e" layout:"2006"`
+			F *time.Time    `url:"f" layout:"2006"`
+			G []time.Time   `url:"g"`
+			H []*time.Time  `url:"h" layout:"02"`
+			I []time.Time   `url:"i,comma" layout:"02"`
+			J *times        `url:"j,brackets"`
+			K time.Time     `json:"k"`
+			L time.Time     `json:"l" layout:"2006"`
+			M time.Time     // without a tag
+			N any           `url:"n"`
+			O time.Duration `url:"o"`
+			P time.Time     `url:"p,omitempty" layout:"2006"`
+		}{
+			A: at, B: &at, D: at, E: &at, G: []time.Time{at, at}, H: []*time.Time{&at, nil}, I: []time.Time{at, at},
+			J: &times{at}, K: at, L: at, M: at, N: at,
+		}, map[string]any{
+			"a": second, "b": second, "c": nil, "d": "2026-01", "e": "2026", "f": nil, "g": []any{second, second},
+			"h": []any{"02", nil}, "i": "02,02", "j[]": []any{second}, "k": second, "l": "2026", "M": second,
+			"n": at, "o": time.Duration(0),
+		}},
+		{"lists", struct {
+			A []string  `url:"a,brackets"`
+			B *[]string `url:"b,brackets"`
+			C [1]int    `url:"c,omitempty,brackets"`
+			D string    `url:"d,brackets"` // is not a list
+			E []byte    `url:"e,brackets"` // is text
+			F []string  `url:"f" del:","`
+			G string    `url:"g" del:","`
+			H []string  `url:"h[],omitempty"`
+			I []string  `del:","`
+		}{A: []string{"1"}, F: []string{"1", "2"}, H: []string{"3"}, I: []string{"4", "5"}}, map[string]any{
+			"a[]": []string{"1"}, "b[]": (*[]string)(nil), "c[]": [1]int{}, "d": "", "e": []byte(nil),
+			"f": "1,2", "g": "", "h[]": []string{"3"}, "I": "4,5",
+		}},
+		{"EncodeValues", struct {
+			A pairs  `url:"a"`
+			B pairs  `url:"b,brackets,comma"`
+			C pairs  `url:"c"` // writes nothing
+			D *pairs `url:"d"`
+			E *pairs `url:"e"`
+			F pairs  `url:"f,omitempty"`
+			G pairs
+			H pairs           `json:"h"`
+			I any             `url:"i"` // whose type has no method
+			J queryEncoder    `url:"j"`
+			K queryEncoder    `url:"k"`
+			L queryEncoder    `url:"l"`
+			M *pointerEncodes `url:"m"`
+		}{
+			A: pairs{"a": {"1"}}, B: pairs{"b": {"1", "2"}}, D: &pairs{"d": {"3"}}, G: pairs{"G": {"4"}},
+			H: pairs{"h": {"5"}}, I: pairs{"x": {}}, J: pairs{"j": {"6"}}, K: (*pairs)(nil),
+		}, map[string]any{
+			"a": "1", "b": []string{"1", "2"}, "d": "3", "G": "4", "h": pairs{"h": {"5"}}, "i": pairs{"x": {}}, "j": "6",
+		}},
+
+		{"embed", struct {
+			page `url:",embed"`
+		}{page{1, 2}}, map[string]any{"page": 1, "per_page": 2}},
+		{"embedded under a name", struct {
+			Stringer `url:"s"`
+		}{Stringer{1}}, map[string]any{"s": Stringer{1}}},
+		{"embedded without a name", struct{ Stringer }{Stringer{1}}, map[string]any{"N": 1}},
+		{"embedded text under a name", struct {
+			time.Time `url:"at"`
+		}{at}, map[string]any{"at": second}},
+		{"embedded mutex", struct {
+			*guarded
+			page
+		}{nil, page{1, 2}}, map[string]any{"page": 1, "per_page": 2}},
+		{"with a Read method", reader{1}, map[string]any{"A": 1}},
+
+		{"url.Values", url.Values{"a": {"1"}, "b": {"1", "2"}, "c": {}}, map[string]any{"a": "1", "b": []string{"1", "2"}, "c": []string{}}},
+		{"pointer to url.Values", &url.Values{"a": {"1"}}, map[string]any{"a": "1"}},
+		{"map", map[words0]int{"a": 1}, map[string]any{"a": 1}},
+		{"MarshalJSON", additional{7}, map[string]any{"x": json.Number("1.0"), "y": []any{"a"}}},
+		{"MarshalJSON and a url tag", struct {
+			additional
+			A int `url:"a"`
+		}{A: 1}, map[string]any{"a": 1}},
+		{"MarshalText and a url tag", struct {
+			failingText
+			A int `url:"a"`
+		}{A: 1}, map[string]any{"a": 1}},
+	}
+	for _, tt := range tests {
+		got, err := urlFieldsOf(tt.value)
+		if err != nil || !reflect.DeepEqual(got, tt.want) {
+			t.Errorf("%s: got %#v, %v\nwant %#v", tt.name, got, err, tt.want)
+		}
+	}
+}
+
+func TestURLFieldsErrors(t *testing.T) {
+	checkReasons(t, urlFieldsOf, []reasonTest{
+		{"text", "planted", "string is not an object"},
+		{"text by a method", day, "time.Time is not an object in JSON"},
+		{"json.Number", json.Number("x"), "json.Number is not an object"},
+		{"map with other keys", map[int]int{}, "map[int]int is not an object"},
+		{"embedded text", struct {
+			time.Time
+			Zone string `url:"zone"`
+		}{}, "struct.Time: it is embedded without a name"},
+		{"two that are sent", struct {
+			page
+			*Page
+		}{page{Number: 1}, &Page{2}}, `struct.page.Number and struct.Page.Number are both sent as "page": leave one out`},
+		{"tag of another package", struct {
+			Token string `header:"Authorization"`
+		}{}, "struct.Token: it has the tag of another package"},
+		{"layout of a text", struct {
+			A string `url:"a" layout:"2006"`
+		}{}, "struct.A: its tag layout"},
+		{"layout of an interface", struct {
+			A any `url:"a" layout:"2006"`
+		}{day}, "struct.A: its tag layout"},
+		{"separator", struct {
+			A []string `url:"a" del:";"`
+		}{}, "struct.A: its tag del"},
+		{"separator beside json", struct {
+			A []string `json:"a" del:","`
+		}{}, "struct.A: its tag del"},
+		{"unix", struct {
+			A time.Time `url:"a,unix"`
+		}{}, `struct.A: the option "unix"`},
+		{"too many embedded structs", reflect.Zero(embedding(1001)).Interface(), "has more than 1000 embedded structs"},
+	})
+}
+
+// TestCauses: what a method of a field returned is kept, wherever the field is read.
+func TestCauses(t *testing.T) {
+	items := value.URLFields(struct {
+		A pairs         `url:"a"`
+		B []failingText `url:"b,comma"`
+	}{A: pairs{"fail": nil}, B: make([]failingText, 1)})
+	for i, want := range []error{errPairs, &hostile{}} {
+		u, ok := items[i].Value.(*value.Unreadable)
+		if !ok || !reflect.DeepEqual(u.Err.Cause, want) {
+			t.Errorf("%s: got %#v", items[i].Key, items[i].Value)
+			continue
+		}
+		if _, err := value.Tree(u); err == nil || !reflect.DeepEqual(err.Cause, want) {
+			t.Errorf("%s as text: %#v", items[i].Key, err)
+		}
+		if _, err := value.Append(nil, u); err == nil || !reflect.DeepEqual(err.Cause, want) {
+			t.Errorf("%s as JSON: %#v", items[i].Key, err)
+		}
+	}
+}
