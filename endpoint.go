@@ -246,29 +246,43 @@ type structLayer struct {
 func (*structLayer) layer() {}
 
 // ParamsOf returns a layer with the exported fields of a struct, or of a pointer to one, as
-// [Params]. A field is read by its json tag, else by its url tag: "-" leaves it out, and
-// without a name it has its own. The options are omitempty, which also leaves out a struct
-// whose IsZero method returns true, omitzero, inline or embed on an embedded struct, and those
-// of [QueryOf] in a url tag. Any other option is an error, and so is a field without either
-// tag that has one of header, path, query, form, schema, uri, cookie or param. The fields of
-// an embedded struct without a name are promoted; two of one name and depth are an error if
-// both are sent. Only the fields that are sent are read; a struct nested by value is copied
-// whole, its mutex too.
+// [Params].
 //
-// A type with MarshalJSON or MarshalText is read through its JSON object. A map with
-// string keys is copied. Nil has no fields. Any other value is an error, under the key "".
-// A field that cannot be read is [ErrParam], with the struct and field in the reason, of each
-// call that has its key, unless a later layer overrides or removes it.
+//   - A field is read by its json tag, else by its url tag, else it has its own name. "-" in
+//     the tag that is read leaves it out.
+//   - omitempty leaves out what encoding/json omits, and a struct whose IsZero method returns
+//     true. omitzero is that of encoding/json. A url tag may have the options of [QueryOf].
+//   - The fields of an embedded struct without a name are promoted; inline and embed say the
+//     same. An outer field hides an inner one of its name. Two of one depth are an error if
+//     both are sent.
+//   - Any other option is an error. So is a field without either tag that has one of header,
+//     path, query, form, schema, uri, cookie or param.
+//
+// Only the fields that are sent are read. A struct nested by value is copied whole, its mutex
+// too: use a pointer.
+//
+// A type with MarshalJSON or MarshalText is read through its JSON object. A map with string
+// keys is copied. Nil has no fields. Any other value is an error, under the key "".
+//
+// A later layer overrides a field by its name, and [Unset] removes it. A field that cannot be
+// read is [ErrParam] if it is still there, with the struct and field in the reason.
 func ParamsOf(v any) Layer {
 	return &structLayer{fromParams, value.JSONFields(v)}
 }
 
 // QueryOf returns a layer with the exported fields of a struct as [Query], as [ParamsOf]
-// does, but by their url tag, else by their json tag. Of what github.com/google/go-querystring
-// reads beside a url tag it knows the options omitempty, comma and brackets, the tag del with
-// a comma, the tag layout of a time.Time, and EncodeValues of a field's type, which may write
-// the name of the field alone; other options are errors. Of two fields of one name the outer
-// one that is sent is sent. url.Values are read too.
+// does, but by their url tag, else by their json tag. It knows what structs for
+// github.com/google/go-querystring have:
+//
+//   - The option comma, or the tag del:",", joins a list. An element with a comma is an error.
+//   - The option brackets adds [] to the name of a list.
+//   - A time.Time is written by its layout tag, without one as RFC 3339 in whole seconds.
+//     With ParamsOf, layout is an error.
+//   - EncodeValues of a field's type writes the value, under the name of the field alone.
+//   - Of two fields of one name, the outer one that is sent is sent.
+//   - A nil pointer writes nothing, where go-querystring writes name= without omitempty.
+//
+// MarshalJSON of a struct with a url tag is not called. url.Values are read too.
 func QueryOf(v any) Layer {
 	return &structLayer{fromQuery, value.URLFields(v)}
 }
