@@ -305,15 +305,13 @@ type (
 	textKey   struct{ s string }
 	ownText   string
 	ownJSON   struct{ text string }
-	ownJSONTo struct{ hidden int }
 	byPointer struct{ N int }
 )
 
-func (k textKey) MarshalText() ([]byte, error)    { return []byte("key " + k.s), nil }
-func (s ownText) MarshalText() ([]byte, error)    { return []byte("<" + string(s) + ">"), nil }
-func (j ownJSON) MarshalJSON() ([]byte, error)    { return []byte(j.text), nil }
-func (*byPointer) MarshalJSON() ([]byte, error)   { return []byte(`"by pointer"`), nil }
-func (ownJSONTo) MarshalJSONTo(_ io.Writer) error { return nil } // as Go 1.24 sees one of encoding/json/v2
+func (k textKey) MarshalText() ([]byte, error)  { return []byte("key " + k.s), nil }
+func (s ownText) MarshalText() ([]byte, error)  { return []byte("<" + string(s) + ">"), nil }
+func (j ownJSON) MarshalJSON() ([]byte, error)  { return []byte(j.text), nil }
+func (*byPointer) MarshalJSON() ([]byte, error) { return []byte(`"by pointer"`), nil }
 
 // Tags that encoding/json reads in a way of its own.
 type oddTags struct {
@@ -484,17 +482,6 @@ func TestUnexportedFieldsAreNotRead(t *testing.T) {
 	}
 	close(stop)
 	<-stopped
-}
-
-// TestMarshalJSONTo: a type with the method of encoding/json/v2 encodes itself where
-// encoding/json calls it, and is a struct without fields elsewhere.
-func TestMarshalJSONTo(t *testing.T) {
-	isCalled := reflect.TypeFor[json.RawMessage]().PkgPath() != "encoding/json"
-	for _, layer := range []endpoint.Layer{options{Data: ownJSONTo{1}}, params{"v": &ownJSONTo{1}}} {
-		if _, err := (endpoint.Endpoint{}).Build("POST /x", layer); (err == nil) != isCalled {
-			t.Error(err)
-		}
-	}
 }
 
 // TestJSON has the JSON of every field, there and back.
