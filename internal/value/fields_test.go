@@ -171,7 +171,11 @@ func TestFields(t *testing.T) {
 
 		{"tags of others", struct {
 			A int `json:"a" yaml:"z,flow"`
-		}{1}, map[string]any{"a": 1}},
+			B int `json:"b" header:"B"`
+			C int `url:"c" form:"z"`
+			D int `json:"-" cookie:"d"`
+			E int `url:"-" query:"e"`
+		}{A: 1}, map[string]any{"a": 1, "b": 0, "c": 0}},
 
 		{"Go values", struct {
 			State state
@@ -352,6 +356,10 @@ func TestFields(t *testing.T) {
 		{"promoted MarshalJSON", struct {
 			objectJSON
 			A int
+		}{objectJSON{`{"a":1}`}, 2}, map[string]any{"a": json.Number("1")}},
+		{"MarshalJSON and a url tag", struct {
+			objectJSON
+			A int `url:"b"`
 		}{objectJSON{`{"a":1}`}, 2}, map[string]any{"a": json.Number("1")}},
 		{"MarshalJSON of the pointer", &pointerJSON{1}, map[string]any{"n": json.Number("1.10")}},
 		{"MarshalJSON that gives null", objectJSON{" null"}, map[string]any{}},
@@ -819,6 +827,10 @@ func TestFormFields(t *testing.T) {
 			failingText
 		}{N: 7}, map[string]any{"n": 7}},
 		{"with MarshalJSON", additional{7}, map[string]any{"x": json.Number("1.0"), "y": []any{"a"}}},
+		{"with MarshalJSON and a url tag", struct {
+			additional
+			A int `url:"a"`
+		}{A: 1}, map[string]any{"a": 1}},
 
 		{"nil", nil, nil},
 		{"nil pointer", (*page)(nil), nil},
@@ -849,10 +861,14 @@ func TestTags(t *testing.T) {
 		anyOther struct {
 			A int `form:"a" yaml:"b"`
 		}
+		unexported struct {
+			a int `url:"a"`
+			B int
+		}
 	)
 	for v, want := range map[any]bool{
 		page{}: true, node{}: true, deep{}: true, leftOut{}: true, tagged{}: true,
-		none{}: false, tooDeep{}: false, anyOther{}: false, "": false, day: false,
+		none{}: false, tooDeep{}: false, anyOther{}: false, unexported{a: 1}: false, "": false, day: false,
 	} {
 		if fields, invalid := formFieldsOf(v); invalid != nil || (fields != nil) != want {
 			t.Errorf("%T: %v, %v", v, fields, invalid)

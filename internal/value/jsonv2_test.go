@@ -27,6 +27,11 @@ func TestMarshalJSONTo(t *testing.T) {
 			t.Errorf("%T: fields %v, %v", v, got, err)
 		}
 	}
+	if got, err := fieldsOf(struct {
+		A interface{ MarshalJSONTo() error }
+	}{}); err != nil || len(got) != 1 {
+		t.Errorf("a method without a parameter: %v, %v", got, err)
+	}
 	const want = "MarshalJSON of value_test.writesJSON failed or returned invalid JSON"
 	if _, err := value.Append(nil, writesJSON{"planted"}); err == nil || err.Reason != want {
 		t.Errorf("got %v, want %s", err, want)

@@ -83,7 +83,7 @@ func (r *reader) field(sf reflect.StructField) (f field) {
 	}
 	f.isURL, f.hasIsZero = key == "url", has[zeroer](sf.Type)
 	f.byPointer = !encodesItself(sf.Type) && encodesItself(reflect.PointerTo(sf.Type))
-	f.encodes = f.isURL && f.embedded == nil && implements[queryEncoder](sf.Type)
+	f.encodes = f.isURL && implements[queryEncoder](sf.Type)
 	for option := range strings.SplitSeq(options, ",") {
 		f.readOption(option)
 	}

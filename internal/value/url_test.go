@@ -170,6 +170,10 @@ func TestURLFields(t *testing.T) {
 		{"pointer to url.Values", &url.Values{"a": {"1"}}, map[string]any{"a": "1"}},
 		{"map", map[words0]int{"a": 1}, map[string]any{"a": 1}},
 		{"MarshalJSON", additional{7}, map[string]any{"x": json.Number("1.0"), "y": []any{"a"}}},
+		{"MarshalJSON and a url tag of an unexported field", struct {
+			additional
+			a int `url:"a"`
+		}{a: 1}, map[string]any{"x": json.Number("1.0"), "y": []any{"a"}}},
 		{"MarshalJSON and a url tag", struct {
 			additional
 			A int `url:"a"`
