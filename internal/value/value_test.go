@@ -211,60 +211,80 @@ func TestValuesErrors(t *testing.T) {
 	var anyLoop any
 	anyLoop = &anyLoop
 	tests := []struct {
-		name   string
-		value  any
-		of     string // what the error says
-		inTree string // likewise of Tree, if it is something else
+		name  string
+		value any
+		want  string // is in the reason
 	}{
-		{"NaN", math.NaN(), "not finite", ""},
-		{"infinity", float32(math.Inf(1)), "not finite", ""},
-		{"negative infinity", math.Inf(-1), "not finite", ""},
-		{"complex", 1i, "complex128 cannot be written as text", ""},
-		{"channel", make(chan int), "chan int cannot be written as text", ""},
-		{"function", func() {}, "func() cannot be written as text", ""},
-		{"map with int keys", map[int]string{1: "planted"}, "map[int]string has keys that are not strings", ""},
-		{"pointer to itself", self, "leads back to itself", ""},
-		{"any that holds itself", anyLoop, "leads back to itself", ""},
-		{"failing MarshalText", failing{errors.New("planted")}, "MarshalText of value_test.failing failed", ""},
-		{"error without text", failing{&hostile{"planted"}}, "MarshalText of value_test.failing failed", ""},
-
-		{
-			"struct",
-			struct{ X string }{"planted"},
-			"is a struct: pass its text or a map",
-			"is a struct without json or url tags: pass its text or a map",
-		},
-		{
-			"pointer to a struct", &struct{ X string }{"planted"}, "struct { X string } is a struct: pass",
-			"struct { X string } is a struct without",
-		},
-		{"tagged struct", limit{7777}, "value_test.limit is a struct", "none"},
-		{"text of a pointer", untagged{"planted"}, "value_test.untagged has no text, but a pointer to it does", ""},
-		{"url.URL", url.URL{Host: "planted"}, "url.URL has no text, but a pointer to it does", ""},
-		{"big.Int", *big.NewInt(7777), "big.Int has no text, but a pointer to it does", ""},
-		{"channel with text", make(channel), "value_test.channel has no text, but a pointer to it does", ""},
-		{"tagged struct with text of a pointer", stringer{"planted"}, "value_test.stringer has no text, but", "none"},
-
-		{"list as JSON", struct {
-			objectJSON
-			A int `json:"a"`
-		}{objectJSON{"[7777]"}, 1}, "is a struct", "is not an object in JSON"},
+		{"NaN", math.NaN(), "not finite"},
+		{"infinity", float32(math.Inf(1)), "not finite"},
+		{"negative infinity", math.Inf(-1), "not finite"},
+		{"complex", 1i, "complex128 cannot be written as text"},
+		{"channel", make(chan int), "chan int cannot be written as text"},
+		{"function", func() {}, "func() cannot be written as text"},
+		{"map with int keys", map[int]string{1: "planted"}, "map[int]string has keys that are not strings"},
+		{"pointer to itself", self, "leads back to itself"},
+		{"any that holds itself", anyLoop, "leads back to itself"},
+		{"failing MarshalText", failing{errors.New("planted")}, "MarshalText of value_test.failing failed"},
+		{"error without text", failing{&hostile{"planted"}}, "MarshalText of value_test.failing failed"},
+		{"text of a pointer", untagged{"planted"}, "value_test.untagged has no text, but a pointer to it does"},
+		{"url.URL", url.URL{Host: "planted"}, "url.URL has no text, but a pointer to it does"},
+		{"big.Int", *big.NewInt(7777), "big.Int has no text, but a pointer to it does"},
+		{"channel with text", make(channel), "value_test.channel has no text, but a pointer to it does"},
+	}
+	check := func(name string, err *fault.Error, want string) {
+		switch {
+		case err == nil || !strings.Contains(err.Reason, want):
+			t.Errorf("%s: error %v, want %s", name, err, want)
+		case strings.Contains(err.Reason, "planted") || strings.Contains(err.Reason, "7777"):
+			t.Errorf("%s: %v shows a value", name, err)
+		}
 	}
 	for _, tt := range tests {
-		if tt.inTree == "" {
-			tt.inTree = tt.of
-		}
-		_, of := value.Of(tt.value)
-		_, inTree := tree(tt.value)
-		for want, err := range map[string]*fault.Error{tt.of: of, tt.inTree: inTree} {
-			if err == nil {
-				err = fault.Errorf("none")
-			}
-			if !strings.Contains(err.Reason, want) || strings.Contains(err.Reason, "planted") || strings.Contains(err.Reason, "7777") {
-				t.Errorf("%s: error %q, want one with %q", tt.name, err.Reason, want)
-			}
-		}
+		_, err := value.Of(tt.value)
+		check("Of "+tt.name, err, tt.want)
+		_, err = value.Tree(tt.value)
+		check("Tree of "+tt.name, err, tt.want)
 	}
+	for _, tt := range []struct {
+		name       string
+		value      any
+		of, inTree string // is in the reason
+	}{
+		{
+			name:   "struct",
+			value:  struct{ X string }{"planted"},
+			of:     "is a struct: pass its text or a map",
+			inTree: "is a struct without json or url tags: pass its text or a map",
+		},
+		{
+			name:   "pointer to a struct",
+			value:  &struct{ X string }{"planted"},
+			of:     "struct { X string } is a struct: pass",
+			inTree: "struct { X string } is a struct without",
+		},
+		{
+			name:   "list as JSON",
+			value:  listJSON{objectJSON{"[7777]"}, 1},
+			of:     "is a struct",
+			inTree: "is not an object in JSON",
+		},
+	} {
+		_, err := value.Of(tt.value)
+		check("Of "+tt.name, err, tt.of)
+		_, err = value.Tree(tt.value)
+		check("Tree of "+tt.name, err, tt.inTree)
+	}
+	// Tree reads these as maps.
+	_, err := value.Of(limit{7777})
+	check("Of a tagged struct", err, "value_test.limit is a struct")
+	_, err = value.Of(stringer{"planted"})
+	check("Of one with text of a pointer", err, "value_test.stringer has no text, but a pointer to it does")
+}
+
+// listJSON has a tag, and is a list in JSON.
+type listJSON struct {
+	objectJSON
+	A int `json:"a"`
 }
 
 // TestUnreadable: a field that cannot be read is an error once it is read.
@@ -333,15 +353,14 @@ func TestTexts(t *testing.T) {
 	tests := []struct {
 		name string
 		list any
-		want string
-		ok   bool
+		want string // "": it has others than scalars
 	}{
-		{"scalars", []any{"a", nil, 1, (*int)(nil), both{}}, `["a" "1" "text"]`, true},
-		{"empty", []int{}, `[]`, true},
-		{"only nil", []any{nil}, `[]`, true},
-		{"lists", [][]int{{1}}, `[]`, false},
-		{"a map behind scalars", []any{1, namedMap{}}, `[]`, false},
-		{"structs", []limit{{1}}, `[]`, false},
+		{"scalars", []any{"a", nil, 1, (*int)(nil), both{}}, `["a" "1" "text"]`},
+		{"empty", []int{}, `[]`},
+		{"only nil", []any{nil}, `[]`},
+		{"lists", [][]int{{1}}, ""},
+		{"a map behind scalars", []any{1, namedMap{}}, ""},
+		{"structs", []limit{{1}}, ""},
 	}
 	for _, tt := range tests {
 		list, err := tree(tt.list)
@@ -349,8 +368,8 @@ func TestTexts(t *testing.T) {
 			t.Fatal(err)
 		}
 		texts, ok, err := list.Texts()
-		if got := fmt.Sprintf("%q", texts); err != nil || ok != tt.ok || got != tt.want {
-			t.Errorf("%s: got %s, %v, %v; want %s, %v", tt.name, got, ok, err, tt.want, tt.ok)
+		if got := fmt.Sprintf("%q", texts); err != nil || ok != (tt.want != "") || ok && got != tt.want {
+			t.Errorf("%s: got %s, %v, %v; want %q", tt.name, got, ok, err, tt.want)
 		}
 	}
 	list, _ := tree([]any{1, 1i})
