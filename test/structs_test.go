@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"net/url"
 	"reflect"
 	"strings"
@@ -110,19 +111,8 @@ func TestParamsOf(t *testing.T) {
 		{"inline", inline{page{1}}, params{"limit": 1}},
 		{"shadowed", shadowed{"own", page{1}}, params{"limit": "own"}},
 		{"map", map[string]int{"n": 1}, params{"n": 1}},
-		{"json tag first", struct {
-			A int `json:"a" url:"b,int"` // whose tag is not read
-			B int `json:"-" url:"b"`
-			C int `json:"c" url:"-"`
-			D int `json:",omitempty" url:"d"`
-		}{1, 2, 3, 4}, params{"a": 1, "c": 3, "D": 4}},
-		{"EncodeValues, brackets and del", struct {
-			A labels   `url:"a"`
-			B []string `url:"b,brackets"`
-			C []string `url:"c" del:","`
-			D labels   `json:"d"`
-		}{labels{"1", "2"}, []string{"3"}, []string{"4", "5"}, labels{"6"}},
-			params{"a": "1|2", "b[]": []string{"3"}, "c": "4,5", "d": labels{"6"}}},
+		{"a Reader", reading{A: 1}, params{"a": 1}},
+		{"a Stringer under a name", named{Word: Word{1}}, params{"word": Word{1}}},
 		{"nil map", map[string]any(nil), nil},
 		{"Params", params{"a": endpoint.Unset}, nil}, // which New removes
 		{"MarshalJSON", raw{json.RawMessage(`{"n": 1.10}`)}, params{"n": json.Number("1.10")}},
@@ -144,6 +134,24 @@ func TestParamsOf(t *testing.T) {
 	}
 }
 
+// A reading has fields, and a method Read.
+type reading struct {
+	io.Reader `json:"-"`
+	A         int `json:"a"`
+}
+
+// A named has a struct with a text, which a name keeps from being flattened.
+type (
+	named struct {
+		Word `json:"word"`
+	}
+	Word struct {
+		N int `json:"n"`
+	}
+)
+
+func (Word) String() string { return "word" }
+
 // labels write their own query, as those of a GitLab client.
 type labels []string
 
@@ -163,73 +171,144 @@ func (l labels) EncodeValues(key string, v *url.Values) error {
 
 var errNoLabels = errors.New(secret)
 
+// A fieldTest has the tag and the value of a field A, and what GET /x?… comes to with a struct
+// of that field alone, by ParamsOf and by QueryOf.
+type fieldTest struct {
+	tag           string
+	value         any
+	params, query string
+}
+
+// both is a field that ParamsOf and QueryOf read alike.
+func both(tag string, v any, want string) fieldTest {
+	return fieldTest{tag: tag, value: v, params: want, query: want}
+}
+
+const (
+	badOption = `invalid parameter "a": struct.A: the option "`
+	badLayout = `invalid parameter "a": struct.A: …layout`
+	withComma = `invalid parameter "a": struct.A: an element contains a comma`
+)
+
+var fieldTests = []fieldTest{
+	// The tag that is read, with its options: ParamsOf looks for json first.
+	{tag: `json:"a" url:"b"`, value: 1, params: "?a=1", query: "?b=1"},
+	{tag: `json:"a" url:"-"`, value: 1, params: "?a=1", query: ""},
+	{tag: `json:"-" url:"a"`, value: 1, params: "", query: "?a=1"},
+	{tag: `json:",omitempty" url:"b"`, value: 1, params: "?A=1", query: "?b=1"},
+	{tag: `json:"b" url:"a,int"`, value: 1, params: "?b=1", query: badOption + "int"},
+	{tag: `json:"a,string" url:"b"`, value: 1, params: badOption + "string", query: "?b=1"},
+	both(``, 1, "?A=1"),
+	both(`xml:"b"`, 1, "?A=1"),
+	both(`header:"b" json:"a"`, 1, "?a=1"),
+	both(`schema:"b" url:"-"`, 1, ""),
+
+	// Options.
+	both(`json:"a,omitempty"`, 0, ""),
+	both(`url:"a,omitempty"`, time.Time{}, ""),
+	both(`url:"a,omitempty"`, []int{}, ""),
+	both(`json:"a,omitzero"`, [2]int{}, ""),
+	both(`url:"a,comma"`, []any{"1", nil, 2}, "?a=1%2C2"),
+	both(`url:"a,comma"`, []string{"1,3", "2"}, withComma),
+	both(`url:"a,comma"`, []string(nil), ""),
+	both(`url:"a" del:","`, []int{1, 2}, "?a=1%2C2"),
+	both(`url:"a" del:";"`, []int{1, 2}, `invalid parameter "a": struct.A: …del`),
+	both(`json:"a" del:","`, []int{1, 2}, `invalid parameter "a": struct.A: …del`),
+	both(`url:"a,brackets"`, []int{1, 2}, "?a%5B%5D=1&a%5B%5D=2"),
+	both(`url:"a,omitempty,space"`, []int{}, ""), // which is not sent
+	both(`url:"a,space"`, []int{1}, badOption+"space"),
+	both(`url:"a,semicolon"`, []int{1}, badOption+"semicolon"),
+	both(`url:"a,numbered"`, []int{1}, badOption+"numbered"),
+	both(`url:"a,int"`, true, badOption+"int"),
+	both(`url:"a,unix"`, time.Time{}, badOption+"unix"),
+	both(`url:"a,unixmilli"`, time.Time{}, badOption+"unixmilli"),
+	both(`json:"a,string"`, 1, badOption+"string"),
+	both(`json:"a\\b"`, 1, `invalid parameter "…": struct.A: encoding/json does not use the name in its json tag`),
+
+	// EncodeValues writes the name of the field, and nothing for a nil pointer.
+	both(`url:"a"`, labels{"1", "2"}, "?a=1%7C2"),
+	both(`url:"a"`, &labels{"1"}, "?a=1"),
+	both(`url:"a"`, (*labels)(nil), ""),
+	both(`url:"a"`, labels{"list", "1", "2"}, "?a=1&a=2"),
+	both(`url:"a"`, labels{"list"}, ""),
+	both(`url:"a"`, labels{"other"}, `invalid parameter "a": struct.A: EncodeValues of test.labels writes another name`),
+	both(`url:"a"`, labels{}, `invalid parameter "a": struct.A: EncodeValues of test.labels failed`),
+	both(`url:"a,omitempty"`, labels{}, ""),
+	both(`json:"a"`, labels{"1", "2"}, "?a=1&a=2"), // which is that of a url tag
+
+	// A layout is that of a time in a query.
+	{tag: `url:"a" layout:"2006"`, value: inner{day}, params: badLayout, query: badLayout},
+	both(`url:"a" layout:"2006"`, 1, badLayout),
+	both(`json:"a" layout:"2006"`, day, badLayout),
+	both(`url:"a"`, inner{day}, "?a%5Bat%5D=2026"), // within a query, whoever passed it
+}
+
+var day = time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
+
+type inner struct {
+	At time.Time `json:"no" url:"at" layout:"2006"`
+}
+
+// tagged returns a struct of one field A.
+func tagged(tag string, v any) any {
+	field := reflect.StructField{Name: "A", Type: reflect.TypeOf(v), Tag: reflect.StructTag(tag)}
+	s := reflect.New(reflect.StructOf([]reflect.StructField{field})).Elem()
+	s.Field(0).Set(reflect.ValueOf(v))
+	return s.Interface()
+}
+
+func TestFields(t *testing.T) {
+	for _, tt := range fieldTests {
+		for read, want := range map[string]string{"ParamsOf": tt.params, "QueryOf": tt.query} {
+			layer := endpoint.QueryOf(tagged(tt.tag, tt.value))
+			if read == "ParamsOf" {
+				layer = endpoint.ParamsOf(tagged(tt.tag, tt.value))
+			}
+			if !strings.HasPrefix(want, "invalid") {
+				want = "/x" + want
+			}
+			t.Run(read+" "+tt.tag, func(t *testing.T) { runCalls(t, []callTest{{"GET /x", layers{layer}, want}}) })
+		}
+	}
+	for tag := range strings.FieldsSeq("header path query form schema uri cookie param") {
+		v := tagged(tag+`:"Authorization"`, "")
+		runCalls(t, []callTest{
+			{"GET /x", layers{endpoint.ParamsOf(v)}, `invalid parameter "A": struct.A: it has the tag of another package`},
+			{"POST /x", layers{endpoint.QueryOf(v)}, `invalid parameter "A": struct.A: it has the tag of another package`},
+			{"GET /x", layers{query{"q": v}}, `invalid parameter "q": `},
+			{"GET /x", layers{endpoint.QueryOf(v), query{"A": 1}}, "/x?A=1"},
+		})
+	}
+}
+
+// TestQueryOf has what is read beside structs, and structs in structs.
 func TestQueryOf(t *testing.T) {
-	type inner struct {
-		IDs []int     `json:"no" url:"ids"`
-		At  time.Time `json:"no2" url:"at"`
+	const ambiguous = `invalid parameter "page": twoPages.PageA.Page and twoPages.PageB.Page are both sent as "page": leave one out`
+	type shadowed struct {
+		Page int `url:"page,omitempty"`
+		PageA
 	}
-	type search struct {
-		State  string     `json:"no" url:"state,omitempty"`
-		Name   string     `json:"name"`
-		Tags   []string   `url:"tags,comma"`
-		IDs    []int      `url:"ids,brackets"`
-		Plain  []int      `url:"plain"`
-		Own    labels     `url:"own,omitempty"`
-		OwnPtr *labels    `url:"ptr,omitempty"`
-		Int    bool       `url:"int,int,omitempty"`
-		Since  *time.Time `url:"since"`
-		Out    int        `json:"out" url:"-"`
-		Inner  *inner     `url:"inner"`
-		page
-	}
-	at := time.Unix(1, 0).UTC()
-	s := search{
-		State: "a", Name: "b", Tags: []string{"c", "d"}, IDs: []int{1, 2}, Plain: []int{3, 4}, Own: labels{"f", "g"},
-		OwnPtr: &labels{"list", "1", "2"}, Since: &at, Out: 1, Inner: &inner{[]int{5}, at}, page: page{10},
-	}
-	const list = "/x?ids%5B%5D=1&ids%5B%5D=2&inner%5Bat%5D=1970-01-01T00%3A00%3A01Z&inner%5Bids%5D=5&limit=10&name=b&own=f%7Cg"
-	const rest = "&ptr=1&ptr=2&since=1970-01-01T00%3A00%3A01Z&state=a&tags=c%2Cd"
 	runCalls(t, []callTest{
-		{"GET /x", layers{endpoint.QueryOf(s)}, `invalid parameter "inner": it has a list below brackets`},
-		{"GET /x", layers{endpoint.QueryOf(s), options{Lists: endpoint.ListRepeat}}, list + "&plain=3&plain=4" + rest},
-		{"POST /x", layers{endpoint.QueryOf(&s), options{Lists: endpoint.ListComma}}, list + "&plain=3,4" + strings.ReplaceAll(rest, "ptr=1&ptr=2", "ptr=1,2")},
 		{"GET /x", layers{endpoint.QueryOf(url.Values{"a": {"1"}, "b": {"2", "3"}, "c": {}})}, "/x?a=1&b=2&b=3"},
-		{"GET /x", layers{endpoint.QueryOf(map[level]any{1: 1})}, "invalid parameter: map[test.level]interface {} is not an object"},
 		{"GET /x", layers{endpoint.QueryOf(map[string]int{"a": 1})}, "/x?a=1"},
 		{"GET /x", layers{endpoint.QueryOf(nil)}, "/x"},
-		{"GET /x", layers{query{"inner": inner{[]int{5}, at}}, options{Lists: endpoint.ListRepeat}}, "/x?inner%5Bat%5D=1970-01-01T00%3A00%3A01Z&inner%5Bids%5D=5"},
-		{"GET /x", layers{endpoint.QueryOf(struct {
-			Own labels `url:"own"`
-		}{})}, `invalid parameter "own": struct.Own: EncodeValues of test.labels failed`},
-		{"GET /x", layers{endpoint.QueryOf(struct {
-			A labels `url:"a"`
-		}{labels{"other"}})}, `invalid parameter "a": struct.A: EncodeValues of test.labels writes another name`},
-		{"GET /x", layers{endpoint.QueryOf(struct {
-			A labels `url:"a"`
-		}{labels{"list"}})}, "/x"},
-		{"GET /x", layers{endpoint.QueryOf(struct {
-			Page int `url:"page,omitempty"`
-			PageA
-		}{0, PageA{2}})}, "/x?page=2"},
-		{"GET /x", layers{endpoint.QueryOf(struct {
-			Page int `url:"page,omitempty"`
-			PageA
-		}{1, PageA{2}})}, "/x?page=1"},
-		{"GET /x", layers{endpoint.QueryOf(struct {
-			PageA
-			Left
-		}{Left: Left{PageA{2}}})}, "/x?page=2"},
+		{"GET /x", layers{endpoint.QueryOf((*page)(nil))}, "/x"},
+		{"GET /x", layers{endpoint.QueryOf(map[level]any{1: 1})}, "invalid parameter: map[test.level]interface {} is not an object"},
+		{"POST /x", layers{endpoint.QueryOf(page{1}), endpoint.ParamsOf(page{2})}, `/x?limit=1 json {"limit":2}`},
+		{"GET /x", layers{endpoint.QueryOf(page{1}), query{"limit": endpoint.Unset}}, "/x"},
+
+		// Of two fields of one name the outer one that is sent is sent; in ParamsOf it hides the other.
+		{"GET /x", layers{endpoint.QueryOf(shadowed{0, PageA{2}})}, "/x?page=2"},
+		{"GET /x", layers{endpoint.QueryOf(shadowed{1, PageA{2}})}, "/x?page=1"},
+		{"GET /x", layers{endpoint.ParamsOf(shadowed{0, PageA{2}})}, "/x"},
+		{"GET /x", layers{endpoint.QueryOf(twoPages{PageA: PageA{1}})}, "/x?page=1"},
+		{"GET /x", layers{endpoint.QueryOf(twoPages{PageA{1}, PageB{"2"}})}, ambiguous},
+		{"GET /x", layers{endpoint.QueryOf(twice{Left: Left{PageA{2}}})}, "/x?page=2"},
+
+		// With url tags, MarshalJSON is not asked.
 		{"GET /x", layers{endpoint.QueryOf(own{2})}, "/x?page=2"},
 		{"GET /x", layers{endpoint.ParamsOf(own{2})}, "/x?own=1"},
 	})
-	for _, option := range strings.Fields("space semicolon numbered int unix unixmilli unixnano string") {
-		v := reflect.Zero(reflect.StructOf([]reflect.StructField{{Name: "A", Type: reflect.TypeFor[[]string](), Tag: reflect.StructTag(`url:"a,` + option + `"`)}}))
-		runCalls(t, []callTest{{"GET /x", layers{endpoint.QueryOf(v.Interface())}, `invalid parameter "a": struct.A: the option "` + option + `" of its tag is not supported here: `}})
-	}
-	_, err := api.Build("GET /x", endpoint.QueryOf(struct{ Own labels }{}))
-	if !errors.Is(err, errNoLabels) || !errors.Is(err, endpoint.ErrParam) {
-		t.Errorf("%v does not unwrap to what EncodeValues returned", err)
-	}
 }
 
 // own has JSON of its own, which QueryOf does not ask.
@@ -280,27 +359,7 @@ func TestParamsOfErrors(t *testing.T) {
 		{time.Now(), "invalid parameter: time.Time is not an object in JSON"},
 		{lost{7777}, "invalid parameter: test.lost has no exported fields"},
 		{failingJSON{errAsked}, "invalid parameter: MarshalJSON of test.failingJSON failed"},
-		{struct {
-			A int `url:"a,unix"`
-		}{7777}, `invalid parameter "…": struct.A: the option "unix" of its tag`},
-		{struct {
-			A int `json:",string"`
-		}{7777}, `invalid parameter "…": struct.A: the option "string" of its tag`},
-		{struct {
-			A time.Time `json:"a" layout:"2006"`
-		}{}, `invalid parameter "…": struct.A: …layout`},
-		{struct {
-			A int `url:"a" layout:"2006"`
-		}{}, `invalid parameter "…": struct.A: …layout`},
-		{struct {
-			A int `query:"a"`
-		}{}, `invalid parameter "A": struct.A: it has the tag of another package`},
-		{struct {
-			A []int `json:"a" del:";"`
-		}{}, `invalid parameter "…": struct.A: …del`},
-		{reflect.New(reflect.StructOf([]reflect.StructField{{
-			Name: "A", Type: reflect.TypeFor[int](), Tag: `json:"a\\b"`, // which some releases of encoding/json allow
-		}})).Interface(), `invalid parameter "…": struct.A: encoding/json does not use the name in its json tag`},
+		{tagged(`url:"a,unix"`, 7777), `invalid parameter "a": struct.A: the option "unix" of its tag`},
 		{twoPages{PageA{1}, PageB{"2"}}, `invalid parameter "page": twoPages.…are both sent as "page": leave one out`},
 		{embedding(1001), "invalid parameter: …more than 1000 embedded structs: pass a map"},
 		{twice{Left{PageA{1}}, Right{PageA{2}}}, `invalid parameter "page": twice.…are both sent as "page": leave one out`},
@@ -399,13 +458,9 @@ func TestTags(t *testing.T) {
 	type outer struct {
 		In inner `json:"in"`
 	}
-	type other struct {
-		Since time.Time  `url:"since" layout:"2006-01"`
-		Until *time.Time `url:"until" layout:"2006"`
-		Never *time.Time `url:"never" layout:"2006"`
-		page  `url:",embed"`
+	type embedding struct {
+		page `url:",embed"`
 	}
-	day := time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
 	runCalls(t, []callTest{
 		{"GET /x", layers{endpoint.ParamsOf(outer{})}, "/x?in%5Bu%5D=0"},
 		{"GET /x", layers{endpoint.QueryOf(outer{})}, "/x?in%5Bu%5D=0"},
@@ -413,12 +468,12 @@ func TestTags(t *testing.T) {
 		{"POST /x", layers{data(inner{}), form}, "/x form u=0"},
 		{"GET /x", layers{endpoint.ParamsOf(inner{})}, "/x?j=0"},
 		{"POST /x", layers{endpoint.ParamsOf(outer{})}, `/x json {"in":{"j":0}}`},
-		{"GET /x", layers{endpoint.QueryOf(other{day, &day, nil, page{1}})}, "/x?limit=1&since=2026-01&until=2026"},
-		{"GET /x", layers{endpoint.QueryOf(struct {
-			A int `schema:"a" url:"-"`
-			B int `header:"b" json:"b"`
-			C int `xml:"c"`
-		}{})}, "/x?C=0&b=0"},
+		{"GET /x", layers{endpoint.QueryOf(embedding{page{1}})}, "/x?limit=1"},
+		{"GET /x", layers{endpoint.QueryOf(tagged(`url:"a" layout:"2006-01"`, day))}, "/x?a=2026-01"},
+		{"GET /x", layers{endpoint.QueryOf(tagged(`url:"a" layout:"2006"`, &day))}, "/x?a=2026"},
+		{"GET /x", layers{endpoint.QueryOf(tagged(`url:"a" layout:"2006"`, (*time.Time)(nil)))}, "/x"},
+		{"GET /x", layers{endpoint.ParamsOf(struct{ Word }{Word{1}})}, "/x?n=1"},
+		{"GET /x", layers{endpoint.ParamsOf(named{Word: Word{1}})}, "/x?word=word"},
 	})
 }
 
