@@ -10,7 +10,6 @@ import (
 	"net/http"
 	"net/url"
 	"reflect"
-	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -240,63 +239,6 @@ func TestBuiltInDefaults(t *testing.T) {
 	}
 }
 
-// TestCascade layers defaults one by one and all at once.
-func TestCascade(t *testing.T) {
-	defaults := layers{
-		options{BaseURL: "https://one.test", Method: "post", Params: params{"a": 1, "b": 1, "c": 1}},
-		headers{"X-A": "1", "x-b": "1"},
-		options{BaseURL: "https://two.test/api/", URL: "/x/{a}", Meta: "m"},
-		params{"a": 2, "b": endpoint.Unset},
-		headers{"x-a": "2", "X-B": ""},
-		endpoint.MediaType{Format: "raw", Previews: []string{"p"}},
-		endpoint.MediaType{Previews: []string{"q", "p"}},
-		query{"q": []int{1, 2}},
-		path{"a": 3, "p": 1},
-		path{"a": 4, "p": endpoint.Unset},
-		options{Lists: endpoint.ListComma},
-		options{Lists: endpoint.ListBrackets},
-		options{},
-	}
-	step := endpoint.Endpoint{}
-	for _, l := range defaults {
-		before := step.Options()
-		next := step.Defaults(l)
-		if after := step.Options(); !reflect.DeepEqual(after, before) {
-			t.Errorf("%v has changed an Endpoint from %#v to %#v", l, before, after)
-		}
-		step = next
-	}
-	want := endpoint.Request{
-		Method: "post",
-		URL:    "https://two.test/api/x/4?q%5B%5D=1&q%5B%5D=2",
-		Headers: headers{
-			"accept":       "application/vnd.service.p-preview.raw,application/vnd.service.q-preview.raw",
-			"content-type": jsonMIME,
-			"user-agent":   "go-endpoint.js/" + endpoint.Version,
-			"x-a":          "2",
-		},
-		Body:  map[string]any{"a": 2, "c": 1},
-		Meta:  "m",
-		Route: "POST /x/{a}",
-	}
-	wantOptions := options{
-		Method: "POST", URL: "/x/{a}", BaseURL: "https://two.test/api/", Meta: "m", Lists: endpoint.ListBrackets,
-		Headers: headers{
-			"accept": "application/vnd.service.v3+json", "user-agent": "go-endpoint.js/" + endpoint.Version, "x-a": "2", "x-b": "",
-		},
-		MediaType: endpoint.MediaType{Format: "raw", Previews: []string{"p", "q"}},
-		Params:    params{"a": 2, "c": 1}, Path: path{"a": 4}, Query: query{"q": []int{1, 2}},
-	}
-	for _, e := range []endpoint.Endpoint{step, endpoint.New(defaults...)} {
-		if got, err := e.Build(""); err != nil || !reflect.DeepEqual(got, want) {
-			t.Errorf("%v\n%s", err, got.Diff(want))
-		}
-		if got := e.Options(); !reflect.DeepEqual(got, wantOptions) {
-			t.Errorf("got  %#v\nwant %#v", got, wantOptions)
-		}
-	}
-}
-
 // TestDefaultsAreJudgedByCalls gives defaults that are not valid: they are the
 // error of the calls that use them, and of no other.
 func TestDefaultsAreJudgedByCalls(t *testing.T) {
@@ -324,18 +266,6 @@ func TestDefaultsAreJudgedByCalls(t *testing.T) {
 		if _, err := e.Build("", tt.cure); err != nil {
 			t.Errorf("%s, cured: %v", tt.want, err)
 		}
-	}
-}
-
-// TestEqualDefaults: the order of a map does not tell two Endpoints apart.
-func TestEqualDefaults(t *testing.T) {
-	p, h := params{}, headers{}
-	for i := range 20 {
-		p[strconv.Itoa(i)] = i
-		h[strconv.Itoa(i)] = "x"
-	}
-	if a, b := endpoint.New(p, path(p), h), endpoint.New(p, path(p), h); !reflect.DeepEqual(a, b) || a == b {
-		t.Errorf("two Endpoints of equal defaults: DeepEqual %t, == %t", reflect.DeepEqual(a, b), a == b)
 	}
 }
 

@@ -35,7 +35,8 @@ var (
 	modelParts = []string{
 		"/", "/a", "/b-", ".", "..", ";v=1", "é", "?q=1", "?", "&k[l]=2&", "#f", "/:x", ":y", "%2e",
 		"{x}", "{+x}", "{/x}", "{/x*}", "{/x,y}", "{?x,y}", "{&x}", "{x:3}",
-		"{.x}", "{;x*}", "{#x}", "{y}", "{+y}", "{x,y}", "{?x*}", "{z}", "?k=1", "{?x}{&y}&k=1", "?k=1&q%5B%5D={y}{&x}", "?k{x}=1", "{/y}",
+		"{.x}", "{;x*}", "{#x}", "{y}", "{+y}", "{x,y}", "{?x*}", "{z}", "?k=1",
+		"{?x}{&y}&k=1", "?k=1&q%5B%5D={y}{&x}", "?k{x}=1", "{/y}",
 	}
 	modelMethods = []string{"GET", "post", "PUT", "Head", "DELETE", "PATCH", "GET", "POST", "OPTIONS", "query", "trace", "Connect", "x", "g t"}
 	modelBases   = []string{
@@ -193,7 +194,8 @@ type modelSeed struct {
 // modelCalls are the same n calls at every run.
 func modelCalls(n int) iter.Seq[modelSeed] {
 	texts := []string{
-		"v", "w", "80", "a/b", "..", "/", `\`, ";x", "https://a.test/p", "https://h.test/v1/p?k=1&k[k]=2", "https://a.test?q#f", "%2F", "é\xff", "1,2", "", "x#?",
+		"v", "w", "80", "a/b", "..", "/", `\`, ";x",
+		"https://a.test/p", "https://h.test/v1/p?k=1&k[k]=2", "https://a.test?q#f", "%2F", "é\xff", "1,2", "", "x#?",
 	}
 	return func(yield func(modelSeed) bool) {
 		random := rand.New(rand.NewPCG(1, 2))

@@ -178,15 +178,7 @@ func (m *model) origins() {
 	}
 }
 
-// isMisspelled reports whether the call passes a key in Path that no placeholder names.
-func (m *model) isMisspelled(key string) bool {
-	p, ok := m.maps[0][key]
-	// {?name} is not valid there, but the BaseURL may be unused.
-	isInBase := strings.Contains(m.o.BaseURL, "{"+key+"}") || strings.Contains(m.o.BaseURL, "{?"+key+"}")
-	return ok && p.layer > 0 && !slices.Contains(m.names, key) && !isInBase
-}
-
-// place says what goes to the query and the body, and fails for what goes nowhere.
+// place says where each parameter goes, key by key.
 func (m *model) place() {
 	m.inQuery, m.inBody = map[string]modelSet{}, map[string]modelSet{}
 	all := map[string]bool{}
@@ -195,38 +187,51 @@ func (m *model) place() {
 			all[key] = true
 		}
 	}
-	asQuery := m.o.Method == "GET" || m.o.Method == "HEAD"
 	for _, key := range slices.Sorted(maps.Keys(all)) {
-		for _, keys := range m.maps {
-			if _, ok := keys[key].value.(modelUnreadable); ok {
-				fail(endpoint.ErrParam, key)
-			}
-		}
-		if m.isMisspelled(key) {
+		m.placeKey(key)
+	}
+}
+
+// placeKey says where what Path, Params and Query have under a key goes, and fails for what
+// the call passes and would not send.
+func (m *model) placeKey(key string) {
+	path, inPath := m.maps[0][key]
+	param, isParam := m.maps[1][key]
+	query, isQuery := m.maps[2][key]
+	for _, p := range []modelSet{path, param, query} {
+		if _, ok := p.value.(modelUnreadable); ok {
 			fail(endpoint.ErrParam, key)
 		}
-		p, isParam := m.maps[1][key]
-		q, isQuery := m.maps[2][key]
-		_, inPath := m.maps[0][key]
-		named := slices.Contains(m.names, key)
-		if isQuery {
-			m.inQuery[key] = q
-		}
-		switch {
-		case !isParam, named && !inPath:
-		case named && (asQuery || m.o.Method == "DELETE"):
-			p.refuse(key)
-		case asQuery && isQuery && p.layer > 0 && q.layer > 0:
-			p.refuse(key)
-		case asQuery && (!isQuery || p.layer > 0):
-			m.inQuery[key] = p
-		case asQuery:
-		case m.o.Data != nil, !strings.Contains(" PATCH POST PUT DELETE QUERY ", " "+m.o.Method+" "):
-			p.refuse(key)
-		default:
-			m.inBody[key] = p
-		}
 	}
+	isNamed := slices.Contains(m.names, key)
+	// {?name} is not valid in a BaseURL, which may be unused.
+	inBase := strings.Contains(m.o.BaseURL, "{"+key+"}") || strings.Contains(m.o.BaseURL, "{?"+key+"}")
+	if inPath && path.layer > 0 && !isNamed && !inBase {
+		fail(endpoint.ErrParam, key) // a misspelling
+	}
+	if isQuery {
+		m.inQuery[key] = query
+	}
+	switch asQuery := m.isMethod("GET HEAD"); {
+	case !isParam, isNamed && !inPath: // which fills the placeholder
+	case isNamed && m.isMethod("GET HEAD DELETE"):
+		param.refuse(key)
+	case asQuery && !isQuery:
+		m.inQuery[key] = param
+	case asQuery && param.layer == 0: // Query's, before a default of Params
+	case asQuery && query.layer == 0:
+		m.inQuery[key] = param
+	case asQuery: // the call has both
+		param.refuse(key)
+	case m.o.Data == nil && m.isMethod("PATCH POST PUT DELETE QUERY"):
+		m.inBody[key] = param
+	default:
+		param.refuse(key)
+	}
+}
+
+func (m *model) isMethod(names string) bool {
+	return slices.Contains(strings.Fields(names), m.o.Method)
 }
 
 // query adds what goes to the query to the URL.
@@ -411,7 +416,7 @@ func (m *model) data(mediaType string, isForm, isJSON bool) (body any) {
 	default:
 		fits = isJSON || isForm && fields != nil
 	}
-	if !fits || strings.Contains(" GET HEAD TRACE CONNECT ", " "+m.o.Method+" ") {
+	if !fits || m.isMethod("GET HEAD TRACE CONNECT") {
 		failOption(endpoint.ErrBody, "Data")
 	}
 	if !isForm || fields == nil {
@@ -429,7 +434,9 @@ func FuzzModel(f *testing.F) {
 	addModelCalls(f)
 	f.Fuzz(func(t *testing.T, pieces, choices []byte, a, b string) {
 		c := newModelCall(pieces, choices, a, b)
-		want, wantErr := buildModel(append(c.defaults[:], modelUnread[c.unread[0]].model), append(c.call[:], modelUnread[c.unread[1]].model))
+		want, wantErr := buildModel(
+			append(c.defaults[:], modelUnread[c.unread[0]].model), append(c.call[:], modelUnread[c.unread[1]].model),
+		)
 		got, err := c.endpoint().Build("", c.layers()...)
 		sent, sentErr := c.endpoint().HTTPRequest(t.Context(), "", c.layers()...)
 		if wantErr != nil {

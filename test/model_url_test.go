@@ -19,7 +19,7 @@ import (
 var (
 	modelToken      = regexp.MustCompile("^[!#$%&'*+.^_`|~0-9A-Za-z-]+$")
 	modelControl    = regexp.MustCompile("[\x00-\x08\x0a-\x1f\x7f]")
-	modelSlip       = regexp.MustCompile(`^(?:(?:GET|HEAD|POST|PUT|PATCH|DELETE|CONNECT|OPTIONS|TRACE|QUERY)/|[0-9A-Za-z+.-]+://|(?i:https?):)`)
+	modelSlip       = regexp.MustCompile(`^(?:(?:` + modelStandard + `)/|[0-9A-Za-z+.-]+://|(?i:https?):)`)
 	modelAbsolute   = regexp.MustCompile(`^(?i:https?)://`)
 	modelAuthority  = regexp.MustCompile(`^(?i:https?)://[^/?#{]*`)
 	modelOrigin     = regexp.MustCompile(`^(?i:https?)://[^/]*`) // of a base, placeholders included
@@ -34,6 +34,8 @@ var (
 	modelQuery      = regexp.MustCompile(`\{?[?#]|$`)
 	modelSecond     = regexp.MustCompile(`\{\?.*\?|#.*\?|\?.*\{\?|^[^?]*\{&`) // beginning of the query, or none before {&x}
 )
+
+const modelStandard = "GET|HEAD|POST|PUT|PATCH|DELETE|CONNECT|OPTIONS|TRACE|QUERY"
 
 // address writes the URL as far as the template goes.
 func (m *model) address() {
@@ -243,73 +245,94 @@ func (m *model) write(s string) (joined bool) {
 	return joined
 }
 
+// expression writes the variables of an expression that have a value.
 func (m *model) expression(op string, specs []string) {
-	first := true
+	lead, sep := op, op
+	switch op {
+	case "", "+":
+		lead, sep = "", ","
+	case "#":
+		sep = ","
+	case "?":
+		sep = "&"
+	}
+	wrote := false
 	for _, spec := range specs {
-		name, opens := modelName(spec), op == "/" || op == "?" || op == "#"
-		value, ok := m.valueOf(name)
-		if !ok && (op == "" || op == "+") {
-			fail(endpoint.ErrMissingParam, name)
-		}
-		if m.inPath && !opens {
-			if op == "" || op == "+" {
-				m.segment.needed = cmp.Or(m.segment.needed, name)
-			}
-			m.segment.reserved = m.segment.reserved || op == "+"
-			m.segment.writer = cmp.Or(m.segment.writer, name)
-		}
-		texts, ok := modelTexts(op, spec, modelOf(value))
+		v := newModelVariable(op, spec)
+		texts := m.textsOf(v)
 		switch {
-		case !ok:
-			fail(endpoint.ErrParam, name)
-		case m.inPath && op == "/" && strings.HasSuffix(spec, "*") && strings.Contains(modelOf(value).text, "/"):
-			fail(endpoint.ErrParam, name)
-		case m.inPath && op == "/" && texts == nil && strings.Contains("lm", string(modelOf(value).kind)):
-			fail(endpoint.ErrMissingParam, name)
-		case m.inPath && (op == "" || op == "+") && strings.Join(texts, ",") == "":
-			fail(endpoint.ErrMissingParam, name)
 		case len(texts) == 0:
 			continue
-		case m.inPath && op == "&" && m.empty != "":
-			fail(endpoint.ErrMissingParam, m.empty)
+		case op == "/" && m.inPath:
+			m.segments(v.name, texts)
+		default:
+			m.text(v, lead+strings.Join(texts, sep))
 		}
-		lead, sep := op, cmp.Or(map[string]string{"": ",", "+": ",", "#": ",", "?": "&"}[op], op)
-		switch {
-		case !first:
-			lead = sep
-		case op == "+":
-			lead = ""
+		lead, wrote = sep, true
+	}
+	if op == "?" && !wrote {
+		m.empty = modelName(specs[0])
+	}
+}
+
+// textsOf returns the texts of a variable, and fails for a value that may not stand there.
+func (m *model) textsOf(v modelVariable) []string {
+	given, ok := m.valueOf(v.name)
+	isNeeded := v.op == "" || v.op == "+"
+	if !ok && isNeeded {
+		fail(endpoint.ErrMissingParam, v.name)
+	}
+	if m.inPath && !strings.Contains("/?#", cmp.Or(v.op, " ")) { // in the segment that is there
+		if isNeeded {
+			m.segment.needed = cmp.Or(m.segment.needed, v.name)
 		}
-		first = false
-		if op == "/" && m.inPath {
-			for _, text := range texts {
-				m.write("/")
-				m.close()
-				m.segment = modelSegment{text: text, writer: name, needed: name}
-				m.url += text
-			}
-			continue
-		}
-		text := lead + strings.Join(texts, sep)
-		switch {
-		case opens && op != "/":
-			m.close()
-			m.inPath, m.fragment = false, m.fragment || op == "#"
-		case op == "+" && m.joint && !m.bare && m.repeatsBase(text),
-			op == "+" && strings.ContainsAny(text, "?#") && m.inPath, op == "+" && strings.Contains(text, "#") && !m.fragment:
-			m.reject(name)
-		}
-		joined := m.write(text)
-		if joined && op == "+" {
-			text = text[1:]
-		}
-		if m.inPath {
-			m.segment.text += text
-			m.segment.writer = name
+		m.segment.reserved = m.segment.reserved || v.op == "+"
+		m.segment.writer = cmp.Or(m.segment.writer, v.name)
+	}
+	value := modelOf(given)
+	texts, ok := v.texts(value)
+	isSegments := m.inPath && v.op == "/"
+	switch {
+	case !ok, isSegments && v.explode && strings.Contains(value.text, "/"):
+		fail(endpoint.ErrParam, v.name)
+	case isSegments && texts == nil && (value.kind == 'l' || value.kind == 'm'):
+		fail(endpoint.ErrMissingParam, v.name)
+	case m.inPath && isNeeded && strings.Join(texts, ",") == "":
+		fail(endpoint.ErrMissingParam, v.name)
+	case m.inPath && v.op == "&" && m.empty != "" && texts != nil:
+		fail(endpoint.ErrMissingParam, m.empty)
+	}
+	return texts
+}
+
+// segments writes a path segment for each text.
+func (m *model) segments(name string, texts []string) {
+	for _, text := range texts {
+		m.write("/")
+		m.close()
+		m.segment = modelSegment{text: text, writer: name, needed: name}
+		m.url += text
+	}
+}
+
+// text writes what a variable gives, with the delimiter before it.
+func (m *model) text(v modelVariable, text string) {
+	switch v.op {
+	case "?", "#":
+		m.close()
+		m.inPath, m.fragment = false, m.fragment || v.op == "#"
+	case "+":
+		isRepeated := m.joint && !m.bare && m.repeatsBase(text)
+		if isRepeated || m.inPath && strings.ContainsAny(text, "?#") || !m.fragment && strings.Contains(text, "#") {
+			m.reject(v.name)
 		}
 	}
-	if first && op == "?" {
-		m.empty = modelName(specs[0])
+	if joined := m.write(text); joined && v.op == "+" {
+		text = text[1:]
+	}
+	if m.inPath {
+		m.segment.text += text
+		m.segment.writer = v.name
 	}
 }
 
@@ -379,68 +402,96 @@ func modelOf(v any) modelValue {
 	return modelValue{kind: 'x'}
 }
 
-// modelTexts returns what one variable gives, to be joined by the separator of
-// the operator, and false for a value that cannot stand in it.
-func modelTexts(op, spec string, v modelValue) (texts []string, ok bool) {
-	name, named, explode := modelName(spec), strings.Contains(";?&", op) && op != "", strings.HasSuffix(spec, "*")
-	escape := func(s string) string { return modelEscape(s, op == "+" || op == "#") }
-	pair := func(key, text string) string {
-		if text == "" && op == ";" {
-			return key
-		}
-		return key + "=" + text
+// A modelVariable is a variable of an expression: x with explode in {?x*}, x with the prefix
+// 3 in {x:3}.
+type modelVariable struct {
+	op, name string
+	explode  bool
+	prefix   int // 0: none
+}
+
+func newModelVariable(op, spec string) modelVariable {
+	v := modelVariable{op: op, name: modelName(spec), explode: strings.HasSuffix(spec, "*")}
+	if _, n, ok := strings.Cut(spec, ":"); ok {
+		v.prefix, _ = strconv.Atoi(n)
 	}
-	list, keys := v.list, []string(nil)
-	switch v.kind {
-	case 'x', 't':
-		return nil, false
+	return v
+}
+
+// texts returns what a value gives, to be joined by the separator of the operator, and false
+// for one that cannot stand there.
+func (v modelVariable) texts(value modelValue) (texts []string, ok bool) {
+	switch value.kind {
+	case 'u':
+		return nil, true
 	case 's':
-		if _, n, ok := strings.Cut(spec, ":"); ok {
-			size, _ := strconv.Atoi(n)
-			for i := range v.text {
-				if size--; size < 0 {
-					v.text = v.text[:i]
-					break
-				}
+		characters := 0
+		for i := range value.text {
+			if characters++; v.prefix > 0 && characters > v.prefix {
+				value.text = value.text[:i]
+				break
 			}
 		}
-		if named {
-			return []string{pair(name, escape(v.text))}, true
+		return []string{v.pair(v.name, v.escape(value.text))}, true
+	case 'l':
+		for _, e := range value.list {
+			switch e := modelOf(e); {
+			case e.kind == 's' && v.explode:
+				texts = append(texts, v.pair(v.name, v.escape(e.text)))
+			case e.kind == 's':
+				texts = append(texts, v.escape(e.text))
+			case e.kind != 'u':
+				return nil, false
+			}
 		}
-		return []string{escape(v.text)}, true
+		return v.joined(texts)
 	case 'm':
-		for _, k := range slices.Sorted(maps.Keys(v.keys)) {
-			list, keys = append(list, v.keys[k]), append(keys, escape(k))
+		for _, key := range slices.Sorted(maps.Keys(value.keys)) {
+			switch e, key := modelOf(value.keys[key]), v.escape(key); {
+			case e.kind == 's' && v.explode && v.op != ";":
+				texts = append(texts, key+"="+v.escape(e.text))
+			case e.kind == 's' && v.explode:
+				texts = append(texts, v.pair(key, v.escape(e.text)))
+			case e.kind == 's':
+				texts = append(texts, key, v.escape(e.text))
+			case e.kind != 'u':
+				return nil, false
+			}
 		}
+		return v.joined(texts)
 	}
-	for i, e := range list {
-		switch e := modelOf(e); {
-		case e.kind != 'u' && e.kind != 's':
-			return nil, false
-		case e.kind == 'u':
-		case keys == nil && explode && named:
-			texts = append(texts, pair(name, escape(e.text)))
-		case keys == nil:
-			texts = append(texts, escape(e.text))
-		case explode && named:
-			texts = append(texts, pair(keys[i], escape(e.text)))
-		case explode:
-			texts = append(texts, keys[i]+"="+escape(e.text))
-		default:
-			texts = append(texts, keys[i], escape(e.text))
-		}
-	}
-	if strings.Contains(spec, ":") && texts != nil {
-		return nil, false
-	}
-	if !explode && texts != nil {
-		texts = []string{strings.Join(texts, ",")}
-		if named {
-			texts[0] = name + "=" + texts[0]
-		}
-	}
-	return texts, true
+	return nil, false
 }
+
+// joined joins the texts of a list or map without explode to one. A prefix is not for them.
+func (v modelVariable) joined(texts []string) ([]string, bool) {
+	switch {
+	case texts == nil:
+		return nil, true
+	case v.prefix > 0:
+		return nil, false
+	case v.explode:
+		return texts, true
+	case v.isNamed():
+		return []string{v.name + "=" + strings.Join(texts, ",")}, true
+	}
+	return []string{strings.Join(texts, ",")}, true
+}
+
+func (v modelVariable) isNamed() bool { return v.op == ";" || v.op == "?" || v.op == "&" }
+
+// pair is a text with its name, where the operator writes names.
+func (v modelVariable) pair(name, text string) string {
+	switch {
+	case !v.isNamed():
+		return text
+	case text == "" && v.op == ";":
+		return name
+	}
+	return name + "=" + text
+}
+
+func (v modelVariable) escape(s string) string { return modelEscape(s, v.op == "+" || v.op == "#") }
 
 // modelEscape percent-encodes s but for unreserved characters and, with reserved,
 // also but for reserved ones and triplets (RFC 6570 section 3.2.1).
