@@ -239,7 +239,9 @@ var fieldTests = []fieldTest{
 	// A layout is that of a time in a query.
 	{tag: `url:"a" layout:"2006"`, value: inner{day}, params: badLayout, query: badLayout},
 	both(`url:"a" layout:"2006"`, 1, badLayout),
-	both(`json:"a" layout:"2006"`, day, badLayout),
+	{tag: `url:"a" layout:"2006"`, value: day, params: badLayout, query: "?a=2026"},
+	{tag: `json:"a" layout:"2006"`, value: &day, params: badLayout, query: "?a=2026"},
+	{tag: `url:"a" layout:"2006"`, value: (*time.Time)(nil), params: badLayout, query: ""},
 	both(`url:"a"`, inner{day}, "?a%5Bat%5D=2026"), // within a query, whoever passed it
 }
 
