@@ -2,6 +2,7 @@ package main
 
 import (
 	"encoding/json"
+	"fmt"
 	"io"
 	"mime"
 	"net/http"
@@ -15,7 +16,14 @@ func BenchmarkRequest(b *testing.B) {
 	for _, row := range rows {
 		for _, l := range libraries() {
 			if build := row.of(l); build != nil {
-				b.Run(row.name+"/"+l.name, func(b *testing.B) { benchmark(b, build) })
+				b.Run(row.name+"/"+l.name, func(b *testing.B) {
+					b.ReportAllocs()
+					for b.Loop() {
+						if _, err := build(b.Context()); err != nil {
+							b.Fatal(err)
+						}
+					}
+				})
 			}
 		}
 	}
@@ -35,9 +43,14 @@ type sent struct {
 func TestLibraries(t *testing.T) {
 	list, private := base+"/orgs/octokit/repos", url.Values{"type": {"private"}, "per_page": {"100"}}
 	tests := map[string]sent{
-		"GET":    {method: "GET", address: list, query: private},
-		"layers": {method: "GET", address: list, query: private, etag: etag, source: source},
-		"struct": {method: "GET", address: list, query: url.Values{"type": {"private"}, "page": {"2"}, "per_page": {"100"}}},
+		"GET":          {method: "GET", address: list, query: private},
+		"layers":       {method: "GET", address: list, query: private, etag: etag, source: source},
+		"GET /user":    {method: "GET", address: base + "/user", query: url.Values{}},
+		"formatted ID": {method: "GET", address: base + "/users/1000000", query: url.Values{}},
+		"10 keys":      {method: "GET", address: base + "/search", query: keys(10)},
+		"100 keys":     {method: "GET", address: base + "/search", query: keys(100)},
+		"1000 keys":    {method: "GET", address: base + "/search", query: keys(1000)},
+		"struct":       {method: "GET", address: list, query: url.Values{"type": {"private"}, "page": {"2"}, "per_page": {"100"}}},
 		"POST": {
 			method: "POST", address: base + "/repos/octocat/hello-world/issues", query: url.Values{},
 			contentType: "application/json",
@@ -69,6 +82,9 @@ func TestLibraries(t *testing.T) {
 				t.Errorf("%s by %s: %v", row.name, l.name, err)
 				continue
 			}
+			if row.name == "upload URL" { // which makes no request
+				continue
+			}
 			for name, want := range map[string]string{"Accept": accept, "User-Agent": userAgent, "Authorization": authorization} {
 				if got := req.Header.Get(name); got != want {
 					t.Errorf("%s by %s: %s %q, want %q", row.name, l.name, name, got, want)
@@ -79,6 +95,15 @@ func TestLibraries(t *testing.T) {
 			}
 		}
 	}
+}
+
+// keys is the query of that many keys.
+func keys(n int) url.Values {
+	query := url.Values{}
+	for i := range n {
+		query.Set(fmt.Sprintf("key%04d", i*7919%10000), "value")
+	}
+	return query
 }
 
 func read(t *testing.T, req *http.Request) sent {

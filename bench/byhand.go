@@ -33,12 +33,15 @@ const (
 	text      = "I'm having a \"problem\" with this.\nSee the log of the last run."
 	milestone = 7
 
-	uploadTemplate = "https://uploads.github.com/repos/{owner}/{repo}/releases/{release_id}/assets{?name,label}"
-	releaseID      = 1234567
-	assetName      = "hello-world 1.2.3.zip"
-	assetLabel     = "Windows (x64)"
-	assetType      = "application/zip"
-	asset          = "PK\x05\x06 not really a zip file"
+	// uploadTemplate is the URL of an upload. uploadURLTemplate is the one whose beginning is
+	// a variable, as in the answer of a server.
+	uploadTemplate    = "https://uploads.github.com/repos/{owner}/{repo}/releases/{release_id}/assets{?name,label}"
+	uploadURLTemplate = "{+upload_url}/repos/{owner}/{repo}/releases/{release_id}/assets{?name,label}"
+	releaseID         = 1234567
+	assetName         = "hello-world 1.2.3.zip"
+	assetLabel        = "Windows (x64)"
+	assetType         = "application/zip"
+	asset             = "PK\x05\x06 not really a zip file"
 )
 
 // issue is the body of the POST. It is made for each call, as callers make it.
@@ -80,13 +83,32 @@ type pages struct {
 	PerPage int `url:"per_page,omitempty"`
 }
 
+// counter returns a function that returns 1000000, 1000001 and so on.
+func counter() func() int {
+	n := 999_999
+	return func() int {
+		n++
+		return n
+	}
+}
+
 func listing() *listOptions { return &listOptions{kind, pages{page, perPage}} }
 
 // byHand is what a careful programmer writes with net/http: each value is
 // escaped, and each header set. Templates and structs are read by uritemplate
 // and go-querystring.
 func byHand() library {
-	template := uritemplate.MustNew(uploadTemplate)
+	template, urlTemplate := uritemplate.MustNew(uploadTemplate), uritemplate.MustNew(uploadURLTemplate)
+	uploadValues := func() uritemplate.Values {
+		return uritemplate.Values{
+			"owner":      uritemplate.String(owner),
+			"repo":       uritemplate.String(repo),
+			"release_id": uritemplate.String(strconv.Itoa(releaseID)),
+			"name":       uritemplate.String(assetName),
+			"label":      uritemplate.String(assetLabel),
+		}
+	}
+	next := counter()
 	get := func(ctx context.Context) (*http.Request, error) {
 		query := url.Values{}
 		query.Set("type", kind)
@@ -96,6 +118,12 @@ func byHand() library {
 	return library{
 		name: "by hand",
 		get:  get,
+		user: func(ctx context.Context) (*http.Request, error) {
+			return newRequest(ctx, http.MethodGet, base+"/user", nil, "")
+		},
+		formatted: func(ctx context.Context) (*http.Request, error) {
+			return newRequest(ctx, http.MethodGet, base+"/users/"+strconv.Itoa(next()), nil, "")
+		},
 		post: func(ctx context.Context) (*http.Request, error) {
 			data, err := json.Marshal(issue())
 			if err != nil {
@@ -114,13 +142,7 @@ func byHand() library {
 			return req, nil
 		},
 		upload: func(ctx context.Context) (*http.Request, error) {
-			target, err := template.Expand(uritemplate.Values{
-				"owner":      uritemplate.String(owner),
-				"repo":       uritemplate.String(repo),
-				"release_id": uritemplate.String(strconv.Itoa(releaseID)),
-				"name":       uritemplate.String(assetName),
-				"label":      uritemplate.String(assetLabel),
-			})
+			target, err := template.Expand(uploadValues())
 			if err != nil {
 				return nil, err
 			}
@@ -135,6 +157,21 @@ func byHand() library {
 				return nil, err
 			}
 			return newRequest(ctx, http.MethodGet, base+"/orgs/"+url.PathEscape(org)+"/repos?"+values.Encode(), nil, "")
+		},
+		keys: func(names []string) build {
+			return func(ctx context.Context) (*http.Request, error) {
+				query := make(url.Values, len(names))
+				for _, name := range names {
+					query.Set(name, "value")
+				}
+				return newRequest(ctx, http.MethodGet, base+"/search?"+query.Encode(), nil, "")
+			}
+		},
+		uploadURL: func(context.Context) (*http.Request, error) {
+			values := uploadValues()
+			values["upload_url"] = uritemplate.String(base)
+			_, err := urlTemplate.Expand(values)
+			return nil, err
 		},
 	}
 }

@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"net/http"
+	"strconv"
 
 	"example.com/endpoint"
 )
@@ -15,11 +16,16 @@ func byEndpoint() library {
 	)
 	uploads := e.Defaults(endpoint.Headers{"content-type": assetType})
 	forms := e.Defaults(endpoint.Headers{"content-type": formType})
+	next := counter()
 	const list = "GET /orgs/{org}/repos"
 	return library{
 		name: "endpoint",
 		get: func(ctx context.Context) (*http.Request, error) {
 			return e.HTTPRequest(ctx, list, endpoint.Params{"org": org, "type": kind, "per_page": perPage})
+		},
+		user: func(ctx context.Context) (*http.Request, error) { return e.HTTPRequest(ctx, "GET /user") },
+		formatted: func(ctx context.Context) (*http.Request, error) {
+			return e.HTTPRequest(ctx, "GET /users/"+strconv.Itoa(next()))
 		},
 		post: func(ctx context.Context) (*http.Request, error) {
 			return e.HTTPRequest(ctx, "POST /repos/{owner}/{repo}/issues", endpoint.Params{
@@ -60,7 +66,27 @@ func byEndpoint() library {
 			})
 		},
 		listed: func(ctx context.Context) (*http.Request, error) {
-			return e.HTTPRequest(ctx, list, endpoint.Path{"org": org}, endpoint.ParamsOf(listing()))
+			return e.HTTPRequest(ctx, list, endpoint.Path{"org": org}, endpoint.QueryOf(listing()))
+		},
+		keys: func(names []string) build {
+			return func(ctx context.Context) (*http.Request, error) {
+				query := make(endpoint.Query, len(names))
+				for _, name := range names {
+					query[name] = "value"
+				}
+				return e.HTTPRequest(ctx, "GET /search", query)
+			}
+		},
+		uploadURL: func(context.Context) (*http.Request, error) {
+			_, err := uploads.Build("POST "+uploadURLTemplate, endpoint.Options{Data: asset}, endpoint.Params{
+				"upload_url": base,
+				"owner":      owner,
+				"repo":       repo,
+				"release_id": releaseID,
+				"name":       assetName,
+				"label":      assetLabel,
+			})
+			return nil, err
 		},
 	}
 }

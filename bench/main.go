@@ -1,6 +1,7 @@
-// Command bench prints what it costs to build a request: by hand, with three
-// other libraries, and with endpoint. It is a module of its own, so that users
-// of endpoint never download the others.
+// Command bench prints what it costs to build a request, by hand, with three other
+// libraries, and with endpoint, as a table in Markdown. It draws the bytes and times of
+// the table in bench.svg. It is a module of its own, so that users of endpoint never
+// download the others.
 package main
 
 import (
@@ -11,14 +12,9 @@ import (
 	"log"
 	"net/http"
 	"os"
-	"os/exec"
-	"path/filepath"
-	"regexp"
 	"runtime"
-	"slices"
 	"strconv"
 	"strings"
-	"testing"
 	"text/tabwriter"
 )
 
@@ -27,207 +23,275 @@ type build func(context.Context) (*http.Request, error)
 
 // A library builds the requests of the table.
 type library struct {
-	name                                    string
-	get, post, layers, upload, form, listed build
+	name                                                     string
+	get, user, formatted, post, layers, upload, form, listed build
+
+	keys      func(names []string) build // a GET with these names in its query
+	uploadURL build                      // the URL of an upload, without an *http.Request
 }
 
 // base is never called.
 const base = "https://api.github.com"
 
+// The first library is what the others are compared with, and the last is endpoint.
 func libraries() []library {
 	return []library{byHand(), byRequests(), bySling(), byResty(), byEndpoint()}
 }
 
-// rows are the requests of the table.
-var rows = []struct {
+// A row is a request of the table.
+type row struct {
 	name string
 	of   func(library) build
-}{
-	{"GET", func(l library) build { return l.get }},
-	{"POST", func(l library) build { return l.post }},
-	{"layers", func(l library) build { return l.layers }},
-	{"upload", func(l library) build { return l.upload }},
-	{"form", func(l library) build { return l.form }},
-	{"struct", func(l library) build { return l.listed }},
+	most limits
+	// Of a witness, the table has the instructions alone.
+	isWitness bool
+}
+
+// limits are what a call to endpoint may cost. 0 is no limit.
+type limits struct {
+	bytes, instructions float64 // of those by hand
+	allocations         uint64
+}
+
+var rows = []row{
+	{
+		name: "GET",
+		of:   func(l library) build { return l.get },
+		most: limits{bytes: 0.95, allocations: 5, instructions: 1.06},
+	},
+	{
+		name: "GET /user",
+		of:   func(l library) build { return l.user },
+		most: limits{bytes: 1.06, allocations: 4, instructions: 0.94},
+	},
+	{
+		name: "formatted ID",
+		of:   func(l library) build { return l.formatted },
+		most: limits{instructions: 0.88},
+	},
+	{
+		name: "POST",
+		of:   func(l library) build { return l.post },
+		most: limits{bytes: 0.75, allocations: 13, instructions: 0.83},
+	},
+	{
+		name: "layers",
+		of:   func(l library) build { return l.layers },
+		most: limits{bytes: 1, allocations: 6, instructions: 1.25},
+	},
+	{
+		name: "upload",
+		of:   func(l library) build { return l.upload },
+	},
+	{
+		name: "form",
+		of:   func(l library) build { return l.form },
+		most: limits{bytes: 2, instructions: 2.4},
+	},
+	{
+		name: "struct",
+		of:   func(l library) build { return l.listed },
+		most: limits{bytes: 0.85, instructions: 0.9},
+	},
+	{
+		name:      "10 keys",
+		of:        withKeys(10),
+		most:      limits{instructions: 1.1},
+		isWitness: true,
+	},
+	{
+		name:      "100 keys",
+		of:        withKeys(100),
+		most:      limits{instructions: 1.46},
+		isWitness: true,
+	},
+	{
+		name:      "1000 keys",
+		of:        withKeys(1000),
+		most:      limits{instructions: 1.56},
+		isWitness: true,
+	},
+	{
+		name:      "upload URL",
+		of:        func(l library) build { return l.uploadURL },
+		most:      limits{bytes: 1.25, allocations: 8, instructions: 1.15},
+		isWitness: true,
+	},
+}
+
+// withKeys gives names that are not in order, so that sorting them is work.
+func withKeys(n int) func(library) build {
+	names := make([]string, n)
+	for i := range names {
+		names[i] = fmt.Sprintf("key%04d", i*7919%10000)
+	}
+	return func(l library) build {
+		if l.keys == nil {
+			return nil
+		}
+		return l.keys(names)
+	}
 }
 
 func main() {
 	log.SetFlags(0)
-	work := func() error { return writeTable(os.Stdout) }
-	if len(os.Args) == 3 {
-		work = func() error { return callOften(os.Args[1], os.Args[2]) }
+	log.SetPrefix("bench: ")
+	turns := flag.Int("turns", 60, "measure times in this many turns")
+	runs := flag.Int("runs", 3, "count instructions in this many runs; 0 leaves them out")
+	svg := flag.String("svg", "bench.svg", "draw bytes and times in this `file`")
+	flag.Parse()
+	var err error
+	switch flag.NArg() {
+	case 0:
+		err = measure(os.Stdout, *svg, *turns, *runs)
+	case 2: // this program under callgrind
+		err = callOften(flag.Arg(0), flag.Arg(1))
+	default:
+		flag.Usage()
+		os.Exit(2)
 	}
-	if err := work(); err != nil {
-		log.Fatal("bench: ", err)
+	if err != nil {
+		log.Fatal(err)
 	}
 }
 
-// writeTable prints three rows for each request: instructions, allocations and
-// the time of one call.
-func writeTable(w io.Writer) error {
-	testing.Init()
-	if err := flag.Set("test.benchtime", "100ms"); err != nil {
-		return err
+// costs are those of one call.
+type costs struct {
+	bytes, allocations uint64
+	nanoseconds        float64   // of the fastest turn
+	ratios             []float64 // the time of each turn, of that by hand in the same turn
+	instructions       int       // 0: not counted
+}
+
+// measure prints the table, and draws the picture from the same figures.
+func measure(w io.Writer, svg string, turns, runs int) error {
+	if turns < 1 || runs < 0 {
+		return fmt.Errorf("-turns must be at least 1, and -runs at least 0")
 	}
 	dir, err := os.MkdirTemp("", "bench")
 	if err != nil {
 		return err
 	}
 	defer os.RemoveAll(dir)
-	program, err := compile(dir)
+	program, err := compile(dir, runs)
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(w, "%s %s/%s\n\n", runtime.Version(), runtime.GOOS, runtime.GOARCH)
-	table := tabwriter.NewWriter(w, 0, 0, 1, ' ', 0)
-	var names []string
-	for _, l := range libraries() {
-		names = append(names, l.name)
-	}
-	writeRow(table, "request", "cost of one", names)
-	fmt.Fprint(table, strings.Repeat("| ---\t", 2+len(names)), "|\n")
+	runtime.GOMAXPROCS(1)
+	all := libraries()
+	var measured [][]costs // by row and library
 	for _, r := range rows {
-		var instructions, allocations, times []string
-		for i, fastest := range benchmarks(r.of) {
-			if fastest.N == 0 {
-				instructions, allocations, times = append(instructions, "-"), append(allocations, "-"), append(times, "-")
-				continue
+		one := make([]costs, len(all))
+		for i, l := range all {
+			if one[i].bytes, one[i].allocations, err = memory(r.of(l)); err != nil {
+				return fmt.Errorf("%s by %s: %w", r.name, l.name, err)
 			}
-			count, err := instructionsOf(program, r.name, names[i])
-			if err != nil {
+		}
+		if !r.isWitness {
+			if err := times(r, all, one, turns); err != nil {
 				return err
 			}
-			instructions = append(instructions, count)
-			allocations = append(allocations, fmt.Sprint(fastest.AllocsPerOp()))
-			times = append(times, fmt.Sprintf("%d ns", fastest.NsPerOp()))
 		}
-		writeRow(table, r.name, "instructions", instructions)
-		writeRow(table, "", "allocations", allocations)
-		writeRow(table, "", "time", times)
+		if err := program.instructions(r, all, one, runs); err != nil {
+			return err
+		}
+		measured = append(measured, one)
+	}
+	fmt.Fprintf(w, "%s on %s/%s, %d turns\n\n", runtime.Version(), runtime.GOOS, runtime.GOARCH, turns)
+	if err := writeTable(w, all, measured, program != ""); err != nil {
+		return err
+	}
+	fmt.Fprint(w, "\n", reasons)
+	if program == "" {
+		fmt.Fprintln(w, "\nInstructions are left out: they need valgrind (apt-get install valgrind), and -runs above 0.")
+	}
+	warn(all, measured)
+	return os.WriteFile(svg, []byte(picture(all, measured)), 0o644)
+}
+
+// reasons say why the four costs of one request differ.
+const reasons = `Why the costs differ:
+
+- Bytes and allocations are exact. Each of them costs time: memory is cleared when it is taken, and the garbage collector marks and frees it later.
+- Times contain all of that, and the other work of the machine too. They are those of the fastest turn. The last column has the ratio of the fastest turns, and in brackets the middle half of the ratios of all turns.
+- Instructions repeat to 1 %. They are counted without garbage collection, and each counts the same, however long it waits for memory. So a request can take fewer instructions and more time than another one.
+`
+
+// writeTable prints four lines for each request, and one for a witness.
+func writeTable(w io.Writer, all []library, measured [][]costs, hasInstructions bool) error {
+	table := tabwriter.NewWriter(w, 0, 0, 1, ' ', 0)
+	names := make([]string, 0, len(all)+1)
+	for _, l := range all {
+		names = append(names, l.name)
+	}
+	writeLine(table, "request", "cost of one", append(names, all[len(all)-1].name+" / "+all[0].name))
+	fmt.Fprint(table, strings.Repeat("| ---\t", len(names)+3), "|\n")
+	for i, r := range rows {
+		one, label := measured[i], r.name
+		line := func(cost string, of func(costs) float64, unit, spread string) {
+			cells := make([]string, len(one), len(one)+1)
+			for i := range cells {
+				cells[i] = "-"
+				if v := of(one[i]); v > 0 {
+					cells[i] = strconv.FormatFloat(v, 'f', 0, 64) + unit
+				}
+			}
+			writeLine(table, label, cost, append(cells, fmt.Sprintf("%.2f%s", ratio(one, of), spread)))
+			label = ""
+		}
+		if !r.isWitness {
+			line("bytes", ofBytes, "", "")
+			line("allocations", ofAllocations, "", "")
+			line("time", ofTime, " ns", spread(one[len(one)-1].ratios))
+		}
+		if hasInstructions {
+			line("instructions", ofInstructions, "", "")
+		}
 	}
 	return table.Flush()
 }
 
-func writeRow(w io.Writer, request, cost string, cells []string) {
+func writeLine(w io.Writer, request, cost string, cells []string) {
 	fmt.Fprintf(w, "| %s\t| %s\t| %s\t|\n", request, cost, strings.Join(cells, "\t| "))
 }
 
-// benchmarks returns the fastest of ten turns of each library, which is the one
-// that other programs disturbed the least.
-func benchmarks(of func(library) build) []testing.BenchmarkResult {
-	fastest := make([]testing.BenchmarkResult, len(libraries()))
-	for range 10 {
-		for i, l := range libraries() {
-			b := of(l)
-			if b == nil {
-				continue
-			}
-			turn := testing.Benchmark(func(tb *testing.B) { benchmark(tb, b) })
-			if fastest[i].N == 0 || turn.NsPerOp() < fastest[i].NsPerOp() {
-				fastest[i] = turn
-			}
-		}
-	}
-	return fastest
+func ofBytes(c costs) float64        { return float64(c.bytes) }
+func ofAllocations(c costs) float64  { return float64(c.allocations) }
+func ofTime(c costs) float64         { return c.nanoseconds }
+func ofInstructions(c costs) float64 { return float64(c.instructions) }
+
+// ratio is a cost by endpoint, of that by hand.
+func ratio(one []costs, of func(costs) float64) float64 {
+	return of(one[len(one)-1]) / of(one[0])
 }
 
-func benchmark(tb *testing.B, b build) {
-	tb.ReportAllocs()
-	for tb.Loop() {
-		if _, err := b(context.Background()); err != nil {
-			tb.Fatal(err)
+// warn logs the costs that are above their limits, and the other libraries that take less
+// time than endpoint.
+func warn(all []library, measured [][]costs) {
+	for i, r := range rows {
+		for _, over := range r.most.exceeded(measured[i]) {
+			log.Printf("%s: %s", r.name, over)
 		}
-	}
-}
-
-// compile compiles this program into dir, since go run leaves out the symbols
-// that callgrind needs. Without valgrind it returns "".
-func compile(dir string) (program string, err error) {
-	if _, err := exec.LookPath("valgrind"); err != nil {
-		return "", nil
-	}
-	program = filepath.Join(dir, "bench")
-	cmd := exec.Command("go", "build", "-o", program, "example.com/endpoint/bench")
-	cmd.Stderr = os.Stderr
-	return program, cmd.Run()
-}
-
-const (
-	calls = 300 // that callgrind counts
-	runs  = 3   // the median counts, since each process hashes the keys of maps in another way
-)
-
-var collected = regexp.MustCompile(`Collected : (\d+)`)
-
-// instructionsOf runs program under callgrind, and returns the instructions of
-// one call.
-func instructionsOf(program, row, library string) (string, error) {
-	if program == "" {
-		return "-", nil
-	}
-	var totals []int
-	for tries := 0; len(totals) < runs; tries++ {
-		if tries == 3*runs {
-			return "", fmt.Errorf("%s by %s: callgrind counts nothing", row, library)
-		}
-		cmd := exec.Command("valgrind", "--tool=callgrind", "--toggle-collect=main.measured", "--callgrind-out-file=/dev/null",
-			program, row, library)
-		// Without collections and other threads each run does the same, and
-		// callgrind does not stand the signals of asynchronous preemption.
-		cmd.Env = append(os.Environ(), "GOGC=off", "GOMAXPROCS=1", "GODEBUG=asyncpreemptoff=1")
-		out, err := cmd.CombinedOutput()
-		if err != nil {
-			return "", fmt.Errorf("%w\n%s", err, out)
-		}
-		// Where the stack moves, callgrind does not see that measured is called,
-		// and reads 0.
-		if m := collected.FindSubmatch(out); m != nil && string(m[1]) != "0" {
-			total, err := strconv.Atoi(string(m[1]))
-			if err != nil {
-				return "", err
-			}
-			totals = append(totals, total)
-		}
-	}
-	slices.Sort(totals)
-	return strconv.Itoa(totals[runs/2] / calls), nil
-}
-
-// callOften is what runs under callgrind. The calls before those of measured
-// fill the caches, and leave a stack that does not move.
-func callOften(row, library string) error {
-	for _, r := range rows {
-		for _, l := range libraries() {
-			if r.name == row && l.name == library {
-				b := r.of(l)
-				if err := deep(600, func() error { return repeat(b, calls/6) }); err != nil {
-					return err
-				}
-				return measured(b, calls)
+		last := len(all) - 1
+		ours := measured[i][last].nanoseconds
+		for j, c := range measured[i][:last] {
+			if j > 0 && c.nanoseconds > 0 && c.nanoseconds < ours {
+				log.Printf("%s: %s takes %.2f of the time of %s", r.name, all[j].name, c.nanoseconds/ours, all[last].name)
 			}
 		}
 	}
-	return fmt.Errorf("no request %s by %s", row, library)
 }
 
-//go:noinline
-func deep(depth int, f func() error) error {
-	if depth == 0 {
-		return f()
+// exceeded describes the costs that are above their limits.
+func (m limits) exceeded(one []costs) (over []string) {
+	if got := ratio(one, ofBytes); m.bytes > 0 && got > m.bytes {
+		over = append(over, fmt.Sprintf("%.3f of the bytes by hand, want at most %v", got, m.bytes))
 	}
-	return deep(depth-1, f)
-}
-
-// measured is what callgrind counts. It knows the function by its name.
-//
-//go:noinline
-func measured(b build, n int) error { return repeat(b, n) }
-
-func repeat(b build, n int) error {
-	for range n {
-		if _, err := b(context.Background()); err != nil {
-			return err
-		}
+	if got := one[len(one)-1].allocations; m.allocations > 0 && got > m.allocations {
+		over = append(over, fmt.Sprintf("%d allocations, want at most %d", got, m.allocations))
 	}
-	return nil
+	if got := ratio(one, ofInstructions); m.instructions > 0 && got > m.instructions { // NaN where none are counted
+		over = append(over, fmt.Sprintf("%.3f of the instructions by hand, want at most %v", got, m.instructions))
+	}
+	return over
 }

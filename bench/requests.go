@@ -14,9 +14,14 @@ func byRequests() library {
 	get := func() *requests.Builder {
 		return shared.Clone().Pathf("/orgs/%s/repos", org).Param("type", kind).ParamInt("per_page", perPage)
 	}
+	next := counter()
 	return library{
 		name: "requests",
 		get:  func(ctx context.Context) (*http.Request, error) { return get().Request(ctx) },
+		user: func(ctx context.Context) (*http.Request, error) { return shared.Clone().Path("/user").Request(ctx) },
+		formatted: func(ctx context.Context) (*http.Request, error) {
+			return shared.Clone().Pathf("/users/%d", next()).Request(ctx)
+		},
 		post: func(ctx context.Context) (*http.Request, error) {
 			return shared.Clone().Pathf("/repos/%s/%s/issues", owner, repo).BodyJSON(issue()).Request(ctx)
 		},

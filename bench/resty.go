@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"net/http"
+	"strconv"
 
 	"github.com/google/go-querystring/query"
 	"resty.dev/v3"
@@ -26,9 +27,16 @@ func byResty() library {
 	get := func(ctx context.Context) *resty.Request {
 		return list(ctx).SetQueryParam("type", kind).SetQueryParamAny("per_page", perPage)
 	}
+	next := counter()
 	return library{
 		name: "resty",
 		get:  func(ctx context.Context) (*http.Request, error) { return request(get(ctx), http.MethodGet, route) },
+		user: func(ctx context.Context) (*http.Request, error) {
+			return request(client.R().SetContext(ctx), http.MethodGet, "/user")
+		},
+		formatted: func(ctx context.Context) (*http.Request, error) {
+			return request(client.R().SetContext(ctx), http.MethodGet, "/users/"+strconv.Itoa(next()))
+		},
 		post: func(ctx context.Context) (*http.Request, error) {
 			r := client.R().SetContext(ctx).SetPathParam("owner", owner).SetPathParam("repo", repo).
 				SetHeader("Content-Type", "application/json").SetBody(issue())

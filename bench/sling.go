@@ -4,6 +4,7 @@ import (
 	"context"
 	"net/http"
 	"net/url"
+	"strconv"
 
 	"github.com/dghubble/sling"
 )
@@ -33,9 +34,14 @@ func bySling() library {
 		Set("Accept", accept).Set("User-Agent", userAgent).Set("Authorization", authorization)
 	list := func() *sling.Sling { return shared.New().Get("orgs/" + url.PathEscape(org) + "/repos") }
 	get := func() *sling.Sling { return list().QueryStruct(&slingListing{kind, perPage}) }
+	next := counter()
 	return library{
 		name: "sling",
 		get:  func(ctx context.Context) (*http.Request, error) { return withContext(ctx, get()) },
+		user: func(ctx context.Context) (*http.Request, error) { return withContext(ctx, shared.New().Get("user")) },
+		formatted: func(ctx context.Context) (*http.Request, error) {
+			return withContext(ctx, shared.New().Get("users/"+strconv.Itoa(next())))
+		},
 		post: func(ctx context.Context) (*http.Request, error) {
 			path := "repos/" + url.PathEscape(owner) + "/" + url.PathEscape(repo) + "/issues"
 			return withContext(ctx, shared.New().Post(path).BodyJSON(issue()))
