@@ -2,12 +2,16 @@ package main
 
 import (
 	"encoding/json"
+	"encoding/xml"
 	"fmt"
 	"io"
+	"maps"
 	"mime"
 	"net/http"
 	"net/url"
 	"reflect"
+	"slices"
+	"strings"
 	"testing"
 )
 
@@ -104,6 +108,39 @@ func keys(n int) url.Values {
 		query.Set(fmt.Sprintf("key%04d", i*7919%10000), "value")
 	}
 	return query
+}
+
+// TestPicture: the picture is XML, and has each request that is timed in both panels.
+func TestPicture(t *testing.T) {
+	all := libraries()
+	measured := make([][]costs, len(rows))
+	want := map[string]int{}
+	for i, row := range rows {
+		measured[i] = make([]costs, len(all))
+		for j := range all {
+			measured[i][j] = costs{bytes: uint64(1000 * (j + 1)), nanoseconds: float64(500 * (j + 1))}
+		}
+		if !row.isWitness {
+			want[row.name] = 2
+		}
+	}
+	got := map[string]int{}
+	for d := xml.NewDecoder(strings.NewReader(picture(all, measured))); ; {
+		token, err := d.Token()
+		if err == io.EOF {
+			break
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		text, _ := token.(xml.CharData)
+		if slices.ContainsFunc(rows, func(r row) bool { return r.name == string(text) }) {
+			got[string(text)]++
+		}
+	}
+	if !maps.Equal(got, want) {
+		t.Errorf("got %v, want %v", got, want)
+	}
 }
 
 func read(t *testing.T, req *http.Request) sent {
