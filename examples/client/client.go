@@ -31,6 +31,7 @@ import (
 	"net/http/httputil"
 	"net/textproto"
 	"net/url"
+	"reflect"
 	"regexp"
 	"slices"
 	"strconv"
@@ -41,45 +42,50 @@ import (
 )
 
 const (
+	tokenHeader   = "Authorization"        // or that of the API, such as Private-Token, X-Vault-Token or Apikey
 	headerTimeout = 30 * time.Second       // from the end of a request to the header of its response; see New
 	retries       = 3                      // after the first try
 	firstWait     = 500 * time.Millisecond // doubled before each further retry
 	longestWait   = 30 * time.Second       // if a server asks for more, there is no retry
+	mostLinks     = 64 << 10               // bytes of the Link header of a page
 )
 
 // A Client calls one API. It is safe for concurrent use.
 type Client struct {
 	API  endpoint.Endpoint
-	HTTP *http.Client // wrap its Transport, which adds the token; a Timeout would cut downloads
+	HTTP *http.Client      // wrap its Transport, which adds the token; a Timeout would cut downloads
+	Base http.RoundTripper // what that sends with; replace it for a Unix socket, a proxy or client certificates
 
 	after func(time.Duration) <-chan time.Time // replaced in tests
 }
 
 // New returns a Client for an API. token returns the value of the authorization
 // header, such as "Bearer ...". It is sent to the scheme, host and port of BaseURL and
-// nowhere else, redirects included. token is called when a request first needs it, and
-// after status 401: once for all requests whose token was rejected, if it returns
-// another one. A request that has an authorization header is sent with that instead.
-// If token itself calls this Client, that request needs one, or it would wait for
-// itself. If token is nil, no token is sent.
+// nowhere else, and not with a redirect from another server. token is called when a
+// request first needs it, and after status 401: once for all requests whose token was
+// rejected, if it returns another one. A request that has an authorization header is
+// sent with that instead. If token itself calls this Client, that request needs one, or
+// it would wait for itself. If token is nil or returns "", no token is sent.
 //
-// If http.DefaultTransport is an *http.Transport, the Client sends with a copy of it
-// that has headerTimeout. Otherwise it sends with http.DefaultTransport as it is.
+// If http.DefaultTransport is an *http.Transport, Base is a copy of it that has
+// headerTimeout. Otherwise it is http.DefaultTransport as it is.
 func New(api endpoint.Endpoint, token func(context.Context) (string, error)) (*Client, error) {
 	req, err := api.HTTPRequest(context.Background(), "GET /")
 	if err != nil {
 		return nil, err
 	}
-	if token != nil && (req.URL.User != nil || req.Header.Get("Authorization") != "") {
+	if token != nil && (req.URL.User != nil || req.Header.Get(tokenHeader) != "") {
 		return nil, errors.New("the defaults have credentials, which would be sent in place of the token")
 	}
-	t := &transport{next: http.DefaultTransport, origin: origin(req.URL), fetch: token, lock: make(chan struct{}, 1)}
-	if d, ok := t.next.(*http.Transport); ok {
+	c := &Client{API: api, Base: http.DefaultTransport, after: time.After}
+	if d, ok := c.Base.(*http.Transport); ok {
 		d = d.Clone()
 		d.ResponseHeaderTimeout = headerTimeout
-		t.next = d
+		c.Base = d
 	}
-	return &Client{API: api, HTTP: &http.Client{Transport: t, CheckRedirect: checkRedirect}, after: time.After}, nil
+	t := &transport{base: &c.Base, origin: origin(req.URL), fetch: token, lock: make(chan struct{}, 1)}
+	c.HTTP = &http.Client{Transport: t, CheckRedirect: checkRedirect}
+	return c, nil
 }
 
 // Call builds the request for a route, sends it, and decodes the JSON of the
@@ -94,14 +100,14 @@ func (c *Client) Call(ctx context.Context, out any, route string, layers ...endp
 }
 
 // Send sends a request and decodes the JSON of the response into out, unless out
-// is nil. A response with a status other than 200 may be empty. The body of the
-// response that Send returns is closed.
+// is nil. A response with a status other than 200 may be empty. What follows the JSON
+// is not waited for. The body of the response that Send returns is closed.
 func (c *Client) Send(req *http.Request, out any) (*http.Response, error) {
 	resp, err := c.Do(req)
 	if err != nil {
 		return nil, err
 	}
-	defer drain(resp.Body)
+	defer readSome(resp.Body, restTimeout)
 	if out == nil {
 		return resp, nil
 	}
@@ -131,13 +137,13 @@ func (c *Client) Do(req *http.Request) (*http.Response, error) {
 		if left == 0 || pause > longestWait || !slices.Contains(temporary, resp.StatusCode) || !isRepeatable(req) {
 			return nil, failed
 		}
-		if req, err = again(req); err != nil {
-			return nil, fmt.Errorf("%w: %w", failed, err)
-		}
 		select {
 		case <-c.after(pause):
 		case <-req.Context().Done():
 			return nil, fmt.Errorf("%w: %w", failed, req.Context().Err())
+		}
+		if req, err = again(req); err != nil { // after the wait, since it opens the body
+			return nil, fmt.Errorf("%w: %w", failed, err)
 		}
 		backoff = min(2*backoff, longestWait)
 	}
@@ -162,31 +168,36 @@ type Error struct {
 }
 
 func newError(req *http.Request, resp *http.Response) *Error {
-	defer drain(resp.Body)
-	body, _ := io.ReadAll(io.LimitReader(resp.Body, 64<<10))
-	return &Error{req.Method, req.URL.EscapedPath(), resp.StatusCode, resp.Header, body}
+	return &Error{req.Method, req.URL.EscapedPath(), resp.StatusCode, resp.Header, readSome(resp.Body, errorTimeout)}
 }
 
 func (e *Error) Error() string {
 	return fmt.Sprintf("%s %s: %d %s: %.1000q", e.Method, e.Path, e.StatusCode, http.StatusText(e.StatusCode), e.Body)
 }
 
-// drain closes a body, after reading what is left of it, unless that is much, so
-// that its connection can be used again.
-func drain(body io.ReadCloser) {
-	io.CopyN(io.Discard, body, 64<<10)
+var (
+	errorTimeout = 10 * time.Second       // for the body of an Error
+	restTimeout  = 100 * time.Millisecond // for the rest of another body, whose end frees its connection
+)
+
+// readSome returns up to 64 KiB of a body, as far as they arrive in time, and closes it.
+func readSome(body io.ReadCloser, timeout time.Duration) []byte {
+	defer time.AfterFunc(timeout, func() { body.Close() }).Stop()
+	b, _ := io.ReadAll(io.LimitReader(body, 64<<10))
 	body.Close()
+	return b
 }
 
 var (
 	temporary  = []int{429, 502, 503, 504}
-	idempotent = []string{"GET", "HEAD", "OPTIONS", "TRACE", "PUT", "DELETE"} // RFC 9110 section 9.2.2
+	idempotent = []string{"GET", "HEAD", "QUERY", "OPTIONS", "TRACE", "PUT", "DELETE"} // RFC 9110 section 9.2.2, RFC 10008
 )
 
-// isRepeatable reports whether a request may be sent twice: its method is
-// idempotent, or a key makes it so.
+// isRepeatable reports whether a request may be sent twice: its method is idempotent,
+// or a key makes it so, and its body can be read again.
 func isRepeatable(req *http.Request) bool {
-	return slices.Contains(idempotent, req.Method) || req.Header.Get("Idempotency-Key") != ""
+	return (slices.Contains(idempotent, req.Method) || req.Header.Get("Idempotency-Key") != "") &&
+		(req.Body == nil || req.GetBody != nil)
 }
 
 // again returns a copy of a request with its body from the start.
@@ -215,8 +226,8 @@ func retryAfter(header http.Header) time.Duration {
 
 // A transport adds the token. It sees each redirect as a request of its own.
 type transport struct {
-	next   http.RoundTripper
-	origin string // that gets the token
+	base   *http.RoundTripper // of the Client
+	origin string             // that gets the token
 	fetch  func(context.Context) (string, error)
 
 	lock  chan struct{} // a channel, so that waiting for it ends with a context
@@ -224,14 +235,12 @@ type transport struct {
 }
 
 func (t *transport) RoundTrip(req *http.Request) (*http.Response, error) {
-	if t.fetch == nil || origin(req.URL) != t.origin || req.Header.Get("Authorization") != "" {
-		return t.next.RoundTrip(req)
+	if t.fetch == nil || !t.isOurs(req) || req.Header.Get(tokenHeader) != "" {
+		return (*t.base).RoundTrip(req)
 	}
 	token, err := t.tokenAfter(req.Context(), "")
 	if err != nil {
-		if req.Body != nil {
-			req.Body.Close()
-		}
+		closeBody(req)
 		return nil, err
 	}
 	resp, err := t.sendWith(token, req)
@@ -243,11 +252,22 @@ func (t *transport) RoundTrip(req *http.Request) (*http.Response, error) {
 		return nil, err
 	}
 	next, err := again(req)
-	if err != nil {
+	if err != nil || token == "" {
 		return resp, nil // the next request has the new token
 	}
-	drain(resp.Body)
+	readSome(resp.Body, restTimeout)
 	return t.sendWith(token, next)
+}
+
+// isOurs reports whether a request goes to the API, and was not redirected there by
+// another server, which would choose its path.
+func (t *transport) isOurs(req *http.Request) bool {
+	for ; req != nil && origin(req.URL) == t.origin; req = req.Response.Request {
+		if req.Response == nil { // it was not redirected
+			return true
+		}
+	}
+	return false
 }
 
 // tokenAfter returns the token, once that is not old any more. Of the requests that
@@ -270,21 +290,34 @@ func (t *transport) tokenAfter(ctx context.Context, old string) (string, error) 
 }
 
 func (t *transport) sendWith(token string, req *http.Request) (*http.Response, error) {
-	req = req.Clone(req.Context()) // a RoundTripper must not change its request
-	req.Header.Set("Authorization", token)
-	return t.next.RoundTrip(req)
+	if token != "" {
+		req = req.Clone(req.Context()) // a RoundTripper must not change its request
+		req.Header.Set(tokenHeader, token)
+	}
+	return (*t.base).RoundTrip(req)
 }
 
-// checkRedirect lets accept, user-agent and range go to another origin, and no other
-// header of the request. A body does not go there: the redirect is the response.
-func checkRedirect(req *http.Request, via []*http.Request) error {
-	if len(via) == 10 {
-		return errors.New("stopped after 10 redirects")
-	}
-	if origin(req.URL) == origin(via[0].URL) {
-		return nil
-	}
+func closeBody(req *http.Request) {
 	if req.Body != nil {
+		req.Body.Close()
+	}
+}
+
+// checkRedirect lets accept, user-agent and range go to another origin, and back from
+// there, and no other header of the request. A redirect that would send a body to another
+// origin is not followed: it is the response. Neither is one that would change a method
+// other than POST, unless its status is 303 (RFC 9110 section 15.4).
+func checkRedirect(req *http.Request, via []*http.Request) error {
+	last := via[len(via)-1].Method
+	isElsewhere := func(r *http.Request) bool { return origin(r.URL) != origin(via[0].URL) }
+	switch {
+	case len(via) == 10:
+		return errors.New("stopped after 10 redirects")
+	case req.Method != last && last != "POST" && req.Response.StatusCode != http.StatusSeeOther:
+		return http.ErrUseLastResponse
+	case !isElsewhere(req) && !slices.ContainsFunc(via, isElsewhere):
+		return nil
+	case req.Body != nil:
 		return http.ErrUseLastResponse
 	}
 	req.Host = ""
@@ -302,11 +335,17 @@ func origin(u *url.URL) string {
 }
 
 // Pages returns the pages of a list whose Link header (RFC 8288) leads from each
-// page to the next. A link to another origin, or to a page that was read before, is
-// an error. An error is the last that the sequence yields.
+// page to the next. The next page has the method, headers and body of the call, and the
+// link in place of its URL, query included. A link to another origin, which would get
+// the headers, is ErrUnsafePath. One to a page that was read before is an error too. An
+// error is the last that the sequence yields.
 func Pages[T any](ctx context.Context, c *Client, route string, layers ...endpoint.Layer) iter.Seq2[T, error] {
 	return pages(ctx, c, route, layers, func(req *http.Request, resp *http.Response, _ T) (*http.Request, error) {
-		return follow(nextLink(resp.Header), req, resp)
+		target, err := nextLink(resp.Header)
+		if err != nil {
+			return nil, err
+		}
+		return follow(target, req, resp)
 	})
 }
 
@@ -320,11 +359,13 @@ func URLPages[T any](ctx context.Context, c *Client, next func(page T) string, r
 
 // CursorPages is like Pages for pages that contain the cursor of the next. The
 // function next returns it as the layer to add to the call, such as
-// Query{"cursor": page.Next}, and nil for the last page.
+// Query{"cursor": page.Next}, and nil or an empty map for the last page. A cursor
+// within brackets is Query{"page[after]": page.Next}: a map for "page" would replace
+// that of the call or the defaults.
 func CursorPages[T any](ctx context.Context, c *Client, next func(page T) endpoint.Layer, route string, layers ...endpoint.Layer) iter.Seq2[T, error] {
 	return pages(ctx, c, route, layers, func(_ *http.Request, _ *http.Response, page T) (*http.Request, error) {
 		layer := next(page)
-		if layer == nil {
+		if v := reflect.ValueOf(layer); layer == nil || v.Kind() == reflect.Pointer && v.IsNil() || v.Kind() == reflect.Map && v.Len() == 0 {
 			return nil, nil
 		}
 		return c.API.HTTPRequest(ctx, route, append(slices.Clip(layers), layer)...)
@@ -356,8 +397,9 @@ func pages[T any](ctx context.Context, c *Client, route string, layers []endpoin
 
 // sendOnce sends a request unless it was sent before, with the same URL and body.
 func sendOnce(c *Client, req *http.Request, out any, sent map[string]bool) (*http.Response, error) {
-	dump, err := httputil.DumpRequest(req, true)
+	dump, err := httputil.DumpRequest(req, true) // which reads and closes the body
 	if err != nil {
+		closeBody(req)
 		return nil, err
 	}
 	if sent[string(dump)] {
@@ -372,12 +414,13 @@ func follow(target string, req *http.Request, resp *http.Response) (*http.Reques
 	if target == "" {
 		return nil, nil
 	}
-	next, err := resp.Request.URL.Parse(target) // it may be relative
+	next, err := cmp.Or(resp.Request, req).URL.Parse(target) // it may be relative
 	if err != nil {
 		return nil, errors.New("the link to the next page is not a URL")
 	}
 	if origin(next) != origin(req.URL) {
-		return nil, fmt.Errorf("the next page is at %s, not at %s", origin(next), origin(req.URL))
+		reason := fmt.Sprintf("the next page is at %s, not at %s", origin(next), origin(req.URL))
+		return nil, &endpoint.Error{Route: req.Pattern, Reason: reason, Err: endpoint.ErrUnsafePath}
 	}
 	next.User = req.URL.User
 	req, err = again(req)
@@ -385,21 +428,27 @@ func follow(target string, req *http.Request, resp *http.Response) (*http.Reques
 	return req, err
 }
 
+// A quoted text that does not end goes on to the end of the header. Without that, each
+// link in it would be a match of its own that looks for that end.
 var (
-	linkValue = regexp.MustCompile(`<([^>]*)>((?:[^",]|"(?:[^"\\]|\\.)*")*)`)
-	linkRel   = regexp.MustCompile(`(?i)^(?:[^"]|"(?:[^"\\]|\\.)*")*?;\s*rel\s*=\s*"?([^";]*)`) // the first
+	linkValue = regexp.MustCompile(`(?s)<([^>]*)>((?:[^",]|"(?:[^"\\]|\\.)*(?:"|\\?$))*)`)
+	linkRel   = regexp.MustCompile(`(?is)^(?:[^"]|"(?:[^"\\]|\\.)*")*?;\s*rel\s*=\s*"?([^";]*)`) // the first
 )
 
 // nextLink returns the target of the first link with the relation type "next"
 // (RFC 8288 section 3), or "".
-func nextLink(header http.Header) string {
-	for _, link := range linkValue.FindAllStringSubmatch(strings.Join(header.Values("Link"), ","), -1) {
+func nextLink(header http.Header) (string, error) {
+	links := strings.Join(header.Values("Link"), ",")
+	if len(links) > mostLinks {
+		return "", errors.New("the Link header is too long")
+	}
+	for _, link := range linkValue.FindAllStringSubmatch(links, -1) {
 		rel := linkRel.FindStringSubmatch(link[2])
 		if rel != nil && slices.Contains(strings.Fields(strings.ToLower(rel[1])), "next") {
-			return link[1]
+			return link[1], nil
 		}
 	}
-	return ""
+	return "", nil
 }
 
 // A Part is a field or a file of a multipart form.

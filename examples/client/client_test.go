@@ -10,6 +10,7 @@ import (
 	"go/token"
 	"io"
 	"iter"
+	"maps"
 	"math"
 	"math/big"
 	"mime"
@@ -25,6 +26,7 @@ import (
 	"sync"
 	"sync/atomic"
 	"testing"
+	"testing/iotest"
 	"time"
 
 	"example.com/endpoint"
@@ -46,6 +48,13 @@ func clientOf(t *testing.T, base string, token func(context.Context) (string, er
 	}
 	c.after = func(time.Duration) <-chan time.Time { return over }
 	return c
+}
+
+// set sets a variable for the time of a test.
+func set[T any](t *testing.T, variable *T, value T) {
+	old := *variable
+	*variable = value
+	t.Cleanup(func() { *variable = old })
 }
 
 // over is the end of a time that has passed.
@@ -148,7 +157,7 @@ func TestCallErrors(t *testing.T) {
 func TestConnectionIsUsedAgain(t *testing.T) {
 	server := httptest.NewUnstartedServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		switch {
-		case r.Header.Get("Authorization") == "Bearer TOKEN-1":
+		case r.Header.Get(tokenHeader) == "Bearer TOKEN-1":
 			w.WriteHeader(http.StatusUnauthorized)
 		case r.URL.Path == "/error":
 			w.WriteHeader(http.StatusForbidden)
@@ -163,6 +172,7 @@ func TestConnectionIsUsedAgain(t *testing.T) {
 	}
 	server.Start()
 	defer server.Close()
+	set(t, &restTimeout, time.Hour)
 	c := clientOf(t, server.URL, tokens(new(atomic.Int32)))
 	for range 3 {
 		var list []int
@@ -175,6 +185,51 @@ func TestConnectionIsUsedAgain(t *testing.T) {
 	}
 	if n := opened.Load(); n != 1 {
 		t.Errorf("%d connections", n)
+	}
+}
+
+// A server that keeps a body open does not keep a call waiting that has what it needs:
+// the JSON, the status, or the beginning of an error. The body is closed.
+func TestBodyThatStaysOpen(t *testing.T) {
+	set(t, &restTimeout, time.Millisecond)
+	set(t, &errorTimeout, time.Millisecond)
+	tests := []struct {
+		name   string
+		status int
+		header http.Header
+		isSent bool // without a value to decode
+		want   string
+	}{
+		{"chunked", 200, nil, false, "Ada <nil>"},
+		{"of a length", 200, http.Header{"Content-Length": {"100"}}, false, "Ada <nil>"},
+		{"not decoded", 200, nil, true, " <nil>"},
+		{"rejected token", 401, nil, false, `GET /x: 401 Unauthorized: "{\"name\": \"Ada\"}"`},
+		{"error", 500, nil, false, `GET /x: 500 Internal Server Error: "{\"name\": \"Ada\"}"`},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			gone := make(chan bool, 2)
+			server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+				maps.Copy(w.Header(), test.header)
+				w.WriteHeader(test.status)
+				io.WriteString(w, `{"name": "Ada"}`)
+				w.(http.Flusher).Flush()
+				<-r.Context().Done()
+				gone <- true
+			}))
+			defer server.Close()
+			c := clientOf(t, server.URL, tokens(new(atomic.Int32)))
+			var user struct{ Name string }
+			out := any(&user)
+			if test.isSent {
+				out = nil
+			}
+			err := c.Call(t.Context(), out, "GET /x")
+			if got := fmt.Sprint(user.Name, " ", err); strings.TrimSpace(got) != strings.TrimSpace(test.want) {
+				t.Errorf("got %s, want %s", got, test.want)
+			}
+			<-gone
+		})
 	}
 }
 
@@ -223,6 +278,7 @@ func TestRetry(t *testing.T) {
 		{"404", 404, "GET", nil, 1},
 		{"PUT", 503, "PUT", endpoint.Options{Data: "body"}, 2},
 		{"DELETE", 503, "DELETE", endpoint.Options{Data: "body"}, 2},
+		{"QUERY", 503, "QUERY", endpoint.Options{Data: "body"}, 2},
 		{"POST", 503, "POST", endpoint.Options{Data: "body"}, 1},
 		{"PATCH", 429, "PATCH", endpoint.Options{Data: "body"}, 1},
 		{"POST with a key", 503, "POST", endpoint.Options{Data: "body", Headers: endpoint.Headers{"idempotency-key": "k"}}, 2},
@@ -240,9 +296,11 @@ func TestRetry(t *testing.T) {
 					w.WriteHeader(test.status)
 				}
 			})
+			waits := 0
+			c.after = func(time.Duration) <-chan time.Time { waits++; return over }
 			err := c.Call(t.Context(), nil, test.method+" /x", test.layer)
-			if tries != test.tries || (err == nil) != (test.tries == 2) {
-				t.Errorf("%d tries, error %v, want %d tries", tries, err, test.tries)
+			if tries != test.tries || waits != test.tries-1 || (err == nil) != (test.tries == 2) {
+				t.Errorf("%d tries, %d waits, error %v, want %d tries", tries, waits, err, test.tries)
 			}
 		})
 	}
@@ -313,6 +371,75 @@ func TestRetryEndsWithContext(t *testing.T) {
 	}
 }
 
+// A body that is opened for a retry or the next page is closed, also if it is not sent.
+func TestBodiesAreClosed(t *testing.T) {
+	send := func(c *Client, req *http.Request) error {
+		_, err := c.Send(req, nil)
+		return err
+	}
+	next := func(target string) func(c *Client, req *http.Request) error {
+		return func(c *Client, req *http.Request) error {
+			sent := map[string]bool{}
+			resp, err := sendOnce(c, req, nil, sent)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if req, err = follow(target, req, resp); err != nil {
+				return err
+			}
+			_, err = sendOnce(c, req, nil, sent)
+			return err
+		}
+	}
+	tests := []struct {
+		name   string
+		status int
+		cut    bool // the wait
+		fails  bool // the body
+		send   func(c *Client, req *http.Request) error
+		opened int32
+		err    string
+	}{
+		{name: "retries", status: 503, send: send, opened: 3, err: "503"},
+		{name: "a wait that is cut", status: 503, cut: true, send: send, opened: 0, err: "context canceled"},
+		{name: "a page elsewhere", status: 200, send: next("https://elsewhere.test/"), opened: 0, err: "unsafe path"},
+		{name: "no URL", status: 200, send: next("/%zz"), opened: 0, err: "not a URL"},
+		{name: "the same page", status: 200, send: next("?"), opened: 1, err: "was read before"},
+		{name: "a body that fails", status: 200, fails: true, send: next("?2"), opened: 1, err: "unexpected EOF"},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			c := newClient(t, func(w http.ResponseWriter, r *http.Request) { w.WriteHeader(test.status) })
+			ctx, cancel := context.WithCancel(t.Context())
+			defer cancel()
+			if test.cut {
+				c.after = func(time.Duration) <-chan time.Time { cancel(); return nil }
+			}
+			var opened, closed atomic.Int32
+			req := request(t, c, "PUT /x?", endpoint.Options{Data: "body"}).WithContext(ctx)
+			req.GetBody = func() (io.ReadCloser, error) {
+				opened.Add(1)
+				body := &counting{strings.NewReader("body"), &closed}
+				if test.fails {
+					body.Reader = iotest.ErrReader(io.ErrUnexpectedEOF)
+				}
+				return body, nil
+			}
+			err := test.send(c, req)
+			if err == nil || !strings.Contains(err.Error(), test.err) || opened.Load() != test.opened || closed.Load() != test.opened {
+				t.Errorf("%d bodies were opened and %d closed, error %v", opened.Load(), closed.Load(), err)
+			}
+		})
+	}
+}
+
+type counting struct {
+	io.Reader
+	closed *atomic.Int32
+}
+
+func (c *counting) Close() error { c.closed.Add(1); return nil }
+
 // tokens returns TOKEN-1, TOKEN-2 and so on, and counts the calls.
 func tokens(count *atomic.Int32) func(context.Context) (string, error) {
 	return func(context.Context) (string, error) { return fmt.Sprint("Bearer TOKEN-", count.Add(1)), nil }
@@ -328,14 +455,14 @@ func TestTokenIsFetchedOnce(t *testing.T) {
 		if err != nil || string(b) != `{"title":"bug"}` {
 			t.Errorf("body %q, %v", b, err)
 		}
-		switch r.Header.Get("Authorization") {
+		switch r.Header.Get(tokenHeader) {
 		case "Bearer TOKEN-1":
 			waiting.Done()
 			waiting.Wait()
 			w.WriteHeader(http.StatusUnauthorized)
 		case "Bearer TOKEN-2":
 		default:
-			t.Errorf("authorization %q", r.Header.Get("Authorization"))
+			t.Errorf("authorization %q", r.Header.Get(tokenHeader))
 		}
 	}))
 	defer server.Close()
@@ -371,12 +498,45 @@ func TestTokenIsRejected(t *testing.T) {
 	}
 }
 
+// An empty token is no header. One that comes after a 401 is sent.
+func TestEmptyToken(t *testing.T) {
+	var got [][]string // the values of the header, by request
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		got = append(got, r.Header.Values(tokenHeader))
+		if r.URL.Path == "/login" && len(got) == 1 {
+			w.WriteHeader(http.StatusUnauthorized)
+		}
+	}))
+	defer server.Close()
+	for _, test := range []struct {
+		route  string
+		tokens []string
+		want   string
+		ok     bool
+	}{
+		{"GET /open", []string{""}, `[[]]`, true},
+		{"GET /login", []string{"", "TOKEN"}, `[[] ["TOKEN"]]`, true},
+		{"GET /login", []string{"", ""}, `[[]]`, false},
+		{"GET /login", []string{"TOKEN", ""}, `[["TOKEN"]]`, false},
+	} {
+		got = nil
+		c := clientOf(t, server.URL, func(context.Context) (string, error) {
+			token := test.tokens[0]
+			test.tokens = test.tokens[1:]
+			return token, nil
+		})
+		if err := c.Call(t.Context(), nil, test.route); fmt.Sprintf("%q", got) != test.want || (err == nil) != test.ok {
+			t.Errorf("%s: got %q, %v, want %s", test.route, got, err, test.want)
+		}
+	}
+}
+
 // A body that can be read only once is not sent again, but the next call has the
 // new token.
 func TestTokenWithReader(t *testing.T) {
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		io.Copy(io.Discard, r.Body)
-		if r.Header.Get("Authorization") != "Bearer TOKEN-2" {
+		if r.Header.Get(tokenHeader) != "Bearer TOKEN-2" {
 			w.WriteHeader(http.StatusUnauthorized)
 		}
 	}))
@@ -411,8 +571,8 @@ func TestTokenErrors(t *testing.T) {
 		}
 	}
 	rejected := &closing{Reader: strings.NewReader("")}
-	tr := transport{origin: "https://api.test:443", lock: make(chan struct{}, 1)}
-	tr.next = roundTripper(func(*http.Request) (*http.Response, error) {
+	tr := transport{base: new(http.RoundTripper), origin: "https://api.test:443", lock: make(chan struct{}, 1)}
+	*tr.base = roundTripper(func(*http.Request) (*http.Response, error) {
 		tr.fetch = func(context.Context) (string, error) { return "", failing }
 		return &http.Response{StatusCode: http.StatusUnauthorized, Body: rejected}, nil
 	})
@@ -422,7 +582,7 @@ func TestTokenErrors(t *testing.T) {
 		t.Errorf("error %v, body of the response closed %t", err, rejected.closed.Load())
 	}
 	for _, layer := range []endpoint.Layer{
-		endpoint.Headers{"authorization": "Bearer TOKEN"},
+		endpoint.Headers{tokenHeader: "Bearer TOKEN"},
 		endpoint.Options{BaseURL: "https://ada:PASSWORD@api.test"},
 		endpoint.Options{BaseURL: "api.test"},
 		endpoint.Options{BaseURL: "https://{tenant}.api.test"},
@@ -500,8 +660,8 @@ func TestOrigin(t *testing.T) {
 			continue
 		}
 		got := "not sent"
-		c.HTTP.Transport.(*transport).next = roundTripper(func(req *http.Request) (*http.Response, error) {
-			got = req.Header.Get("Authorization")
+		c.Base = roundTripper(func(req *http.Request) (*http.Response, error) {
+			got = req.Header.Get(tokenHeader)
 			if strings.HasPrefix(got, "Basic ") {
 				got = none
 			}
@@ -518,8 +678,10 @@ func TestOrigin(t *testing.T) {
 func TestRedirects(t *testing.T) {
 	var seen []string
 	see := func(name string, r *http.Request) {
+		token := r.Header.Get(tokenHeader)
+		r.Header.Del(tokenHeader)
 		r.Header.Del("Accept-Encoding") // which net/http adds to each request
-		seen = append(seen, fmt.Sprint(name, " ", r.Method, " ", r.URL.Path, " ", r.Host == "api.test", r.Header))
+		seen = append(seen, fmt.Sprintf("%s %s %s %t %q %v", name, r.Method, r.URL.Path, r.Host == "api.test", token, r.Header))
 	}
 	var api *httptest.Server
 	other := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -545,20 +707,94 @@ func TestRedirects(t *testing.T) {
 		t.Fatal(err)
 	}
 	const (
-		call = "Accept:[application/json] Authorization:[Bearer TOKEN-1] "
-		body = "Content-Length:[12] Content-Type:[application/json; charset=utf-8] Cookie:[a=b] Range:[bytes=0-] "
+		body  = "Content-Length:[12] Content-Type:[application/json; charset=utf-8] Cookie:[a=b] Range:[bytes=0-] "
+		three = "map[Accept:[application/json] Range:[bytes=0-] User-Agent:[me]]"
 	)
-	referer := "Referer:[" + api.URL + "/v2/"
+	referer := "Referer:[" + api.URL + "/v2/moved?key=SECRET] "
 	want := []string{
-		"api POST /v2/moved true map[" + call + body + "User-Agent:[me] X-Api-Key:[KEY]]",
-		"api POST /v2/away true map[" + call + body + referer + "moved?key=SECRET] User-Agent:[me] X-Api-Key:[KEY]]",
-		"other GET /here false map[Accept:[application/json] Range:[bytes=0-] User-Agent:[me]]",
+		`api POST /v2/moved true "Bearer TOKEN-1" map[Accept:[application/json] ` + body + "User-Agent:[me] X-Api-Key:[KEY]]",
+		`api POST /v2/away true "Bearer TOKEN-1" map[Accept:[application/json] ` + body + referer + "User-Agent:[me] X-Api-Key:[KEY]]",
+		`other GET /here false "" ` + three,
+		`api GET /v2/back false "" ` + three,
 	}
-	if len(seen) != 4 || !slices.Equal(seen[:3], want) {
+	if !slices.Equal(seen, want) {
 		t.Errorf("got\n%s\nwant\n%s", strings.Join(seen, "\n"), strings.Join(want, "\n"))
 	}
-	if last := seen[3]; !strings.HasPrefix(last, "api GET /v2/back false map["+call) || !strings.Contains(last, "X-Api-Key:[KEY]") {
-		t.Errorf("on the way back: %s", last)
+}
+
+// Another server cannot send a request with the token to a path of the API that it
+// chooses: neither one that the API redirected there, nor one that began there.
+func TestRedirectBack(t *testing.T) {
+	var api *httptest.Server
+	other := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		http.Redirect(w, r, api.URL+"/users/7", http.StatusTemporaryRedirect)
+	}))
+	defer other.Close()
+	var got []string
+	api = httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		got = append(got, fmt.Sprintf("%s %s %q", r.Method, r.URL.Path, r.Header.Get(tokenHeader)))
+		switch r.URL.Path {
+		case "/away":
+			http.Redirect(w, r, other.URL, http.StatusTemporaryRedirect)
+		case "/users/7": // and once more, within the API
+			http.Redirect(w, r, "/users/8", http.StatusTemporaryRedirect)
+		}
+	}))
+	defer api.Close()
+	for _, test := range []struct{ route, want string }{
+		{"DELETE /away", `[DELETE /away "Bearer TOKEN-1" DELETE /users/7 "" DELETE /users/8 ""]`},
+		{"DELETE " + other.URL, `[DELETE /users/7 "" DELETE /users/8 ""]`},
+		{"DELETE /users/7", `[DELETE /users/7 "Bearer TOKEN-1" DELETE /users/8 "Bearer TOKEN-1"]`},
+	} {
+		got = nil
+		c := clientOf(t, api.URL, tokens(new(atomic.Int32)))
+		if err := c.Call(t.Context(), nil, test.route); err != nil || fmt.Sprint(got) != test.want {
+			t.Errorf("%s: got %s, %v\nwant %s", test.route, got, err, test.want)
+		}
+	}
+}
+
+// A redirect keeps the method, or asks for the page of a 303 by GET. net/http's GET in
+// place of a DELETE would be a success that deletes nothing. POST is the exception that
+// RFC 9110 makes.
+func TestRedirectedMethods(t *testing.T) {
+	const refused = "the redirect"
+	tests := []struct {
+		method              string
+		moved, other, keeps string // with status 301 or 302, with 303, with 307 or 308
+	}{
+		{"GET", "GET", "GET", "GET"},
+		{"HEAD", "HEAD", "HEAD", "HEAD"},
+		{"POST", "GET", "GET", "POST body"},
+		{"PUT", refused, "GET", "PUT body"},
+		{"PATCH", refused, "GET", "PATCH body"},
+		{"DELETE", refused, "GET", "DELETE body"},
+		{"QUERY", refused, "GET", "QUERY body"},
+	}
+	for _, test := range tests {
+		for status, want := range map[int]string{301: test.moved, 302: test.moved, 303: test.other, 307: test.keeps, 308: test.keeps} {
+			got := refused
+			c := newClient(t, func(w http.ResponseWriter, r *http.Request) {
+				b, err := io.ReadAll(r.Body)
+				if err != nil {
+					t.Error(err)
+				}
+				if r.URL.Path == "/there" {
+					got = strings.TrimSpace(r.Method + " " + string(b))
+					return
+				}
+				http.Redirect(w, r, "/there", status)
+			})
+			o := endpoint.Options{Data: "body"}
+			if test.method == "GET" || test.method == "HEAD" {
+				o.Data = nil
+			}
+			err := c.Call(t.Context(), nil, test.method+" /x", o)
+			e := (*Error)(nil)
+			if got != want || errors.As(err, &e) != (want == refused) || e != nil && e.StatusCode != status {
+				t.Errorf("%s, %d: got %s, %v, want %s", test.method, status, got, err, want)
+			}
+		}
 	}
 }
 
@@ -608,7 +844,7 @@ func TestRedirectsEnd(t *testing.T) {
 func TestOwnAuthorization(t *testing.T) {
 	for _, want := range []string{"Bearer A", "token B", "Basic QTpC"} {
 		server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-			got := r.Header.Get("Authorization")
+			got := r.Header.Get(tokenHeader)
 			if r.URL.Path == "/token" && got == "Basic KEY" {
 				got = want
 			}
@@ -617,7 +853,7 @@ func TestOwnAuthorization(t *testing.T) {
 		defer server.Close()
 		var c *Client
 		c = clientOf(t, server.URL, func(ctx context.Context) (authorization string, err error) {
-			err = c.Call(ctx, &authorization, "POST /token", endpoint.Headers{"authorization": "Basic KEY"})
+			err = c.Call(ctx, &authorization, "POST /token", endpoint.Headers{tokenHeader: "Basic KEY"})
 			return authorization, err
 		})
 		var got string
@@ -627,18 +863,40 @@ func TestOwnAuthorization(t *testing.T) {
 	}
 }
 
+// A Base of one's own is sent with: here over a Unix socket. It does not see to the token.
+func TestBase(t *testing.T) {
+	socket := filepath.Join(t.TempDir(), "s")
+	listener, err := net.Listen("unix", socket)
+	if err != nil {
+		t.Fatal(err)
+	}
+	server := &http.Server{Handler: http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		fmt.Fprintf(w, "%q", r.Host+" "+r.Header.Get(tokenHeader))
+	})}
+	go server.Serve(listener)
+	defer server.Close()
+	c := clientOf(t, "http://socket.test", tokens(new(atomic.Int32)))
+	c.Base = &http.Transport{DialContext: func(ctx context.Context, _, _ string) (net.Conn, error) {
+		return new(net.Dialer).DialContext(ctx, "unix", socket)
+	}}
+	var got string
+	if err := c.Call(t.Context(), &got, "GET /x"); err != nil || got != "socket.test Bearer TOKEN-1" {
+		t.Errorf("got %s, %v", got, err)
+	}
+}
+
 // The wait for a header is limited where http.DefaultTransport is net/http's. One of
 // another type is used as it is.
 func TestDefaultTransport(t *testing.T) {
 	original := http.DefaultTransport
 	defer func() { http.DefaultTransport = original }()
-	next := func() http.RoundTripper { return clientOf(t, "https://api.test", nil).HTTP.Transport.(*transport).next }
-	if d, ok := next().(*http.Transport); !ok || d == original || d.ResponseHeaderTimeout != headerTimeout {
+	base := func() http.RoundTripper { return clientOf(t, "https://api.test", nil).Base }
+	if d, ok := base().(*http.Transport); !ok || d == original || d.ResponseHeaderTimeout != headerTimeout {
 		t.Errorf("got %T", d)
 	}
 	wrapped := &struct{ http.RoundTripper }{original}
 	http.DefaultTransport = wrapped
-	if got := next(); got != wrapped {
+	if got := base(); got != wrapped {
 		t.Errorf("got %T", got)
 	}
 }
@@ -650,7 +908,7 @@ func TestHeaderTimeout(t *testing.T) {
 		<-r.Context().Done()
 		close(gone)
 	})
-	c.HTTP.Transport.(*transport).next.(*http.Transport).ResponseHeaderTimeout = time.Millisecond
+	c.Base.(*http.Transport).ResponseHeaderTimeout = time.Millisecond
 	err := c.Call(t.Context(), nil, "GET /")
 	if e := net.Error(nil); !errors.As(err, &e) || !e.Timeout() {
 		t.Errorf("error %v", err)
@@ -708,7 +966,10 @@ func collect[T any](seq func(func(T, error) bool)) (all []T, err error) {
 }
 
 func TestPages(t *testing.T) {
-	const loop = "the next page was read before"
+	const (
+		loop      = "the next page was read before"
+		elsewhere = "endpoint: GET /1: unsafe path: the next page is at "
+	)
 	other := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) {
 		t.Error("the other server was asked")
 	}))
@@ -727,10 +988,10 @@ func TestPages(t *testing.T) {
 		{"itself", map[string]string{"/v2/1": "?q=a%20b"}, "/v2/1", loop},
 		{"fragment", map[string]string{"/v2/1": "#2"}, "/v2/1", loop},
 		{"loop", map[string]string{"/v2/1": "/2", "/2": "/3", "/3": "/2"}, "/v2/1 /2 /3", loop},
-		{"other host", map[string]string{"/v2/1": other.URL + "/2"}, "/v2/1", "the next page is at {other}, not at {origin}"},
-		{"other host, relative", map[string]string{"/v2/1": "{//other}/2"}, "/v2/1", "the next page is at {other}, not at {origin}"},
-		{"other scheme", map[string]string{"/v2/1": "https://{host}/2"}, "/v2/1", "the next page is at https://{host}, not at {origin}"},
-		{"file", map[string]string{"/v2/1": "file:///etc/passwd"}, "/v2/1", "the next page is at file://:, not at {origin}"},
+		{"other host", map[string]string{"/v2/1": other.URL + "/2"}, "/v2/1", elsewhere + "{other}, not at {origin}"},
+		{"other host, relative", map[string]string{"/v2/1": "{//other}/2"}, "/v2/1", elsewhere + "{other}, not at {origin}"},
+		{"other scheme", map[string]string{"/v2/1": "https://{host}/2"}, "/v2/1", elsewhere + "https://{host}, not at {origin}"},
+		{"file", map[string]string{"/v2/1": "file:///etc/passwd"}, "/v2/1", elsewhere + "file://:, not at {origin}"},
 		{"no URL", map[string]string{"/v2/1": "/%zz"}, "/v2/1", "the link to the next page is not a URL"},
 		{"status", map[string]string{"/v2/1": "/gone"}, "/v2/1", `GET /gone: 410 Gone: ""`},
 	}
@@ -742,7 +1003,7 @@ func TestPages(t *testing.T) {
 					http.Redirect(w, r, "/p/b", http.StatusFound)
 					return
 				}
-				if r.Header.Get("X-Call") != "1" || r.Header.Get("Authorization") != "Bearer TOKEN-1" {
+				if r.Header.Get("X-Call") != "1" || r.Header.Get(tokenHeader) != "Bearer TOKEN-1" {
 					t.Errorf("%s: header %v", r.RequestURI, r.Header)
 				}
 				if r.URL.Path == "/gone" {
@@ -775,6 +1036,9 @@ func TestPages(t *testing.T) {
 					want := replacer.Replace(test.err)
 					if strings.Join(got, " ") != test.want || (err == nil) != (want == "") || err != nil && err.Error() != want {
 						t.Errorf("%s: got %s, %v\nwant %s, %s", name, got, err, test.want, want)
+					}
+					if is := strings.HasPrefix(test.err, elsewhere); errors.Is(err, endpoint.ErrUnsafePath) != is {
+						t.Errorf("%s: error %v, want ErrUnsafePath %t", name, err, is)
 					}
 				}
 				for range seq { // stops without asking for more
@@ -841,8 +1105,40 @@ func TestNextLink(t *testing.T) {
 		{[]string{`<>; rel=next`}, ""},
 	}
 	for _, test := range tests {
-		if got := nextLink(http.Header{"Link": test.fields}); got != test.want {
-			t.Errorf("%q: got %q, want %q", test.fields, got, test.want)
+		if got, err := nextLink(http.Header{"Link": test.fields}); err != nil || got != test.want {
+			t.Errorf("%q: got %q, %v, want %q", test.fields, got, err, test.want)
+		}
+	}
+}
+
+// Links are read in linear time: a quoted text that does not end belongs to one match, so
+// that no later one reads it again. Their length has a limit.
+func TestLongLinks(t *testing.T) {
+	for _, test := range []struct {
+		repeated string
+		matches  int
+	}{
+		{`<>\"`, 1},
+		{`<>"\`, 1},
+		{"<>\"\\\n", 1},
+		{`<a>; rel="\"next`, 1},
+		{`<>"`, 1},
+		{`<`, 0},
+		{`"`, 0},
+	} {
+		links := strings.Repeat(test.repeated, mostLinks/len(test.repeated))
+		if n := len(linkValue.FindAllStringIndex(links, -1)); n != test.matches {
+			t.Errorf("%q: %d matches, want %d", test.repeated, n, test.matches)
+		}
+		if got, err := nextLink(http.Header{"Link": {links}}); err != nil || got != "" {
+			t.Errorf("%q: got %q, %v", test.repeated, got, err)
+		}
+	}
+	next := `</a>; rel=next`
+	for more, ok := range map[int]bool{0: true, 1: false} {
+		fields := []string{strings.Repeat(" ", mostLinks-len(next)-1+more), next}
+		if got, err := nextLink(http.Header{"Link": fields}); ok != (err == nil) || ok != (got == "/a") {
+			t.Errorf("%d bytes too many: got %q, %v", more, got, err)
 		}
 	}
 }
@@ -862,6 +1158,9 @@ func TestCursorPages(t *testing.T) {
 			}
 			cursor += body.Page.After
 		}
+		if size := r.FormValue("page[size]"); (size == "5") != (r.URL.Path == "/nested") {
+			t.Errorf("%s: size %q", r.RequestURI, size)
+		}
 		if cursor == "" && r.URL.Path == "/loop" {
 			cursor = "loop"
 		}
@@ -872,9 +1171,9 @@ func TestCursorPages(t *testing.T) {
 		json.NewEncoder(w).Encode(page{cursor, next[cursor]})
 	})
 	inQuery := func(c string) endpoint.Layer { return endpoint.Query{"cursor": c} }
-	nestedInQuery := func(c string) endpoint.Layer { return endpoint.Query{"page": map[string]string{"after": c}} }
+	nestedInQuery := func(c string) endpoint.Layer { return endpoint.Query{"page[after]": c} }
 	nestedInBody := func(c string) endpoint.Layer { return endpoint.Params{"page": map[string]string{"after": c}} }
-	ignored := func(c string) endpoint.Layer { return endpoint.Query(nil) }
+	ignored := func(c string) endpoint.Layer { return endpoint.Query{"ignored": nil} }
 	for _, test := range []struct {
 		route  string
 		layer  endpoint.Layer
@@ -884,7 +1183,7 @@ func TestCursorPages(t *testing.T) {
 	}{
 		{"GET /x", nil, inQuery, "[{ b} {b c/&} {c/& }]", ""},
 		{"GET /x{?cursor}", nil, func(c string) endpoint.Layer { return endpoint.Params{"cursor": c} }, "[{ b} {b c/&} {c/& }]", ""},
-		{"GET /x", endpoint.Query{"q": "a"}, nestedInQuery, "[{ b} {b c/&} {c/& }]", ""},
+		{"GET /nested", endpoint.Query{"page": map[string]int{"size": 5}}, nestedInQuery, "[{ b} {b c/&} {c/& }]", ""},
 		{"POST /x", endpoint.Params{"q": "a"}, inQuery, "[{ b} {b c/&} {c/& }]", ""},
 		{"POST /x", endpoint.Params{"q": "a"}, nestedInBody, "[{ b} {b c/&} {c/& }]", ""},
 		{"GET /loop", nil, inQuery, "[{loop x} {x y} {y x}]", "the next page was read before"},
@@ -910,6 +1209,15 @@ func TestCursorPages(t *testing.T) {
 		}
 		if extra := layers[:2][1]; extra != nil {
 			t.Errorf("%s: the caller's layers were written to: %v", test.route, extra)
+		}
+	}
+	for _, last := range []endpoint.Layer{
+		nil, endpoint.Query(nil), endpoint.Query{}, endpoint.Query{"cursor": ""}.OmitZero(), endpoint.Params(nil),
+		(*endpoint.Query)(nil), (*endpoint.Options)(nil),
+	} {
+		got, err := collect(CursorPages(t.Context(), c, func(page) endpoint.Layer { return last }, "GET /x"))
+		if len(got) != 1 || err != nil {
+			t.Errorf("%T %[1]v: got %v, %v, want one page", last, got, err)
 		}
 	}
 }
@@ -1147,7 +1455,7 @@ func TestMultipartOfChangingFile(t *testing.T) {
 			server.StartTLS()
 			defer server.Close()
 			c := clientOf(t, server.URL, nil)
-			c.HTTP.Transport.(*transport).next = server.Client().Transport
+			c.Base = server.Client().Transport
 			parts := []Part{{Name: "file", Filename: "large", Data: f}, {Name: "title", Data: "x"}}
 			req, err := c.Multipart(t.Context(), parts, "POST /uploads")
 			if err != nil {

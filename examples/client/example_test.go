@@ -33,7 +33,7 @@ func serve(handler http.HandlerFunc) (c *Client, done func()) {
 // fields in Params.
 func Example() {
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if r.URL.Path != "/v2/users/7/notes" || r.Header.Get("Authorization") != "Bearer TOKEN" {
+		if r.URL.Path != "/v2/users/7/notes" || r.Header.Get(tokenHeader) != "Bearer TOKEN" {
 			http.Error(w, "no such user", http.StatusNotFound)
 			return
 		}
