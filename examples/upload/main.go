@@ -1,14 +1,14 @@
-// Upload creates a release and streams a file to it as an asset. The response to
-// the first request contains the template of the second request's URL, and a
-// template is a route.
+// Upload creates a release and streams a file to it as an asset. The response to the
+// first request contains the URL of the second, which may be at another server. The
+// token is a default, and goes there only if the call allows it.
 //
 //	go run ./examples/upload
 //
-// uploads a generated file to its own server on the loopback interface. On GitHub
+// uploads a generated file to its own two servers on the loopback interface. On GitHub
 // it creates a draft, which nobody else sees:
 //
 //	TOKEN=... go run ./examples/upload -base https://api.github.com \
-//		-owner NAME -repo NAME -tag v1.0.0 -file app.zip
+//		-uploads https://uploads.github.com -owner NAME -repo NAME -tag v1.0.0 -file app.zip
 package main
 
 import (
@@ -21,7 +21,6 @@ import (
 	"io"
 	"net/http"
 	"net/http/httptest"
-	"net/url"
 	"os"
 	"path/filepath"
 	"strconv"
@@ -42,6 +41,7 @@ func run(args []string, stdout, stderr io.Writer) error {
 	flags := flag.NewFlagSet("upload", flag.ContinueOnError)
 	flags.SetOutput(stderr)
 	base := flags.String("base", "", "use the API at this `URL`, with the token in $TOKEN")
+	uploads := flags.String("uploads", "", "allow uploads to the server at this `URL`, not to that of -base")
 	owner := flags.String("owner", "octokit", "the `owner` of the repository")
 	repo := flags.String("repo", "demo", "the `repository` of the release")
 	tag := flags.String("tag", "v1.0.0", "the `tag` of the release")
@@ -54,9 +54,11 @@ func run(args []string, stdout, stderr io.Writer) error {
 	}
 	token := os.Getenv("TOKEN")
 	if *base == "" {
-		server := httptest.NewServer(newServer())
+		assets := httptest.NewServer(newUploadServer())
+		defer assets.Close()
+		server := httptest.NewServer(newServer(assets.URL))
 		defer server.Close()
-		*base, token = server.URL, loopbackToken
+		*base, *uploads, token = server.URL, assets.URL, loopbackToken
 	}
 	if token == "" {
 		return errors.New("set $TOKEN: a release needs a token")
@@ -72,17 +74,17 @@ func run(args []string, stdout, stderr io.Writer) error {
 			return err
 		}
 	}
-	return publish(context.Background(), newAPI(*base, token), *owner, *repo, *tag, *file, stdout, stderr)
+	return publish(context.Background(), newAPI(*base, token), *uploads, *owner, *repo, *tag, *file, stdout, stderr)
 }
 
 // publish creates a release with one asset.
-func publish(ctx context.Context, api endpoint.Endpoint, owner, repo, tag, file string, stdout, stderr io.Writer) error {
+func publish(ctx context.Context, api endpoint.Endpoint, uploads, owner, repo, tag, file string, stdout, stderr io.Writer) error {
 	r, err := createRelease(ctx, api, owner, repo, tag)
 	if err != nil {
 		return err
 	}
 	fmt.Fprintf(stdout, "release %d accepts assets at\n  %s\n", r.ID, r.UploadURL)
-	a, err := upload(ctx, api, r.UploadURL, file, stderr)
+	a, err := upload(ctx, api, uploads, r.UploadURL, file, stderr)
 	if err != nil {
 		return err
 	}
@@ -131,8 +133,9 @@ type asset struct {
 	Size  int64  `json:"size"`
 }
 
-// upload streams a file to an upload_url.
-func upload(ctx context.Context, api endpoint.Endpoint, template, path string, stderr io.Writer) (a asset, err error) {
+// upload streams a file to an upload_url, which must be at the server of uploads, or of
+// the API if that is "".
+func upload(ctx context.Context, api endpoint.Endpoint, uploads, uploadURL, path string, stderr io.Writer) (a asset, err error) {
 	f, err := os.Open(path)
 	if err != nil {
 		return a, err
@@ -146,7 +149,7 @@ func upload(ctx context.Context, api endpoint.Endpoint, template, path string, s
 	defer closed()
 	body := &progress{Reader: f, stderr: stderr, size: info.Size(), closed: closed}
 
-	req, err := uploadRequest(ctx, api, template, info.Name(), body)
+	req, err := uploadRequest(ctx, api, uploads, uploadURL, info.Name(), body)
 	if err != nil {
 		return a, err
 	}
@@ -162,43 +165,23 @@ func upload(ctx context.Context, api endpoint.Endpoint, template, path string, s
 	return a, nil
 }
 
-// uploadRequest builds the request of an asset.
-//
-// A template is a route without its method. A URL passed as a parameter, as in
-// "POST {+upload_url}{?name,label}", must not contain braces: the last expression
-// would have to be removed first.
-func uploadRequest(ctx context.Context, api endpoint.Endpoint, template, name string, body *progress) (*http.Request, error) {
-	req, err := api.HTTPRequest(ctx, "POST "+template, endpoint.Options{
+const uploadRoute = "POST {upload_url}{?name,label}"
+
+// uploadRequest builds the request of an asset. The default token goes to the server of
+// BaseURL, which is that of uploads in this call. If upload_url names another one, the
+// call is endpoint.ErrUnsafePath.
+func uploadRequest(ctx context.Context, api endpoint.Endpoint, uploads, uploadURL, name string, body *progress) (*http.Request, error) {
+	address, _, _ := strings.Cut(uploadURL, "{") // a value is never expanded, so it has no {?name,label}
+	return api.HTTPRequest(ctx, uploadRoute, endpoint.Options{
+		BaseURL: uploads,
 		Headers: endpoint.Headers{
 			"content-type": "application/octet-stream",
 			// The length of a file is known, but not that of a Reader around it.
 			"content-length": strconv.FormatInt(body.size, 10),
 		},
-		Path: endpoint.Path{"name": name, "label": "made by endpoint"},
+		Path: endpoint.Path{"upload_url": address, "name": name, "label": "made by endpoint"},
 		Data: body,
 	})
-	if err != nil {
-		return nil, err
-	}
-	return req, checkHost(api.Options().BaseURL, req.URL)
-}
-
-// checkHost rejects uploads to other hosts, which would receive the token. GitHub
-// has a host of its own for uploads.
-func checkHost(base string, upload *url.URL) error {
-	api, err := url.Parse(base)
-	if err != nil {
-		return err
-	}
-	host := api.Host
-	if host == "api.github.com" {
-		host = "uploads.github.com"
-	}
-	if upload.Scheme != api.Scheme || !strings.EqualFold(upload.Host, host) {
-		return fmt.Errorf("uploads go to %s://%s, not to %s://%s: the token is not sent there",
-			upload.Scheme, upload.Host, api.Scheme, host)
-	}
-	return nil
 }
 
 // progress is a body that prints on one line how much of it has been read.
@@ -238,8 +221,8 @@ func do(req *http.Request, v any) error {
 
 const loopbackToken = "loopback"
 
-// newServer stands in for the API.
-func newServer() http.Handler {
+// newServer stands in for the API, whose assets are uploaded to another server.
+func newServer(uploads string) http.Handler {
 	mux := http.NewServeMux()
 	mux.HandleFunc(createRoute, func(w http.ResponseWriter, r *http.Request) {
 		var body struct {
@@ -249,8 +232,14 @@ func newServer() http.Handler {
 			http.Error(w, "tag_name is missing", http.StatusUnprocessableEntity)
 			return
 		}
-		respond(w, release{1, fmt.Sprintf("http://%s%s/1/assets{?name,label}", r.Host, r.URL.Path)})
+		respond(w, release{1, uploads + r.URL.Path + "/1/assets{?name,label}"})
 	})
+	return withToken(mux)
+}
+
+// newUploadServer stands in for the server of uploads.
+func newUploadServer() http.Handler {
+	mux := http.NewServeMux()
 	mux.HandleFunc("POST /repos/{owner}/{repo}/releases/{id}/assets", func(w http.ResponseWriter, r *http.Request) {
 		name := r.URL.Query().Get("name")
 		if name == "" || r.ContentLength < 0 {
@@ -264,12 +253,16 @@ func newServer() http.Handler {
 		}
 		respond(w, asset{2, name, "uploaded", n})
 	})
+	return withToken(mux)
+}
+
+func withToken(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.Header.Get("Authorization") != "Bearer "+loopbackToken {
 			http.Error(w, "no token", http.StatusUnauthorized)
 			return
 		}
-		mux.ServeHTTP(w, r)
+		next.ServeHTTP(w, r)
 	})
 }
 

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io"
 	"net/http"
 	"net/http/httptest"
@@ -122,43 +123,55 @@ func TestUploadErrors(t *testing.T) {
 	}
 }
 
-// An upload_url elsewhere gets neither the token nor the file.
-func TestUploadRejectsOtherHost(t *testing.T) {
-	other := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) {
-		t.Error("the other host was asked")
-	}))
-	defer other.Close()
-	stderr, err := publishTo(t,
-		func(string) string { return other.URL + "/assets{?name,label}" },
-		func(http.ResponseWriter, *http.Request) {})
-	if err == nil || !strings.Contains(err.Error(), "uploads go to "+other.URL) {
-		t.Errorf("error %v", err)
+// The file and the token go to the server of the API, or to the one that is allowed in
+// its place, and to no other one.
+func TestUploadServers(t *testing.T) {
+	t.Setenv("TOKEN", "secret")
+	var got []string
+	serve := func(name string, uploads *string) *httptest.Server {
+		mux := http.NewServeMux()
+		mux.HandleFunc(createRoute, func(w http.ResponseWriter, r *http.Request) {
+			respond(w, release{1, *uploads + "/assets{?name,label}"})
+		})
+		mux.HandleFunc("POST /assets", func(w http.ResponseWriter, r *http.Request) {
+			n, err := io.Copy(io.Discard, r.Body)
+			got = append(got, fmt.Sprint(name, " ", r.Header.Get("Authorization"), " ", err))
+			respond(w, asset{Size: n})
+		})
+		server := httptest.NewServer(mux)
+		t.Cleanup(server.Close)
+		return server
 	}
-	if stderr != "" {
-		t.Errorf("progress %q", stderr)
-	}
-}
-
-func TestCheckHost(t *testing.T) {
+	var answered string // the server in upload_url
+	api, other := serve("api", &answered), serve("other", &answered)
 	tests := []struct {
-		base, upload string
-		ok           bool
+		name              string
+		answered, allowed string
+		want              string // "": refused
 	}{
-		{"https://api.github.com", "https://uploads.github.com/repos/o/r/releases/1/assets", true},
-		{"https://ghe.test/api/v3", "https://GHE.test/api/uploads/repos/o/r/releases/1/assets", true},
-		{"https://api.github.com", "http://uploads.github.com/", false},
-		{"https://api.github.com", "https://uploads.github.com.evil.test/", false},
-		{"https://ghe.test", "https://ghe.test:8443/", false},
-		{"https://ghe.test", "https://uploads.github.com/", false},
+		{"here", api.URL, "", "[api Bearer secret <nil>]"},
+		{"elsewhere", other.URL, "", ""},
+		{"elsewhere, allowed", other.URL, other.URL, "[other Bearer secret <nil>]"},
+		{"elsewhere, allowed with a path", other.URL, other.URL + "/api/uploads", "[other Bearer secret <nil>]"},
+		{"here, where it is not allowed", api.URL, other.URL, ""},
+		{"another scheme", "https" + strings.TrimPrefix(other.URL, "http"), other.URL, ""},
+		{"userinfo", other.URL + "@evil.test", other.URL, ""},
 	}
 	for _, test := range tests {
-		req, err := http.NewRequest("POST", test.upload, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := checkHost(test.base, req.URL); (err == nil) != test.ok {
-			t.Errorf("%s, %s: error %v, want ok %t", test.base, test.upload, err, test.ok)
-		}
+		t.Run(test.name, func(t *testing.T) {
+			got, answered = nil, test.answered
+			var stderr bytes.Buffer
+			err := run([]string{"-base", api.URL, "-uploads", test.allowed}, io.Discard, &stderr)
+			if test.want == "" {
+				if got != nil || stderr.Len() > 0 || !errors.Is(err, endpoint.ErrUnsafePath) {
+					t.Errorf("sent to %v, progress %q, error %v", got, stderr.String(), err)
+				}
+				return
+			}
+			if err != nil || fmt.Sprint(got) != test.want {
+				t.Errorf("sent to %v, error %v, want %s", got, err, test.want)
+			}
+		})
 	}
 }
 
