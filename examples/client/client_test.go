@@ -1212,7 +1212,9 @@ func TestCursorPages(t *testing.T) {
 		}
 	}
 	for _, last := range []endpoint.Layer{
-		nil, endpoint.Query(nil), endpoint.Query{}, endpoint.Query{"cursor": ""}.OmitZero(), endpoint.Params(nil),
+		nil, endpoint.Query(nil),
+		endpoint.Query{},
+		endpoint.Query{"cursor": ""}.OmitZero(), endpoint.Params(nil),
 		(*endpoint.Query)(nil), (*endpoint.Options)(nil),
 	} {
 		got, err := collect(CursorPages(t.Context(), c, func(page) endpoint.Layer { return last }, "GET /x"))

@@ -2,9 +2,11 @@ package client
 
 import (
 	"bufio"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
+	"expvar"
 	"fmt"
 	"io"
 	"log"
@@ -22,7 +24,7 @@ var ctx = context.Background()
 // serve returns a Client of a server, and what stops the server.
 func serve(handler http.HandlerFunc) (c *Client, done func()) {
 	server := httptest.NewServer(handler)
-	c, err := New(endpoint.New(endpoint.Options{BaseURL: server.URL}), nil)
+	c, err := New(newAPI(server.URL), nil)
 	if err != nil {
 		log.Fatal(err)
 	}
@@ -45,7 +47,7 @@ func Example() {
 
 	api := endpoint.New(endpoint.Options{
 		BaseURL: server.URL + "/v2",
-		Headers: endpoint.Headers{"accept": "application/json"},
+		Headers: endpoint.Headers{"accept": "application/json", "user-agent": "example-client/1.0"},
 	})
 	c, err := New(api, func(context.Context) (string, error) { return "Bearer TOKEN", nil })
 	if err != nil {
@@ -345,7 +347,7 @@ func Example_upload() {
 	path, remove := writeTemp("What is new")
 	defer remove()
 
-	c, err := New(endpoint.New(endpoint.Options{BaseURL: server.URL}), nil)
+	c, err := New(newAPI(server.URL), nil)
 	if err != nil {
 		log.Fatal(err)
 	}
@@ -405,4 +407,38 @@ func uploadAsset(c *Client, template, server, path string) error {
 	}
 	_, err = c.Send(req, nil)
 	return err
+}
+
+// newAPI returns the Endpoint of a server.
+func newAPI(base string) endpoint.Endpoint {
+	return endpoint.New(endpoint.Options{
+		BaseURL: base,
+		Headers: endpoint.Headers{"accept": "application/json", "user-agent": "example-client/1.0"},
+	})
+}
+
+// A counter counts requests by route. A redirect has none.
+type counter struct {
+	http.RoundTripper
+	requests *expvar.Map
+}
+
+func (c counter) RoundTrip(req *http.Request) (*http.Response, error) {
+	c.requests.Add(cmp.Or(req.Pattern, "redirect"), 1)
+	return c.RoundTripper.RoundTrip(req)
+}
+
+// Metrics: the route is the label, and not the path, of which there is one for each user.
+func Example_metrics() {
+	c, done := serve(func(http.ResponseWriter, *http.Request) {})
+	defer done()
+	requests := new(expvar.Map)
+	c.HTTP.Transport = counter{c.HTTP.Transport, requests}
+	for _, id := range []int{7, 8} {
+		if err := c.Call(ctx, nil, "GET /users/{id}", endpoint.Path{"id": id}); err != nil {
+			log.Fatal(err)
+		}
+	}
+	fmt.Println(requests)
+	// Output: {"GET /users/{id}": 2}
 }

@@ -75,6 +75,12 @@ func newClient(base, token string) (*client.Client, error) {
 
 const listRoute = "GET /orgs/{org}/repos"
 
+// listOptions are sent in the query, as those of github.com/google/go-github are.
+type listOptions struct {
+	Type    string `url:"type,omitempty"`
+	PerPage int    `url:"per_page,omitempty"`
+}
+
 type repository struct {
 	FullName string `json:"full_name"`
 }
@@ -84,7 +90,7 @@ func list(ctx context.Context, c *client.Client, org string, perPage int, stdout
 	repos, pages := 0, 0
 	all := client.Pages[[]repository](ctx, c, listRoute,
 		endpoint.Path{"org": org},
-		endpoint.Query{"type": "public", "per_page": perPage})
+		endpoint.QueryOf(listOptions{Type: "public", PerPage: perPage}))
 	for page, err := range all {
 		if err != nil {
 			return err

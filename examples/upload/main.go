@@ -113,12 +113,19 @@ type release struct {
 	UploadURL string `json:"upload_url"`
 }
 
-// createRelease creates a draft. Path fills the placeholders, and Params are the
-// JSON body.
+// draft is what a release is created from.
+type draft struct {
+	TagName string `json:"tag_name"`
+	Name    string `json:"name"`
+	Draft   bool   `json:"draft"`
+}
+
+// createRelease creates a draft. Path fills the placeholders, and the fields of a struct
+// are the JSON body.
 func createRelease(ctx context.Context, api endpoint.Endpoint, owner, repo, tag string) (r release, err error) {
 	req, err := api.HTTPRequest(ctx, createRoute,
 		endpoint.Path{"owner": owner, "repo": repo},
-		endpoint.Params{"tag_name": tag, "name": "Release " + tag, "draft": true})
+		endpoint.ParamsOf(draft{TagName: tag, Name: "Release " + tag, Draft: true}))
 	if err != nil {
 		return r, err
 	}
