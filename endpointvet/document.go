@@ -26,7 +26,6 @@ and
 
 	-unchecked      report the calls that were not checked, and why
 	-openapi=FILE   check by this OpenAPI document or index too, for a trial
-	-deprecated     report calls of what a document says is deprecated
 
 Index writes the index of an OpenAPI document, version 3 or 2, in JSON or YAML. Make
 it again when the API changes. Routes prints the operations whose path or summary

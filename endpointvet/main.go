@@ -59,7 +59,7 @@ func flags(args []string) (all []string) {
 		switch file, err := filepath.Abs(value); {
 		case name == "openapi" && value != "" && err == nil:
 			documents = append(documents, file)
-		case isSwitch(name) && strings.HasPrefix(arg, "-"):
+		case name == "unchecked" && strings.HasPrefix(arg, "-"):
 			all = append(all, "-endpointvet."+strings.TrimLeft(arg, "-"))
 		default:
 			all = append(all, arg)
@@ -70,9 +70,6 @@ func flags(args []string) (all []string) {
 	}
 	return all
 }
-
-// isSwitch reports whether a flag is one of the analyzer, and on or off.
-func isSwitch(name string) bool { return name == "unchecked" || name == "deprecated" }
 
 // vet runs go vet with this program as its tool, and returns its exit status. It
 // loads no syntax of dependencies, and keeps its results.

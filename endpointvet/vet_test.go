@@ -174,7 +174,6 @@ paths: {/widgets: {get: {parameters: [{name: colour, in: query}]}}}
 		{"--openapi\nall widgets.yaml", report},
 		{"--openapi=none.api", "none.api does not exist: make it by endpointvet index"},
 		{"-openapi=client.go", "client.go cannot be read as YAML: yaml: line 5: "},
-		{"-deprecated", ""},
 	} {
 		arguments := append(strings.Split(tt.flag, "\n"), "./...")
 		got := runIn(t, dir, arguments...)

@@ -6,9 +6,7 @@ package analyzer
 import (
 	"fmt"
 	"go/ast"
-	"go/token"
 	"go/types"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -16,7 +14,6 @@ import (
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ast/edge"
 	"golang.org/x/tools/go/ast/inspector"
-	"golang.org/x/tools/go/types/typeutil"
 
 	"example.com/endpoint"
 	"example.com/endpoint/endpointvet/openapi"
@@ -39,7 +36,7 @@ func (c *checker) checkMethod(k *call) bool {
 		return false
 	}
 	at := k.where(&endpoint.Error{Err: endpoint.ErrMethod})
-	c.reportSlip(k, inRoute, at, fmt.Sprintf("method %q", method), method, near)
+	c.report(inRoute, at, fmt.Sprintf("method %q: write %s", method, oneOf(near)))
 	return true
 }
 
@@ -50,7 +47,11 @@ func (c *checker) checkKeys(k *call) bool {
 	for _, s := range k.own {
 		isKey := s.key != "" && (s.field == "Params" || s.field == "Path") && !k.names(s.key)
 		if near := slips(s.key, missing); isKey && near != nil {
-			c.reportSlip(k, inPath, s.node, fmt.Sprintf("no placeholder is named %q", s.key), s.key, near)
+			var fixes []analysis.SuggestedFix
+			if len(near) == 1 {
+				fixes = c.rename(k, s.node, s.key, near[0])
+			}
+			c.report(inPath, s.node, fmt.Sprintf("no placeholder is named %q: write %s", s.key, oneOf(near)), fixes...)
 			return true
 		}
 	}
@@ -69,14 +70,9 @@ func (k *call) mayFill(name string) bool {
 	})
 }
 
-// reportSlip reports a misspelled word and what may be meant, and fixes it if that is
-// one word.
-func (c *checker) reportSlip(k *call, category string, at ast.Node, message, word string, near []string) {
-	var fixes []analysis.SuggestedFix
-	if len(near) == 1 {
-		fixes = c.fixWord(k, at, word, near[0])
-	}
-	c.report(category, at, message+": write "+strings.ReplaceAll(strings.Trim(fmt.Sprintf("%q", near), "[]"), `" "`, `" or "`), fixes...)
+// oneOf returns names in quotes, with "or" between them.
+func oneOf(names []string) string {
+	return strings.ReplaceAll(strings.Trim(fmt.Sprintf("%q", names), "[]"), `" "`, `" or "`)
 }
 
 // slips returns the names that another may be a misspelling of, each once.
@@ -136,59 +132,27 @@ func (c *checker) checkAccept(k *call) {
 	}
 }
 
-const acceptAdvice = "accept is not set"
+const (
+	acceptAdvice = "accept is not set"
+	baseAdvice   = "BaseURL is not set"
+)
 
 var builtIn, _ = endpoint.New().Build("/")
 
-var placeholderBase = regexp.MustCompile(`^https?://[^{]*\{`)
-
-// findTexts finds out whether the package has the name of the header accept, or a helper
-// may add it, and whether it has a BaseURL with a placeholder.
+// findTexts counts the words of literals, and finds out whether the package has the name of
+// the header accept, or a helper may add it.
 func (c *checker) findTexts() {
 	for cursor := range c.root.Preorder((*ast.BasicLit)(nil)) {
 		text := strings.Trim(cursor.Node().(*ast.BasicLit).Value, "\"`")
+		for _, word := range identifier.FindAllString(text, -1) {
+			c.words[word]++
+		}
 		c.saysAccept = c.saysAccept || strings.EqualFold(text, "accept")
-		c.hasPlaceholder = c.hasPlaceholder || placeholderBase.MatchString(text)
 	}
 	for _, s := range c.calls {
 		c.saysAccept = c.saysAccept || slices.ContainsFunc(s.helper.Parts, func(p part) bool {
 			return strings.EqualFold(p.Place, "Headers.accept") || p.Place == "Headers." || p.Place == "."
 		})
-	}
-}
-
-// An unnamed is a key of Path that nothing shown names, of an Endpoint whose BaseURL is not
-// known. It may have a placeholder of that name, but then all calls need the key.
-type unnamed struct {
-	api  types.Object
-	call *call
-	err  *endpoint.Error
-}
-
-// countUnnamed finds such a key in a call that succeeds, and counts by how many more calls
-// of its Endpoint have none.
-func (c *checker) countUnnamed(k *call) {
-	api, _ := c.origin(&k.site, 0)
-	if api == nil || !k.builds() || strings.Contains(k.merged.URL, "://") || k.mayHave("", "Path") {
-		return
-	}
-	plain := *k
-	plain.isPlain = true
-	if err := plain.judge(); err != nil && plain.isPath(err) && !c.defaults.has("Path", err.Name) {
-		c.unnamedKeys = append(c.unnamedKeys, unnamed{api, k, err})
-		c.namedCalls[api]--
-		return
-	}
-	c.namedCalls[api]++
-}
-
-// reportUnnamed reports these keys where more calls have none, unless the package has a
-// BaseURL with placeholders.
-func (c *checker) reportUnnamed() {
-	for _, u := range c.unnamedKeys {
-		if at := u.call.where(u.err); c.namedCalls[u.api] > 0 && !c.hasPlaceholder {
-			c.report(inPath, at, c.message(at, u.err))
-		}
 	}
 }
 
@@ -223,53 +187,19 @@ func (c *checker) isFilled(fn types.Object, param int) bool {
 	})
 }
 
-// fix returns what makes edits as a fix.
-func fix(message string, edits ...analysis.TextEdit) []analysis.SuggestedFix {
-	return []analysis.SuggestedFix{{Message: message, TextEdits: edits}}
-}
-
-// literalOf returns the text in quotes that an expression is or begins with.
-func (c *checker) literalOf(n ast.Node) *ast.BasicLit {
-	e, _ := n.(ast.Expr)
-	switch e := ast.Unparen(e).(type) {
-	case *ast.BasicLit:
-		if e.Kind == token.STRING {
-			return e
-		}
-	case *ast.BinaryExpr:
-		return c.literalOf(e.X)
-	case *ast.CallExpr:
-		if fn := typeutil.StaticCallee(c.info, e); fn != nil && fn.FullName() == "fmt.Sprintf" {
-			return c.literalOf(e.Args[0])
-		}
-	}
-	return nil
-}
-
-// replaceText returns the fix that writes another text in place of a literal, once. It
-// stands in the call, so that no other call changes.
-func (c *checker) replaceText(k *call, literal *ast.BasicLit, text string) []analysis.SuggestedFix {
-	if call := k.site.call(); c.fixed[literal] || literal.Pos() < call.Pos() || call.End() < literal.End() {
+// rename returns the fix that writes the one name that a key is a misspelling of. Only the
+// key may be at fault: its name is written nowhere else in the package, and the other is
+// written more than once.
+func (c *checker) rename(k *call, at ast.Node, name, meant string) []analysis.SuggestedFix {
+	literal, isLiteral := at.(*ast.BasicLit)
+	call := k.site.call()
+	if !isLiteral || c.words[name] != 1 || c.words[meant] < 2 || literal.Pos() < call.Pos() || call.End() < literal.End() {
 		return nil
 	}
-	c.fixed[literal] = true
-	shown := strconv.Quote(text)
-	if literal.Value[0] == '`' && !strings.Contains(text, "`") {
-		shown = "`" + text + "`"
-	}
-	return fix("write "+shown, analysis.TextEdit{Pos: literal.Pos(), End: literal.End(), NewText: []byte(shown)})
-}
-
-// fixWord returns the fix that writes another word, at the beginning of a literal,
-// in any case.
-func (c *checker) fixWord(k *call, at ast.Node, word, want string) []analysis.SuggestedFix {
-	literal := c.literalOf(at)
-	if literal == nil {
+	if text, _ := c.constant(literal); text != name {
 		return nil
 	}
-	text, _ := c.constant(literal)
-	if len(text) < len(word) || !strings.EqualFold(text[:len(word)], word) {
-		return nil
-	}
-	return c.replaceText(k, literal, want+text[len(word):])
+	message := "write " + strconv.Quote(meant)
+	edit := analysis.TextEdit{Pos: literal.Pos(), End: literal.End(), NewText: []byte(strconv.Quote(meant))}
+	return []analysis.SuggestedFix{{Message: message, TextEdits: []analysis.TextEdit{edit}}}
 }

@@ -85,7 +85,6 @@ func (c *checker) checkCall(k *call, err *endpoint.Error) {
 	case c.checkMethod(k), c.checkKeys(k):
 	case err == nil:
 		c.checkAPI(k)
-		c.countUnnamed(k)
 		c.checkAccept(k)
 	case k.isDecided(err):
 		at := k.where(err)

@@ -20,14 +20,12 @@ import (
 	"example.com/endpoint/endpointvet/openapi"
 )
 
-var (
-	documentFlag   string // files with commas between them: go vet passes on only the last of several flags
-	deprecatedFlag bool
-)
+// documentFlag is files with commas between them: go vet passes on only the last of several
+// flags.
+var documentFlag string
 
 func init() {
 	Analyzer.Flags.StringVar(&documentFlag, "openapi", "", "check calls by these OpenAPI documents or their indexes: absolute `FILES`, with commas between them")
-	Analyzer.Flags.BoolVar(&deprecatedFlag, "deprecated", false, "report calls of operations that an OpenAPI document says are deprecated")
 }
 
 // Documents are those that calls of a package may belong to.

@@ -218,19 +218,6 @@ var factCases = []struct {
 				c.api.Build("GET /users")
 			}`,
 	}, nil},
-	{"a key of Path that other calls of the Endpoint do without", map[string]string{
-		"p/p.go": header + `type Client struct{ api, users endpoint.Endpoint }
-			func New(base string) *Client {
-				return &Client{api: endpoint.New(endpoint.Options{BaseURL: base}), users: endpoint.New(endpoint.Options{BaseURL: base})}
-			}
-			func (c *Client) F() {
-				c.api.Build("GET /orgs", endpoint.Path{"page": 1})
-				c.api.Build("GET /orgs")
-				c.api.Build("GET /users")
-				c.users.Build("GET /users", endpoint.Path{"tenant": 1})
-			}`,
-	}, []string{`"page": invalid parameter "page": no placeholder of the URL or BaseURL has this name: fix the ` +
-		`key, or pass it in Params or Query`}},
 	{"another file of the package", map[string]string{
 		"p/p.go": header + `type Client struct{ api endpoint.Endpoint }
 			func (c *Client) F() { c.api.Build("GET /orgs/{org}") }`,

@@ -199,7 +199,7 @@ func (k *call) changes(err *endpoint.Error) (all []change) {
 				all = append(all, h.fill(f.field, f.values, err.Name)...)
 			}
 		}
-		all = append(all, h.fillAddress(err.Name, k.isPlain)...)
+		all = append(all, h.fillAddress(err.Name)...)
 	}
 	if len(left) > 0 {
 		all = append(all, left)
@@ -229,8 +229,8 @@ func (h *hole) fill(field string, values []any, name string) (all []change) {
 }
 
 // fillAddress returns what may be in BaseURL and URL of a hole. Both may name a key of
-// Path, or a missing parameter, unless it is plain.
-func (h *hole) fillAddress(name string, isPlain bool) (all []change) {
+// Path, or a missing parameter.
+func (h *hole) fillAddress(name string) (all []change) {
 	set := func(field, value string) {
 		if h.field == "" || h.field == field {
 			all = append(all, change{{h.layer, field, "", value}})
@@ -238,7 +238,6 @@ func (h *hole) fillAddress(name string, isPlain bool) (all []change) {
 	}
 	const base = "https://vet.example"
 	known, isKnown := h.only.baseURLs()
-	isPlain = isPlain && (h.field == "BaseURL" || h.only != nil && !h.only.Any)
 	for _, url := range known {
 		if isKnown {
 			set("BaseURL", url)
@@ -249,7 +248,7 @@ func (h *hole) fillAddress(name string, isPlain bool) (all []change) {
 		placeholders = append(placeholders, "/{"+name+"}")
 	}
 	for _, placeholder := range placeholders {
-		if !isKnown && (!isPlain || placeholder == "") {
+		if !isKnown {
 			set("BaseURL", cmp.Or(h.layer.BaseURL, base)+placeholder)
 		}
 		if h.only.admit("URL", "") {

@@ -28,7 +28,6 @@ type call struct {
 	merged   endpoint.Options
 	certain  *endpoint.Error // that nothing in a hole removes
 	left     int             // how often it may still be built
-	isPlain  bool            // no BaseURL that is not known has a placeholder
 	scope    ast.Node        // the function that it is in
 	site     site
 	arg      ast.Expr // the layer that is read

@@ -13,8 +13,6 @@ import (
 	"slices"
 	"strings"
 
-	"golang.org/x/tools/go/analysis"
-
 	"example.com/endpoint"
 	"example.com/endpoint/endpointvet/openapi"
 )
@@ -48,9 +46,9 @@ func (c *checker) checkAPI(k *call) {
 		c.uncheckAPI(k, "a value decides where it is sent: write it in the route")
 		return
 	}
-	for _, r := range api.Check(d.of, openapi.Options{Deprecated: deprecatedFlag}) {
+	for _, r := range api.Check(d.of) {
 		at := r.At.(ast.Node)
-		c.report(inDocument, at, r.Message, d.fix(r, at)...)
+		c.report(inDocument, at, r.Message, c.rename(k, at, r.Name, r.Meant)...)
 	}
 }
 
@@ -276,20 +274,4 @@ func (d *described) place(n, other ast.Node) ast.Node {
 		return other
 	}
 	return n
-}
-
-// fix returns the fix that writes what a report says, if its text stands at that place,
-// and once. A name that the route has too and a content-type, which the body has to
-// fit, are not fixed.
-func (d *described) fix(r openapi.Report, at ast.Node) []analysis.SuggestedFix {
-	literal := d.literalOf(at)
-	isNamed := at != d.of.At && d.call.names(r.Old)
-	if literal == nil || r.Old == "" || r.New == "" || isNamed || at == d.of.ContentType.At {
-		return nil
-	}
-	text, _ := d.constant(literal)
-	if strings.Count(text, r.Old) != 1 {
-		return nil
-	}
-	return d.replaceText(d.call, literal, strings.Replace(text, r.Old, r.New, 1))
 }

@@ -417,7 +417,7 @@ func TestKeys(t *testing.T) {
 			t.Fatal(err)
 		}
 		for name, want := range map[string]int{"api_key": 0, "key": wrong} {
-			if got := api.Check(call("GET /x", inQuery(field(name, anything))), Options{}); len(got) != want {
+			if got := api.Check(call("GET /x", inQuery(field(name, anything)))); len(got) != want {
 				t.Errorf("{%s}: %s: got %v", schemes, name, got)
 			}
 		}
@@ -438,36 +438,34 @@ func TestUnknownPath(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got := api.Check(call("PUT /x", inQuery(field("q", anything)), inBody(field("b", anything))), Options{}); got != nil {
+	if got := api.Check(call("PUT /x", inQuery(field("q", anything)), inBody(field("b", anything)))); got != nil {
 		t.Errorf("got %v", got)
 	}
 }
 
-func TestHeadersAndDeprecated(t *testing.T) {
+func TestHeaders(t *testing.T) {
 	api, err := Read(
 		"test.json",
-		[]byte(`{"openapi":"3.0.0","paths":{"/x":{"get":{"deprecated":true,"parameters":[{"in":"header","name":"X-Tenant",`+
+		[]byte(`{"openapi":"3.0.0","paths":{"/x":{"get":{"parameters":[{"in":"header","name":"X-Tenant",`+
 			`"required":true}]}}}}`),
 	)
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, tt := range []struct {
-		call    Call
-		options Options
-		want    string
+		call Call
+		want string
 	}{
-		{call("GET /x"), Options{}, `missing header "X-Tenant" of GET /x`},
-		{call("GET /x", mayHave("header X-Tenant")), Options{}, ``},
-		{call("GET /x", headers("x-tenant")), Options{}, ``},
-		{call("GET /x", headers("x-tenant")), Options{Deprecated: true}, `GET /x is deprecated`},
+		{call("GET /x"), `missing header "X-Tenant" of GET /x`},
+		{call("GET /x", mayHave("header X-Tenant")), ``},
+		{call("GET /x", headers("x-tenant")), ``},
 	} {
 		got := ""
-		for _, r := range api.Check(tt.call, tt.options) {
+		for _, r := range api.Check(tt.call) {
 			got += r.Message
 		}
 		if got != tt.want {
-			t.Errorf("%v, %+v\n got %s\nwant %s", tt.call.Headers, tt.options, got, tt.want)
+			t.Errorf("%v\n got %s\nwant %s", tt.call.Headers, got, tt.want)
 		}
 	}
 }

@@ -38,8 +38,8 @@ func ExampleAPI_Check() {
 			{Name: "stat", At: `"stat"`, Value: constant("open")},
 			{Name: "page", At: `"page"`, Value: openapi.Value{Kind: openapi.Integer}},
 		},
-	}, openapi.Options{}) {
-		fmt.Printf("%s: %s\nwrite %s in place of %s\n", r.At, r.Message, r.New, r.Old)
+	}) {
+		fmt.Printf("%s: %s\nwrite %s in place of %s\n", r.At, r.Message, r.Meant, r.Name)
 	}
 	// Output:
 	// "stat": "stat" is no parameter of GET /repos/{owner}/{repo}/issues: write "state"

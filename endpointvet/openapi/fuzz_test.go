@@ -74,7 +74,7 @@ func askAll(t *testing.T, api, same *API, link, name string) {
 		inner := objectOf(field(name, v), byDefault(name, v))
 		for _, body := range []*Value{nil, &v, &inner} {
 			c.Body = body
-			got, want := api.Check(c, Options{Deprecated: true}), same.Check(c, Options{Deprecated: true})
+			got, want := api.Check(c), same.Check(c)
 			if len(got) != len(want) {
 				t.Fatalf("%s: the document says %v, its index %v", c.print(), got, want)
 			}

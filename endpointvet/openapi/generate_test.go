@@ -464,7 +464,7 @@ func TestValidCalls(t *testing.T) {
 				}
 				for style, restyle := range styles {
 					calls++
-					for _, r := range s.api.Check(restyle(x.call), Options{}) {
+					for _, r := range s.api.Check(restyle(x.call)) {
 						if wrong++; wrong < 40 {
 							t.Errorf("%s: %s, %s: %s", s.file, x.name, style, r.Message)
 						}

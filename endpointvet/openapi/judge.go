@@ -13,7 +13,7 @@ import (
 
 // Check returns what is wrong with a call, at most one report a place. A call
 // that may be of several operations is wrong if all of them say so.
-func (a *API) Check(c Call, options Options) (reports []Report) {
+func (a *API) Check(c Call) (reports []Report) {
 	path := a.locate(c.URL, c.Holes)
 	if path == nil || path[0].isOpen() {
 		return nil
@@ -26,7 +26,7 @@ func (a *API) Check(c Call, options Options) (reports []Report) {
 	for _, o := range operations {
 		for _, media := range o.accepted(&c) {
 			j := &judge{api: a, call: &c, operation: o, media: media, faults: map[Report]bool{}, meant: map[string]bool{}}
-			j.judge(path, options)
+			j.judge(path)
 			if all == nil {
 				reports = j.reports
 			}
@@ -66,18 +66,15 @@ type judge struct {
 // fault returns what operations say alike: that a place is wrong, or lacks a name.
 func (r Report) fault() Report { return Report{At: r.At, missing: r.missing} }
 
-// report adds a report. Its fix is one of some choices, if there is only one.
+// report adds a report, which says to write one of some choices.
 func (j *judge) report(r Report, choices ...string) {
 	r.advise(choices)
 	j.reports = append(j.reports, r)
 	j.faults[r.fault()] = true
 }
 
-// advise says what to write, as one of some choices.
+// advise says to write one of some choices.
 func (r *Report) advise(choices []string) {
-	if len(choices) == 1 {
-		r.New = choices[0]
-	}
 	if len(choices) > 0 && len(choices) <= 10 {
 		r.Message += ": write " + strings.ReplaceAll(strings.Trim(fmt.Sprintf("%q", choices), "[]"), `" "`, `" or "`)
 	}
@@ -94,7 +91,7 @@ func near(text string, choices []string) []string {
 func (o *operation) String() string { return o.Method + " " + o.Path }
 
 // judge judges the call.
-func (j *judge) judge(path []segment, options Options) {
+func (j *judge) judge(path []segment) {
 	o, c := j.operation, j.call
 	if o.Method == "" {
 		return // nothing is known of it
@@ -107,9 +104,6 @@ func (j *judge) judge(path []segment, options Options) {
 		}
 	}
 	j.judgeBody()
-	if o.Deprecated && options.Deprecated {
-		j.report(Report{At: c.At, Message: o.String() + " is deprecated"})
-	}
 }
 
 // judgePath judges the values in the path, if each stands where a variable does.
@@ -137,7 +131,6 @@ func (j *judge) judgeBody() {
 	case j.media == "":
 		r := Report{At: cmp.Or(c.ContentType.At, c.At), Message: fmt.Sprintf("content-type %q is not accepted by %s", sent, o)}
 		r.advise(near(sent, slices.Sorted(maps.Keys(o.Body))))
-		r.New = "" // another name makes no other content
 		j.report(r)
 	default:
 		j.value(body, Field{At: c.At, Value: *c.Body}, o.Body[j.media])
@@ -261,7 +254,11 @@ func (j *judge) unknown(in object, f Field, s *schema, isSent map[string]bool) {
 	for _, name := range nearest {
 		j.meant[in.in+" "+in.prefix+in.stem(name)] = true
 	}
-	j.report(Report{At: f.At, Message: fmt.Sprintf("%q is no %s", in.prefix+f.Name, in.what), Old: f.Name}, nearest...)
+	r := Report{At: f.At, Message: fmt.Sprintf("%q is no %s", in.prefix+f.Name, in.what)}
+	if len(nearest) == 1 {
+		r.Name, r.Meant = f.Name, nearest[0]
+	}
+	j.report(r, nearest...)
 }
 
 // missing reports a name that a call does not send.
@@ -299,7 +296,7 @@ func (j *judge) value(in object, f Field, s *schema) {
 		j.members(in, v.Fields, s)
 	case v.Constant && len(s.Enum) > 0 && !slices.Contains(s.Enum, v.Text):
 		if s.Type&String == 0 || v.kinds(isText)&s.Type&^String == 0 { // next to other kinds, an enum is one of text
-			j.report(Report{At: f.At, Message: fmt.Sprintf("%q cannot be %q", f.Name, v.Text), Old: v.Text}, near(v.Text, s.Enum)...)
+			j.report(Report{At: f.At, Message: fmt.Sprintf("%q cannot be %q", f.Name, v.Text)}, near(v.Text, s.Enum)...)
 		}
 	}
 }

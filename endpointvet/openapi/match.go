@@ -230,7 +230,7 @@ func (a *API) lost(c *Call, path []segment) []Report {
 	if near == nil && (!slices.ContainsFunc(a.operations, isBegin) || a.find(path, "", loose) != nil) {
 		return nil
 	}
-	r := Report{At: c.At, Message: fmt.Sprintf("%s has no path %q", a.name, show(path)), Old: show(path)}
+	r := Report{At: c.At, Message: fmt.Sprintf("%s has no path %q", a.name, show(path))}
 	r.advise(near)
 	return []Report{r}
 }

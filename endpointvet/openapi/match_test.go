@@ -54,7 +54,7 @@ func TestCandidates(t *testing.T) {
 		for _, name := range names {
 			c := tt.call
 			c.Query = []Field{field(name, anything)}
-			if len(api.Check(c, Options{})) == 0 {
+			if len(api.Check(c)) == 0 {
 				silent = append(silent, name)
 			}
 		}
@@ -85,7 +85,7 @@ func TestNearest(t *testing.T) {
 		{"DELETE /a/{b}/{c}", ""},
 	} {
 		got := ""
-		for _, r := range api.Check(call(tt.call), Options{}) {
+		for _, r := range api.Check(call(tt.call)) {
 			got += strings.TrimPrefix(r.Message, "test.json has ")
 		}
 		if got != tt.want {
@@ -105,7 +105,7 @@ func TestManySpanning(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	got := api.Check(call("GET /x"+strings.Repeat("/b", 80), inQuery(field("p", anything))), Options{})
+	got := api.Check(call("GET /x"+strings.Repeat("/b", 80), inQuery(field("p", anything))))
 	if len(got) != 1 || got[0].At != "p" {
 		t.Errorf("got %v", got)
 	}

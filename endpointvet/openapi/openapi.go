@@ -79,15 +79,9 @@ type Value struct {
 type Report struct {
 	At      any // a handle of the call
 	Message string
-	// Old is the text at fault at that place, and New what to write instead. New is
-	// "" where that is for a person to decide. Of a path, both are as in Message,
-	// with {name} for each value.
-	Old, New string
+	// Name is that of a field which the operation does not have, if Meant is the only
+	// one near it.
+	Name, Meant string
 
 	missing string // the names, if it is for those that are missing, each with its place
-}
-
-// Options say what else [API.Check] reports.
-type Options struct {
-	Deprecated bool // calls of deprecated operations
 }

@@ -386,10 +386,10 @@ func TestReports(t *testing.T) {
 		},
 	} {
 		var got []string
-		for _, r := range read(t, tt.api+".json").Check(tt.call, Options{}) {
+		for _, r := range read(t, tt.api+".json").Check(tt.call) {
 			got = append(got, r.At.(string)+": "+r.Message)
-			if _, meant, _ := strings.Cut(r.Message, ": write "); r.New != "" && meant != `"`+r.New+`"` {
-				t.Errorf("%s: new text is %q, the report says %s", tt.name, r.New, meant)
+			if _, meant, _ := strings.Cut(r.Message, ": write "); r.Meant != "" && meant != `"`+r.Meant+`"` {
+				t.Errorf("%s: %q is meant, the report says %s", tt.name, r.Meant, meant)
 			}
 		}
 		if got := strings.Join(got, "; "); got != tt.want {
@@ -506,7 +506,7 @@ func TestSilence(t *testing.T) {
 		{"multipart", "stripe", call("POST /v1/files", contentType("multipart/form-data; boundary=x"), inBody(field("any", anything)))},
 		{"no body", "stripe", call("POST /v1/refunds", contentType("application/json"))},
 	} {
-		for _, r := range read(t, tt.api+".json").Check(tt.call, Options{}) {
+		for _, r := range read(t, tt.api+".json").Check(tt.call) {
 			t.Errorf("%s: %s\n got %v: %s", tt.name, tt.call.print(), r.At, r.Message)
 		}
 	}
