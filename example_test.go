@@ -1088,7 +1088,7 @@ func (c *portedClient) NewRequest(ctx context.Context, method, relURL string, bo
 	if err != nil {
 		return nil, err
 	}
-	return c.api.HTTPRequest(ctx, "", endpoint.Options{
+	return c.request(ctx, "", endpoint.Options{
 		Method: method, URL: "{+url}", Path: endpoint.Path{"url": u.String()}, Data: body,
 	})
 }
@@ -1115,9 +1115,9 @@ func Example_porting() {
 		fmt.Println(strings.TrimSpace(fmt.Sprintf("%s %s %s", req.Method, req.URL, body)))
 	}
 	owner, repo, id, email, path := "octokit", "demo", "a/b", "ada@b.test", "docs/a b.md"
-	opts, cursor, limit, fields := ListIssues{State: "open", Page: 2}, "", 50, []string{"id", "name"}
-	issue, noOptions := map[string]any{"title": "bug"}, (*ListIssues)(nil)
-	name, accept, next := "fred", "text/html", "https://api.test/v2/issues?page=2"
+	opts, cursor, limit, fields := &ListIssues{State: "open", Page: 2}, "", 50, []string{"id", "name"}
+	issue := map[string]any{"title": "bug"}
+	name, next := "fred", "https://api.test/v2/issues?page=2"
 	image, isPublic := []byte("bytes"), true
 
 	show(api.request(ctx, "GET /repos/{owner}/{repo}", endpoint.Path{"owner": owner, "repo": repo}))
@@ -1129,11 +1129,11 @@ func Example_porting() {
 	show(api.request(ctx, "GET /users", endpoint.Query{"cursor": cursor, "limit": limit}.OmitZero()))
 	show(api.request(ctx, "GET /search", endpoint.Query{"fields": fields}, endpoint.Options{Lists: endpoint.ListComma}))
 	show(api.request(ctx, "POST /issues", endpoint.Options{Data: issue}))
-	show(api.request(ctx, "POST /runs", endpoint.Options{Data: noOptions}))
+	opts = nil
+	show(api.request(ctx, "POST /runs", endpoint.Options{Data: opts}))
 	show(api.request(ctx, "PUT /name", endpoint.Options{Data: &name}))
 	show(api.request(ctx, "PUT /image", endpoint.Options{Data: image}, endpoint.Headers{"content-type": "image/png"}))
 	show(api.request(ctx, "POST /join", form, endpoint.Params{"name": name, "public": boolText[isPublic]}))
-	show(api.request(ctx, "GET /readme", endpoint.Headers{"accept": accept}))
 	show(api.request(ctx, "GET {+next}", endpoint.Path{"next": next}))
 
 	show(api.NewRequest(ctx, "GET", "issues?page=2", nil))
@@ -1152,7 +1152,6 @@ func Example_porting() {
 	// PUT https://api.test/v2/name "fred"
 	// PUT https://api.test/v2/image bytes
 	// POST https://api.test/v2/join name=fred&public=1
-	// GET https://api.test/v2/readme
 	// GET https://api.test/v2/issues?page=2
 	// GET https://api.test/v2/issues?page=2
 	// POST https://api.test/v3/issues {"title":"bug"}
