@@ -1279,17 +1279,3 @@ func Example_baseURLItself() {
 	// get https://api.test/v1/notes/7
 	// get https://api.test/v1/notes/?page=2
 }
-
-// Another origin: a default header does not go where a value of the call leads.
-func Example_origin() {
-	api := api.Defaults(endpoint.Headers{"authorization": "Bearer TOKEN"})
-	next := endpoint.Path{"next": "https://uploads.test/notes?page=2"}
-	_, err := api.Build("GET {+next}", next)
-	fmt.Println(err)
-	printRequest(api.Build("GET {+next}", next, endpoint.Headers{"authorization": ""}))             // without the token
-	printRequest(api.Build("GET {+next}", next, endpoint.Options{BaseURL: "https://uploads.test"})) // with it
-	// Output:
-	// endpoint: GET {+next}: unsafe path in parameter "next": it names another origin than BaseURL, where the default header "authorization" would go: pass Options{BaseURL: …} with the call to allow it, or remove the default in the call
-	// get https://uploads.test/notes?page=2
-	// get https://uploads.test/notes?page=2
-}
