@@ -114,10 +114,10 @@ func (f *field) readDel(del string) {
 // whole seconds.
 func (f *field) readLayout(layout string, isTime bool) {
 	switch {
+	case layout != "" && !(isTime && f.isURL):
+		f.refuse("its tag layout is not supported here, only by QueryOf for a time.Time with a url tag: remove it and set the parameter yourself")
 	case isTime:
 		f.layout = cmp.Or(layout, time.RFC3339)
-	case layout != "":
-		f.refuse("its tag layout is not supported here, only by QueryOf for a time.Time: remove it and set the parameter yourself")
 	}
 }
 

@@ -102,7 +102,7 @@ func TestURLFields(t *testing.T) {
 			I []time.Time   `url:"i,comma" layout:"02"`
 			J *times        `url:"j,brackets"`
 			K time.Time     `json:"k"`
-			L time.Time     `json:"l" layout:"2006"`
+			L time.Time     `layout:"2006"`
 			M time.Time     // without a tag
 			N any           `url:"n"`
 			O time.Duration `url:"o"`
@@ -112,7 +112,7 @@ func TestURLFields(t *testing.T) {
 			J: &times{at}, K: at, L: at, M: at, N: at,
 		}, map[string]any{
 			"a": second, "b": second, "c": nil, "d": "2026-01", "e": "2026", "f": nil, "g": []any{second, second},
-			"h": []any{"02", nil}, "i": "02,02", "j[]": []any{second}, "k": second, "l": "2026", "M": second,
+			"h": []any{"02", nil}, "i": "02,02", "j[]": []any{second}, "k": second, "L": "2026", "M": second,
 			"n": at, "o": time.Duration(0),
 		}},
 		{"lists", struct {
@@ -211,6 +211,9 @@ func TestURLFieldsErrors(t *testing.T) {
 		{"layout of a text", struct {
 			A string `url:"a" layout:"2006"`
 		}{}, "struct.A: its tag layout"},
+		{"layout beside json", struct {
+			A time.Time `json:"a" layout:"2006"`
+		}{}, "struct.A: its tag layout is not supported here, only by QueryOf for a time.Time with a url tag"},
 		{"layout of an interface", struct {
 			A any `url:"a" layout:"2006"`
 		}{day}, "struct.A: its tag layout"},
