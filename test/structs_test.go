@@ -71,69 +71,6 @@ type byPointerText struct{}
 
 func (*byPointerText) String() string { return "text" }
 
-func TestParamsOf(t *testing.T) {
-	type search struct {
-		Level  level     `url:"level"`
-		Since  time.Time `url:"since,omitempty"`
-		Tags   []string  `url:"tags,comma"`
-		None   []string  `url:"none,comma"`
-		IDs    []int     `url:"ids"`
-		Own    string
-		Dash   int `json:"-"`
-		Hidden int `url:"-"`
-		Both   int `json:"both,omitempty" url:"both,omitempty"`
-		Zero   int `json:"zero,omitzero"`
-		hidden int
-		page
-	}
-	type inline struct {
-		page `json:",inline"`
-	}
-	type shadowed struct {
-		Limit string `json:"limit"`
-		page
-	}
-	type raw struct{ json.RawMessage }
-	for _, tt := range []struct {
-		name  string
-		value any
-		want  params
-	}{
-		{
-			"struct",
-			search{Level: 1, Tags: []string{"a", "b"}, IDs: []int{1, 2}, Dash: 1, Hidden: 1, hidden: 1, page: page{100}},
-			params{"level": level(1), "tags": "a,b", "ids": []int{1, 2}, "Own": "", "limit": 100},
-		},
-		{"pointer", &page{2}, params{"limit": 2}},
-		{"nil pointer", (*page)(nil), nil},
-		{"nil", nil, nil},
-		{"all omitted", page{}, nil},
-		{"inline", inline{page{1}}, params{"limit": 1}},
-		{"shadowed", shadowed{"own", page{1}}, params{"limit": "own"}},
-		{"map", map[string]int{"n": 1}, params{"n": 1}},
-		{"a Reader", reading{A: 1}, params{"a": 1}},
-		{"a Stringer under a name", named{Word: Word{1}}, params{"word": Word{1}}},
-		{"nil map", map[string]any(nil), nil},
-		{"Params", params{"a": endpoint.Unset}, nil}, // which New removes
-		{"MarshalJSON", raw{json.RawMessage(`{"n": 1.10}`)}, params{"n": json.Number("1.10")}},
-		{"one of two of a name", twoPages{PageA: PageA{1}}, params{"page": 1}},
-		{"a type embedded twice", twice{Left: Left{PageA{1}}}, params{"page": 1}},
-		{"1,000 embedded structs", embedding(1000), params{"X": 0}},
-		{"a nil embedded pointer", struct{ *PageA }{}, nil},
-	} {
-		got := endpoint.New(endpoint.ParamsOf(tt.value)).Options().Params
-		if !reflect.DeepEqual(got, tt.want) {
-			t.Errorf("%s: got %#v\nwant %#v", tt.name, got, tt.want)
-		}
-	}
-	m := map[string]any{"a": 1}
-	layer := endpoint.ParamsOf(m)
-	m["b"] = 2
-	if got := endpoint.New(layer).Options().Params; len(got) != 1 {
-		t.Error("the map is not copied")
-	}
-}
-
 // A reading has fields, and a method Read.
 type reading struct {
 	io.Reader `json:"-"`
@@ -283,34 +220,68 @@ func TestFields(t *testing.T) {
 	}
 }
 
-// TestQueryOf has what is read beside structs, and structs in structs.
-func TestQueryOf(t *testing.T) {
-	const ambiguous = `invalid parameter "page": twoPages.PageA.Page and twoPages.PageB.Page are both sent as "page": leave one out`
+// TestStructLayers has what is read beside a struct, structs in structs, and what is none.
+func TestStructLayers(t *testing.T) {
+	const twoOfPage = `are both sent as "page": leave one out`
 	type shadowed struct {
 		Page int `url:"page,omitempty"`
 		PageA
 	}
+	type inline struct {
+		page `json:",inline"`
+	}
+	type raw struct{ json.RawMessage }
+	ofParams := func(v any) layers { return layers{endpoint.ParamsOf(v)} }
+	ofQuery := func(v any) layers { return layers{endpoint.QueryOf(v)} }
+	for _, of := range []func(any) layers{ofParams, ofQuery} {
+		runCalls(t, []callTest{
+			{"GET /x", of(page{2}), "/x?limit=2"},
+			{"GET /x", of(&page{2}), "/x?limit=2"},
+			{"GET /x", of((*page)(nil)), "/x"},
+			{"GET /x", of(nil), "/x"},
+			{"GET /x", of(page{}), "/x"},
+			{"GET /x", of(inline{page{1}}), "/x?limit=1"},
+			{"GET /x", of(struct{ *PageA }{}), "/x"},
+			{"GET /x", of(map[string]int{"n": 1}), "/x?n=1"},
+			{"GET /x", of(map[string]any(nil)), "/x"},
+			{"GET /x", of(params{"a": endpoint.Unset}), "/x"},
+			{"GET /x", of(reading{A: 1}), "/x?a=1"},
+			{"GET /x", of(named{Word: Word{1}}), "/x?word=word"}, // which a name keeps from being flattened
+			{"GET /x", of(struct{ Word }{Word{1}}), "/x?n=1"},
+			{"GET /x", of(raw{json.RawMessage(`{"n": 1.10}`)}), "/x?n=1.10"},
+			{"GET /x", of(twoPages{PageA: PageA{1}}), "/x?page=1"},
+			{"GET /x", of(twoPages{PageA{1}, PageB{"2"}}), `invalid parameter "page": twoPages.PageA.Page and …` + twoOfPage},
+			{"GET /x", of(twice{Left: Left{PageA{1}}}), "/x?page=1"},
+			{"GET /x", of(twice{Left{PageA{1}}, Right{PageA{2}}}), `invalid parameter "page": twice.…` + twoOfPage},
+			{"GET /x", of(embedding(1000)), "/x?X=0"},
+			{"GET /x", of(embedding(1001)), "invalid parameter: …more than 1000 embedded structs: pass a map"},
+			{"GET /x", of(secret), "invalid parameter: string is not an object in JSON: pass a struct or a map with string keys"},
+			{"GET /x", of(7), "invalid parameter: int is not an object"},
+			{"GET /x", of(json.Number("7")), "invalid parameter: json.Number is not an object in JSON"}, // under each Go
+			{"GET /x", of(map[level]any{1: 1}), "invalid parameter: map[test.level]interface {} is not an object"},
+			{"GET /x", of(time.Now()), "invalid parameter: time.Time is not an object in JSON"},
+			{"GET /x", of(lost{7}), "invalid parameter: test.lost has no exported fields"},
+			{"GET /x", of(failingJSON{errAsked}), "invalid parameter: MarshalJSON of test.failingJSON failed"},
+		})
+	}
 	runCalls(t, []callTest{
-		{"GET /x", layers{endpoint.QueryOf(url.Values{"a": {"1"}, "b": {"2", "3"}, "c": {}})}, "/x?a=1&b=2&b=3"},
-		{"GET /x", layers{endpoint.QueryOf(map[string]int{"a": 1})}, "/x?a=1"},
-		{"GET /x", layers{endpoint.QueryOf(nil)}, "/x"},
-		{"GET /x", layers{endpoint.QueryOf((*page)(nil))}, "/x"},
-		{"GET /x", layers{endpoint.QueryOf(map[level]any{1: 1})}, "invalid parameter: map[test.level]interface {} is not an object"},
-		{"POST /x", layers{endpoint.QueryOf(page{1}), endpoint.ParamsOf(page{2})}, `/x?limit=1 json {"limit":2}`},
-		{"GET /x", layers{endpoint.QueryOf(page{1}), query{"limit": endpoint.Unset}}, "/x"},
+		{"GET /x", ofQuery(url.Values{"a": {"1"}, "b": {"2", "3"}, "c": {}}), "/x?a=1&b=2&b=3"},
+		{"POST /x", append(ofQuery(page{1}), ofParams(page{2})...), `/x?limit=1 json {"limit":2}`},
+		{"GET /x", append(ofQuery(page{1}), query{"limit": endpoint.Unset}), "/x"},
 
 		// Of two fields of one name the outer one that is sent is sent; in ParamsOf it hides the other.
-		{"GET /x", layers{endpoint.QueryOf(shadowed{0, PageA{2}})}, "/x?page=2"},
-		{"GET /x", layers{endpoint.QueryOf(shadowed{1, PageA{2}})}, "/x?page=1"},
-		{"GET /x", layers{endpoint.ParamsOf(shadowed{0, PageA{2}})}, "/x"},
-		{"GET /x", layers{endpoint.QueryOf(twoPages{PageA: PageA{1}})}, "/x?page=1"},
-		{"GET /x", layers{endpoint.QueryOf(twoPages{PageA{1}, PageB{"2"}})}, ambiguous},
-		{"GET /x", layers{endpoint.QueryOf(twice{Left: Left{PageA{2}}})}, "/x?page=2"},
+		{"GET /x", ofQuery(shadowed{0, PageA{2}}), "/x?page=2"},
+		{"GET /x", ofQuery(shadowed{1, PageA{2}}), "/x?page=1"},
+		{"GET /x", ofParams(shadowed{0, PageA{2}}), "/x"},
 
 		// With url tags, MarshalJSON is not asked.
-		{"GET /x", layers{endpoint.QueryOf(own{2})}, "/x?page=2"},
-		{"GET /x", layers{endpoint.ParamsOf(own{2})}, "/x?own=1"},
+		{"GET /x", ofQuery(own{2}), "/x?page=2"},
+		{"GET /x", ofParams(own{2}), "/x?own=1"},
 	})
+	m := map[string]any{"a": 1}
+	copied := endpoint.ParamsOf(m)
+	m["b"] = 2
+	runCalls(t, []callTest{{"GET /x", layers{copied}, "/x?a=1"}})
 }
 
 // own has JSON of its own, which QueryOf does not ask.
@@ -346,35 +317,6 @@ func embedding(n int) any {
 		fields = append(fields, reflect.StructField{Name: fmt.Sprint("E", i), Type: reflect.TypeFor[struct{}](), Anonymous: true})
 	}
 	return reflect.Zero(reflect.StructOf(fields)).Interface()
-}
-
-// TestParamsOfErrors has what ParamsOf cannot read.
-func TestParamsOfErrors(t *testing.T) {
-	for _, tt := range []struct {
-		value any
-		want  string
-	}{
-		{secret, "invalid parameter: string is not an object in JSON: pass a struct or a map with string keys"},
-		{7, "invalid parameter: int is not an object"},
-		{json.Number("7777"), "invalid parameter: json.Number is not an object in JSON"}, // under each Go
-		{map[int]int{}, "invalid parameter: map[int]int is not an object"},
-		{time.Now(), "invalid parameter: time.Time is not an object in JSON"},
-		{lost{7777}, "invalid parameter: test.lost has no exported fields"},
-		{failingJSON{errAsked}, "invalid parameter: MarshalJSON of test.failingJSON failed"},
-		{tagged(`url:"a,unix"`, 7777), `invalid parameter "a": struct.A: the option "unix" of its tag`},
-		{twoPages{PageA{1}, PageB{"2"}}, `invalid parameter "page": twoPages.…are both sent as "page": leave one out`},
-		{embedding(1001), "invalid parameter: …more than 1000 embedded structs: pass a map"},
-		{twice{Left{PageA{1}}, Right{PageA{2}}}, `invalid parameter "page": twice.…are both sent as "page": leave one out`},
-	} {
-		got := endpoint.ParamsOf(tt.value)
-		for _, layer := range []endpoint.Layer{got, endpoint.Endpoint{}.Merge("GET /x", got)} {
-			_, err := endpoint.Endpoint{}.Build("GET /x", layer)
-			checkError(t, fmt.Sprintf("%T", tt.value), err, tt.want)
-			if err != nil && strings.Contains(err.Error(), "7777") {
-				t.Errorf("%v shows a value", err)
-			}
-		}
-	}
 }
 
 // TestUnread: what ParamsOf could not read is the error of each call that has its key,
@@ -474,11 +416,5 @@ func TestTags(t *testing.T) {
 		{"GET /x", layers{endpoint.QueryOf(tagged(`url:"a" layout:"2006-01"`, day))}, "/x?a=2026-01"},
 		{"GET /x", layers{endpoint.QueryOf(tagged(`url:"a" layout:"2006"`, &day))}, "/x?a=2026"},
 		{"GET /x", layers{endpoint.QueryOf(tagged(`url:"a" layout:"2006"`, (*time.Time)(nil)))}, "/x"},
-		{"GET /x", layers{endpoint.ParamsOf(struct{ Word }{Word{1}})}, "/x?n=1"},
-		{"GET /x", layers{endpoint.ParamsOf(named{Word: Word{1}})}, "/x?word=word"},
 	})
-}
-
-type commaTags struct {
-	Tags []string `url:"tags,comma"`
 }
