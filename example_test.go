@@ -1132,7 +1132,7 @@ func Example_porting() {
 	show(api.request(ctx, "POST /runs", endpoint.Options{Data: opts}))
 	show(api.request(ctx, "PUT /name", endpoint.Options{Data: &name}))
 	show(api.request(ctx, "PUT /image", endpoint.Options{Data: image}, endpoint.Headers{"content-type": "image/png"}))
-	show(api.request(ctx, "POST /join", form, endpoint.Params{"name": name, "public": boolText[isPublic]}))
+	show(api.request(ctx, "POST /join", form, endpoint.Params{"name": name, "public": isPublic}))
 	show(api.request(ctx, "GET {+next}", endpoint.Path{"next": next}))
 
 	show(api.NewRequest(ctx, "GET", "issues?page=2", nil))
@@ -1150,14 +1150,11 @@ func Example_porting() {
 	// POST https://api.test/v2/runs
 	// PUT https://api.test/v2/name "fred"
 	// PUT https://api.test/v2/image bytes
-	// POST https://api.test/v2/join name=fred&public=1
+	// POST https://api.test/v2/join name=fred&public=true
 	// GET https://api.test/v2/issues?page=2
 	// GET https://api.test/v2/issues?page=2
 	// POST https://api.test/v3/issues {"title":"bug"}
 }
-
-// boolText is how an API of forms may write booleans.
-var boolText = map[bool]string{true: "1", false: "0"}
 
 // Bodies that are not an object of Params.
 func Example_bodies() {
