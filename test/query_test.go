@@ -89,8 +89,8 @@ func TestNested(t *testing.T) {
 		{"GET /x", layers{query{"c": customer{Name: "n"}}}, "/x?c%5Bname%5D=n"},
 		{"GET /x", layers{query{"c": struct{ page }{page{5}}}}, "/x?c%5Blimit%5D=5"},
 		{"GET /x", layers{query{"c": tagWithText{"k"}}}, "/x?c=s3cret"}, // a text goes first
-		{"GET /x", layers{query{"m": map[string]any{"": 1}}}, `invalid parameter "m": a key of the map is empty`},
-		{"GET /x", layers{query{"m": map[string]any{"a]": 1}}}, `invalid parameter "m": a key of the map`},
+		{"GET /x", layers{query{"m": map[string]any{"": 1}}}, `invalid parameter "m": a name within it is empty`},
+		{"GET /x", layers{query{"m": map[string]any{"a]": 1}}}, `invalid parameter "m": a name within it`},
 		{"GET /x", layers{query{"m": selfHolding()}}, `invalid parameter "m": its names take more than 1 MiB`},
 		{"GET /x", layers{query{"m": selfPointing()}}, `invalid parameter "m": the pointer leads back to itself`},
 		{"GET /x", layers{query{"m": deep(100_000/len(`{"k":}`), 1)}}, `invalid parameter "m": its names take more than 1 MiB`},

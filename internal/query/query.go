@@ -30,7 +30,7 @@ const (
 
 var (
 	errEmptyKey = fault.Errorf("its name is empty")
-	errMapKey   = fault.Errorf(`a key of the map is empty or contains "[" or "]": put brackets in the name of the parameter`)
+	errMapKey   = fault.Errorf(`a name within it is empty or contains "[" or "]": put brackets in the name of the parameter`)
 	errComma    = fault.Errorf("an element contains a comma, which also separates elements: set Lists, for example to ListRepeat")
 	errStyle    = fault.Errorf("it has a list below brackets, which servers read in different ways: set Lists, for example to ListBrackets")
 	errNames    = fault.Errorf("its names take more than 1 MiB: the value contains itself or is too large")
