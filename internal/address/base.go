@@ -32,24 +32,14 @@ type Base struct {
 func CompileBase(s string) *Base {
 	trimmed := strings.TrimRight(s, "/")
 	parts, err := rfc6570.Parse(trimmed, 0, 0)
-	b := &Base{names: namesOf(parts), parts: parts, trailing: s[len(trimmed):], port: portPlaceholder(s)}
-	switch isBlank := func(r rune) bool { return r <= ' ' || r == 0x7f }; {
-	case strings.TrimFunc(s, isBlank) != s:
-		err = fault.Errorf("it begins or ends with a space or control character: remove it")
-	case err == nil:
-		err = checkBase(s, parts)
-	}
-	if err != nil {
-		b.err = invalidBase(err)
+	authority, _, _ := strings.Cut(s[schemeLen(s):], "/")
+	b := &Base{names: namesOf(parts), parts: parts, trailing: s[len(trimmed):], port: lastName(authority[strings.LastIndexByte(authority, ':')+1:])}
+	if err = checkBase(s, authority, parts, err); err != nil {
+		b.err = err.For(fault.BaseURL, "")
 	} else if len(b.names) == 0 {
 		b.text, b.err = b.expand(nil)
 	}
 	return b
-}
-
-// invalidBase returns the error of a base that is not valid.
-func invalidBase(err *fault.Error) *fault.Error {
-	return &fault.Error{Kind: fault.BaseURL, Reason: err.Reason, Quoted: err.Quoted}
 }
 
 // HasName reports whether a base has a placeholder.
@@ -58,12 +48,17 @@ func (b *Base) HasName(name string) bool {
 	return ok
 }
 
-// checkBase checks all of a base but its host, which is known once it is expanded.
-func checkBase(s string, parts []rfc6570.Part) *fault.Error {
+// checkBase checks all of a base but its host, which is known once it is expanded. It gets
+// the error of the grammar.
+func checkBase(s, authority string, parts []rfc6570.Part, err *fault.Error) *fault.Error {
+	isBlank := func(r rune) bool { return r <= ' ' || r == 0x7f }
 	isOther := func(p rfc6570.Part) bool { return p.Vars != nil && (p.Op != 0 || p.Name() == "") }
-	authority, _, _ := strings.Cut(s[schemeLen(s):], "/")
-	placeholder := strings.IndexByte(authority, '{')
+	_, fromName, _ := strings.Cut(authority, "{")
 	switch {
+	case strings.TrimFunc(s, isBlank) != s:
+		return fault.Errorf("it begins or ends with a space or control character: remove it")
+	case err != nil:
+		return err
 	case s == "":
 		return fault.Errorf("set it to an http or https URL")
 	case !isAbsolute(s):
@@ -72,9 +67,9 @@ func checkBase(s string, parts []rfc6570.Part) *fault.Error {
 		return fault.Errorf("it may contain only plain placeholders: write {name}")
 	case strings.ContainsAny(s, "?#"):
 		return fault.Errorf("it has a query or fragment: pass parameters in Query")
-	case placeholder >= 0 && placeholder < strings.LastIndexByte(authority, '@'):
+	case strings.Contains(fromName, "@"):
 		return fault.Errorf("its userinfo may not contain a placeholder: set the authorization header")
-	case placeholder >= 0 && placeholder < strings.LastIndexByte(authority, ']'):
+	case strings.Contains(fromName, "]"):
 		return errHost
 	}
 	return nil
@@ -103,7 +98,7 @@ func (b *Base) expand(values Lookup) (string, *fault.Error) {
 	case err == errPort && b.port != "":
 		return "", err.For(fault.Param, b.port)
 	case err != nil:
-		return "", invalidBase(err)
+		return "", err.For(fault.BaseURL, "")
 	}
 	return url.String(), nil
 }
@@ -129,16 +124,9 @@ func baseText(name string, values Lookup) (string, *fault.Error) {
 	return v.Text, nil
 }
 
-// portPlaceholder returns the last placeholder of the port of a base, "" without one.
-func portPlaceholder(s string) string {
-	authority, _, _ := strings.Cut(s[schemeLen(s):], "/")
-	before, placeholder := authority, ""
-	if i := strings.LastIndexByte(authority, '{'); i >= 0 {
-		before, placeholder = authority[:i], authority[i+len("{"):]
-	}
-	if i := strings.LastIndexAny(before, ":@]"); i < 0 || before[i] != ':' {
-		return ""
-	}
-	name, _, _ := strings.Cut(placeholder, "}")
+// lastName returns the name of the last placeholder in a text, "" without one.
+func lastName(s string) string {
+	_, name, _ := strings.Cut(s[max(strings.LastIndexByte(s, '{'), 0):], "{")
+	name, _, _ = strings.Cut(name, "}")
 	return name
 }

@@ -1,9 +1,8 @@
-// Expansion: address, path, query and fragment, from left to right.
+// Expansion: an address, and what a template writes after it.
 
 package address
 
 import (
-	"bytes"
 	"cmp"
 	"slices"
 	"strings"
@@ -20,256 +19,148 @@ type Lookup func(name string) (v any, ok bool)
 // Expand sets u to the expansion of t, the template of a text. A path
 // is joined by exactly one slash to b, which is filled from path. A template that is
 // absolute, or begins with a variable that holds an absolute URL, leaves b unused. The
-// error is the first from left to right, after which u has no query.
+// error is the first from left to right, after which u is of no use.
 func (t *Template) Expand(u *URL, text string, values Lookup, b *Base, path Lookup) *fault.Error {
 	if t.err != nil {
 		return t.err
 	}
-	w := writer{url: u.buffer[:0]}
-	parts, trailing := t.parts, ""
-	if leading := t.leadingURL(values); leading != "" {
-		u.Leader = parts[0].Name()
-		w.leading(&parts[0], leading, len(parts) == 1)
-		parts = parts[1:]
-	} else if t.authority != "" {
-		w.begin(t.authority, true)
-	} else {
-		address, err := b.expand(path)
-		if err != nil {
+	leading, err := t.leading(values)
+	if err != nil {
+		return err
+	}
+	address, base := t.authority, ""
+	switch {
+	case leading != "":
+		u.Leader, address = t.parts[0].Name(), leading[:authorityEnd(leading)]
+	case address == "":
+		if base, err = b.expand(path); err != nil {
 			return err
 		}
-		w.begin(address, false)
-		trailing = b.trailing
+		address = base
 	}
-	if t == PlainPath {
-		w.url = append(w.url, text...)
-		w.join(len(w.url) - len(text))
-		u.set(w.url, len(w.url))
-		return nil
+	u.Text = append(u.buffer[:0], address...)
+	w := writer{u, base, len(address)}
+	if t != PlainPath {
+		return w.expand(t.parts, leading, b.trailing, values)
 	}
+	u.Text = append(u.Text, text...)
+	w.join(len(text), len(text))
+	return nil
+}
+
+// A writer writes an address and an expansion after it, and judges neither. The marks are
+// passed along and not kept in it, so that they need no allocation.
+type writer struct {
+	*URL
+	base  string // the address, if it is a base
+	start int    // of the expansion in the text
+}
+
+// expand writes the expansion of parts, the first of which holds the URL leading unless that
+// is "", and has it judged. A base keeps its trailing slashes where nothing follows.
+func (w *writer) expand(parts []rfc6570.Part, leading, trailing string, values Lookup) *fault.Error {
+	var room [8]mark
+	marks := room[:0]
+	if leading != "" {
+		w.Text = append(w.Text, leading[w.start:]...)
+		if end := pathEnd(leading); end > w.start {
+			marks = append(marks, mark{end: end - w.start, op: opAddress, Var: &parts[0].Vars[0]})
+		}
+		parts = parts[1:]
+	}
+	marks = w.write(marks, parts, values)
+	if len(w.Text) == w.start && w.base != "" {
+		w.Text = append(w.Text, trailing...)
+	}
+	pathEnd, queryEnd, err := judge(w.base, w.Text[w.start:], marks)
+	if err == nil {
+		w.join(pathEnd, queryEnd)
+	}
+	return err
+}
+
+// join joins the expansion, whose path and query end at two offsets, to the address by one
+// slash, unless it brings its own. After an address that is no base, "?" and "#" need none.
+func (w *writer) join(pathEnd, queryEnd int) {
+	if expansion := w.Text[w.start:]; len(expansion) > 0 {
+		if c := expansion[0]; c != '/' && (w.base != "" || c != '?' && c != '#') {
+			w.Text = slices.Insert(w.Text, w.start, '/')
+			w.start++
+		}
+	}
+	pathEnd, queryEnd = w.start+pathEnd, w.start+queryEnd
+	w.PathEnd, w.fragment, w.Text = pathEnd, string(w.Text[queryEnd:]), w.Text[:queryEnd]
+}
+
+// write writes parts.
+func (w *writer) write(marks []mark, parts []rfc6570.Part, values Lookup) []mark {
 	for i := range parts {
 		if parts[i].Vars == nil {
-			w.literal(parts[i].Literal)
+			w.Text = append(w.Text, parts[i].Literal...)
 		} else {
-			w.expression(&parts[i], values)
+			marks = w.expression(marks, &parts[i], values)
 		}
 	}
-	if w.joins { // nothing follows the base
-		w.url = append(w.url, trailing...)
-	}
-	w.leave(len(w.url), inFragment)
-	if w.err == nil {
-		u.set(w.url, w.pathEnd)
-	}
-	return w.err
+	return marks
 }
 
-// A component is the part of a URL with which it ends so far.
-type component uint8
-
-const (
-	inPath component = iota
-	inQuery
-	inFragment
+var (
+	errMissing = fault.New(fault.Missing, "", "")
+	errColon   = fault.New(fault.Missing, "", "write %3A for a literal colon")
 )
 
-// A writer writes a URL. After the first error, what it writes is of no use.
-type writer struct {
-	url     []byte
-	within  component
-	segment segment
-	pathEnd int          // once it is not within the path
-	joins   bool         // a slash joins what follows to the address, with which the URL ends
-	bare    bool         // the address has no path, so that "?" and "#" may follow it
-	empty   string       // the first variable of a {?x} that wrote nothing
-	err     *fault.Error // the first one
-}
-
-// begin writes the address that the rest is joined to.
-func (w *writer) begin(address string, bare bool) {
-	w.url, w.joins, w.bare = append(w.url, address...), true, bare
-	w.segment = segment{start: len(w.url)}
-}
-
-func (w *writer) fail(kind fault.Kind, name, reason string) {
-	w.err = cmp.Or(w.err, fault.New(kind, name, reason))
-}
-
-// join puts a slash between the address and what is written after it, from start on,
-// unless that brings its own. It returns where that starts then.
-func (w *writer) join(start int) int {
-	if !w.joins || start == len(w.url) {
-		return start
-	}
-	w.joins = false
-	if c := w.url[start]; c == '/' || w.bare && (c == '?' || c == '#') {
-		return start
-	}
-	w.url = slices.Insert(w.url, start, '/')
-	w.segment.start++
-	return start + 1
-}
-
-// literal writes a literal.
-func (w *writer) literal(text string) {
-	if w.within == inPath && w.empty != "" && text[0] == '&' {
-		w.fail(fault.Missing, w.empty, `without its value nothing begins the query for "&": write the fixed pair first, as in /a?y={y}{&x}`)
-	}
-	w.url = append(w.url, text...)
-	w.scan(w.join(len(w.url)-len(text)), len(w.url), "")
-}
-
-// scan follows the delimiters that a literal or, by its operator, a variable wrote
-// from start to end.
-func (w *writer) scan(start, end int, name string) {
-	for i, c := range w.url[start:end] {
-		switch {
-		case c == '/' && w.within == inPath:
-			w.endSegment(start + i)
-			w.segment = segment{start: start + i + 1, variable: name, required: name}
-		case c == '?' && w.within == inPath:
-			w.leave(start+i, inQuery)
-		case c == '#' && w.within != inFragment:
-			w.leave(start+i, inFragment)
-		}
-	}
-}
-
-// leadingURL returns the absolute URL that a leading variable holds, "" without
-// one.
-func (t *Template) leadingURL(values Lookup) string {
-	if !t.leads {
-		return ""
-	}
-	given, _ := values(t.parts[0].Name())
-	if v, _ := value.Scalar(given); isAbsolute(v.Text) { // its error is that of the expression
-		return v.Text
-	}
-	return ""
-}
-
-// leading writes the absolute URL text of a leading variable. Its path is one segment, of
-// which only the dots are judged.
-func (w *writer) leading(p *rfc6570.Part, text string, alone bool) {
-	name, sent := p.Name(), rfc6570.EscapeReserved(text)
-	err := cmp.Or(check(text), check(sent))
-	switch {
-	case p.Op == 0 && !strings.HasSuffix(name, "url"):
-		w.fail(fault.Param, name, "it is an absolute URL: write {+"+name+"} to use it as the address, or /{"+name+"} for a path segment")
-		return
-	case sent != text && strings.ContainsAny(text, "{}"):
-		w.fail(fault.Param, name, "the URL has braces: percent-encode them as %7B and %7D, or use the text as the route")
-		return
-	case err != nil:
-		w.fail(fault.Param, name, err.Reason)
-		return
-	}
-	start := authorityEnd(sent)
-	end := start + pathEnd(sent[start:])
-	w.begin(sent[:end], true)
-	if start < end {
-		w.joins = false
-		w.segment = segment{start: start + len("/"), variable: name}
-	}
-	if end == len(sent) {
-		return
-	}
-	if !alone {
-		w.fail(fault.Unsafe, name, "the URL has a query or fragment, but more of the template follows: make the variable the whole template, or pass the query in Query")
-	}
-	w.joins = false
-	w.leave(end, inFragment) // or its query: no more of the template may follow
-	w.url = append(w.url, sent[end:]...)
-}
-
-// isRequired reports whether the variables of an operator may not be missing.
-func isRequired(op byte) bool { return op == 0 || op == '+' }
-
-// expression writes an expression.
-func (w *writer) expression(p *rfc6570.Part, values Lookup) {
+// expression writes the variables of a part.
+func (w *writer) expression(marks []mark, p *rfc6570.Part, values Lookup) []mark {
 	first := true
 	for i := range p.Vars {
 		v := &p.Vars[i]
 		given, ok := values(v.Name)
-		if isRequired(p.Op) && !ok {
-			reason := ""
-			if p.Colon {
-				reason = "write %3A for a literal colon"
+		val, err := value.Of(given)
+		start := len(w.Text)
+		switch {
+		case !ok && isRequired(p.Op) && p.Colon:
+			err = errColon
+		case !ok && isRequired(p.Op):
+			err = errMissing
+		case err == nil:
+			var wrote bool
+			w.Text, wrote, err = p.AppendVar(w.Text, v, &val, first)
+			if wrote && !first && isRequired(p.Op) {
+				start += len(",")
 			}
-			w.fail(fault.Missing, v.Name, reason)
-		}
-		if w.within == inPath && p.Op != '/' && p.Op != '?' && p.Op != '#' { // which end the segment before it
-			w.segment.add(v.Name, p.Op)
-		}
-		start := len(w.url)
-		out, defined, err := p.AppendVar(w.url, v, given, first)
-		if p.Op == '/' && w.within == inPath {
-			err = cmp.Or(err, checkSegments(v, given, defined))
+			first = first && !wrote
 		}
 		if err != nil {
-			w.err = cmp.Or(w.err, err.For(cmp.Or(err.Kind, fault.Param), v.Name))
+			err = err.For(cmp.Or(err.Kind, fault.Param), v.Name)
 		}
-		if isRequired(p.Op) && w.within == inPath && (len(out) == start || !first && string(out[start:]) == ",") {
-			w.fail(fault.Missing, v.Name, emptyValue)
-		}
-		if defined {
-			first = false
-			w.url = out
-			w.wrote(start, p.Op, v.Name)
-		}
+		marks = append(marks, mark{start - w.start, len(w.Text) - w.start, p.Op, val.Kind, v, err})
 	}
-	if first && p.Op == '?' {
-		w.empty = p.Vars[0].Name
-	}
+	return marks
 }
 
-// checkJoined checks that a value does not begin with the path of the base that it is
-// joined to.
-func (w *writer) checkJoined(start int, name string) {
-	path := w.url[authorityEnd(string(w.url[:start])):start]
-	rest, ok := bytes.CutPrefix(w.url[start:], path)
-	if ok && len(path) > 0 && !w.bare && (len(rest) == 0 || rest[0] == '/' || rest[0] == '?') {
-		w.fail(fault.Unsafe, name, "it begins with the path of BaseURL already: make it absolute with url.URL.ResolveReference, or cut that path")
+// leading returns the absolute URL that a leading variable holds, as it is sent, "" without
+// one.
+func (t *Template) leading(values Lookup) (sent string, _ *fault.Error) {
+	if !t.leads {
+		return "", nil
 	}
-}
-
-// checkSegments checks the value of a variable of {/x}: a list that is given is not empty,
-// and what {/x*} writes as segments is not a text of several.
-func checkSegments(v *rfc6570.Var, given any, defined bool) *fault.Error {
-	if defined && !v.Explode {
-		return nil
+	name := t.parts[0].Name()
+	given, _ := values(name)
+	v, _ := value.Scalar(given) // its error is that of the expression
+	if !isAbsolute(v.Text) {
+		return "", nil
 	}
-	switch val, _ := value.Of(given); {
-	case !defined && (val.Kind == value.List || val.Kind == value.Map):
-		return fault.New(fault.Missing, "", "the list is empty, and the URL without it is another: pass nil to leave it out")
-	case strings.Contains(val.Text, "/"):
-		return fault.Errorf(`a string is one segment: pass a list of segments, such as strings.Split(x, "/")`)
-	}
-	return nil
-}
-
-// wrote follows what a variable wrote from start on. Only the operators "/", "?" and "#"
-// write delimiters. Of the others only "+" leaves those in the value as they are.
-func (w *writer) wrote(start int, op byte, name string) {
-	if op == '+' && w.joins && bytes.HasPrefix(w.url[start:], []byte("/")) {
-		w.segment.start++ // this slash joins the value to the address
-		w.checkJoined(start, name)
-	}
-	start = w.join(start)
-	text := w.url[start:]
+	sent = rfc6570.EscapeReserved(v.Text)
+	err := cmp.Or(check(v.Text), check(sent))
 	switch {
-	case op == '/':
-		w.scan(start, len(w.url), name)
-	case op == '?' || op == '#': // what follows is escaped, or in the fragment
-		w.scan(start, start+1, "")
-	case op == '+' && w.within == inQuery && bytes.IndexByte(text, '#') >= 0:
-		w.fail(fault.Unsafe, name, `"#" would end the query: write {`+name+`} instead of {+`+name+`}`)
-	case w.within != inPath:
-	case op == '&' && w.empty != "":
-		w.fail(fault.Missing, w.empty, "without its value nothing begins the query for {&"+name+"}: write {?"+w.empty+","+name+"}")
-	case op == '+' && bytes.ContainsAny(text, "?#"):
-		w.fail(fault.Unsafe, name, `"?" or "#" would end the path: write {/`+name+`*} and pass a list of segments, or make a relative URL absolute with url.URL.Parse`)
-	default:
-		w.segment.variable = name
+	case t.parts[0].Op == 0 && !strings.HasSuffix(name, "url"):
+		return "", fault.New(fault.Param, name, "it is an absolute URL: write {+"+name+"} to use it as the address, or /{"+name+"} for a path segment")
+	case strings.ContainsAny(v.Text, "{}"):
+		return "", fault.New(fault.Param, name, "the URL has braces: percent-encode them as %7B and %7D, or use the text as the route")
+	case err != nil:
+		return "", err.For(fault.Param, name)
+	case pathEnd(sent) < len(sent) && len(t.parts) > 1:
+		return "", fault.New(fault.Unsafe, name, "the URL has a query or fragment, but more of the template follows: make the variable the whole template, or pass the query in Query")
 	}
+	return sent, nil
 }

@@ -82,6 +82,9 @@ func (t *Template) compile(s string) *fault.Error {
 	return err
 }
 
+// isRequired reports whether the variables of an operator may not be missing.
+func isRequired(op byte) bool { return op == 0 || op == '+' }
+
 // checkScheme says what is wrong with the scheme of a template that would be sent
 // as a path: another scheme, or one without its two slashes.
 func checkScheme(s string) *fault.Error {
@@ -112,31 +115,18 @@ func (t *Template) cutAuthority(parts []rfc6570.Part) (_ []rfc6570.Part, err *fa
 	return parts, err
 }
 
-// checkQuery says where the query of a valid template would begin a second time, or
-// after the fragment, or go on before it begins. After a literal "?", another one is a
-// character like any other.
+// checkQuery says where the query of a valid template would begin a second time, or after
+// the fragment, or go on before it begins. After a literal "?", another one is a character
+// like any other.
 func checkQuery(template string) *fault.Error {
-	const (
-		path   = iota
-		ended  // by a fragment, without a query
-		query  // which "?" began
-		closed // which {?x} began, or a fragment ended
-	)
-	state := path
-	for i, c := range []byte(template) {
-		isOperator := i > 0 && template[i-1] == '{'
-		switch {
-		case c == '&' && isOperator && state < query:
-			return fault.New(fault.Route, "", "no query begins before {&x}: write {?x}")
-		case c == '?' && (state == ended || state == closed || state == query && isOperator):
-			return fault.New(fault.Route, "", `a "?" follows the "?" or "#" that ends the path: write & or {&x} in a query, and %3F for the character`)
-		case c == '#' && state == path:
-			state = ended
-		case c == '#' && state == query, c == '?' && isOperator:
-			state = closed
-		case c == '?':
-			state = query
-		}
+	path, query, ok := strings.Cut(template, "?")
+	_, fragment, _ := strings.Cut(query, "#")
+	isOperator := strings.HasSuffix(path, "{")
+	switch {
+	case strings.Contains(path, "{&"):
+		return fault.New(fault.Route, "", "no query begins before {&x}: write {?x}")
+	case ok && strings.Contains(path, "#"), isOperator && strings.Contains(query, "?"), strings.Contains(query, "{?"), strings.Contains(fragment, "?"):
+		return fault.New(fault.Route, "", `a "?" follows the "?" or "#" that ends the path: write & or {&x} in a query, and %3F for the character`)
 	}
 	return nil
 }

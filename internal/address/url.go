@@ -2,8 +2,6 @@
 
 package address
 
-import "bytes"
-
 // A URL is an expanded template, to whose query pairs can be added.
 //
 //	"https://api.test/v1/x?y=1#z"
@@ -17,14 +15,6 @@ type URL struct {
 
 	buffer   [128]byte // for the text of most, so that it needs no allocation of its own
 	fragment string
-}
-
-// set sets u to a text whose path ends at pathEnd.
-func (u *URL) set(text []byte, pathEnd int) {
-	if i := bytes.IndexByte(text[pathEnd:], '#'); i >= 0 {
-		text, u.fragment = text[:pathEnd+i], string(text[pathEnd+i:])
-	}
-	u.Text, u.PathEnd = text, pathEnd
 }
 
 // Query returns the query that u has so far, without its "?".

@@ -6,6 +6,8 @@ import (
 	"net/url"
 	"strings"
 	"testing"
+
+	"example.com/endpoint/internal/value"
 )
 
 func parse(t *testing.T, s string) []Part {
@@ -76,7 +78,11 @@ func TestValuesWithoutText(t *testing.T) {
 			p := &parse(t, "{"+op+"x"+modifier+"}")[0]
 			for _, tt := range tests {
 				dst := []byte("before")
-				out, wrote, err := p.AppendVar(dst, &p.Vars[0], tt.value, true)
+				val, err := value.Of(tt.value)
+				out, wrote := dst, false
+				if err == nil {
+					out, wrote, err = p.AppendVar(dst, &p.Vars[0], &val, true)
+				}
 				if err == nil || !strings.Contains(err.Error(), tt.reason) || strings.Contains(err.Error(), "planted") {
 					t.Errorf("{%sx%s} of %T: error %v, want one about %s", op, modifier, tt.value, err, tt.reason)
 				}

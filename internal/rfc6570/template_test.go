@@ -11,6 +11,7 @@ import (
 	"github.com/yosida95/uritemplate/v3"
 
 	"example.com/endpoint/internal/fault"
+	"example.com/endpoint/internal/value"
 )
 
 // table is our own set of cases, by section of RFC 6570. A name that vars lacks
@@ -46,7 +47,11 @@ func expand(parts []Part, vars map[string]any) (string, *fault.Error) {
 		first := true
 		for j := range p.Vars {
 			v := &p.Vars[j]
-			out, wrote, err := p.AppendVar(dst, v, vars[v.Name], first)
+			val, err := value.Of(vars[v.Name])
+			if err != nil {
+				return "", err
+			}
+			out, wrote, err := p.AppendVar(dst, v, &val, first)
 			if err != nil {
 				return "", err
 			}
