@@ -217,6 +217,7 @@ func TestAnotherOrigin(t *testing.T) {
 		{"POST {+u}", layers{byDefault(params{"k": 1}), other, params{"k": endpoint.Unset}}, "https://o.test"},
 		{"GET {+u}", layers{byDefault(query{"k": 1}), other, query{"k": 1}}, "https://o.test?k=1"},
 		{"GET {+u}", layers{byDefault(other, headers{"x": "y"}), params{"u": "https://p.test"}}, `invalid parameter "u"`},
+		{"GET {+u}", layers{byDefault(headers{"x": ""}), other}, "https://o.test"},
 		{"GET {+u}", layers{byDefault(headers{"host": "h"}), other}, elsewhere + `header "host" would go`},
 		{"POST {+u}", layers{byDefault(params{"k": nil}), other}, elsewhere + `parameter "k" would go`}, // {"k":null}
 		{"GET {+u}", layers{byDefault(query{"k": 1}, base("https://u:p@h.test:8443")), path{"u": "https://h.test"}}, `unsafe path`},
