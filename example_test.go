@@ -776,7 +776,6 @@ func Example_styles() {
 		{"GET /s", endpoint.Query{"filters": json.RawMessage(`{"status":["running"]}`)}},
 		{"GET /s", endpoint.Query(map[string]any{"w": 3})},
 		{"GET /s{?f*}", endpoint.Path{"f": map[string]int{"w": 3}}},
-		{"GET /s", endpoint.Query{"ids": map[string]any{"0": "a"}}},
 		{"GET /{+x}", endpoint.Path{"x": "%3Aa"}},
 		{"GET /s?acl", nil},
 		{"GET /s?x={+x}", endpoint.Path{"x": "a:b,c"}},
@@ -794,7 +793,6 @@ func Example_styles() {
 	// get https://api.test/s?filters=%7B%22status%22%3A%5B%22running%22%5D%7D
 	// get https://api.test/s?w=3
 	// get https://api.test/s?w=3
-	// get https://api.test/s?ids%5B0%5D=a
 	// get https://api.test/%3Aa
 	// get https://api.test/s?acl
 	// get https://api.test/s?x=a:b,c
