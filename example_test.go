@@ -1126,8 +1126,6 @@ func Example_porting() {
 	show(api.request(ctx, "GET /users", endpoint.Query{"cursor": cursor, "limit": limit}.OmitZero()))
 	show(api.request(ctx, "GET /search", endpoint.Query{"fields": fields}, endpoint.Options{Lists: endpoint.ListComma}))
 	show(api.request(ctx, "POST /issues", endpoint.Options{Data: issue}))
-	opts = nil
-	show(api.request(ctx, "POST /runs", endpoint.Options{Data: opts}))
 	show(api.request(ctx, "PUT /name", endpoint.Options{Data: &name}))
 	show(api.request(ctx, "PUT /image", endpoint.Options{Data: image}, endpoint.Headers{"content-type": "image/png"}))
 	show(api.request(ctx, "POST /join", form, endpoint.Params{"name": name, "public": isPublic}))
@@ -1145,7 +1143,6 @@ func Example_porting() {
 	// GET https://api.test/v2/users?limit=50
 	// GET https://api.test/v2/search?fields=id,name
 	// POST https://api.test/v2/issues {"title":"bug"}
-	// POST https://api.test/v2/runs
 	// PUT https://api.test/v2/name "fred"
 	// PUT https://api.test/v2/image bytes
 	// POST https://api.test/v2/join name=fred&public=true
