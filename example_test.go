@@ -1115,7 +1115,7 @@ func Example_porting() {
 	opts, cursor, limit, fields := &ListIssues{State: "open", Page: 2}, "", 50, []string{"id", "name"}
 	issue := map[string]any{"title": "bug"}
 	name, next := "fred", "https://api.test/v2/issues?page=2"
-	image, isPublic := []byte("bytes"), true
+	image := []byte("bytes")
 
 	show(api.request(ctx, "GET /repos/{owner}/{repo}", endpoint.Path{"owner": owner, "repo": repo}))
 	show(api.request(ctx, "GET /projects/{id}", endpoint.Path{"id": id}))
@@ -1128,7 +1128,6 @@ func Example_porting() {
 	show(api.request(ctx, "POST /issues", endpoint.Options{Data: issue}))
 	show(api.request(ctx, "PUT /name", endpoint.Options{Data: &name}))
 	show(api.request(ctx, "PUT /image", endpoint.Options{Data: image}, endpoint.Headers{"content-type": "image/png"}))
-	show(api.request(ctx, "POST /join", form, endpoint.Params{"name": name, "public": isPublic}))
 	show(api.request(ctx, "GET {+next}", endpoint.Path{"next": next}))
 
 	show(api.NewRequest(ctx, "GET", "issues?page=2", nil))
@@ -1145,7 +1144,6 @@ func Example_porting() {
 	// POST https://api.test/v2/issues {"title":"bug"}
 	// PUT https://api.test/v2/name "fred"
 	// PUT https://api.test/v2/image bytes
-	// POST https://api.test/v2/join name=fred&public=true
 	// GET https://api.test/v2/issues?page=2
 	// GET https://api.test/v2/issues?page=2
 	// POST https://api.test/v3/issues {"title":"bug"}
