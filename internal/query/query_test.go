@@ -220,13 +220,13 @@ func TestRejected(t *testing.T) {
 		{"empty key", "", 1, "its name is empty"},
 		{"empty key of text", "", "s3cret", "its name is empty"},
 		{"empty key of nil", "", nil, "its name is empty"},
-		{"empty key of a map", "k", map[string]any{"": 1}, "key of the map"},
-		{"key with a bracket", "k", map[string]any{"a]": 1}, "key of the map"},
-		{"key that begins with a bracket", "k", map[string]any{"]": 1}, "key of the map"},
-		{"key with a bracket below", "k", []any{map[string]any{"[s3cret": 1}}, "key of the map"},
+		{"empty key of a map", "k", map[string]any{"": 1}, "name within it"},
+		{"key with a bracket", "k", map[string]any{"a]": 1}, "name within it"},
+		{"key that begins with a bracket", "k", map[string]any{"]": 1}, "name within it"},
+		{"key with a bracket below", "k", []any{map[string]any{"[s3cret": 1}}, "name within it"},
 		{"name of a field with a bracket", "k", struct {
 			S string `json:"[s]"`
-		}{"s3cret"}, "key of the map"},
+		}{"s3cret"}, "name within it"},
 		{"struct without tags", "k", struct{ S string }{"s3cret"}, "without json or url tags"},
 		{"the same in a map", "k", map[string]any{"a": struct{}{}}, "without json or url tags"},
 		{"the same in a list", "k", []any{1, struct{}{}}, "without json or url tags"},
