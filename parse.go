@@ -381,7 +381,8 @@ func (c *call) sentDefault() string {
 		}
 	}
 	for _, p := range c.params {
-		if p.isDefault && (p.to == toQuery || p.to == toBody) {
+		inQuery := p.to == toQuery || p.to == toPlaceholder && c.template.HasInQuery(p.key) && !value.IsNil(p.value)
+		if p.isDefault && (inQuery || p.to == toBody) {
 			return "parameter " + strconv.Quote(p.key)
 		}
 	}

@@ -128,6 +128,18 @@ func (m *model) valueOf(name string) (v any, ok bool) {
 	return nil, false
 }
 
+// isDefault reports whether a variable is filled by a default that is not nil.
+func (m *model) isDefault(name string) bool {
+	for _, all := range m.maps[:2] {
+		if p, ok := all[name]; ok {
+			v := reflect.ValueOf(p.value)
+			isNil := !v.IsValid() || slices.Contains([]reflect.Kind{reflect.Pointer, reflect.Slice, reflect.Map}, v.Kind()) && v.IsNil()
+			return p.layer == 0 && !isNil
+		}
+	}
+	return false
+}
+
 // request is the request without errors of the URL's template.
 func (m *model) request() endpoint.Request {
 	m.place()

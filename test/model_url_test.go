@@ -211,12 +211,11 @@ func (m *model) expand(template string) {
 }
 
 func (m *model) literal(s string) {
-	if strings.HasPrefix(s, "&") && m.inPath && m.empty != "" {
-		fail(endpoint.ErrMissingParam, m.empty)
-	}
 	for _, c := range s {
 		m.write(string(c))
 		switch {
+		case c == '&' && m.inPath && m.empty != "":
+			fail(endpoint.ErrMissingParam, m.empty)
 		case c == '#':
 			m.close()
 			m.inPath, m.fragment = false, true
@@ -289,13 +288,17 @@ func (m *model) textsOf(v modelVariable) []string {
 		m.segment.reserved = m.segment.reserved || v.op == "+"
 		m.segment.writer = cmp.Or(m.segment.writer, v.name)
 	}
+	if (!m.inPath || v.op == "?" || v.op == "#") && m.isDefault(v.name) {
+		m.sentDefaults = append(m.sentDefaults, v.name)
+	}
 	value := modelOf(given)
 	texts, ok := v.texts(value)
 	isSegments := m.inPath && v.op == "/"
+	_, isBytes := given.([]byte)
 	switch {
 	case !ok, isSegments && v.explode && strings.Contains(value.text, "/"):
 		fail(endpoint.ErrParam, v.name)
-	case isSegments && texts == nil && (value.kind == 'l' || value.kind == 'm'):
+	case isSegments && texts == nil && (value.kind == 'l' || value.kind == 'm' || isBytes):
 		fail(endpoint.ErrMissingParam, v.name)
 	case m.inPath && isNeeded && strings.Join(texts, ",") == "":
 		fail(endpoint.ErrMissingParam, v.name)
@@ -362,7 +365,7 @@ func (m *model) close() {
 	}
 	switch {
 	case s.needed == "":
-	case text == "":
+	case text == "" && !s.reserved:
 		fail(endpoint.ErrMissingParam, s.needed)
 	case strings.Join(pieces, "") == "", s.reserved && pieces[0] == "":
 		m.reject(s.needed)

@@ -222,7 +222,11 @@ func TestAnotherOrigin(t *testing.T) {
 		{"POST {+u}", layers{byDefault(params{"k": nil}), other}, elsewhere + `parameter "k" would go`}, // {"k":null}
 		{"GET {+u}", layers{byDefault(query{"k": 1}, base("https://u:p@h.test:8443")), path{"u": "https://h.test"}}, `unsafe path`},
 		{"GET {+u}", layers{byDefault(query{"k": 1}, base("https://u:p@h.test")), u("https://h.test")}, "?k=1"},
-		{"GET {+u}{/n}", layers{byDefault(query{"k": nil}, params{"n": 1}), other}, "https://o.test/1"},
+		{"GET {+u}{/n}", layers{byDefault(query{"k": nil}, params{"n": 1}), other}, "https://o.test/1"}, // the route names it
+		{"GET {+u}{?k}", layers{byDefault(params{"k": 1}), other}, elsewhere + `parameter "k" would go`},
+		{"GET {+u}/a?k={k}", layers{byDefault(path{"k": 1}), other}, elsewhere + `parameter "k" would go`},
+		{"GET {+u}{?j}{&k}", layers{byDefault(path{"j": nil, "k": 1}), other, path{"j": 2}}, elsewhere + `parameter "k" would go`},
+		{"GET {+u}{?k}", layers{byDefault(path{"k": nil}), other}, "https://o.test"},
 		{"GET {+u}", layers{byDefault(query{"k": 1}), u("https://o.test?k=2")}, "https://o.test?k=2"},
 		{"POST {+u}", layers{byDefault(params{"k": 1}, data(1)), other, data(2), query{"j": 3}}, "https://o.test?j=3 json 2"},
 

@@ -103,6 +103,8 @@ func TestMissing(t *testing.T) {
 		{"DELETE /b{/a}", layers{path{"a": []any{}}}, `missing parameter "a": the list is empty`},
 		{"DELETE /b{/a}", layers{path{"a": map[string]int(nil)}}, `missing parameter "a": …empty`},
 		{"DELETE /b{/a*}", layers{path{"a": map[string]int{}}}, `missing parameter "a": …empty`},
+		{"DELETE /b{/a}", layers{path{"a": []byte(nil)}}, `missing parameter "a": …empty`},
+		{"DELETE /b{/a*}", layers{path{"a": (*[]byte)(nil)}}, "/b"},
 		{"GET /x?q{/a*}", layers{path{"a": []string{}}}, "/x?q"}, // outside of the path
 
 		// What nothing begins.
@@ -110,6 +112,7 @@ func TestMissing(t *testing.T) {
 		{"GET /s{?n,a}{&n,b}", layers{path{"a": nil, "b": 1}}, `missing parameter "n": …write {?n,b}`},
 		{"GET /s{?a}&b={b}", layers{path{"b": 1}}, `missing parameter "a": …/a?y={y}{&x}`},
 		{"GET /s{?a}{/b}&c", layers{path{"b": 1}}, `missing parameter "a"`},
+		{"GET /s{?a}b/&c", nil, `missing parameter "a": …/a?y={y}{&x}`},
 		{"GET /s{?a}&b={b}", layers{path{"a": 2, "b": 1}}, "/s?a=2&b=1"},
 	})
 }
@@ -143,6 +146,7 @@ func TestUnsafePaths(t *testing.T) {
 		{"DELETE /v/{x}/q", layers{path{"x": ";x/;y"}}, reads},
 		{"DELETE {x}", layers{path{"x": "/"}}, reads},
 		{"DELETE {x}", layers{path{"x": `\`}}, reads},
+		{"DELETE {+x}", layers{path{"x": "/"}}, reads},
 		{"DELETE {x}", layers{path{"x": ";a"}}, reads},
 		{"DELETE {+x}", layers{path{"x": ";a"}}, begins},
 		{"DELETE {+x}", layers{path{"x": "%2F"}}, begins},

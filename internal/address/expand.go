@@ -4,6 +4,7 @@ package address
 
 import (
 	"cmp"
+	"reflect"
 	"slices"
 	"strings"
 
@@ -129,6 +130,9 @@ func (w *writer) expression(marks []mark, p *rfc6570.Part, values Lookup) []mark
 				start += len(",")
 			}
 			first = first && !wrote
+		}
+		if val.Kind == value.Undefined && reflect.ValueOf(given).Kind() == reflect.Slice {
+			val.Kind = value.List // nil bytes: given, as a nil list is
 		}
 		if err != nil {
 			err = err.For(cmp.Or(err.Kind, fault.Param), v.Name)

@@ -96,7 +96,7 @@ func (p *path) judge(marks []mark) *fault.Error {
 
 // literal goes over text of the template.
 func (p *path) literal(start, end int) *fault.Error {
-	if p.opener != "" && start < end && p.text[start] == '&' {
+	if p.opener != "" && bytes.IndexByte(p.text[start:end], '&') >= 0 {
 		return fault.New(fault.Missing, p.opener, `without its value nothing begins the query for "&": write the fixed pair first, as in /a?y={y}{&x}`)
 	}
 	return p.slashes(start, end, "")
@@ -208,9 +208,9 @@ func (p *path) endSegment(end int) *fault.Error {
 	switch {
 	case s.required == "":
 		return nil
-	case text == "":
+	case text == "" && !s.reserved:
 		return fault.New(fault.Missing, s.required, "its path segment would be empty: pass nil to leave it out, or write a slash at its end in the URL")
-	case s.reserved && strings.ContainsAny(text[:1], `/\;`):
+	case s.reserved && strings.IndexAny(text, `/\;`) == 0:
 		return fault.New(fault.Unsafe, s.required, `the value begins with an empty path segment: remove its leading "/", "\" or ";"`)
 	case isEmpty:
 		return fault.New(fault.Unsafe, s.required, `servers would read its path segment as empty: remove "/", "\" or ";" from the value, or write it in the route, as %2F for "/"`)

@@ -82,6 +82,19 @@ func (t *Template) compile(s string) *fault.Error {
 	return err
 }
 
+// HasInQuery reports whether a variable stands in the query or fragment of a template.
+func (t *Template) HasInQuery(name string) bool {
+	inPath := true
+	for i := range t.parts {
+		p := &t.parts[i]
+		inPath = inPath && strings.IndexByte("?#", p.Op) < 0 && !strings.ContainsAny(p.Literal, "?#")
+		if !inPath && slices.ContainsFunc(p.Vars, func(v rfc6570.Var) bool { return v.Name == name }) {
+			return true
+		}
+	}
+	return false
+}
+
 // isRequired reports whether the variables of an operator may not be missing.
 func isRequired(op byte) bool { return op == 0 || op == '+' }
 
