@@ -1241,8 +1241,11 @@ func curl(r endpoint.Request) (string, error) {
 	for _, name := range slices.Sorted(maps.Keys(r.Headers)) {
 		command += " -H " + quote(name+": "+r.Headers[name])
 	}
+	if r.Headers.Get("content-type") == "" {
+		command += " -H content-type:" // curl would add that of forms
+	}
 	if r.Body != nil {
-		command += " --data-binary " + quote(string(b))
+		command += " --data-raw " + quote(string(b)) // --data would read a file for "@"
 	}
 	return command, nil
 }
@@ -1254,7 +1257,7 @@ func Example_curl() {
 		log.Fatal(err)
 	}
 	fmt.Println(curl(r))
-	// Output: curl -g -X 'POST' 'https://api.test/notes' -H 'accept: application/json' -H 'content-type: application/json; charset=utf-8' -H 'user-agent: my-app/1.0' --data-binary '{"text":"It'\''s here"}' <nil>
+	// Output: curl -g -X 'POST' 'https://api.test/notes' -H 'accept: application/json' -H 'content-type: application/json; charset=utf-8' -H 'user-agent: my-app/1.0' --data-raw '{"text":"It'\''s here"}' <nil>
 }
 
 // The address of BaseURL itself has no slash at its end.
