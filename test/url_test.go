@@ -30,7 +30,6 @@ func TestTemplate(t *testing.T) {
 		{"QUERY/x", nil, space},
 		{"GET TRACE//h", nil, space},
 		{"post/users", nil, "/post/users"},
-		{"GETS/users", nil, "/GETS/users"},
 		{"GET htps://h/x", nil, "invalid route: the URL must begin with http:// or https://"},
 		{"GET https:/h", nil, "invalid route: …write https://"},
 		{"GET urn:x", layers{params{"x": 1}}, "/urn:x?x=1"},
@@ -38,8 +37,6 @@ func TestTemplate(t *testing.T) {
 		{"GET //x///y/", nil, "//x///y/"},
 
 		{"GET /{", nil, `invalid route: …"{" is not closed`},
-		{"GET /a}", nil, `invalid route: …}`},
-		{"GET /{a b}", nil, `invalid route: …"{a b}"`},
 		{"GET /a\nb", nil, `invalid route: …'\n'`},
 		{"GET /%zz", nil, `invalid route: …%…write %25`},
 		{"GET /a/{path...}", nil, `invalid route: …"{path...}"…{+path}…{/path*}`},
@@ -55,14 +52,10 @@ func TestTemplate(t *testing.T) {
 
 		// The query begins once and not after a fragment.
 		{"PUT /s?a=1{?q}", layers{path{"q": 1}}, second},
-		{"PUT /s{?q}{?page}", layers{path{"q": 1}}, second},
 		{"PUT /s{?q}?a=1", layers{path{"q": 1}}, second},
-		{"PUT /s{#q}?a=1", layers{path{"q": 1}}, second},
 		{"PUT /s#f{?q}", layers{path{"q": 1}}, second},
 		{"PUT /s?a=1?b", nil, "/s?a=1?b"},
 		{"GET /s{?q}{&page}", layers{path{"q": 1, "page": 2}}, "/s?q=1&page=2"},
-		{"GET /s{?q}{&q}", layers{path{"q": nil}}, "/s"},
-		{"GET /s{?n,q}{&page}", layers{path{"q": 1, "page": 2}}, "/s?q=1&page=2"},
 		{"GET /s{&q}", layers{path{"q": 1}}, "invalid route: no query begins before {&x}: write {?x}"},
 		{"GET /x{/a}{&b}", layers{path{"b": 1}}, "invalid route: no query begins before {&x}"},
 		{"GET /s#f{&q}", layers{path{"q": 1}}, "invalid route: no query begins before {&x}: write {?x}"},
@@ -85,10 +78,7 @@ func TestMissing(t *testing.T) {
 	}
 	runCalls(t, []callTest{
 		{"DELETE /repos/{owner}/{repo}", layers{path{"owner": "o"}}, `missing parameter "repo"`},
-		{"DELETE /repos/:owner/:repo", layers{path{"owner": "o"}}, `missing parameter "repo"`},
-		{"DELETE /repos/{+owner}/{repo}", layers{path{"repo": "r"}}, `missing parameter "owner"`},
 		{"GET /x?q={a}", nil, `missing parameter "a"`},
-		{"GET /x#{a}", nil, `missing parameter "a"`},
 		{"GET /x?q={a}&r={+b}#{c}", layers{path{"a": nil, "b": "", "c": []int{}}}, "/x?q=&r=#"},
 
 		// {/x} may be left out, and not be empty.
@@ -127,23 +117,17 @@ func TestUnsafePaths(t *testing.T) {
 	)
 	runCalls(t, []callTest{
 		{"GET /a/{x}", layers{path{"x": "."}}, dots},
-		{"GET /a/{x}", layers{params{"x": ".."}}, dots},
 		{"GET /a/{y}{x}", layers{path{"x": ".", "y": "."}}, dots},
-		{"GET /a/{x}%2E", layers{path{"x": "."}}, dots},
 		{"GET /a/{x}", layers{path{"x": "b/../c"}}, dots},
 		{"GET /a/{x}", layers{path{"x": `b\..\c`}}, dots},
-		{"GET /a/{x}", layers{path{"x": "..;v=1"}}, dots},
 		{"GET /a/{+x}", layers{path{"x": "b/%2e./c"}}, dots},
 		{"GET /a{/x*}", layers{path{"x": []string{"b", "..", "c"}}}, dots},
-		{"GET /{x}{.y}{;z}", layers{path{"x": "..", "y": nil}}, dots},
-		{"GET /{y}{+x}/z", layers{path{"y": "ok", "x": "/.."}}, dots},
 		{"GET /a/{+x}", layers{path{"x": "b?c"}}, unsafe + `"?" or "#" …write {/x*}`},
 		{"GET {+x}", layers{path{"x": "/b?page=2"}}, unsafe + "…make a relative URL absolute"},
 		{"GET /s?q={+x}&org=acme", layers{path{"x": "y#"}}, unsafe + "…write {x}"},
 
 		// What servers read as an empty segment, in a route without a leading slash as well.
 		{"DELETE /v/{x}/q", layers{path{"x": "/"}}, reads},
-		{"DELETE /v/{x}/q", layers{path{"x": ";x/;y"}}, reads},
 		{"DELETE {x}", layers{path{"x": "/"}}, reads},
 		{"DELETE {x}", layers{path{"x": `\`}}, reads},
 		{"DELETE {+x}", layers{path{"x": "/"}}, reads},
@@ -157,7 +141,6 @@ func TestUnsafePaths(t *testing.T) {
 		{"GET {+x}", layers{path{"x": "//host/x"}}, begins},
 		{"GET {+x}", layers{path{"x": `\host/x`}}, begins},
 		{"GET {+x}/a", layers{path{"x": ";v/host"}}, begins},
-		{"GET /v/%2F/q", nil, "/v/%2F/q"},
 
 		// What is written twice, or meant as segments.
 		{"GET {+x}", layers{byDefault(base("https://h.test/v1/")), path{"x": "/v1/a"}}, unsafe + "…path of BaseURL"},
@@ -174,7 +157,6 @@ func TestUnsafePaths(t *testing.T) {
 
 		{"GET /a/../b/.", nil, "/a/../b/."},
 		{"GET /{x}/{y}/...", layers{path{"x": ".github", "y": "v1.2"}}, "/.github/v1.2/..."},
-		{"GET /{x}", layers{path{"x": "a..b/"}}, "/a..b%2F"},
 		{"GET /{x}", layers{path{"x": "%2e%2e"}}, "/%252e%252e"},
 		{"GET /{+p}/c", layers{path{"p": "a//heads/"}}, "/a//heads//c"},
 		{"GET /v1{+p}", layers{path{"p": "/a"}}, "/v1/a"},
@@ -197,16 +179,12 @@ func TestAddress(t *testing.T) {
 		{"GET ?x=1", layers{v1}, "/v1/?x=1"},
 		{"GET {?x}", layers{v1}, "/v1/"},
 		{"GET {?x}", nil, ""},
-		{"GET .evil.test", nil, "/.evil.test"},
-		{"GET :8080", nil, "/:8080"},
 		{"GET {+x}", layers{path{"x": "@evil.test"}}, "/@evil.test"},
 		{"GET {x}", layers{path{"x": ".evil.test"}}, "/.evil.test"},
 		{"GET /x", layers{on("http://u:p@h:8080///")}, "http://u:p@h:8080/x"},
 
 		{"GET /x", layers{on("h.test")}, invalid + "it must begin with http"},
-		{"GET /x", layers{on("https:///p")}, invalid + "…host"},
 		{"GET /x", layers{on("https://h?q")}, invalid + "…pass parameters in Query"},
-		{"GET /x", layers{on("https://h/#f")}, invalid + "…fragment"},
 		{"GET /x", layers{on("https://h/{+x}")}, invalid + "…write {name}"},
 		{"GET /x", layers{on("https://{u}@h/"), path{"u": 1}}, invalid + "…userinfo"},
 		{"GET /x", layers{on("https://h.test\n")}, invalid + "it begins or ends with a space or control character: remove it"},
@@ -221,27 +199,20 @@ func TestAddress(t *testing.T) {
 		{"GET /x", layers{tenant, path{"t": "acme", "v": nil}}, `missing parameter "v"` + inPath},
 		{"GET /x", layers{tenant, path{"t": "", "v": 2}}, `missing parameter "t"` + inPath},
 		{"GET /x", layers{tenant, path{"t": "evil.test/", "v": 2}}, `invalid parameter "t": in BaseURL …letters, digits`},
-		{"GET /x", layers{tenant, path{"t": "a.", "v": 2}}, `invalid parameter "t": in BaseURL …inner dots`},
-		{"GET /x", layers{tenant, path{"t": "a", "v": "2/x"}}, `invalid parameter "v": in BaseURL`},
-		{"GET /x", layers{on("https://h:{p}"), path{"p": 80}}, "https://h:80/x"},
 		{"GET /x", layers{on("https://h:{p}"), path{"p": "8a"}}, `invalid parameter "p": …only digits`},
 		{"GET /x", layers{on("https://h:{p}"), path{"p": 65536}}, `invalid parameter "p"`},
 		{"GET /x", layers{on("https://h.test/:v"), params{"v": 2}}, "/:v/x?v=2"},
 
 		// Ports beside placeholders, brackets and userinfo.
 		{"GET /x", layers{on("https://[::1]:{p}/{v}"), path{"p": 80, "v": "b"}}, "https://[::1]:80/b/x"},
-		{"GET /x", layers{on("https://[::1]:{p}/{v}"), path{"p": "a", "v": "b"}}, `invalid parameter "p": …only digits`},
 		{"GET /x", layers{on("https://[::1]:99999/{v}"), path{"v": "a"}}, invalid + "the port"},
 		{"GET /x", layers{on("https://u:p@{h}:99999"), path{"h": "a"}}, invalid + "the port"},
 		{"GET /x", layers{on("https://u:p@{h}:9999"), path{"h": "a"}}, "https://u:p@a:9999/x"},
 		{"GET /x", layers{on("https://[::1]{v}:99999"), path{"v": "1"}}, invalid + "the host"},
 		{"GET /x", layers{on("https://[::1]{v}]"), path{"v": "1"}}, invalid + "the host"},
-		{"GET /x", layers{on("https://[::{v}]"), path{"v": "1"}}, invalid + "the host"},
-		{"GET /x", layers{on("https://{v}[::1]"), path{"v": "1"}}, invalid + "the host"},
 
 		// Absolute templates leave the base unused and unexamined, but its names are known.
 		{"GET HTTPS://O.test/x", layers{on("nonsense{t}"), path{"t": 1}, params{"s": 2}}, "HTTPS://O.test/x?s=2"},
-		{"GET https://o.test{/x}b", nil, "https://o.test/b"},
 		{"GET https://o.test{?x}", layers{params{"x": 1}}, "https://o.test?x=1"},
 	})
 }
@@ -304,24 +275,17 @@ func TestLeading(t *testing.T) {
 	runCalls(t, []callTest{
 		{"GET {+next}", layers{params{"next": "https://u:p@o.test/a?p=2#f", "q": 1}}, "https://u:p@o.test/a?p=2&q=1#f"},
 		{"GET {+next}", layers{path{"next": "HTTPS://o.test/%2F"}}, "HTTPS://o.test/%2F"},
-		{"GET {+x}", layers{params{"x": "https://ö.test/ö%2F"}}, "https://%C3%B6.test/%C3%B6%2F"},
 		{"POST {upload_url}/a{?name}", layers{params{"upload_url": o + "/u", "name": "n"}}, o + "/u/a?name=n"},
 		{"POST :upload_url/a", layers{params{"upload_url": o}}, o + "/a"},
 		{"GET {+x}{y}", layers{params{"x": o, "y": ".evil.test"}}, o + "/.evil.test"},
 		{"GET {url}", layers{params{"url": "/a/b"}}, "/%2Fa%2Fb"},
 		{"GET /{myUrl}", layers{params{"myUrl": o}}, "/https%3A%2F%2Fo.test"},
-		{"GET {+u*}", layers{params{"u": o}}, "/https://o.test"},
-		{"GET {+u:9}", layers{params{"u": o}}, "/https://o"},
-		{"GET {+a,b}", layers{params{"a": o, "b": "b"}}, "/https://o.test,b"},
 
 		{"POST {urls}/a", layers{params{"urls": o}}, `invalid parameter "urls": …write {+urls} …or /{urls} for a path segment`},
-		{"GET {myUrl}", layers{params{"myUrl": o}}, `invalid parameter "myUrl": …write {+myUrl}`},
 		{"GET {+x}", layers{params{"x": "https://:80"}}, `invalid parameter "x": the host is missing`},
-		{"GET {+x}", layers{params{"x": "https:///a"}}, `invalid parameter "x": the host is missing`},
 		{"GET {+x}", layers{params{"x": "https://a<b.test/"}}, `invalid parameter "x"`}, // which would be encoded
 		{"GET {+x}", layers{params{"x": o + "/{a}"}}, `invalid parameter "x": the URL has braces`},
 		{"GET {+x}/b", layers{params{"x": o + "/?q"}}, `unsafe path in parameter "x": …make the variable the whole template`},
-		{"GET {+x}/b", layers{params{"x": o + "/#f"}}, `unsafe path in parameter "x"`},
 		{"GET {+x}", layers{params{"x": o + "/a/../b"}}, `unsafe path in parameter "x": a path segment`},
 		{"GET {+x}", layers{params{"x": o + "//a"}}, o + "//a"},
 	})

@@ -490,15 +490,9 @@ func TestFieldsErrors(t *testing.T) {
 		{"failing with a typed nil", &failingJSON{(*hostile)(nil)}, "value_test.failingJSON failed"},
 		{"failing text", failingText{}, "MarshalText of value_test.failingText failed"},
 
-		{"quote in json", struct {
-			A int `json:"a'b"`
-		}{}, `struct.A: encoding/json does not use the name in its json tag "a'b": use letters`},
-		{"quotes of json/v2", struct {
-			A int `json:"'a',omitempty"`
-		}{}, "struct.A: encoding/json does not use the name"},
-		{"other characters in json", struct {
-			A int `json:"a€" url:"a€"`
-		}{}, "struct.A: encoding/json does not use the name"},
+		{"quote in json", field(`json:"a'b"`, 0), `struct.A: encoding/json does not use the name in its json tag "a'b": use letters`},
+		{"quotes of json/v2", field(`json:"'a',omitempty"`, 0), "struct.A: encoding/json does not use the name"},
+		{"other characters in json", field(`json:"a€" url:"a€"`, 0), "struct.A: encoding/json does not use the name"},
 		{"not UTF-8 in json", struct {
 			A int "json:\"a\xff\""
 		}{}, "struct.A: encoding/json does not use the name"},
@@ -533,21 +527,11 @@ func TestFieldsErrors(t *testing.T) {
 			twiceB
 		}{}, "struct.twiceA.level2a.level3.X and struct.twiceB.level2a.level3.X are both sent"},
 
-		{"string of json", struct {
-			A int `json:"a,string"`
-		}{}, `struct.A: the option "string" of its tag is not supported`},
-		{"case of json", struct {
-			A int `json:"a,case:ignore"`
-		}{}, `struct.A: the option "case:ignore" of its tag`},
-		{"two unknown options", struct {
-			A int `json:"a,string,quoted" url:"a,int"`
-		}{}, `struct.A: the option "string" of its tag`},
-		{"comma of json", struct {
-			A []int `json:"a,comma"`
-		}{}, `struct.A: the option "comma" of its tag`},
-		{"inline of what is not embedded", struct {
-			A inner `json:",inline"`
-		}{}, `struct.A: the option "inline" of its tag`},
+		{"string of json", field(`json:"a,string"`, 0), `struct.A: the option "string" of its tag is not supported`},
+		{"case of json", field(`json:"a,case:ignore"`, 0), `struct.A: the option "case:ignore" of its tag`},
+		{"two unknown options", field(`json:"a,string,quoted" url:"a,int"`, 0), `struct.A: the option "string" of its tag`},
+		{"comma of json", field(`json:"a,comma"`, []int(nil)), `struct.A: the option "comma" of its tag`},
+		{"inline of what is not embedded", field(`json:",inline"`, inner{}), `struct.A: the option "inline" of its tag`},
 		{"inline of what has a name", struct {
 			Page `json:"p,inline"`
 		}{}, `struct.Page: the option "inline" of its tag`},
@@ -561,104 +545,61 @@ func TestFieldsErrors(t *testing.T) {
 		{"pointer to the same", struct {
 			*page `url:"p"`
 		}{}, "struct.page: its tag has a name, but *value_test.page is not exported"},
-		{"separator", struct {
-			A []string `url:"a" del:"|"`
-		}{}, `struct.A: its tag del is not supported here, only del:"," with a url tag`},
-		{"separator without a tag", struct {
-			A []string `del:","`
-		}{}, "struct.A: its tag del"},
-		{"separator beside json", struct {
-			A []int `json:"a" del:","`
-		}{}, "struct.A: its tag del"},
-		{"layout", struct {
-			A time.Time `url:"a" layout:"2006-01-02"`
-		}{}, "struct.A: its tag layout is not supported here, only by QueryOf"},
-		{"layout without a tag", struct {
-			A time.Time `layout:"2006-01-02"`
-		}{}, "struct.A: its tag layout"},
-		{"layout beside json", struct {
-			A int `json:"a" layout:"row"`
-		}{1}, "struct.A: its tag layout"},
-		{"layout and an unknown option", struct {
-			A time.Time `url:"a,unix" layout:"2006"`
-		}{}, `struct.A: the option "unix"`},
+		{"separator", field(`url:"a" del:"|"`, []string(nil)), `struct.A: its tag del is not supported here, only del:"," with a url tag`},
+		{"separator without a tag", field(`del:","`, []string(nil)), "struct.A: its tag del"},
+		{"separator beside json", field(`json:"a" del:","`, []int(nil)), "struct.A: its tag del"},
+		{"layout", field(`url:"a" layout:"2006-01-02"`, time.Time{}), "struct.A: its tag layout is not supported here, only by QueryOf"},
+		{"layout without a tag", field(`layout:"2006-01-02"`, time.Time{}), "struct.A: its tag layout"},
+		{"layout beside json", field(`json:"a" layout:"row"`, 1), "struct.A: its tag layout"},
+		{"layout and an unknown option", field(`url:"a,unix" layout:"2006"`, time.Time{}), `struct.A: the option "unix"`},
 
-		{"header", struct {
-			Token string `header:"Authorization"`
-		}{}, `struct.Token: it has the tag of another package, and neither json nor url: write url:"name", or url:"-"`},
-		{"path", struct {
-			A *int `path:"a"`
-		}{}, "struct.A: it has the tag of another"},
-		{"query", struct {
-			A int `query:"a,omitempty"`
-		}{}, "struct.A: it has the tag of another"},
-		{"form", struct {
-			A int `form:"a"`
-		}{}, "struct.A: it has the tag of another"},
-		{"schema", struct {
-			A int `schema:"a"`
-		}{}, "struct.A: it has the tag of another"},
-		{"uri", struct {
-			A int `uri:"a"`
-		}{}, "struct.A: it has the tag of another"},
-		{"cookie", struct {
-			A int `cookie:"a"`
-		}{}, "struct.A: it has the tag of another"},
-		{"param", struct {
-			A int `xml:"x" param:"a"`
-		}{}, "struct.A: it has the tag of another"},
+		{"header", field(`header:"Authorization"`, ""), `struct.A: it has the tag of another package, and neither json nor url: write url:"name", or url:"-"`},
+		{"path", field(`path:"a"`, (*int)(nil)), "struct.A: it has the tag of another"},
+		{"query", field(`query:"a,omitempty"`, 0), "struct.A: it has the tag of another"},
+		{"form", field(`form:"a"`, 0), "struct.A: it has the tag of another"},
+		{"schema", field(`schema:"a"`, 0), "struct.A: it has the tag of another"},
+		{"uri", field(`uri:"a"`, 0), "struct.A: it has the tag of another"},
+		{"cookie", field(`cookie:"a"`, 0), "struct.A: it has the tag of another"},
+		{"param", field(`xml:"x" param:"a"`, 0), "struct.A: it has the tag of another"},
 		{"of an embedded struct", struct {
 			*page `form:"p"`
 		}{}, "struct.page: it has the tag of another"},
-		{"of an empty json tag", struct {
-			A int `json:"" form:"a"`
-		}{}, "struct.A: it has the tag of another"},
+		{"of an empty json tag", field(`json:"" form:"a"`, 0), "struct.A: it has the tag of another"},
 
 		{"json.Number", json.Number("1"), "json.Number is not an object"},
 		{"invalid json.Number", json.Number("x"), "json.Number is not an object"}, // under each Go
 		{"pointer to one", ptr(json.Number("7777")), "json.Number is not an object"},
 
-		{"brackets of a joined list", struct {
-			A []int `url:"a,brackets,comma"`
-		}{}, "struct.A: the option brackets is for a list that is not joined"},
-		{"brackets of a list with a separator", struct {
-			A []int `url:"a,brackets" del:","`
-		}{}, "struct.A: the option brackets"},
+		{"brackets of a joined list", field(`url:"a,brackets,comma"`, []int(nil)), "struct.A: the option brackets is for a list that is not joined"},
+		{"brackets of a list with a separator", field(`url:"a,brackets" del:","`, []int(nil)), "struct.A: the option brackets"},
 		{"brackets of an interface", struct {
 			A any `url:"a,brackets"`
 		}{[]int{1}}, "struct.A: the option brackets"},
-		{"brackets of json", struct {
-			A []int `json:"a,brackets"`
-		}{}, `struct.A: the option "brackets" of its tag`},
+		{"brackets of json", field(`json:"a,brackets"`, []int(nil)), `struct.A: the option "brackets" of its tag`},
 		{"embedded text", struct {
 			netip.Addr `json:",inline"`
 			netip.Prefix
 			A int
 		}{}, `struct.Addr: it is embedded without a name, and has no exported fields: write url:"name"`},
 
-		{"EncodeValues that fails", struct {
-			A pairs `url:"a"`
-		}{pairs{"fail": {"planted"}}}, "struct.A: EncodeValues of value_test.pairs failed"},
-		{"EncodeValues of another name", struct {
-			A pairs `url:"a"`
-		}{pairs{"b": {"planted"}}}, "struct.A: EncodeValues of value_test.pairs writes another name"},
-		{"EncodeValues of two names", struct {
-			A pairs `url:"a"`
-		}{pairs{"a": {"1"}, "a[x]": {"2"}}}, "struct.A: EncodeValues of value_test.pairs writes another name"},
+		{"EncodeValues that fails", field(`url:"a"`, pairs{"fail": {"planted"}}), "struct.A: EncodeValues of value_test.pairs failed"},
+		{"EncodeValues of another name", field(`url:"a"`, pairs{"b": {"planted"}}), "struct.A: EncodeValues of value_test.pairs writes another name"},
+		{"EncodeValues of two names", field(`url:"a"`, pairs{"a": {"1"}, "a[x]": {"2"}}), "struct.A: EncodeValues of value_test.pairs writes another name"},
 
 		{"too many embedded structs", reflect.Zero(embedding(1001)).Interface(), "has more than 1000 embedded structs"},
 		{"2^10 embedded structs", reflect.Zero(doubled(10)).Interface(), "has more than 1000 embedded structs"},
 
-		{"comma over what has no text", struct {
-			A []any `url:"a,comma"`
-		}{[]any{math.NaN()}}, "struct.A: the number is not finite"},
-		{"comma within an element", struct {
-			A []string `url:"a,comma"`
-		}{[]string{"1", "2,3"}}, "struct.A: an element contains a comma"},
-		{"comma over lists", struct {
-			A [][]string `url:"a,comma"`
-		}{[][]string{{"planted"}}}, "struct.A: only a list of scalars is joined"},
+		{"comma over what has no text", field(`url:"a,comma"`, []any{math.NaN()}), "struct.A: the number is not finite"},
+		{"comma within an element", field(`url:"a,comma"`, []string{"1", "2,3"}), "struct.A: an element contains a comma"},
+		{"comma over lists", field(`url:"a,comma"`, [][]string{{"planted"}}), "struct.A: only a list of scalars is joined"},
 	})
+}
+
+// field returns a struct of one field A.
+func field(tag reflect.StructTag, v any) any {
+	s := reflect.New(reflect.StructOf([]reflect.StructField{{Name: "A", Type: reflect.TypeOf(v), Tag: tag}})).Elem()
+	s.Field(0).Set(reflect.ValueOf(v))
+	return s.Interface()
 }
 
 // A reasonTest is a value that cannot be read, or of which a field cannot.

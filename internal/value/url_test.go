@@ -205,27 +205,15 @@ func TestURLFieldsErrors(t *testing.T) {
 			page
 			*Page
 		}{page{Number: 1}, &Page{2}}, `struct.page.Number and struct.Page.Number are both sent as "page": leave one out`},
-		{"tag of another package", struct {
-			Token string `header:"Authorization"`
-		}{}, "struct.Token: it has the tag of another package"},
-		{"layout of a text", struct {
-			A string `url:"a" layout:"2006"`
-		}{}, "struct.A: its tag layout"},
-		{"layout beside json", struct {
-			A time.Time `json:"a" layout:"2006"`
-		}{}, "struct.A: its tag layout is not supported here, only by QueryOf for a time.Time with a url tag"},
+		{"tag of another package", field(`header:"Authorization"`, ""), "struct.A: it has the tag of another package"},
+		{"layout of a text", field(`url:"a" layout:"2006"`, ""), "struct.A: its tag layout"},
+		{"layout beside json", field(`json:"a" layout:"2006"`, time.Time{}), "struct.A: its tag layout is not supported here, only by QueryOf for a time.Time with a url tag"},
 		{"layout of an interface", struct {
 			A any `url:"a" layout:"2006"`
 		}{day}, "struct.A: its tag layout"},
-		{"separator", struct {
-			A []string `url:"a" del:";"`
-		}{}, "struct.A: its tag del"},
-		{"separator beside json", struct {
-			A []string `json:"a" del:","`
-		}{}, "struct.A: its tag del"},
-		{"unix", struct {
-			A time.Time `url:"a,unix"`
-		}{}, `struct.A: the option "unix"`},
+		{"separator", field(`url:"a" del:";"`, []string(nil)), "struct.A: its tag del"},
+		{"separator beside json", field(`json:"a" del:","`, []string(nil)), "struct.A: its tag del"},
+		{"unix", field(`url:"a,unix"`, time.Time{}), `struct.A: the option "unix"`},
 		{"too many embedded structs", reflect.Zero(embedding(1001)).Interface(), "has more than 1000 embedded structs"},
 	})
 }
