@@ -1,0 +1,455 @@
+// The frozen corpus: calls that together touch each rule, with what comes of them. No line of
+// it changes unless an error becomes a request.
+
+package test
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"maps"
+	"net/url"
+	"os"
+	"reflect"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"example.com/endpoint"
+)
+
+// A frozenCall is a line of testdata/frozen.jsonl. Its Endpoint has frozenDefaults and, by
+// calls to Defaults, each layer of Defaults.
+//
+//	{"rule": "a default gives way", "defaults": [{"query": {"a": 1}}], "route": "GET /x?a=2",
+//	 "method": "get", "url": "https://h.test/v1/x?a=2"}
+//
+// A line without an outcome fails, and the failure prints it with its outcome: to add a
+// call, write it without one, check what is printed, and put that in its place.
+type frozenCall struct {
+	Rule     string            `json:"rule"`
+	Defaults []json.RawMessage `json:"defaults,omitempty"`
+	Route    string            `json:"route"`
+	Call     []json.RawMessage `json:"call,omitempty"`
+	frozenOutcome
+}
+
+// A frozenOutcome is a request, or an error without its text. Headers are those that are not
+// the default, "" for one that is removed.
+type frozenOutcome struct {
+	Method  string            `json:"method,omitempty"`
+	URL     string            `json:"url,omitempty"`
+	Headers map[string]string `json:"headers,omitempty"`
+	Body    *string           `json:"body,omitempty"` // as it is sent; nil: none
+	Kind    string            `json:"kind,omitempty"`
+	Name    string            `json:"name,omitempty"`
+	Option  string            `json:"option,omitempty"`
+}
+
+var (
+	frozenDefaults = options{BaseURL: "https://h.test/v1", Headers: headers{"accept": "a/b", "user-agent": "t"}}
+	frozenLists    = map[string]endpoint.ListStyle{
+		"": 0, "none": 99,
+		"comma": endpoint.ListComma, "repeat": endpoint.ListRepeat, "brackets": endpoint.ListBrackets, "indexes": endpoint.ListIndexes,
+	}
+	frozenKinds = map[error]string{
+		endpoint.ErrRoute: "ErrRoute", endpoint.ErrMethod: "ErrMethod", endpoint.ErrBaseURL: "ErrBaseURL",
+		endpoint.ErrMissingParam: "ErrMissingParam", endpoint.ErrParam: "ErrParam", endpoint.ErrHeader: "ErrHeader",
+		endpoint.ErrBody: "ErrBody", endpoint.ErrUnsafePath: "ErrUnsafePath",
+	}
+)
+
+func TestFrozen(t *testing.T) {
+	text, err := os.ReadFile("testdata/frozen.jsonl")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(text) > 200<<10 {
+		t.Errorf("%d bytes, want 200 KiB at most", len(text))
+	}
+	for i, line := range strings.Split(strings.TrimSpace(string(text)), "\n") {
+		c := decodeFrozen[frozenCall](t, []byte(line))
+		c.check(t, i+1)
+	}
+}
+
+func (c *frozenCall) check(t *testing.T, n int) {
+	e := endpoint.New(frozenDefaults)
+	for _, d := range c.Defaults {
+		e = e.Defaults(frozenLayer(t, d))
+	}
+	call := func() (l layers) {
+		for _, layer := range c.Call {
+			l = append(l, frozenLayer(t, layer))
+		}
+		return l
+	}
+	checkLaws(t, e, c.Route, call)
+	got, want := frozenOutcomeOf(t, e, c.Route, call), c.frozenOutcome
+	if reflect.DeepEqual(want, frozenOutcome{}) {
+		c.frozenOutcome = got
+		t.Errorf("line %d has no outcome:\n%s", n, encodeFrozen(t, c))
+		return
+	}
+	g, w := reflect.ValueOf(got), reflect.ValueOf(want)
+	for i := range g.NumField() {
+		if a, b := encodeFrozen(t, g.Field(i).Interface()), encodeFrozen(t, w.Field(i).Interface()); a != b {
+			t.Errorf("line %d, %s, %s: %s: got %s, want %s", n, c.Rule, c.Route, g.Type().Field(i).Name, a, b)
+		}
+	}
+}
+
+// frozenOutcomeOf is what comes of a call as a Request, with the bytes of its body.
+func frozenOutcomeOf(t *testing.T, e endpoint.Endpoint, route string, call func() layers) frozenOutcome {
+	sent, err := e.HTTPRequest(t.Context(), route, call()...)
+	var failed *endpoint.Error
+	if errors.As(err, &failed) {
+		return frozenOutcome{Kind: frozenKinds[failed.Err], Name: failed.Name, Option: failed.Option}
+	}
+	r, err := e.Build(route, call()...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	o := frozenOutcome{Method: r.Method, URL: r.URL, Headers: r.Headers}
+	for name, value := range frozenDefaults.Headers {
+		if r.Headers[name] == value {
+			delete(o.Headers, name)
+		} else if r.Headers[name] == "" {
+			o.Headers[name] = ""
+		}
+	}
+	if len(o.Headers) == 0 {
+		o.Headers = nil
+	}
+	if sent.Body != nil {
+		body := content(t, sent.Body)
+		o.Body = &body
+	}
+	return o
+}
+
+// frozenLayer reads a layer: Options, or one map or struct alone as a layer of its own type.
+func frozenLayer(t *testing.T, text []byte) endpoint.Layer {
+	l := decodeFrozen[struct {
+		Method, URL, BaseURL, Format, Lists string
+		Previews                            []string
+		Headers                             headers
+		Params, Path, Query                 map[string]any
+		Data, ParamsOf, QueryOf             any
+	}](t, text)
+	for _, m := range []map[string]any{l.Params, l.Path, l.Query} {
+		for k, v := range m {
+			m[k] = frozenValue(v)
+		}
+	}
+	if keys := decodeFrozen[map[string]any](t, text); len(keys) == 1 {
+		switch {
+		case l.Params != nil:
+			return params(l.Params)
+		case l.Path != nil:
+			return path(l.Path)
+		case l.Query != nil:
+			return query(l.Query)
+		case l.Headers != nil:
+			return l.Headers
+		case l.ParamsOf != nil:
+			return endpoint.ParamsOf(frozenValue(l.ParamsOf))
+		case l.QueryOf != nil:
+			return endpoint.QueryOf(frozenValue(l.QueryOf))
+		}
+	}
+	return options{
+		Method: l.Method, URL: l.URL, BaseURL: l.BaseURL, Lists: known(frozenLists, l.Lists), Headers: l.Headers,
+		MediaType: endpoint.MediaType{Format: l.Format, Previews: l.Previews},
+		Data:      frozenValue(l.Data), Params: l.Params, Path: l.Path, Query: l.Query,
+	}
+}
+
+// frozenValue returns what a value of JSON stands for. Numbers are int or float64, and
+// {"$": "time 2026-01-02T03:04:05Z"} is a value of a kind that JSON lacks.
+func frozenValue(v any) any {
+	switch v := v.(type) {
+	case json.Number:
+		if n, err := v.Int64(); err == nil {
+			return int(n)
+		}
+		return must(v.Float64())
+	case []any:
+		for i := range v {
+			v[i] = frozenValue(v[i])
+		}
+	case map[string]any:
+		if mark, ok := v["$"].(string); ok {
+			kind, text, _ := strings.Cut(mark, " ")
+			return known(frozenMarks, kind)(text)
+		}
+		for k := range v {
+			v[k] = frozenValue(v[k])
+		}
+	}
+	return v
+}
+
+// known returns a value that a line names.
+func known[V any](values map[string]V, name string) V {
+	v, ok := values[name]
+	if !ok {
+		panic(fmt.Sprintf("%q is not one of %q", name, slices.Sorted(maps.Keys(values))))
+	}
+	return v
+}
+
+func must[V any](v V, err error) V {
+	if err != nil {
+		panic(err)
+	}
+	return v
+}
+
+// frozenMarks are the kinds of a mark, of which the rest is the text.
+var frozenMarks = map[string]func(text string) any{
+	"unset":    func(string) any { return endpoint.Unset },
+	"nil":      func(text string) any { return known(frozenNils, text) },
+	"struct":   func(text string) any { return known(frozenStructs, text) },
+	"float":    func(text string) any { return must(strconv.ParseFloat(text, 64)) },
+	"float32":  func(string) any { return float32(0.1) },
+	"bytes":    func(text string) any { return []byte(text) },
+	"strings":  func(text string) any { return strings.Split(text, ",") },
+	"pointer":  func(text string) any { return &text },
+	"number":   func(text string) any { return json.Number(text) },
+	"raw":      func(text string) any { return json.RawMessage(text) },
+	"time":     func(text string) any { return must(time.Parse(time.RFC3339Nano, text)) },
+	"duration": func(string) any { return 90 * time.Second },
+	"form":     func(text string) any { return must(url.ParseQuery(text)) },
+	"reader":   func(text string) any { return strings.NewReader(text) },
+	"stream":   func(text string) any { return io.MultiReader(strings.NewReader(text)) },
+	"text":     func(text string) any { return frozenText{text} },
+	"json":     func(text string) any { return frozenJSON{text} },
+	"self":     func(string) any { m := map[string]any{"n": 1}; m["m"] = m; return m },
+	"buffer":   func(string) any { return bytes.Buffer{} },
+	"func":     func(string) any { return func() {} },
+	"complex":  func(string) any { return 1i },
+	"ints":     func(string) any { return map[int]string{1: "a"} },
+}
+
+var frozenNils = map[string]any{
+	"*int": (*int)(nil), "[]string": []string(nil), "map": map[string]any(nil), "*struct": (*frozenIssues)(nil), "func": (func())(nil),
+	"*Reader": (*strings.Reader)(nil), "RawMessage": json.RawMessage(nil), "Values": url.Values(nil),
+}
+
+// A frozenText has text of its own, unless it is "fails".
+type frozenText struct{ text string }
+
+func (v frozenText) MarshalText() ([]byte, error) {
+	if v.text == "fails" {
+		return nil, errors.New(secret)
+	}
+	return []byte(v.text), nil
+}
+
+// A frozenJSON has JSON of its own, unless it is "fails".
+type frozenJSON struct{ json string }
+
+func (v frozenJSON) MarshalJSON() ([]byte, error) {
+	if v.json == "fails" {
+		return nil, errors.New(secret)
+	}
+	return []byte(v.json), nil
+}
+
+// A frozenState has a String method, and so has a pointer to frozenByPointer.
+type (
+	frozenState     int
+	frozenByPointer struct{}
+)
+
+func (frozenState) String() string      { return "open" }
+func (*frozenByPointer) String() string { return "pointed" }
+
+// A frozenEncoder writes what it holds with EncodeValues: nothing for "", and another name for
+// "other".
+type frozenEncoder struct{ text string }
+
+func (v frozenEncoder) EncodeValues(key string, values *url.Values) error {
+	switch v.text {
+	case "":
+	case "fails":
+		return errors.New(secret)
+	case "other":
+		values.Set("other", "x")
+	default:
+		(*values)[key] = strings.Split(v.text, ",")
+	}
+	return nil
+}
+
+type frozenPage struct {
+	Page    int    `json:"page,omitempty" url:"page,omitempty"`
+	OrderBy string `json:"order_by,omitempty" url:"order_by,omitempty"`
+}
+
+type frozenCursor struct {
+	Page string `url:"page,omitempty"`
+}
+
+type frozenIssues struct {
+	State  string   `json:"state,omitempty" url:"s,omitempty"`
+	Labels []string `json:"labels,omitempty"`
+	Hidden string   `json:"-"`
+	Plain  bool
+	frozenPage
+}
+
+type frozenShadow struct {
+	frozenPage
+	OrderBy *string `json:"order_by,omitempty" url:"order_by,omitempty"`
+}
+
+type frozenBoth struct {
+	frozenPage
+	frozenCursor
+}
+
+var frozenStructs = map[string]any{
+	"issues":  frozenIssues{State: "open", Labels: []string{"a", "b"}, Hidden: "h", frozenPage: frozenPage{Page: 2}},
+	"*issues": &frozenIssues{Plain: true},
+	"tagged": struct {
+		A int `json:"a"`
+	}{1},
+	"two tags": struct {
+		A int `json:"j" url:"u"`
+	}{1},
+	"untagged": struct{ A int }{1},
+	"hidden":   struct{ a int }{1},
+	"empty":    struct{}{},
+	"page":     frozenPage{Page: 3},
+	"shadow":   frozenShadow{frozenPage: frozenPage{OrderBy: "inner"}},
+	"shadowed": frozenShadow{frozenPage{OrderBy: "inner"}, new(string)},
+	"both":     frozenBoth{frozenPage{Page: 1}, frozenCursor{"c"}},
+	"one":      frozenBoth{frozenPage: frozenPage{Page: 1}},
+	"inline": struct {
+		frozenPage `json:",inline" url:",embed"`
+	}{frozenPage{Page: 4}},
+	"named": struct {
+		Page frozenPage `json:"p" url:"p"`
+	}{frozenPage{Page: 4}},
+	"state":    frozenState(1),
+	"*pointed": &frozenByPointer{},
+	"pointed":  frozenByPointer{},
+	"comma": struct {
+		A []string `url:"a,comma"`
+	}{[]string{"1", "2"}},
+	"comma in": struct {
+		A []string `url:"a,comma"`
+	}{[]string{"1,2"}},
+	"del": struct {
+		A []int `url:"a" del:","`
+	}{[]int{1, 2}},
+	"del |": struct {
+		A []int `url:"a" del:"|"`
+	}{[]int{1, 2}},
+	"no del": struct {
+		A []int `url:"a,omitempty" del:"|"`
+	}{},
+	"brackets": struct {
+		A []int `url:"a,brackets"`
+	}{[]int{1, 2}},
+	"layout": struct {
+		A time.Time `url:"a" layout:"2006-01-02"`
+	}{time.Unix(0, 0).UTC()},
+	"second": struct {
+		A time.Time `url:"a"`
+	}{time.Unix(0, 0).UTC()},
+	"unix": struct {
+		A time.Time `url:"a,unix"`
+	}{},
+	"no unix": struct {
+		A time.Time `url:"a,unix,omitempty"`
+	}{},
+	"string": struct {
+		A int `json:"a,string"`
+	}{1},
+	"encoder": struct {
+		A frozenEncoder `url:"a"`
+	}{frozenEncoder{"1,2"}},
+	"encodes": struct {
+		A *frozenEncoder `url:"a"`
+		B frozenEncoder  `url:"b"`
+	}{nil, frozenEncoder{""}},
+	"other": struct {
+		A frozenEncoder `url:"a"`
+	}{frozenEncoder{"other"}},
+	"fails": struct {
+		A frozenEncoder `url:"a"`
+	}{frozenEncoder{"fails"}},
+	"header": struct {
+		A string `header:"X-A"`
+	}{},
+	"query": struct {
+		A string `query:"a"`
+	}{},
+	"path": struct {
+		A string `path:"a"`
+	}{},
+	"form": struct {
+		A string `form:"a"`
+	}{},
+	"schema": struct {
+		A string `schema:"a"`
+	}{},
+	"uri": struct {
+		A string `uri:"a"`
+	}{},
+	"cookie": struct {
+		A string `cookie:"a"`
+	}{},
+	"param": struct {
+		A string `param:"a"`
+	}{},
+	"also json": struct {
+		A string `header:"X-A" json:"a"`
+	}{"x"},
+	"zero": struct {
+		A []int     `url:"a,omitempty"`
+		B []int     `url:"b,omitzero"`
+		C time.Time `url:"c,omitempty"`
+		D int       `json:"d,omitzero"`
+		E *int      `url:"e"`
+	}{A: []int{}, B: []int{}},
+	"odd name": struct {
+		A int `json:"a'b"`
+	}{1},
+	"number": struct {
+		A json.Number `json:"a"`
+	}{"1.00"},
+	"id": struct {
+		ID   int    `json:"id"`
+		Name string `json:"name"`
+	}{7, "n"},
+}
+
+func decodeFrozen[T any](t *testing.T, text []byte) (v T) {
+	t.Helper()
+	d := json.NewDecoder(bytes.NewReader(text))
+	d.UseNumber()
+	d.DisallowUnknownFields()
+	if err := d.Decode(&v); err != nil {
+		t.Fatalf("%s: %v", text, err)
+	}
+	return v
+}
+
+func encodeFrozen(t *testing.T, v any) string {
+	t.Helper()
+	b := new(bytes.Buffer)
+	e := json.NewEncoder(b)
+	e.SetEscapeHTML(false)
+	if err := e.Encode(v); err != nil {
+		t.Fatal(err)
+	}
+	return strings.TrimSpace(b.String())
+}
