@@ -363,7 +363,7 @@ var frozenStructs = map[string]any{
 	}{time.Unix(0, 0).UTC()},
 	"second": struct {
 		A time.Time `url:"a"`
-	}{time.Unix(0, 0).UTC()},
+	}{time.UnixMilli(6).UTC()},
 	"unix": struct {
 		A time.Time `url:"a,unix"`
 	}{},
