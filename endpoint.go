@@ -23,14 +23,11 @@
 //
 //   - What all requests share: [New], [Endpoint.Defaults] and, to remove a default,
 //     [Unset].
-//   - A request: [Endpoint.HTTPRequest]. For clients other than net/http:
-//     [Endpoint.Build] and [Request.BodyReader].
-//   - The fields of a struct: [ParamsOf] and [QueryOf]. A map without its zero values:
-//     [Params.OmitZero] and [Query.OmitZero].
+//   - A request: [Endpoint.HTTPRequest], or [Endpoint.Build] for other clients and for
+//     tests with [Request.Diff].
+//   - The fields of a struct: [ParamsOf] and [QueryOf].
 //   - Lists in a query: [ListStyle].
 //   - The accept header: [Headers], and [MediaType] to amend it.
-//   - Errors: [Error] and the Err values.
-//   - Tests: [Request.Diff].
 //
 // # Routes
 //
@@ -41,16 +38,16 @@
 // Templates follow RFC 6570, level 4. In addition, a name may contain a hyphen, and
 // in the path :name is read as {name}; write %3A for a literal colon.
 //
-//   - {x}, :x and {+x} need a value, which in the path must not be empty:
-//     [ErrMissingParam]. {+x} keeps slashes and triplets, such as %20.
+//   - {x}, :x and {+x} need a value, else the call is [ErrMissingParam]. In the path it must
+//     not be empty. {+x} keeps slashes and percent-encoded bytes.
 //   - {/x}, {?x} and {&x} are optional: their value may be missing or nil. {/x*} writes a
 //     list as segments, for file paths and object keys. "" and an empty list are
 //     ErrMissingParam in {/x}, and text with a slash is [ErrParam] in {/x*}.
 //   - A value that makes a path segment "." or "..", or that would begin a query or
 //     fragment, is [ErrUnsafePath].
 //   - {+x}, or {x} with a name that ends in "url", at the beginning of a template
-//     accepts an absolute http or https URL, which replaces BaseURL. Nothing else in a call
-//     but BaseURL and its placeholders changes scheme, userinfo or host.
+//     accepts an absolute http or https URL, which replaces BaseURL. Otherwise only
+//     BaseURL and its placeholders decide scheme, userinfo and host.
 //   - Where such a URL is a value of the call and has another origin than BaseURL, the call
 //     is ErrUnsafePath if it would send a default there: Data, a parameter of the query or
 //     body, or a header other than accept, user-agent and content-type. Pass BaseURL with
@@ -66,8 +63,8 @@
 //   - Strings, booleans and numbers are written as Go writes them, floats without an
 //     exponent.
 //   - A pointer is written as the value it points to.
-//   - Slices and arrays are lists, and maps with string keys are maps, without their nil
-//     elements.
+//   - Slices and arrays are lists. Maps with string keys are maps. Nil elements are left
+//     out.
 //   - In a query or form, a struct with a json or url tag is a map of its fields, as
 //     [QueryOf] reads them.
 //
@@ -167,9 +164,7 @@ type Options struct {
 	//
 	// Without a content-type, JSON gets "application/json; charset=utf-8" and url.Values
 	// that of a form; text, bytes and Readers get none.
-	//
-	// A pointer that points only to itself ends the process under Go 1.27, as in
-	// json.Marshal.
+	// A pointer that points only to itself ends the process, as in json.Marshal.
 	Data any
 	// Meta is passed through to Request.Meta untouched.
 	Meta any
@@ -190,17 +185,17 @@ type Options struct {
 // and QUERY (RFC 10008) send them as the body: a JSON object, or a form if content-type is
 // application/x-www-form-urlencoded. Without any, there is no body.
 //
-// What the call cannot send is [ErrParam], unless it is nil or a default: a parameter
-// without a placeholder beside Data, with any other method, or beside one of [Query] with
-// its name.
+// A parameter that the call cannot send is [ErrParam], unless it is nil or a default: one
+// beside Data, one of another method, and, with GET and HEAD, one that [Query] has too. A
+// parameter that fills a placeholder is sent.
 //
 // A nil value overrides a default. It is null in a JSON body, and writes nothing elsewhere.
 // Slices, maps and pointers are not copied.
 type Params map[string]any
 
-// Path holds parameters that only fill placeholders, in the URL and in BaseURL. If any
-// layer has the key of a placeholder in Path, even nil and even as a default, Params do not
-// fill it. They never fill one of BaseURL.
+// Path holds parameters that only fill placeholders, in the URL and in BaseURL. Where any
+// layer, including the defaults, sets its key in Path, even to nil, Params do not fill a
+// placeholder. They never fill one of BaseURL.
 //
 // If Params has the key too, PATCH, POST, PUT and QUERY send that one in the body. With
 // GET, HEAD and DELETE it is [ErrParam], unless it is nil or a default.
@@ -216,13 +211,13 @@ type Path map[string]any
 // is ErrParam; a default is left out instead. A name with brackets that two parameters
 // write is ErrParam, even if one is a default.
 //
-// With GET and HEAD, a key that both Params and Query of the call have is ErrParam. That of
-// the call overrides a default, even if it is nil, and a default of Query one of Params.
+// With GET and HEAD, a key that both Params and Query of the call have is ErrParam. A key of
+// the call overrides a default one, even with nil. Of two defaults, that of Query is sent.
 type Query map[string]any
 
 // OmitZero returns a copy of p without the keys whose value is nil or zero, as the option
-// omitzero of encoding/json means it. A key that is left out has its default. An empty list
-// that is not nil stays, and so does [Unset]. The result is never nil.
+// omitzero of encoding/json means it. A default of such a key is sent. An empty list that is
+// not nil stays, and so does [Unset]. The result is never nil.
 func (p Params) OmitZero() Params { return omitZero(p) }
 
 // OmitZero returns a copy of q, as [Params.OmitZero] does.
@@ -323,10 +318,9 @@ type MediaType struct {
 	Previews []string
 }
 
-// A ListStyle says how a list of scalars is written in queries and forms, as the value of a
-// parameter or of a key of a map or struct. The zero value is not set: then a list that is a
-// parameter is written as by ListRepeat, and one below brackets, as in
-// Query{"filter": map[string]any{"ids": list}}, is [ErrParam], since servers differ.
+// A ListStyle says how queries and forms write a list of scalars. Without one, the zero value,
+// a list that is a parameter is written as by [ListRepeat]. A list in a map or struct, as in
+// Query{"filter": map[string]any{"ids": list}}, is [ErrParam] then, since servers differ.
 //
 // In every style a list whose key ends in "[]" is one pair for each element, and a list in a
 // list, or of maps or structs, has indexes. Any other ListStyle is ErrParam. Placeholders
@@ -345,8 +339,8 @@ const (
 	ListIndexes ListStyle = ListStyle(query.Indexes)
 )
 
-// Unset is a value that removes a key set by an earlier layer, in [Params], [Path] or
-// [Query] alone. Inside another value it is an error.
+// Unset, as a value in [Params], [Path] or [Query], removes a key that an earlier layer set.
+// Inside another value it is an error.
 const Unset unset = "unset"
 
 type unset string

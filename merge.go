@@ -14,10 +14,10 @@ import (
 	"example.com/endpoint/internal/mediatype"
 )
 
-// Merge returns the defaults overridden by the route and layers, for [Endpoint.Parse]: the
-// method in upper case, header names in lower case, every other key as given, even if the
-// call will not send it. Merge expands nothing, calls no method of a value, and reports no
-// error.
+// Merge returns the defaults overridden by the route and layers, for [Endpoint.Parse]. The
+// method is in upper case and header names are in lower case. The result has every key, even
+// one that the call will not send. Merge expands nothing, calls no method of a value, and
+// reports no error.
 //
 // The result notes what is a default, which Parse treats as such until its value is changed.
 // What is set in the result counts as set in the last layer of the call. A removed header
