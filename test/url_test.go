@@ -33,45 +33,41 @@ func TestTemplate(t *testing.T) {
 		{"GET htps://h/x", nil, "invalid route: the URL must begin with http:// or https://"},
 		{"GET https:/h", nil, "invalid route: …write https://"},
 		{"GET urn:x", layers{params{"x": 1}}, "/urn:x?x=1"},
-		{"GET items:search", nil, "/items:search"},
 		{"GET //x///y/", nil, "//x///y/"},
-
 		{"GET /{", nil, `invalid route: …"{" is not closed`},
-		{"GET /a\nb", nil, `invalid route: …'\n'`},
-		{"GET /%zz", nil, `invalid route: …%…write %25`},
 		{"GET /a/{path...}", nil, `invalid route: …"{path...}"…{+path}…{/path*}`},
-		{"GET /a/{name=projects/*}", nil, `invalid route: …"{name=projects/*}"…{+name}…{/name*}`},
 		{"GET /a/{id?}", nil, `invalid route: …"{id?}"…{/id}…{?id}`},
 		{"GET /a{?$top}", nil, `invalid route: …"{?$top}"…pass the parameter in Query`},
+		{"GET /{enterprise-team}{?a.b}", layers{path{"enterprise-team": "t", "a.b": 1}}, "/t?a.b=1"},
 
 		// :name, but not after ")".
-		{"GET /{enterprise-team}{?a.b}", layers{path{"enterprise-team": "t", "a.b": 1}}, "/t?a.b=1"},
 		{"GET /a/:x...:y", layers{path{"x": 1, "y": 2}}, "/a/1...2"},
 		{"GET /Users('{id}'):x/f(a):b", layers{path{"id": 1}}, "/Users('1'):x/f(a):b"},
 		{"GET /x/:b", nil, `missing parameter "b": write %3A for a literal colon`},
 
-		// The query begins once and not after a fragment.
+		// The query begins once, not after a fragment, and before {&x}.
 		{"PUT /s?a=1{?q}", layers{path{"q": 1}}, second},
-		{"PUT /s{?q}?a=1", layers{path{"q": 1}}, second},
 		{"PUT /s#f{?q}", layers{path{"q": 1}}, second},
 		{"PUT /s?a=1?b", nil, "/s?a=1?b"},
-		{"GET /s{?q}{&page}", layers{path{"q": 1, "page": 2}}, "/s?q=1&page=2"},
-		{"GET /s{&q}", layers{path{"q": 1}}, "invalid route: no query begins before {&x}: write {?x}"},
-		{"GET /x{/a}{&b}", layers{path{"b": 1}}, "invalid route: no query begins before {&x}"},
-		{"GET /s#f{&q}", layers{path{"q": 1}}, "invalid route: no query begins before {&x}: write {?x}"},
 		{"GET /s?a{&q}", layers{path{"q": 1}}, "/s?a&q=1"},
-		{"GET /s?{&q}", layers{path{"q": 1}}, "/s?&q=1"},
+		{"GET /s{&q}", layers{path{"q": 1}}, "invalid route: no query begins before {&x}: write {?x}"},
+		{"GET /s#f{&q}", layers{path{"q": 1}}, "invalid route: no query begins before {&x}: write {?x}"},
+		{"GET /x{/a}{&b}", layers{path{"b": 1}}, "invalid route: no query begins before {&x}"},
+		{"GET /s{?a}{&b}", layers{path{"a": 1, "b": 2}}, "/s?a=1&b=2"},
+		{"GET /s{?a}{&b}", layers{path{"b": 1}}, `missing parameter "a": without its value nothing begins the query …write {?a,b}`},
+		{"GET /s{?n,a}{&n,b}", layers{path{"a": nil, "b": 1}}, `missing parameter "n": …write {?n,b}`},
+		{"GET /s{?a}&b={b}", layers{path{"b": 1}}, `missing parameter "a": …/a?y={y}{&x}`},
+		{"GET /s{?a}b/&c", nil, `missing parameter "a": …/a?y={y}{&x}`},
+		{"GET /s{?a}&b={b}", layers{path{"a": 2, "b": 1}}, "/s?a=2&b=1"},
 	})
 }
 
 // TestMissing: {x}, {+x} and :x need a value, and in the path one that is not empty.
 func TestMissing(t *testing.T) {
 	const empty = `missing parameter "a": its value is nil or empty, but the path needs one`
-	const segment = `missing parameter "a": its path segment would be empty`
 	for _, v := range []any{nil, "", (*string)(nil), []any{nil}, []string{}} {
 		for _, route := range []string{
-			"DELETE /x/{a}", "GET {+a}", "DELETE /Messages/{a}.json", "POST /v1/{a}:cancel", "GET /compare/:b...:a", "GET /users({a})",
-			"GET /x/{a}{b}", "GET /x/{b,a}", "DELETE /x/{a}{.b}",
+			"DELETE /x/{a}", "GET {+a}", "DELETE /Messages/{a}.json", "POST /v1/{a}:cancel", "GET /compare/:b...:a", "GET /x/{b,a}",
 		} {
 			runCalls(t, []callTest{{route, layers{path{"a": v}, params{"b": "b"}}, empty}})
 		}
@@ -85,25 +81,13 @@ func TestMissing(t *testing.T) {
 		{"GET /x{/a}{.b}{;c}{?d}{&e}{#f}", nil, "/x"},
 		{"GET /x{/a}{.b}{;c}{?d}", layers{path{"a": nil, "b": nil, "c": nil, "d": []int{}}}, "/x"},
 		{"DELETE /x{/a*}", layers{path{"a": (*[]string)(nil)}}, "/x"},
-		{"GET /x{.b}", layers{path{"b": ""}}, "/x."},
-		{"GET /x{/a}", layers{path{"a": ""}}, segment},
-		{"GET /x{/a*}", layers{path{"a": []string{"b", "", "c"}}}, segment},
+		{"GET /x{/a}", layers{path{"a": ""}}, `missing parameter "a": its path segment would be empty`},
 		{"DELETE /{b}{/a*}", layers{path{"b": "b", "a": []string{}}}, `missing parameter "a": the list is empty`},
 		{"DELETE /b{/a*}", layers{path{"a": []string(nil)}}, `missing parameter "a": the list is empty`},
-		{"DELETE /b{/a}", layers{path{"a": []any{}}}, `missing parameter "a": the list is empty`},
 		{"DELETE /b{/a}", layers{path{"a": map[string]int(nil)}}, `missing parameter "a": …empty`},
-		{"DELETE /b{/a*}", layers{path{"a": map[string]int{}}}, `missing parameter "a": …empty`},
 		{"DELETE /b{/a}", layers{path{"a": []byte(nil)}}, `missing parameter "a": …empty`},
 		{"DELETE /b{/a*}", layers{path{"a": (*[]byte)(nil)}}, "/b"},
 		{"GET /x?q{/a*}", layers{path{"a": []string{}}}, "/x?q"}, // outside of the path
-
-		// What nothing begins.
-		{"GET /s{?a}{&b}", layers{path{"b": 1}}, `missing parameter "a": without its value nothing begins the query …write {?a,b}`},
-		{"GET /s{?n,a}{&n,b}", layers{path{"a": nil, "b": 1}}, `missing parameter "n": …write {?n,b}`},
-		{"GET /s{?a}&b={b}", layers{path{"b": 1}}, `missing parameter "a": …/a?y={y}{&x}`},
-		{"GET /s{?a}{/b}&c", layers{path{"b": 1}}, `missing parameter "a"`},
-		{"GET /s{?a}b/&c", nil, `missing parameter "a": …/a?y={y}{&x}`},
-		{"GET /s{?a}&b={b}", layers{path{"a": 2, "b": 1}}, "/s?a=2&b=1"},
 	})
 }
 
@@ -115,11 +99,11 @@ func TestUnsafePaths(t *testing.T) {
 		reads  = unsafe + "servers would read its path segment as empty: …as %2F"
 		begins = unsafe + "the value begins with an empty path segment"
 	)
+	v1 := byDefault(base("https://h.test/v1/"))
 	runCalls(t, []callTest{
 		{"GET /a/{x}", layers{path{"x": "."}}, dots},
 		{"GET /a/{y}{x}", layers{path{"x": ".", "y": "."}}, dots},
-		{"GET /a/{x}", layers{path{"x": "b/../c"}}, dots},
-		{"GET /a/{x}", layers{path{"x": `b\..\c`}}, dots},
+		{"GET /a/{x}", layers{path{"x": `b\..\c;v`}}, dots},
 		{"GET /a/{+x}", layers{path{"x": "b/%2e./c"}}, dots},
 		{"GET /a{/x*}", layers{path{"x": []string{"b", "..", "c"}}}, dots},
 		{"GET /a/{+x}", layers{path{"x": "b?c"}}, unsafe + `"?" or "#" …write {/x*}`},
@@ -128,39 +112,31 @@ func TestUnsafePaths(t *testing.T) {
 
 		// What servers read as an empty segment, in a route without a leading slash as well.
 		{"DELETE /v/{x}/q", layers{path{"x": "/"}}, reads},
+		{"DELETE /repos{/x*}", layers{path{"x": []string{"o", "/", "keys"}}}, reads},
 		{"DELETE {x}", layers{path{"x": "/"}}, reads},
 		{"DELETE {x}", layers{path{"x": `\`}}, reads},
 		{"DELETE {+x}", layers{path{"x": "/"}}, reads},
 		{"DELETE {x}", layers{path{"x": ";a"}}, reads},
 		{"DELETE {+x}", layers{path{"x": ";a"}}, begins},
 		{"DELETE {+x}", layers{path{"x": "%2F"}}, begins},
-		{"DELETE {x}/q", layers{path{"x": ";"}}, reads},
-		{"DELETE /repos{/x*}", layers{path{"x": []string{"o", "/", "keys"}}}, reads},
-		{"DELETE /repos/o/{+x}", layers{path{"x": "%2F%5c/"}}, begins},
 		{"GET /files/{+x}", layers{path{"x": "/x/admin"}}, begins},
 		{"GET {+x}", layers{path{"x": "//host/x"}}, begins},
-		{"GET {+x}", layers{path{"x": `\host/x`}}, begins},
-		{"GET {+x}/a", layers{path{"x": ";v/host"}}, begins},
 
 		// What is written twice, or meant as segments.
-		{"GET {+x}", layers{byDefault(base("https://h.test/v1/")), path{"x": "/v1/a"}}, unsafe + "…path of BaseURL"},
-		{"GET {+x}", layers{byDefault(base("https://h.test/v1")), path{"x": "/v1"}}, unsafe + "…path of BaseURL"},
-		{"GET {+x}", layers{byDefault(base("https://h.test/v1")), path{"x": "/v1?a=b"}}, unsafe},
-		{"GET {+x}", layers{byDefault(base("https://h.test/v1")), path{"x": "/v10"}}, "/v1/v10"},
-		{"GET {+x}", layers{byDefault(base("https://h.test/v{v}"), path{"v": 2}), path{"x": "/v2/a"}}, unsafe + "…path of BaseURL"},
-		{"GET /b{+x}", layers{byDefault(base("https://h.test/v1")), path{"x": "/v1/a"}}, "/v1/b/v1/a"},
+		{"GET {+x}", layers{v1, path{"x": "/v1/a"}}, unsafe + "…path of BaseURL"},
+		{"GET {+x}", layers{v1, path{"x": "/v1?a=b"}}, unsafe},
+		{"GET {+x}", layers{v1, path{"x": "/v10"}}, "/v1/v10"},
+		{"GET {+x}", layers{byDefault(base("https://h.test/v{v}"), path{"v": 2}), path{"x": "/v2"}}, unsafe + "…path of BaseURL"},
+		{"GET /b{+x}", layers{v1, path{"x": "/v1/a"}}, "/v1/b/v1/a"},
 		{"GET {+x}", layers{path{"x": "/v1/a"}}, "/v1/a"},
 		{"GET /v{/x*}", layers{path{"x": "a/b"}}, `invalid parameter "x": a string is one segment`},
 		{"GET /v{/x}", layers{path{"x": "a/b"}}, "/v/a%2Fb"},
 		{"GET /v{/x*}", layers{path{"x": []string{"a/b"}}}, "/v/a%2Fb"},
-		{"GET /v?q{/x*}", layers{path{"x": "a/b"}}, "/v?q/a%2Fb"},
 
 		{"GET /a/../b/.", nil, "/a/../b/."},
 		{"GET /{x}/{y}/...", layers{path{"x": ".github", "y": "v1.2"}}, "/.github/v1.2/..."},
 		{"GET /{x}", layers{path{"x": "%2e%2e"}}, "/%252e%252e"},
-		{"GET /{+p}/c", layers{path{"p": "a//heads/"}}, "/a//heads//c"},
-		{"GET /v1{+p}", layers{path{"p": "/a"}}, "/v1/a"},
-		{"GET {+p}", layers{path{"p": "/a"}}, "/a"},
+		{"GET /v1{+p}", layers{path{"p": "/a//b/"}}, "/v1/a//b/"},
 		{"GET /a?b={x}&c={+y}{#z}", layers{path{"x": "..", "y": "/../?", "z": "../?#"}}, "/a?b=..&c=/../?#../?#"},
 	})
 }
@@ -169,27 +145,25 @@ func TestUnsafePaths(t *testing.T) {
 func TestAddress(t *testing.T) {
 	const invalid = "invalid base URL: "
 	const inPath = ": BaseURL needs a value that is not empty: pass it in Path"
+	const remove = invalid + "it begins or ends with a space or control character: remove it"
 	on := func(s string) endpoint.Layer { return byDefault(base(s)) }
 	v1, tenant := on("https://h.test/v1/"), on("https://{t}.api.test/v{v}")
 	runCalls(t, []callTest{
 		// Base and path are joined by exactly one slash.
 		{"GET x", layers{v1}, "/v1/x"},
-		{"GET /x", layers{v1}, "/v1/x"},
 		{"GET //x", layers{v1}, "/v1//x"},
 		{"GET ?x=1", layers{v1}, "/v1/?x=1"},
 		{"GET {?x}", layers{v1}, "/v1/"},
 		{"GET {?x}", nil, ""},
 		{"GET {+x}", layers{path{"x": "@evil.test"}}, "/@evil.test"},
 		{"GET {x}", layers{path{"x": ".evil.test"}}, "/.evil.test"},
-		{"GET /x", layers{on("http://u:p@h:8080///")}, "http://u:p@h:8080/x"},
 
 		{"GET /x", layers{on("h.test")}, invalid + "it must begin with http"},
 		{"GET /x", layers{on("https://h?q")}, invalid + "…pass parameters in Query"},
 		{"GET /x", layers{on("https://h/{+x}")}, invalid + "…write {name}"},
 		{"GET /x", layers{on("https://{u}@h/"), path{"u": 1}}, invalid + "…userinfo"},
-		{"GET /x", layers{on("https://h.test\n")}, invalid + "it begins or ends with a space or control character: remove it"},
-		{"GET /x", layers{on("\thttps://h.test")}, invalid + "it begins or ends with a space or control character: remove it"},
-		{"GET /x", layers{on("https://h.test ")}, invalid + "it begins or ends with a space or control character: remove it"},
+		{"GET /x", layers{on("https://h.test\n")}, remove},
+		{"GET /x", layers{on(" https://h.test")}, remove},
 
 		// Placeholders of a base are filled from Path alone.
 		{"GET /x", layers{tenant, path{"t": "eu-1.a_b", "v": 2}}, "https://eu-1.a_b.api.test/v2/x"},
@@ -197,18 +171,11 @@ func TestAddress(t *testing.T) {
 		{"GET /{t}", layers{tenant, path{"v": 2}, params{"t": "evil"}}, `missing parameter "t"` + inPath},
 		{"GET /{t}", layers{tenant, path{"t": "acme", "v": 2}}, "https://acme.api.test/v2/acme"},
 		{"GET /x", layers{tenant, path{"t": "acme", "v": nil}}, `missing parameter "v"` + inPath},
-		{"GET /x", layers{tenant, path{"t": "", "v": 2}}, `missing parameter "t"` + inPath},
 		{"GET /x", layers{tenant, path{"t": "evil.test/", "v": 2}}, `invalid parameter "t": in BaseURL …letters, digits`},
 		{"GET /x", layers{on("https://h:{p}"), path{"p": "8a"}}, `invalid parameter "p": …only digits`},
 		{"GET /x", layers{on("https://h:{p}"), path{"p": 65536}}, `invalid parameter "p"`},
-		{"GET /x", layers{on("https://h.test/:v"), params{"v": 2}}, "/:v/x?v=2"},
-
-		// Ports beside placeholders, brackets and userinfo.
-		{"GET /x", layers{on("https://[::1]:{p}/{v}"), path{"p": 80, "v": "b"}}, "https://[::1]:80/b/x"},
-		{"GET /x", layers{on("https://[::1]:99999/{v}"), path{"v": "a"}}, invalid + "the port"},
 		{"GET /x", layers{on("https://u:p@{h}:99999"), path{"h": "a"}}, invalid + "the port"},
 		{"GET /x", layers{on("https://u:p@{h}:9999"), path{"h": "a"}}, "https://u:p@a:9999/x"},
-		{"GET /x", layers{on("https://[::1]{v}:99999"), path{"v": "1"}}, invalid + "the host"},
 		{"GET /x", layers{on("https://[::1]{v}]"), path{"v": "1"}}, invalid + "the host"},
 
 		// Absolute templates leave the base unused and unexamined, but its names are known.

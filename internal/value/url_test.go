@@ -166,7 +166,11 @@ func TestURLFields(t *testing.T) {
 		}{nil, page{1, 2}}, map[string]any{"page": 1, "per_page": 2}},
 		{"with a Read method", reader{1}, map[string]any{"A": 1}},
 
-		{"url.Values", url.Values{"a": {"1"}, "b": {"1", "2"}, "c": {}}, map[string]any{"a": "1", "b": []string{"1", "2"}, "c": []string{}}},
+		{
+			"url.Values",
+			url.Values{"a": {"1"}, "b": {"1", "2"}, "c": {}},
+			map[string]any{"a": "1", "b": []string{"1", "2"}, "c": []string{}},
+		},
 		{"pointer to url.Values", &url.Values{"a": {"1"}}, map[string]any{"a": "1"}},
 		{"map", map[words0]int{"a": 1}, map[string]any{"a": 1}},
 		{"MarshalJSON", additional{7}, map[string]any{"x": json.Number("1.0"), "y": []any{"a"}}},
@@ -207,7 +211,7 @@ func TestURLFieldsErrors(t *testing.T) {
 		}{page{Number: 1}, &Page{2}}, `struct.page.Number and struct.Page.Number are both sent as "page": leave one out`},
 		{"tag of another package", field(`header:"Authorization"`, ""), "struct.A: it has the tag of another package"},
 		{"layout of a text", field(`url:"a" layout:"2006"`, ""), "struct.A: its tag layout"},
-		{"layout beside json", field(`json:"a" layout:"2006"`, time.Time{}), "struct.A: its tag layout is not supported here, only by QueryOf for a time.Time with a url tag"},
+		{"layout beside json", field(`json:"a" layout:"2006"`, time.Time{}), "its tag layout is not supported here, only by QueryOf for"},
 		{"layout of an interface", struct {
 			A any `url:"a" layout:"2006"`
 		}{day}, "struct.A: its tag layout"},
