@@ -132,7 +132,38 @@ func (c *checker) checkAccept(k *call) {
 	}
 }
 
+// checkBase reports an Endpoint without a BaseURL, once, that a call sends a path with.
+func (c *checker) checkBase(k *call) {
+	s := k.site
+	for first, isHere := c.origins[s.helper]; isHere; first, isHere = c.origins[s.helper] {
+		s = first
+	}
+	api, isKnown := c.maker(s.api)
+	if !k.builds() || s.api == nil || !isKnown || c.isTest(k.site.call()) || c.makes[k.site.call()] != nil || k.mayHaveBase() {
+		return
+	}
+	at := ast.Node(s.api)
+	if api.helper != nil {
+		at = api.call()
+	}
+	object, _ := c.origin(&s, 0)
+	if req, err := k.build(); err == nil && strings.HasPrefix(req.URL, builtInBase) && !c.lacksBase[object] {
+		c.lacksBase[object] = object != nil
+		c.report(inRoute, at, fmt.Sprintf(baseAdvice+", so that paths go to %s, which does not exist: write Options{BaseURL: …}", builtInBase))
+	}
+}
+
+// mayHaveBase reports whether a hole may have a BaseURL, or other than a path as the URL.
+func (k *call) mayHaveBase() bool {
+	return strings.HasPrefix(k.merged.URL, "{") || slices.ContainsFunc(k.holes, func(h hole) bool {
+		isBase := func(place string) bool { return strings.HasPrefix(place, "BaseURL.") }
+		isOpen := h.field == "" || h.field == "BaseURL" || h.field == "URL"
+		return isOpen && (h.only == nil || h.only.Any || slices.ContainsFunc(h.only.Places, isBase))
+	})
+}
+
 const (
+	builtInBase  = "https://api.service.example"
 	acceptAdvice = "accept is not set"
 	baseAdvice   = "BaseURL is not set"
 )

@@ -43,37 +43,45 @@ var Analyzer = &analysis.Analyzer{
 
 // A checker checks one package.
 type checker struct {
-	pass       *analysis.Pass
-	info       *types.Info
-	root       inspector.Cursor
-	uses       map[types.Object][]inspector.Cursor // the identifiers of each object, its declaration first
-	variables  map[*types.Var]*variable            // those that were looked at
-	jumps      map[ast.Node]bool                   // functions with goto
-	outside    map[string]bool                     // names that the linker or files that this build leaves out may set
-	unkeyed    map[*types.Var][]ast.Expr           // what literals of structs without keys set fields to
-	zeros      map[*types.Var]bool                 // the fields that some value of a struct leaves zero
-	unnamed    map[string]bool                     // the fields of structs without a name
-	helpers    map[types.Object]*helper            // of this package
-	calls      []site                              // of the library and of helpers
-	sites      map[*ast.CallExpr]inspector.Cursor  // of those of the library
-	made       map[ast.Node]int                    // how many requests a function makes
-	defaults   defaults
-	openAt     ast.Node                       // where Endpoints come in whose defaults are not known
-	origins    map[*helper]site               // the calls that make helpers
-	makes      map[*ast.CallExpr]types.Object // the helpers that calls make
-	documents  documents
-	at         inspector.Cursor // the call that is read
-	given      ast.Expr         // what is not nil, although its type has nil
-	isNilable  bool             // what was read has an expression that may be nil, or left out
-	leavesOut  bool             // the fields that omitempty may leave out
-	left       int              // expressions and samples that it may still take
-	reported   map[ast.Node]bool
-	ignored    map[token.Position]*ignored // by line
-	unchecked  []unchecked
-	saysAccept bool                  // the package says something of that header
-	isUnseen   map[types.Object]bool // functions whose calls are not checked
-	isOpen     bool                  // an Endpoint of a call may have any defaults
-	words      map[string]int        // how often literals have each
+	pass         *analysis.Pass
+	info         *types.Info
+	root         inspector.Cursor
+	uses         map[types.Object][]inspector.Cursor // the identifiers of each object, its declaration first
+	variables    map[*types.Var]*variable            // those that were looked at
+	guard        reading                             // of the parameters of the helper that is looked at
+	readings     map[types.Object]reading            // of variables
+	jumps        map[ast.Node]bool                   // functions with goto
+	outside      map[string]bool                     // names that the linker or files that this build leaves out may set
+	unkeyed      map[*types.Var][]ast.Expr           // what literals of structs without keys set fields to
+	zeros        map[*types.Var]bool                 // the fields that some value of a struct leaves zero
+	unnamed      map[string]bool                     // the fields of structs without a name
+	helpers      map[types.Object]*helper            // of this package
+	calls        []site                              // of the library and of helpers
+	sites        map[*ast.CallExpr]inspector.Cursor  // of those of the library
+	made         map[ast.Node]int                    // how many requests a function makes
+	defaults     defaults
+	defaultsOf   map[*ast.CallExpr]defaults     // what calls of New and Defaults give
+	origins      map[*helper]site               // the calls that make helpers
+	makes        map[*ast.CallExpr]types.Object // the helpers that calls make
+	documents    documents
+	at           inspector.Cursor // the call that is read
+	given        ast.Expr         // what is not nil, although its type has nil
+	isNilable    bool             // what was read has an expression that may be nil, or left out
+	leavesOut    bool             // the fields that omitempty may leave out
+	left         int              // expressions and samples that it may still take
+	reported     map[ast.Node]bool
+	ignored      map[token.Position]*ignored // by line
+	unchecked    map[*ast.CallExpr]unchecked // the calls that were not checked
+	undocumented map[*ast.CallExpr]unchecked // those that no document judges
+	noted        []unchecked
+	isJudged     map[*ast.CallExpr]bool
+	by           map[*ast.CallExpr]string        // the documents that judged calls
+	parsed       map[*ast.CallExpr]*ast.CallExpr // the calls of Merge by those of Parse
+	isMerged     map[*ast.CallExpr]bool          // whose result is only parsed
+	saysAccept   bool                            // the package says something of that header
+	lacksBase    map[types.Object]bool           // the Endpoints that were reported to have none
+	isUnseen     map[types.Object]bool           // functions whose calls are not checked
+	words        map[string]int                  // how often literals have each
 }
 
 func run(pass *analysis.Pass) (any, error) {
@@ -81,26 +89,35 @@ func run(pass *analysis.Pass) (any, error) {
 		return nil, nil
 	}
 	c := &checker{
-		pass:      pass,
-		info:      pass.TypesInfo,
-		root:      inspector.New(pass.Files).Root(),
-		uses:      map[types.Object][]inspector.Cursor{},
-		variables: map[*types.Var]*variable{},
-		jumps:     map[ast.Node]bool{},
-		outside:   map[string]bool{},
-		unkeyed:   map[*types.Var][]ast.Expr{},
-		zeros:     map[*types.Var]bool{},
-		unnamed:   map[string]bool{},
-		helpers:   map[types.Object]*helper{},
-		sites:     map[*ast.CallExpr]inspector.Cursor{},
-		made:      map[ast.Node]int{},
-		defaults:  defaults{Any: true},
-		origins:   map[*helper]site{},
-		makes:     map[*ast.CallExpr]types.Object{},
-		reported:  map[ast.Node]bool{},
-		isUnseen:  map[types.Object]bool{},
-		ignored:   map[token.Position]*ignored{},
-		words:     map[string]int{},
+		pass:         pass,
+		info:         pass.TypesInfo,
+		root:         inspector.New(pass.Files).Root(),
+		uses:         map[types.Object][]inspector.Cursor{},
+		variables:    map[*types.Var]*variable{},
+		readings:     map[types.Object]reading{},
+		jumps:        map[ast.Node]bool{},
+		outside:      map[string]bool{},
+		unkeyed:      map[*types.Var][]ast.Expr{},
+		zeros:        map[*types.Var]bool{},
+		unnamed:      map[string]bool{},
+		helpers:      map[types.Object]*helper{},
+		sites:        map[*ast.CallExpr]inspector.Cursor{},
+		made:         map[ast.Node]int{},
+		defaults:     defaults{Any: true},
+		defaultsOf:   map[*ast.CallExpr]defaults{},
+		lacksBase:    map[types.Object]bool{},
+		origins:      map[*helper]site{},
+		makes:        map[*ast.CallExpr]types.Object{},
+		reported:     map[ast.Node]bool{},
+		isUnseen:     map[types.Object]bool{},
+		ignored:      map[token.Position]*ignored{},
+		words:        map[string]int{},
+		unchecked:    map[*ast.CallExpr]unchecked{},
+		undocumented: map[*ast.CallExpr]unchecked{},
+		isJudged:     map[*ast.CallExpr]bool{},
+		by:           map[*ast.CallExpr]string{},
+		parsed:       map[*ast.CallExpr]*ast.CallExpr{},
+		isMerged:     map[*ast.CallExpr]bool{},
 	}
 	try(c.findUses, c.findOutside, c.findFields, c.findHelpers, c.findDefaults, c.findTexts)
 	if !isLibrary(pass.Pkg) {
@@ -112,7 +129,7 @@ func run(pass *analysis.Pass) (any, error) {
 		isChecked := false
 		try(func() { c.check(s); isChecked = true })
 		if !isChecked {
-			c.uncheck(s.call(), "the analyzer does not know this shape of code: its authors want to see it")
+			c.uncheck(s.call(), nil, "the analyzer does not know this shape of code: its authors want to see it")
 		}
 	}
 	c.reportUnchecked()

@@ -89,6 +89,7 @@ var _ = slices.Sort[[]int]
 var _ = strconv.Itoa
 var _ = strings.ToLower
 var _ = time.Now
+var _ = math.Inf
 var _ = json.Marshal
 var _ url.Values
 var _ io.Reader
@@ -106,6 +107,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"net/http"
 	"net/url"
 	"os"
@@ -865,6 +867,22 @@ func traced(api endpoint.Endpoint, path string, layers ...endpoint.Layer) {
 }
 func usersPath() string { return "GET /users/{id}" }
 var routes = [...]string{"GET /x", 2: "GET /y/{"}
+func loop(api endpoint.Endpoint, route string, layers ...endpoint.Layer) {
+	if len(layers) > 3 {
+		fmt.Println(len(layers), layers)
+	}
+	for _, l := range layers {
+		switch l := l.(type) {
+		case Path:
+			fmt.Println(len(l))
+		}
+	}
+	api.Build(route, layers...)
+}
+func copies3(api endpoint.Endpoint, route string, layers ...endpoint.Layer) {
+	api.Build(route, append(layers[:len(layers):len(layers)], Headers{"x-a": "1"})...)
+}
+func newAPI(base string) endpoint.Endpoint { return endpoint.New(Options{BaseURL: base}, Headers{"accept": "text/plain"}) }
 func users(api endpoint.Endpoint, p Params) error { return all(api, "/users", p) }
 `
 

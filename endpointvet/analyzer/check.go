@@ -5,11 +5,13 @@ package analyzer
 import (
 	"encoding"
 	"go/ast"
+	"go/constant"
 	"go/types"
 	"regexp"
 	"slices"
 	"strings"
 
+	"golang.org/x/tools/go/ast/edge"
 	"golang.org/x/tools/go/ast/inspector"
 	"golang.org/x/tools/go/types/typeutil"
 
@@ -22,7 +24,10 @@ func (c *checker) check(s site) {
 		c.uncheckCallOf(s.cursor, typeutil.Callee(c.info, s.call()))
 		return
 	}
-	c.begin(s)
+	if c.begin(s); c.wantsError(s) {
+		c.isJudged[s.call()] = true
+		return
+	}
 	routes, isSure := c.routes(s)
 	var all []*call
 	for _, route := range routes {
@@ -34,8 +39,12 @@ func (c *checker) check(s site) {
 		c.isNilable = false
 		k := c.read(s, route)
 		err := k.judge()
-		if err == nil {
+		switch {
+		case err == nil:
 			c.uncheckLayers(k)
+		case c.isGuarded(s):
+			c.uncheckBranch(k, err)
+			return
 		}
 		isOther := s.isOpen && len(s.helper.Texts) > 0 && (route.text == "" || s.helper.Reads && k.isSign()) // for which a helper may do something else
 		if !isSure || isOther {
@@ -48,6 +57,51 @@ func (c *checker) check(s site) {
 		c.checkCall(k, err)
 	}
 	c.checkChoices(all)
+	c.isJudged[s.call()] = true
+}
+
+// isGuarded reports whether the helper that is called looks at its layers, and so may do
+// something else with those of the call.
+func (c *checker) isGuarded(s site) bool {
+	if reading(s.helper.Guard) != guardsEmpty {
+		return reading(s.helper.Guard) == guards
+	}
+	return slices.ContainsFunc(s.helper.Parts, func(p part) bool {
+		args := s.call().Args
+		return p.Place == "" && p.Param >= 0 && (len(args) <= p.Param || c.info.Types[args[p.Param]].IsNil())
+	})
+}
+
+// wantsError reports whether a test looks for the error of a call after it.
+//
+//	if _, err := api.Build("GET /{"); !errors.Is(err, endpoint.ErrRoute) {
+func (c *checker) wantsError(s site) bool {
+	stmt, isAssigned := s.cursor.Parent().Node().(*ast.AssignStmt)
+	if !isAssigned || !c.isTest(stmt) {
+		return false
+	}
+	id, _ := stmt.Lhs[len(stmt.Lhs)-1].(*ast.Ident)
+	for _, use := range c.uses[c.info.ObjectOf(id)] {
+		switch {
+		case use.Node().Pos() < stmt.End():
+		case use.ParentEdgeKind() == edge.AssignStmt_Lhs:
+			return false
+		case c.isArgument(use, "errors.Is", "errors.As"):
+			return true
+		}
+	}
+	return false
+}
+
+// isDead reports whether a constant keeps a place from being reached.
+func (c *checker) isDead(at inspector.Cursor) bool {
+	for around := range at.Enclosing((*ast.IfStmt)(nil)) {
+		branch, pos := around.Node().(*ast.IfStmt), at.Node().Pos()
+		if value := c.info.Types[branch.Cond].Value; value != nil && pos >= branch.Body.Pos() {
+			return constant.BoolVal(value) == (pos >= branch.Body.End())
+		}
+	}
+	return false
 }
 
 // checkChoices checks calls of which the code may make only some: those whose route
@@ -58,7 +112,7 @@ func (c *checker) checkChoices(all []*call) {
 		err := k.judge()
 		isRoute := err != nil && (err.Err == endpoint.ErrRoute || err.Err == endpoint.ErrMethod)
 		switch {
-		case c.checkMethod(k), err != nil && c.checkKeys(k):
+		case !k.branch && (c.checkMethod(k) || err != nil && c.checkKeys(k)):
 		case err == nil:
 			k.layers, k.spots, k.own, k.holes = k.layers[:k.defaults:k.defaults], nil, nil, nil
 			k.newLayer()
@@ -66,8 +120,10 @@ func (c *checker) checkChoices(all []*call) {
 				k.hide(field, nil)
 			}
 			c.checkAPI(k)
-		case isFailed, isRoute && !k.isSign():
+		case isFailed, isRoute && !k.isSign() && !k.branch:
 			c.checkCall(k, err)
+		default:
+			c.uncheckBranch(k, err)
 		}
 	}
 }
@@ -86,6 +142,7 @@ func (c *checker) checkCall(k *call, err *endpoint.Error) {
 	case err == nil:
 		c.checkAPI(k)
 		c.checkAccept(k)
+		c.checkBase(k)
 	case k.isDecided(err):
 		at := k.where(err)
 		c.report(k.category(err, at), at, c.message(at, err))
@@ -94,7 +151,7 @@ func (c *checker) checkCall(k *call, err *endpoint.Error) {
 
 // read reads a call with a route.
 func (c *checker) read(s site, route text) *call {
-	k := &call{name: s.helper.Name, route: route.text, guessed: route.guessed, at: route.at, site: s}
+	k := &call{name: s.helper.Name, route: route.text, guessed: route.guessed, branch: route.branch, at: route.at, site: s}
 	c.addDefaults(k, s)
 	k.scope = declarationOf(s.cursor)
 	k.defaults = len(k.layers)
@@ -136,7 +193,7 @@ func (c *checker) addLayers(k *call, s site) {
 
 // addDefaults adds the layers of the Endpoint that a call is made with.
 func (c *checker) addDefaults(k *call, s site) {
-	if s.api == nil && !s.isOpen {
+	if s.api == nil && !s.isOpen || s.helper.Name == "New" {
 		return // New and ParamsOf have no Endpoint
 	}
 	for origin, isHere := c.origins[s.helper]; isHere && c.made[functionOf(origin.cursor)] == 1; origin, isHere = c.origins[s.helper] {
@@ -145,7 +202,7 @@ func (c *checker) addDefaults(k *call, s site) {
 	made, isKnown := c.maker(s.api)
 	if s.isOpen || !isKnown {
 		k.newLayer()
-		only := c.defaults
+		only := c.defaultsOfEndpoint(s.api)
 		k.holes = append(k.holes, hole{layer: k.lastLayer(), only: &only})
 	} else if made.helper != nil {
 		c.addDefaults(k, made)
@@ -215,6 +272,9 @@ var fieldOfError = map[error]string{
 // where returns what is at fault: the last place with the name of an error, else
 // the route. A struct that cannot be read is at the last struct.
 func (k *call) where(err *endpoint.Error) ast.Node {
+	if strings.HasPrefix(err.Reason, "ctx is nil") {
+		return k.site.call().Args[0]
+	}
 	field, key, _ := strings.Cut(err.Option, ".") // "Data", "MediaType.Format"
 	if err.Option == "" && err.Name == "" {
 		field = fieldOfError[err.Err]

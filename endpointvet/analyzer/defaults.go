@@ -55,8 +55,7 @@ func (d *defaults) baseURLs() (all []string, ok bool) {
 
 // findDefaults collects what is given to New and Defaults.
 func (c *checker) findDefaults() {
-	c.openAt = c.letsIn()
-	all := defaults{Any: c.outside[libraryPath] || c.openAt != nil}
+	all := defaults{Any: c.outside[libraryPath] || c.letsIn()}
 	for _, fact := range c.pass.AllPackageFacts() {
 		if imported, ok := fact.Fact.(*defaults); ok {
 			all.Any = all.Any || imported.Any
@@ -69,22 +68,84 @@ func (c *checker) findDefaults() {
 		}
 		c.begin(s)
 		k := c.read(s, text{text: s.helper.Route, at: s.call()})
+		own := defaults{}
 		for _, s := range k.own {
-			all.Places = append(all.Places, s.place())
+			own.Places = append(own.Places, s.place())
 		}
 		for _, h := range k.holes {
 			isOwn := func(l endpoint.Layer) bool { return l == h.layer }
 			if slices.ContainsFunc(k.layers[k.defaults:], isOwn) {
-				if h.field == "" {
-					all.Any, c.openAt = true, cmp.Or(c.openAt, ast.Node(s.call()))
-				}
-				all.Places = append(all.Places, h.field+"."+cmp.Or(h.key, "*"))
+				own.Any = own.Any || h.field == ""
+				own.Places = append(own.Places, h.field+"."+cmp.Or(h.key, "*"))
 			}
 		}
+		c.defaultsOf[s.call()] = own
+		all.Any = all.Any || own.Any
+		all.Places = append(all.Places, own.Places...)
 	}
-	slices.Sort(all.Places)
-	all.Places = slices.Compact(all.Places)
-	c.defaults = all
+	c.defaults = all.sorted()
+}
+
+// sorted returns d with its places in order.
+func (d defaults) sorted() defaults {
+	slices.Sort(d.Places)
+	d.Places = slices.Compact(d.Places)
+	return d
+}
+
+// defaultsOfEndpoint returns what an Endpoint may have: what is given to it where the code
+// shows all its values, else anything that those of the package have.
+func (c *checker) defaultsOfEndpoint(api ast.Expr) defaults {
+	own, isShown := c.givenTo(api, map[types.Object]bool{})
+	if api == nil || !isShown || c.outside[libraryPath] {
+		return c.defaults
+	}
+	return own.sorted()
+}
+
+// givenTo returns what is given to the values of an Endpoint, if all of them are shown.
+func (c *checker) givenTo(api ast.Expr, seen map[types.Object]bool) (all defaults, isShown bool) {
+	if c.left--; c.left < 0 || api == nil {
+		return all, false
+	}
+	add := func(more defaults, isShown bool) bool {
+		all.Any = all.Any || more.Any
+		all.Places = append(all.Places, more.Places...)
+		return isShown
+	}
+	end, _ := c.shown(api)
+	var object types.Object
+	switch e := end.(type) {
+	case *ast.CompositeLit:
+		return all, libraryType(c.info.TypeOf(e)) == "Endpoint"
+	case *ast.CallExpr:
+		own, isSite := c.defaultsOf[e]
+		if !isSite {
+			return all, false
+		}
+		isShown = add(own, true)
+		if c.libraryFunc(e) == "Defaults" {
+			isShown = add(c.givenTo(ast.Unparen(e.Fun).(*ast.SelectorExpr).X, seen))
+		}
+		return all, isShown
+	case *ast.SelectorExpr:
+		object = c.info.Uses[e.Sel]
+	case *ast.Ident:
+		object = c.info.Uses[e]
+	}
+	v, isVar := object.(*types.Var)
+	if !isVar || v.Exported() || v.Pkg() != c.pass.Pkg || c.outside[v.Name()] || c.unnamed[v.Name()] || len(c.uses[v.Origin()]) > maxSteps {
+		return all, end == zero
+	}
+	if seen[v] {
+		return all, true
+	}
+	seen[v] = true
+	values, isShown := c.setTo(v)
+	for _, value := range values {
+		isShown = isShown && add(c.givenTo(value, seen))
+	}
+	return all, isShown
 }
 
 // place returns where a spot is, and for a BaseURL what it is.
@@ -101,43 +162,32 @@ func (s *spot) place() string {
 // letsIn reports whether an Endpoint that was not made by the calls of New and
 // Defaults here can come into the package: by an exported variable or field, by a
 // function that others call, or from what has no type, and so where the code writes
-// the type; or the arguments of New or Defaults are not read. It returns the first
-// place.
-func (c *checker) letsIn() (first ast.Node) {
-	add := func(n ast.Node) {
-		if first == nil || n.Pos() < first.Pos() {
-			first = n
-		}
-	}
-	for id, instance := range c.info.Instances { // a type parameter may have the method Defaults
+// the type; or the arguments of New or Defaults are not read.
+func (c *checker) letsIn() bool {
+	for _, instance := range c.info.Instances { // a type parameter may have the method Defaults
 		for t := range instance.TypeArgs.Types() {
 			if hasEndpoint(t, map[types.Type]bool{}) {
-				add(id)
+				return true
 			}
 		}
 	}
 	for object, uses := range c.uses {
-		i := -1
+		isIn := false
 		switch object := object.(type) {
 		case *types.TypeName:
-			if hasEndpoint(object.Type(), map[types.Type]bool{}) {
-				i = slices.IndexFunc(uses, c.useLetsIn)
-			}
+			isIn = hasEndpoint(object.Type(), map[types.Type]bool{}) && slices.ContainsFunc(uses, c.useLetsIn)
 		case *types.Func:
-			if isLibrary(object.Pkg()) && (object.Name() == "New" || object.Name() == "Defaults") {
-				i = slices.IndexFunc(uses, c.isUnread)
-			}
+			isMaker := isLibrary(object.Pkg()) && (object.Name() == "New" || object.Name() == "Defaults")
+			isIn = isMaker && slices.ContainsFunc(uses, c.isUnread)
 		case *types.Var:
 			isSet := object.Exported() || object.Embedded()
-			if isSet && (object.IsField() || object.Parent() == c.pass.Pkg.Scope()) && hasEndpoint(object.Type(), map[types.Type]bool{}) {
-				i = 0
-			}
+			isIn = isSet && (object.IsField() || object.Parent() == c.pass.Pkg.Scope()) && hasEndpoint(object.Type(), map[types.Type]bool{})
 		}
-		if i >= 0 {
-			add(uses[i].Node())
+		if isIn {
+			return true
 		}
 	}
-	return first
+	return false
 }
 
 // hasEndpoint reports whether others can put an Endpoint into a value of a type, or

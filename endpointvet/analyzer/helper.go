@@ -31,6 +31,7 @@ type helper struct {
 	Parts []part // its layers, in their order
 	Later bool   // the call may be made after the helper returns
 	Reads bool   // it looks at its route, and so may do something else with one of another kind
+	Guard uint8  // what it does with its layers, a reading
 }
 
 // A part is a layer of a helper, or a field or key of one.
@@ -52,7 +53,7 @@ func (*helper) AFact() {}
 // passes on a route that is made of text and parameters, or layers. It returns a
 // function, or the variable of one, that is not known yet.
 func (c *checker) findHelper(s site) types.Object {
-	if c.begin(s); !(&call{name: s.helper.Name}).builds() {
+	if c.begin(s); !(&call{name: s.helper.Name}).builds() && s.helper.Name != "New" {
 		return nil
 	}
 	h := &helper{Name: s.helper.Name}
@@ -60,7 +61,9 @@ func (c *checker) findHelper(s site) types.Object {
 	if !isRoute {
 		return nil
 	}
+	c.guard = reads
 	h.Parts = c.parts(s, &object)
+	h.Guard = max(s.helper.Guard, uint8(c.guard))
 	isWhole := func(p part) bool { return p.Param >= 0 && (p.Place == "" || strings.HasSuffix(p.Place, ".")) }
 	if object == nil || c.helpers[object] != nil || len(h.Parts) > maxParts || len(h.Texts) == 0 && !slices.ContainsFunc(h.Parts, isWhole) {
 		return nil
@@ -166,7 +169,12 @@ func (c *checker) passed(e ast.Expr, isRoute bool) (types.Object, int) {
 		return nil, -1
 	}
 	isOther := func(use inspector.Cursor) bool {
-		return !c.isAppended(use) && !c.isPrinted(use) && !(isRoute && c.isRead(use)) && !c.isPassed(use, c.at.Node().(*ast.CallExpr))
+		if c.isAppended(use) || isRoute && c.isRead(use) || c.isPassed(use, c.at.Node().(*ast.CallExpr)) || c.isPrinted(use) {
+			return false
+		}
+		read := c.reading(use)
+		c.guard = max(c.guard, read)
+		return read == changes || !isLayers(v.Type()) && !isLayer(v.Type())
 	}
 	if slices.ContainsFunc(c.uses[v][1:], isOther) {
 		return nil, -1
@@ -228,6 +236,7 @@ func (s *site) passes(arg int) bool {
 // isAppended reports whether a use of a variable is in layers = append(layers, …).
 func (c *checker) isAppended(use inspector.Cursor) bool {
 	v, isVar := c.info.Uses[use.Node().(*ast.Ident)].(*types.Var)
+	use = unsliced(use)
 	if use.ParentEdgeKind() == edge.CallExpr_Args {
 		use = use.Parent()
 	}
@@ -273,7 +282,7 @@ func (c *checker) assigned(literal inspector.Cursor) types.Object {
 		id = stmt.Names[literal.ParentEdgeIndex()]
 	}
 	if v, ok := c.info.Defs[id].(*types.Var); ok && id != nil {
-		if known := c.variable(v); !known.isOpen {
+		if !c.isChanged(v) {
 			return v
 		}
 	}

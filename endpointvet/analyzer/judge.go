@@ -7,6 +7,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"go/ast"
 	"reflect"
 	"slices"
 	"strings"
@@ -19,10 +20,20 @@ func (k *call) build() (req endpoint.Request, failed *endpoint.Error) {
 	e, layers := endpoint.New(k.layers[:k.defaults]...), k.layers[k.defaults:]
 	req, err := e.Build(k.route, layers...)
 	if err == nil && k.name == "HTTPRequest" {
-		_, err = e.HTTPRequest(context.Background(), k.route, layers...)
+		ctx := context.Background()
+		if k.isNilContext() {
+			ctx = nil
+		}
+		_, err = e.HTTPRequest(ctx, k.route, layers...)
 	}
 	errors.As(err, &failed)
 	return req, failed
+}
+
+// isNilContext reports whether a call of the library has nil as its context.
+func (k *call) isNilContext() bool {
+	ctx, isIdent := k.site.call().Args[0].(*ast.Ident)
+	return isIdent && ctx.Name == "nil" && !k.site.isOpen
 }
 
 // maxBuilds is how often a call of 10 keys, or with a route of 500 bytes, is built
@@ -191,6 +202,12 @@ func (k *call) isPath(err *endpoint.Error) bool {
 func (k *call) changes(err *endpoint.Error) (all []change) {
 	var left change // what may be left out
 	for _, h := range k.holes {
+		for _, v := range h.values {
+			all = append(all, change{{h.layer, h.field, h.key, v}})
+		}
+		if h.values != nil {
+			continue
+		}
 		if h.key != "" && h.field != "Headers" {
 			left = append(left, edit{h.layer, h.field, h.key, absent{}})
 		}

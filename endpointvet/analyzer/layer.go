@@ -7,8 +7,10 @@ import (
 	"go/constant"
 	"go/types"
 	"reflect"
+	"slices"
 	"strings"
 
+	"golang.org/x/tools/go/ast/inspector"
 	"golang.org/x/tools/go/types/typeutil"
 
 	"example.com/endpoint"
@@ -19,6 +21,7 @@ type call struct {
 	name     string // of the function
 	route    string
 	guessed  bool             // the route has an integer that is not known
+	branch   bool             // the route is one of those that a variable is set to
 	at       ast.Node         // of the route; nil if a helper has it
 	layers   []endpoint.Layer // pointers to Options: those of the Endpoint, then those of the call
 	defaults int              // how many are of the Endpoint
@@ -51,8 +54,10 @@ type spot struct {
 type hole struct {
 	layer      *endpoint.Options
 	field, key string
-	only       *defaults // nil: anything
-	e          ast.Expr  // what is not shown; nil if a helper has it
+	only       *defaults        // nil: anything
+	values     []any            // those that branches set, the one without them first; nil: anything
+	at         inspector.Cursor // the last statement of these
+	e          ast.Expr         // what is not shown; nil if a helper has it
 }
 
 // builds reports whether a call does more than to add options.
@@ -159,6 +164,7 @@ func (c *checker) set(k *call, dst reflect.Value, at string, e ast.Expr) {
 	literal, isLiteral := end.(*ast.CompositeLit)
 	switch {
 	case known.IsNil() || end == zero:
+	case (kind == reflect.Interface || kind == reflect.String) && c.setBranches(k, dst, at, e):
 	case kind == reflect.Interface:
 		v := c.value(e, strings.Count(at, "."))
 		text, isMaybe := v.(maybe)
@@ -192,18 +198,93 @@ func (c *checker) set(k *call, dst reflect.Value, at string, e ast.Expr) {
 		k.hide(at, e)
 	}
 	for _, w := range writes {
-		if place, _ := c.placeOf(at, w.path); w.isDirect {
+		if w.isDirect {
 			c.write(k, at, w.path, w.value)
 		} else {
-			k.hide(place, w.value)
+			c.mayWrite(k, at, w)
 		}
 	}
+}
+
+// setBranches sets a value to those that a variable has, if all of them are shown.
+func (c *checker) setBranches(k *call, dst reflect.Value, at string, e ast.Expr) bool {
+	id, isIdent := ast.Unparen(e).(*ast.Ident)
+	if !isIdent || strings.Count(at, ".") > 1 {
+		return false
+	}
+	branches, isSure := c.branches(id)
+	if len(branches) == 0 || isSure && dst.Kind() == reflect.String {
+		return false
+	}
+	own := &call{name: k.name}
+	own.newLayer()
+	var values []any
+	for _, branch := range branches {
+		value := reflect.New(dst.Type()).Elem()
+		c.set(own, value, at, branch)
+		values = append(values, value.Interface())
+	}
+	if len(own.holes) > 0 {
+		return false
+	}
+	if dst.Set(valueOf(values[0], dst.Type())); len(values) > 1 {
+		k.hide(at, e)
+		k.holes[len(k.holes)-1].values = values
+	}
+	return true
+}
+
+// mayWrite sets a field or key below a place of the last layer that a branch sets, if what
+// it sets is shown. It has that value, or the one from before.
+func (c *checker) mayWrite(k *call, at string, w write) {
+	place, isKnown := c.placeOf(at, w.path)
+	field, key, isKey := strings.Cut(place, ".")
+	own := &call{name: k.name, scope: k.scope, arg: k.arg}
+	if own.newLayer(); isKnown {
+		c.write(own, at, w.path, w.value)
+	}
+	dst := reflect.ValueOf(own.lastLayer()).Elem().FieldByName(field)
+	isMap := dst.IsValid() && dst.Kind() == reflect.Map
+	if !isKnown || len(own.holes) > 0 || !dst.IsValid() || isMap != isKey {
+		k.hide(place, w.value)
+		return
+	}
+	before := reflect.ValueOf(k.lastLayer()).Elem().FieldByName(field)
+	if isMap {
+		name := reflect.ValueOf(key)
+		before, dst = before.MapIndex(name), dst.MapIndex(name)
+	}
+	i := slices.IndexFunc(k.holes, func(h hole) bool {
+		return h.layer == k.lastLayer() && h.field == field && h.key == key && h.values != nil
+	})
+	if i < 0 {
+		i = len(k.holes)
+		k.hide(place, w.value)
+		k.holes[i].values = []any{valueIn(before)}
+	}
+	h := &k.holes[i]
+	if h.values = append(h.values, valueIn(dst)); h.at.Valid() && isElse(h.at, w.at) {
+		h.values = h.values[1:]
+	}
+	h.at = w.at
+	c.setPart(k, place, c.nodeOf(w.path, w.value), w.value)
+}
+
+// valueIn returns the value of a field or key, absent if there is none.
+func valueIn(v reflect.Value) any {
+	if !v.IsValid() {
+		return absent{}
+	}
+	return v.Interface()
 }
 
 // setText sets a text. What is not known of a header may be empty, or decide what
 // a body may be; the length of a body is not known.
 func (c *checker) setText(k *call, dst reflect.Value, at string, e ast.Expr) {
 	text, unknown := c.text(e)
+	if all, isSure := c.texts(e); isSure && len(all) == 1 && all[0].guessed {
+		text = all[0].text
+	}
 	field, header, _ := strings.Cut(strings.ToLower(at), ".")
 	isFree := field == "headers" || field == "mediatype"
 	if header == "content-length" && (unknown != nil || strings.Trim(text, "0123456789") == "") {
@@ -252,11 +333,20 @@ func (c *checker) write(k *call, at string, path []ast.Expr, e ast.Expr) {
 		k.hide(place, path[len(path)-1])
 		return
 	}
-	key := path[len(path)-1]
-	if c.isField(key) {
-		key = e
+	isOver := func(h hole) bool {
+		isUnder := h.field+"."+h.key == place || strings.TrimSuffix(h.field+"."+h.key, ".") == place
+		return h.values != nil && h.layer == k.lastLayer() && isUnder
 	}
-	c.setPart(k, place, key, e)
+	k.holes = slices.DeleteFunc(k.holes, isOver)
+	c.setPart(k, place, c.nodeOf(path, e), e)
+}
+
+// nodeOf returns where a field or key is shown: at the key, or the value of a field.
+func (c *checker) nodeOf(path []ast.Expr, e ast.Expr) ast.Node {
+	if key := path[len(path)-1]; !c.isField(key) {
+		return key
+	}
+	return e
 }
 
 // setPart sets a field or key of the last layer, which is shown at a node.

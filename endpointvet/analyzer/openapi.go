@@ -46,7 +46,13 @@ func (c *checker) checkAPI(k *call) {
 		c.uncheckAPI(k, "a value decides where it is sent: write it in the route")
 		return
 	}
-	for _, r := range api.Check(d.of) {
+	reports, isJudged := api.Check(d.of)
+	if !isJudged {
+		c.uncheckAPI(k, fmt.Sprintf("%s has no path like it: correct the path, or write %s - above the declaration of its Endpoint", api.Name(), directiveName))
+		return
+	}
+	c.by[k.site.call()] = api.Name()
+	for _, r := range reports {
 		at := r.At.(ast.Node)
 		c.report(inDocument, at, r.Message, c.rename(k, at, r.Name, r.Meant)...)
 	}
@@ -54,7 +60,7 @@ func (c *checker) checkAPI(k *call) {
 
 // uncheckAPI notes that no document judges a call.
 func (c *checker) uncheckAPI(k *call, reason string) {
-	c.unchecked = append(c.unchecked, unchecked{k.site.call().Fun, "not checked by a document: " + reason})
+	c.undocumented[k.site.call()] = unchecked{k.site.call().Fun, "not checked by a document: " + reason}
 }
 
 // isElsewhere reports whether the code does not show the route of a call.

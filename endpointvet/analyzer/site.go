@@ -57,6 +57,9 @@ func (c *checker) siteOf(cursor inspector.Cursor) (s site, ok bool) {
 	}
 	if recv := fn.Signature().Recv(); recv == nil || libraryType(recv.Type()) == "Endpoint" {
 		s.helper, s.isOpen = library[fn.Name()], false
+		if c.isMerged[call] {
+			s.helper = library["Build"]
+		}
 		if selector, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr); ok && recv != nil {
 			s.api = selector.X
 		}
@@ -77,8 +80,13 @@ func isTuple(info *types.Info, call *ast.CallExpr) bool {
 // a helper can make helpers themselves.
 func (c *checker) findHelpers() {
 	for cursor := range c.root.Preorder((*ast.CallExpr)(nil)) {
+		if c.at, c.left = cursor, maxSteps; c.isParse(cursor) {
+			c.findMerge(cursor)
+		}
+	}
+	for cursor := range c.root.Preorder((*ast.CallExpr)(nil)) {
 		c.left = maxSteps
-		if s, ok := c.siteOf(cursor); ok {
+		if s, ok := c.siteOf(cursor); ok && !c.isDead(cursor) {
 			c.calls = append(c.calls, s)
 			c.sites[s.call()] = cursor
 		}
@@ -95,6 +103,20 @@ func (c *checker) findHelpers() {
 		if k := (&call{name: s.helper.Name}); k.builds() {
 			c.made[functionOf(s.cursor)]++
 		}
+	}
+}
+
+// isParse reports whether a call is one of Parse.
+func (c *checker) isParse(cursor inspector.Cursor) bool {
+	return c.libraryFunc(cursor.Node().(*ast.CallExpr)) == "Parse"
+}
+
+// findMerge finds the call of Merge whose result a call of Parse has: together they are Build.
+func (c *checker) findMerge(cursor inspector.Cursor) {
+	call := cursor.Node().(*ast.CallExpr)
+	end, writes := c.shown(call.Args[len(call.Args)-1])
+	if merge, isCall := end.(*ast.CallExpr); isCall && c.libraryFunc(merge) == "Merge" && len(writes) == 0 {
+		c.parsed[call], c.isMerged[merge] = merge, true
 	}
 }
 
@@ -248,8 +270,7 @@ func (c *checker) spreadCall(call *ast.CallExpr) (all []layerArg) {
 
 // isCopy reports whether a call is one of [slices.Clip], [slices.Clone] or [slices.Concat].
 func (c *checker) isCopy(call *ast.CallExpr) bool {
-	fn := typeutil.StaticCallee(c.info, call)
-	return fn != nil && slices.Contains([]string{"slices.Clip", "slices.Clone", "slices.Concat"}, fn.FullName())
+	return c.isCall(call, "slices.Clip", "slices.Clone", "slices.Concat")
 }
 
 func (c *checker) spreadAll(elements []ast.Expr) (all []layerArg) {

@@ -7,9 +7,11 @@ import (
 	"fmt"
 	"go/ast"
 	"go/types"
+	"maps"
 	"slices"
 	"strings"
 
+	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ast/edge"
 	"golang.org/x/tools/go/ast/inspector"
 	"golang.org/x/tools/go/types/typeutil"
@@ -30,17 +32,15 @@ type unchecked struct {
 	reason string
 }
 
-// uncheckIn notes that a call was not checked, at an expression if that stands in it.
-func (c *checker) uncheckIn(call *ast.CallExpr, e ast.Expr, format string, arguments ...any) {
-	if e.Pos() < call.Pos() || call.End() <= e.Pos() {
+// uncheck notes that a call was not checked, once, at an expression if that stands in it.
+func (c *checker) uncheck(call *ast.CallExpr, e ast.Expr, format string, arguments ...any) {
+	if _, isNoted := c.unchecked[call]; isNoted {
+		return
+	}
+	if e == nil || e.Pos() < call.Pos() || call.End() <= e.Pos() {
 		e = call.Fun
 	}
-	c.uncheck(e, format, arguments...)
-}
-
-// uncheck notes that a call was not checked.
-func (c *checker) uncheck(at ast.Node, format string, arguments ...any) {
-	c.unchecked = append(c.unchecked, unchecked{at, "not checked: " + fmt.Sprintf(format, arguments...)})
+	c.unchecked[call] = unchecked{e, "not checked: " + fmt.Sprintf(format, arguments...)}
 }
 
 // uncheckRoute notes that a call is not checked since the text of its route is not known.
@@ -52,9 +52,9 @@ func (c *checker) uncheckRoute(s site, route text) {
 	c.begin(s)
 	isWhole := strings.Trim(strings.Split(route.text, mark)[0], "ABCDEFGHIJKLMNOPQRSTUVWXYZ ") == "" // but for its method
 	if fn, _ := c.parameter(e); fn != nil && isWhole {
-		c.uncheckIn(s.call(), e, "%s is changed, or passed to several calls: pass it on as it is, to one call", types.ExprString(e))
+		c.uncheck(s.call(), e, "%s is changed, or passed to several calls: pass it on as it is, to one call", types.ExprString(e))
 	} else {
-		c.uncheckIn(s.call(), e, "the text of %s is not known: write {name} in the route and pass the value in Path, or make a call for each constant route", types.ExprString(e))
+		c.uncheck(s.call(), e, "the text of %s is not known: write {name} in the route and pass the value in Path, or make a call for each constant route", types.ExprString(e))
 	}
 	if isWhole && c.mentionsParameter(e) {
 		c.uncheckCalls(s.cursor)
@@ -96,93 +96,208 @@ func (c *checker) uncheckCalls(cursor inspector.Cursor) {
 // the function around it, if that passes a parameter on.
 func (c *checker) uncheckCallOf(cursor inspector.Cursor, fn types.Object) {
 	call := cursor.Node().(*ast.CallExpr)
-	c.uncheck(call.Fun, "it is not seen what %s makes of its arguments: see the call in it", fn.Name())
+	c.uncheck(call, nil, "it is not seen what %s makes of its arguments: see the call in it", fn.Name())
 	c.at = cursor
 	if slices.ContainsFunc(call.Args, c.mentionsParameter) {
 		c.uncheckCalls(cursor)
 	}
 }
 
-// uncheckLayers notes that a call is not checked since a layer may hold more than is
-// shown.
+// uncheckLayers notes that a call, which may succeed, is not checked: a layer or a value is
+// not shown, it succeeds only with what is not shown, or it fails in a branch.
 func (c *checker) uncheckLayers(k *call) {
-	if !k.builds() {
-		return
+	call := k.site.call()
+	if !k.builds() || c.makes[call] != nil {
+		return // a helper is checked where it is called
 	}
 	if k.left < 0 {
-		c.uncheck(k.site.call().Fun, "it has too many keys and layers that may be missing: make a call for each case")
+		c.uncheck(call, nil, "it has too many keys and layers that may be missing: make a call for each case")
 		return
 	}
-	fn := c.makes[k.site.call()]
 	for _, h := range k.holes {
-		c.isOpen = c.isOpen || h.only != nil && h.only.Any
-		isName := h.field == "" || h.field == "Params" || h.field == "Path" || h.field == "Query"
-		isOwn := slices.ContainsFunc(k.layers[k.defaults:], func(l endpoint.Layer) bool { return l == h.layer })
-		if !isName || h.key != "" || h.only != nil || !isOwn {
-			continue
+		isField := h.key == "" && (h.field == "" || h.field == "Params" || h.field == "Path" || h.field == "Query" || h.field == "Headers")
+		isAny := h.e != nil && h.e != zero && (h.key != "" || h.field == "Data") && types.IsInterface(c.info.TypeOf(h.e))
+		switch {
+		case h.only != nil || h.values != nil:
+		case isField && h.e == nil:
+			c.uncheck(call, nil, "the function adds a layer that is not shown here: let it add literals only, or pass the layer in the call")
+		case isField:
+			c.uncheck(call, h.e, "the names in %s are not known: write them in a literal, or pass a parameter on as it is", types.ExprString(h.e))
+		case isAny && !hasTextMethod(c.info.TypeOf(h.e)):
+			c.uncheck(call, h.e, "the type of %s is not known: pass a value of another type than any", types.ExprString(h.e))
 		}
-		if h.e == nil {
-			c.uncheck(k.site.call().Fun, "the function adds a layer that is not shown here: let it add literals only, or pass the layer in the call")
-			return
-		}
-		c.begin(k.site)
-		if of, param := c.passed(h.e, false); of != nil && of == fn && slices.ContainsFunc(c.helpers[fn].Parts, func(p part) bool { return p.Param == param }) {
-			continue
-		}
-		c.uncheckIn(k.site.call(), h.e, "the names in %s are not known: write them in a literal, or pass a parameter on as it is", types.ExprString(h.e))
-		return
+	}
+	if err := k.fails(); err != nil {
+		c.uncheckBranch(k, err)
 	}
 }
 
-// unreadMethods are those whose calls are listed if their arguments are not read.
-var unreadMethods = []string{"(" + libraryPath + ".Endpoint).Build", "(" + libraryPath + ".Endpoint).HTTPRequest", "(" + libraryPath + ".Endpoint).Parse"}
+// uncheckBranch notes that a call fails in a branch, or with nothing in a hole.
+func (c *checker) uncheckBranch(k *call, err *endpoint.Error) {
+	at, _ := k.where(err).(ast.Expr)
+	c.uncheck(k.site.call(), at, "it fails unless a branch, a default or a layer that is not shown prevents it: %s", c.message(at, err))
+}
 
-// uncheckUnseen notes calls that are not found: of functions that are not known, and of
-// helpers that are passed on as values.
-func (c *checker) uncheckUnseen() {
-	isSite := map[ast.Node]bool{}
-	for _, s := range c.calls {
-		isSite[s.call()] = true
+// fails returns the error of a call with nothing in its holes, and without what only
+// branches set, or else that with one of these.
+func (k *call) fails() *endpoint.Error {
+	var base change
+	for _, h := range k.holes {
+		if h.values != nil {
+			base = append(base, edit{h.layer, h.field, h.key, h.values[0]})
+		}
 	}
-	for cursor := range c.root.Preorder((*ast.CallExpr)(nil)) {
-		call := cursor.Node().(*ast.CallExpr)
-		signature, isFunc := c.info.TypeOf(call.Fun).(*types.Signature)
-		if isSite[call] || !isFunc {
+	defer base.make()()
+	_, err := k.build()
+	for _, h := range k.holes {
+		for _, v := range h.values[min(1, len(h.values)):] {
+			if err != nil {
+				return err
+			}
+			undo := edit{h.layer, h.field, h.key, v}.make()
+			_, err = k.build()
+			undo()
+		}
+	}
+	return err
+}
+
+// A tally counts the calls of a package.
+type tally struct {
+	calls     map[ast.Node]bool
+	checked   int
+	by        map[string]int // documents
+	generated map[*ast.File]int
+}
+
+// methods are those whose uses are calls, or should be.
+var methods = []string{"(" + libraryPath + ".Endpoint).Build", "(" + libraryPath + ".Endpoint).HTTPRequest", "(" + libraryPath + ".Endpoint).Parse"}
+
+// count counts each use of the methods that build a request, and of helpers, and the calls
+// of what may be one of them. All that was not judged is noted.
+func (c *checker) count() (n tally) {
+	n = tally{calls: map[ast.Node]bool{}, by: map[string]int{}, generated: map[*ast.File]int{}}
+	names := map[string][]*types.Func{} // of the methods
+	for object, uses := range c.uses {
+		fn, isFunc := object.(*types.Func)
+		isMethod := isFunc && slices.Contains(methods, fn.FullName())
+		if h := c.helperOf(object); !isMethod && (h == nil || h.Name == "New") {
 			continue
 		}
-		fn := typeutil.StaticCallee(c.info, call)
-		last := signature.Params().Len() - 1
-		switch {
-		case fn != nil && slices.Contains(unreadMethods, fn.FullName()):
-			c.uncheck(call.Fun, "the arguments of %s are not known: call Build as a method, with a route and layers", fn.Name())
-		case fn == nil && !c.info.Types[call.Fun].IsBuiltin() && last >= 0 && isLayers(signature.Params().At(last).Type()):
-			c.uncheck(call.Fun, "the function that is called is not known: call a declared function or method")
+		if isFunc && fn.Signature().Recv() != nil {
+			names[fn.Name()] = append(names[fn.Name()], fn)
 		}
-	}
-	for object := range c.helpers {
-		for _, use := range c.uses[object][1:] {
-			if isValue(use) && use.ParentEdgeKind() != edge.KeyValueExpr_Key {
-				c.uncheck(use.Node(), "%s is passed on as a function, and its calls are not known: call it here", object.Name())
+		for _, use := range uses {
+			whole := whole(use)
+			if call, isCall := whole.Parent().Node().(*ast.CallExpr); isCall && whole.ParentEdgeKind() == edge.CallExpr_Fun {
+				n.add(c, call, use)
+			} else if c.info.Defs[use.Node().(*ast.Ident)] == nil && use.ParentEdgeKind() != edge.KeyValueExpr_Key && !c.isDead(use) {
+				n.calls[use.Node()] = true
+				c.noted = append(c.noted, unchecked{use.Node(), fmt.Sprintf("not checked: %s is passed on as a function, and its calls are not known: call it here", object.Name())})
 			}
 		}
 	}
+	for cursor := range c.root.Preorder((*ast.CallExpr)(nil)) {
+		call := cursor.Node().(*ast.CallExpr)
+		if c.isUnknown(call, names) && !c.isDead(cursor) {
+			c.uncheck(call, nil, "the function that is called is not known: call a declared function or method")
+		}
+	}
+	for call := range c.unchecked {
+		n.calls[call] = true
+	}
+	return n
 }
 
-// reportUnchecked reports the calls that were not checked, and the lines that are
-// ignored.
+// add counts a call.
+func (n *tally) add(c *checker, call *ast.CallExpr, use inspector.Cursor) {
+	if merge := c.parsed[call]; merge != nil {
+		call = merge
+	}
+	file := c.fileOf(call)
+	switch _, isNoted := c.unchecked[call]; {
+	case c.isDead(use), c.makes[call] != nil && !isNoted:
+		return
+	case isGenerated(file):
+		n.generated[file]++
+	case isNoted:
+	case c.isJudged[call]:
+		if n.checked++; c.by[call] != "" {
+			n.by[c.by[call]]++
+		}
+	default:
+		c.uncheck(call, nil, "the arguments of %s are not known: call Build as a method, with a route and layers", use.Node().(*ast.Ident).Name)
+	}
+	n.calls[call] = true
+}
+
+// helperOf returns the helper that an object is, nil if it is none.
+func (c *checker) helperOf(object types.Object) *helper {
+	if h := c.helpers[object]; h != nil {
+		return h
+	}
+	h := new(helper)
+	if fn, isFunc := object.(*types.Func); isFunc && !isLibrary(fn.Pkg()) && c.pass.ImportObjectFact(fn, h) {
+		return h
+	}
+	return nil
+}
+
+// isUnknown reports whether a call may be of a method that builds a request, or of a helper:
+// of a function value with layers, or of the method of an interface that has one.
+func (c *checker) isUnknown(call *ast.CallExpr, names map[string][]*types.Func) bool {
+	signature, isFunc := c.info.TypeOf(call.Fun).Underlying().(*types.Signature)
+	object := typeutil.Callee(c.info, call)
+	if fn := typeutil.StaticCallee(c.info, call); !isFunc || fn != nil || c.info.Types[call.Fun].IsBuiltin() || c.info.Types[call.Fun].IsType() || c.helpers[object] != nil {
+		return false
+	}
+	isLayered := func(v *types.Var) bool { return isLayers(v.Type()) || isLayer(v.Type()) }
+	if slices.ContainsFunc(slices.Collect(signature.Params().Variables()), isLayered) {
+		return true
+	}
+	method, isMethod := object.(*types.Func)
+	return isMethod && slices.ContainsFunc(names[method.Name()], func(fn *types.Func) bool {
+		of, isInterface := method.Signature().Recv().Type().Underlying().(*types.Interface)
+		return isInterface && types.Implements(types.NewPointer(pointee(fn.Signature().Recv().Type())), of)
+	})
+}
+
+// reportUnchecked reports the calls that were not checked, the lines that are ignored, and
+// how many calls there are.
 func (c *checker) reportUnchecked() {
 	if !uncheckedFlag {
 		return
 	}
-	try(c.uncheckUnseen)
-	if c.isOpen && c.openAt != nil {
-		c.unchecked = append(c.unchecked, unchecked{c.openAt, "missing names are not reported in this package, since an Endpoint with any defaults may come in here: do not export it, and make it by New with layers that are shown"})
-	} else if c.isOpen {
-		c.unchecked = append(c.unchecked, unchecked{c.pass.Files[0].Name, "missing names are not reported in this package, since an Endpoint with any defaults may come in by an import"})
+	var n tally
+	var notes []unchecked
+	try(func() { n = c.count() })
+	for file, calls := range n.generated {
+		notes = append(notes, unchecked{file.Name, fmt.Sprintf("not checked: %d calls in a generated file, which nobody can fix", calls)})
 	}
-	slices.SortStableFunc(c.unchecked, func(a, b unchecked) int { return cmp.Compare(a.at.Pos(), b.at.Pos()) })
-	for _, u := range c.unchecked {
+	for call, u := range c.undocumented {
+		if _, isNoted := c.unchecked[call]; !isNoted {
+			c.noted = append(c.noted, u)
+		}
+	}
+	c.noted = slices.AppendSeq(c.noted, maps.Values(c.unchecked))
+	slices.SortStableFunc(c.noted, func(a, b unchecked) int { return cmp.Compare(a.at.Pos(), b.at.Pos()) })
+	for _, u := range c.noted {
 		c.report(notChecked, u.at, u.reason)
 	}
 	c.reportIgnored()
+	if len(n.calls) > 0 {
+		notes = append(notes, unchecked{c.pass.Files[0].Name, Summary(len(n.calls), n.checked, n.by)})
+	}
+	for _, note := range notes {
+		c.pass.Report(analysis.Diagnostic{Pos: note.at.Pos(), End: note.at.End(), Category: notChecked, Message: note.reason})
+	}
+}
+
+// Summary says how many calls were checked, and how many of them by each document.
+func Summary(calls, checked int, by map[string]int) string {
+	text := fmt.Sprintf("%d of %d calls checked", checked, calls)
+	for i, name := range slices.Sorted(maps.Keys(by)) {
+		text += fmt.Sprintf(", %d %sagainst %s", by[name], map[bool]string{true: "of them "}[i == 0], name)
+	}
+	return text
 }

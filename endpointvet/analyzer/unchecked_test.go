@@ -51,6 +51,9 @@ func testUnchecked(t *testing.T, files map[string]string) {
 		delete(reports, at)
 	}
 	for at, report := range reports {
+		if strings.Contains(report[0], " calls checked") {
+			continue // TestSummary has it
+		}
 		t.Errorf("%s: %q", at, report)
 	}
 }

@@ -3,10 +3,12 @@
 package analyzer
 
 import (
+	"encoding/json"
 	"fmt"
 	"go/ast"
 	"go/token"
 	"go/types"
+	"math"
 	"net/url"
 	"reflect"
 	"slices"
@@ -44,11 +46,21 @@ func (c *checker) value(e ast.Expr, level int) any {
 	literal, isLiteral := e.(*ast.CompositeLit)
 	_, isArray := pointee(t).Underlying().(*types.Array) // may have more elements
 	text, unknown := c.text(e)
-	switch {
-	case c.info.Types[e].IsNil():
+	switch converted, isConverted := c.converted(e); {
+	case c.info.Types[e].IsNil(), isConverted && c.info.Types[converted].IsNil():
 		return nil
 	case libraryType(t) == unsetType:
 		return endpoint.Unset
+	case isConverted && isBytes(t) && c.isConstant(converted):
+		text, _ := c.constant(converted)
+		if types.TypeString(t, nil) == "encoding/json.RawMessage" {
+			return json.RawMessage(text)
+		}
+		return text
+	case level == 0 && isPresent && types.NewMethodSet(t).Lookup(nil, "Read") != nil:
+		return strings.NewReader(sampleText)
+	case c.isCall(e, "math.Inf", "math.NaN"):
+		return math.Inf(1)
 	case hasText(t):
 		return maybe(sampleText)
 	case unknown == nil && isBasic(t, types.IsString):
@@ -61,17 +73,50 @@ func (c *checker) value(e ast.Expr, level int) any {
 	return c.sample(t, nil, level)
 }
 
+func (c *checker) isConstant(e ast.Expr) bool { return c.info.Types[e].Value != nil }
+
+// converted returns what an expression converts to a type that has nil.
+func (c *checker) converted(e ast.Expr) (from ast.Expr, ok bool) {
+	call, isCall := e.(*ast.CallExpr)
+	if !isCall || !c.info.Types[call.Fun].IsType() || !mayBeNil(c.info.TypeOf(e)) {
+		return nil, false
+	}
+	return call.Args[0], true
+}
+
+// isCall reports whether an expression is a call of one of some functions.
+func (c *checker) isCall(e ast.Expr, names ...string) bool {
+	call, isCall := e.(*ast.CallExpr)
+	if !isCall {
+		return false
+	}
+	fn := typeutil.StaticCallee(c.info, call)
+	return fn != nil && slices.Contains(names, fn.FullName())
+}
+
+// isBytes reports whether a type is a list of bytes.
+func isBytes(t types.Type) bool {
+	list, isList := t.Underlying().(*types.Slice)
+	return isList && types.Identical(list.Elem().Underlying(), types.Typ[types.Uint8])
+}
+
 // unseenKey begins the key of a map that the code does not show: no code has it.
 const unseenKey = "\U0010FFFDkey"
 
-// plain returns an expression without parentheses and &, since a layer or value
-// counts like a pointer to it.
+// plain returns an expression without parentheses, & and what [isCopied], since a layer or
+// value counts like a pointer to it.
 func plain(e ast.Expr) ast.Expr {
-	e = ast.Unparen(e)
-	if address, ok := e.(*ast.UnaryExpr); ok && address.Op == token.AND {
-		return plain(address.X)
+	switch e := ast.Unparen(e).(type) {
+	case *ast.UnaryExpr:
+		if e.Op == token.AND {
+			return plain(e.X)
+		}
+	case *ast.SliceExpr:
+		if isCopied(e) {
+			return plain(e.X)
+		}
 	}
-	return e
+	return ast.Unparen(e)
 }
 
 // isPresent reports whether an expression is not nil, although its type has nil.

@@ -17,9 +17,11 @@ import (
 
 // A variable is all that the code does with a variable.
 type variable struct {
-	isOpen bool     // it is assigned again, or something else may change it, or what it refers to
+	isSet  bool     // it is assigned again
+	isOpen bool     // something else may change it, or what it refers to
 	isOdd  bool     // a loop, a goto or the like may write to it
 	writes []write  // to its keys and fields, in order
+	sets   []write  // of other values, in order
 	isLent bool     // a function literal uses it, which may run later
 	scope  ast.Node // the block or clause that it is declared in, if it is local
 	init   ast.Expr // nil: not known; zero: its zero value
@@ -58,11 +60,14 @@ func (c *checker) variable(v *types.Var) *variable {
 	for _, use := range c.uses[v][1:] {
 		c.look(all, v, use)
 	}
-	for i := range all.writes {
-		w := &all.writes[i]
-		w.isDirect = w.at.Parent().Node() == all.scope
-		all.isOdd = all.isOdd || !c.isInOrder(w.at, all.scope)
+	for _, writes := range [][]write{all.writes, all.sets} {
+		for i := range writes {
+			w := &writes[i]
+			w.isDirect = w.at.Parent().Node() == all.scope
+			all.isOdd = all.isOdd || !c.isInOrder(w.at, all.scope)
+		}
 	}
+	all.isSet = len(all.sets) > 0
 	isGlobal := v.Parent() == c.pass.Pkg.Scope()
 	all.isOpen = all.isOpen || isGlobal && c.isOutside(v, all.init) || len(all.writes) > 0 && (isGlobal || all.scope == nil)
 	c.variables[v] = all
@@ -125,6 +130,7 @@ func statements(n ast.Node) []ast.Stmt {
 
 // look adds a use of a variable to what is known of it.
 func (c *checker) look(all *variable, v *types.Var, use inspector.Cursor) {
+	use = unsliced(use)
 	parent := use.Parent()
 	address, isUnary := parent.Node().(*ast.UnaryExpr)
 	w := write{at: parent}
@@ -136,12 +142,14 @@ func (c *checker) look(all *variable, v *types.Var, use inspector.Cursor) {
 			all.writes = append(all.writes, w)
 			return
 		}
-		all.isOpen = true // it is assigned again
-	case c.isPassed(use, nil), c.isPrinted(use):
+		if stmt.Tok == token.ASSIGN && len(stmt.Lhs) == len(stmt.Rhs) {
+			w.value = stmt.Rhs[use.ParentEdgeIndex()]
+			all.sets = append(all.sets, w)
+			return
+		}
+		all.isOpen = true
+	case c.reading(use) < changes, c.isPassed(use, nil), c.isPrinted(use):
 	case kind == edge.ReturnStmt_Results && !all.isLent: // the caller's from there
-	case kind == edge.RangeStmt_X: // a loop may change what the elements refer to
-		element := parent.Node().(*ast.RangeStmt).Value
-		all.isOpen = all.isOpen || element != nil && !isFixed(c.info.TypeOf(element))
 	case isUnary && address.Op == token.AND, kind == edge.RangeStmt_Key, kind == edge.RangeStmt_Value, kind == edge.IncDecStmt_X:
 		all.isOpen = true
 	case isFixed(v.Type()):
@@ -174,7 +182,7 @@ func (c *checker) isReadOnce(call inspector.Cursor, v *types.Var) bool {
 func (c *checker) isKept(name ast.Expr) bool {
 	id, _ := name.(*ast.Ident)
 	v, ok := c.info.Defs[id].(*types.Var)
-	return ok && !c.variable(v).isOpen && len(c.variable(v).writes) == 0
+	return ok && !c.isChanged(v) && len(c.variable(v).writes) == 0
 }
 
 // lookAtPart adds a use of a key or field of a variable.
@@ -251,13 +259,33 @@ func (c *checker) isBuiltin(call *ast.CallExpr, name string) bool {
 
 func (c *checker) isVar(e ast.Expr, v *types.Var) bool {
 	id, ok := ast.Unparen(e).(*ast.Ident)
+	if list, isSlice := ast.Unparen(e).(*ast.SliceExpr); isSlice && isCopied(list) {
+		return c.isVar(list.X, v)
+	}
 	return ok && c.info.ObjectOf(id) == v
+}
+
+// isCopied reports whether a slice is all of a list, and append to it makes a new one.
+//
+//	layers[:len(layers):len(layers)]
+func isCopied(list *ast.SliceExpr) bool {
+	whole := "len(" + types.ExprString(list.X) + ")"
+	return list.Slice3 && list.Low == nil && types.ExprString(list.High) == whole && types.ExprString(list.Max) == whole
+}
+
+// unsliced returns a list, or what [isCopied] of it.
+func unsliced(use inspector.Cursor) inspector.Cursor {
+	if list, isSlice := use.Parent().Node().(*ast.SliceExpr); isSlice && use.ParentEdgeKind() == edge.SliceExpr_X && isCopied(list) {
+		return use.Parent()
+	}
+	return use
 }
 
 // isPassed reports whether an expression is passed to a function that changes no
 // argument: to one call, or to any of those that are looked for, within lists of
 // layers too.
 func (c *checker) isPassed(use inspector.Cursor, to *ast.CallExpr) bool {
+	use = unsliced(use)
 	part := use
 	inArgument := []edge.Kind{edge.CallExpr_Args, edge.UnaryExpr_X, edge.KeyValueExpr_Value, edge.CompositeLit_Elts, edge.BinaryExpr_X, edge.BinaryExpr_Y, edge.ParenExpr_X}
 	for slices.Contains(inArgument, use.ParentEdgeKind()) {
@@ -292,7 +320,112 @@ func (c *checker) isPassed(use inspector.Cursor, to *ast.CallExpr) bool {
 	}
 	id, _ := stmt.Lhs[use.ParentEdgeIndex()].(*ast.Ident)
 	list, ok := c.info.ObjectOf(id).(*types.Var)
-	return ok && isLayers(list.Type()) && !c.variable(list).isOpen
+	return ok && isLayers(list.Type()) && !c.isChanged(list)
+}
+
+// A reading is what the code does with a value that it does not pass on.
+type reading uint8
+
+const (
+	reads       reading = iota
+	guardsEmpty         // it may do something else where there is none
+	guards              // or where that has other content
+	changes             // it, or what it refers to
+)
+
+// reading returns what the code does with a value by one use of it: it only reads one in a
+// loop, by len, a comparison, a type switch, or in a function that only does so itself.
+func (c *checker) reading(use inspector.Cursor) reading {
+	parent, kind := use.Parent(), use.ParentEdgeKind()
+	switch n := parent.Node().(type) {
+	case *ast.RangeStmt:
+		if kind == edge.RangeStmt_X && n.Tok != token.ASSIGN {
+			return c.readingOf(n.Value)
+		}
+	case *ast.BinaryExpr:
+		switch {
+		case n.Op == token.ADD:
+		case c.info.Types[n.X].IsNil(), c.info.Types[n.Y].IsNil():
+			return guardsEmpty
+		default:
+			return guards
+		}
+	case *ast.SwitchStmt:
+		return guards
+	case *ast.ParenExpr, *ast.SliceExpr, *ast.TypeAssertExpr:
+		return c.reading(parent)
+	case *ast.IndexExpr:
+		if kind == edge.IndexExpr_X {
+			return c.reading(parent)
+		}
+	case *ast.SelectorExpr:
+		if fn, isFunc := c.info.Uses[n.Sel].(*types.Func); !isFunc {
+			return c.reading(parent)
+		} else if isLibrary(fn.Pkg()) {
+			return reads
+		}
+	case *ast.ExprStmt: // of a type switch
+		if parent.ParentEdgeKind() == edge.TypeSwitchStmt_Assign {
+			return reads
+		}
+	case *ast.AssignStmt:
+		if parent.ParentEdgeKind() == edge.TypeSwitchStmt_Assign {
+			most := reads
+			for _, clause := range parent.Parent().Node().(*ast.TypeSwitchStmt).Body.List {
+				most = max(most, c.readingVar(c.info.Implicits[clause]))
+			}
+			return most
+		} else if n.Tok == token.DEFINE && kind == edge.AssignStmt_Rhs {
+			return c.readingOf(n.Lhs[use.ParentEdgeIndex()])
+		}
+	case *ast.CallExpr:
+		fn := typeutil.StaticCallee(c.info, n)
+		switch {
+		case c.isBuiltin(n, "len") && parent.ParentEdgeKind() != edge.ExprStmt_X:
+			if _, isCompared := parent.Parent().Node().(*ast.BinaryExpr); isCompared {
+				return guardsEmpty
+			}
+			return reads
+		case c.isPrinted(use):
+			return reads
+		case kind == edge.CallExpr_Args && fn != nil && fn.Pkg() == c.pass.Pkg:
+			params := fn.Origin().Signature().Params()
+			return c.readingVar(params.At(min(use.ParentEdgeIndex(), params.Len()-1)))
+		}
+	}
+	return changes
+}
+
+// readingOf is reading for the name of a new variable with the value.
+func (c *checker) readingOf(name ast.Expr) reading {
+	id, isIdent := name.(*ast.Ident)
+	switch {
+	case name == nil, isIdent && (id.Name == "_" || isFixed(c.info.TypeOf(id))):
+		return reads
+	case isIdent:
+		return c.readingVar(c.info.Defs[id])
+	}
+	return changes
+}
+
+// readingVar is reading for all uses of a variable.
+func (c *checker) readingVar(object types.Object) reading {
+	most, isKnown := c.readings[object]
+	if !isKnown {
+		c.readings[object] = changes // while it is looked at
+		for _, use := range c.uses[object] {
+			if c.info.Defs[use.Node().(*ast.Ident)] == nil {
+				most = max(most, c.reading(use))
+			}
+		}
+		c.readings[object] = most
+	}
+	return most
+}
+
+// isLayer reports whether a type is one of a layer, or of any.
+func isLayer(t types.Type) bool {
+	return slices.Contains([]string{"Layer", "Options", "Params", "Path", "Query", "Headers", "MediaType"}, libraryType(t))
 }
 
 func isLayers(t types.Type) bool {
@@ -321,7 +454,7 @@ func (c *checker) history(id *ast.Ident) (init ast.Expr, writes []write, ok bool
 	}
 	all := c.variable(v)
 	isList := isLayers(v.Type()) // as a parameter may be
-	if all.isOpen || all.isOdd || all.init == nil && (!isList || all.scope == nil) {
+	if all.isSet || all.isOpen || all.isOdd || all.init == nil && (!isList || all.scope == nil) {
 		return nil, nil, false
 	}
 	at := func(i int) token.Pos { return all.writes[i].at.Node().Pos() }
@@ -339,13 +472,16 @@ func (c *checker) isInOrder(at inspector.Cursor, scope ast.Node) bool {
 	if c.jumps[functionOf(at)] {
 		return false
 	}
-	for ; at.Valid() && at.Node() != scope; at = at.Parent() {
-		switch at.Node().(type) {
+	for around := range at.Enclosing() {
+		switch around.Node().(type) {
 		case *ast.ForStmt, *ast.RangeStmt, *ast.FuncLit, *ast.DeferStmt, *ast.GoStmt, *ast.LabeledStmt:
 			return false
 		}
+		if around.Node() == scope {
+			return true
+		}
 	}
-	return at.Valid()
+	return false
 }
 
 // maxWrites is how many writes to a part of a variable are looked at.
@@ -354,10 +490,62 @@ const maxWrites = 100
 // declaredWith returns what a variable is declared with, nil if it may be anything else.
 func (c *checker) declaredWith(id *ast.Ident) ast.Expr {
 	v, isVar := c.info.ObjectOf(id).(*types.Var)
-	if c.left--; !isVar || c.left < 0 || !isFixed(v.Type()) || c.variable(v).isOpen {
+	if c.left--; !isVar || c.left < 0 || !isFixed(v.Type()) || c.isChanged(v) {
 		return nil
 	}
 	return c.variable(v).init
+}
+
+// isChanged reports whether a variable may hold anything else than it is declared with.
+func (c *checker) isChanged(v *types.Var) bool { return c.variable(v).isSet || c.variable(v).isOpen }
+
+// maxBranches is how many values of a variable are looked at.
+const maxBranches = 20
+
+// branches returns the values that a variable of text, a number or any type may have where
+// it is read: the last one that is always set before, and those that are set in other blocks.
+// It is sure if there is only one.
+//
+//	route := "GET /a"
+//	if isAll {
+//		route = "GET /b"
+//	}
+func (c *checker) branches(id *ast.Ident) (all []ast.Expr, isSure bool) {
+	v, isVar := c.info.ObjectOf(id).(*types.Var)
+	if c.left--; !isVar || c.left < 0 || isLayers(v.Type()) || !isFixed(v.Type()) && !types.IsInterface(v.Type()) {
+		return nil, false
+	}
+	known := c.variable(v)
+	if known.isOpen || !known.isSet || known.scope == nil || v.Parent() == c.pass.Pkg.Scope() {
+		return nil, false
+	}
+	sets := known.sets
+	isInOrder := !known.isOdd && c.isInOrder(c.at, known.scope)
+	if isInOrder {
+		sets = sets[:sort.Search(len(sets), func(i int) bool { return sets[i].at.Node().End() > id.Pos() })]
+	}
+	all = []ast.Expr{known.init}
+	for i, w := range sets {
+		if isInOrder && (w.isDirect || i > 0 && isElse(sets[i-1].at, w.at)) {
+			all = nil
+			if !w.isDirect {
+				all = append(all, sets[i-1].value)
+			}
+		}
+		if all = append(all, w.value); len(all) > maxBranches {
+			return nil, false
+		}
+	}
+	if slices.Contains(all, nil) {
+		return nil, false
+	}
+	return all, isInOrder && len(all) == 1
+}
+
+// isElse reports whether two statements stand in the two blocks of one if.
+func isElse(a, b inspector.Cursor) bool {
+	a, b = a.Parent(), b.Parent()
+	return a.ParentEdgeKind() == edge.IfStmt_Body && b.ParentEdgeKind() == edge.IfStmt_Else && a.Parent() == b.Parent()
 }
 
 // setTo returns what the package sets a variable or field to. It is not ok if it

@@ -12,15 +12,17 @@ import (
 )
 
 // Check returns what is wrong with a call, at most one report a place. A call
-// that may be of several operations is wrong if all of them say so.
-func (a *API) Check(c Call) (reports []Report) {
+// that may be of several operations is wrong if all of them say so. It is not judged if
+// nothing says that it is one of the API.
+func (a *API) Check(c Call) (reports []Report, isJudged bool) {
 	path := a.locate(c.URL, c.Holes)
 	if path == nil || path[0].isOpen() {
-		return nil
+		return nil, false
 	}
 	operations := a.find(path, c.Method, possible)
 	if operations == nil {
-		return a.lost(&c, path)
+		reports = a.lost(&c, path)
+		return reports, reports != nil
 	}
 	var all []map[Report]bool // the faults that the operations find
 	for _, o := range operations {
@@ -49,7 +51,7 @@ func (a *API) Check(c Call) (reports []Report) {
 			kept[i].Message = "missing " + r.missing + r.Message
 		}
 	}
-	return kept
+	return kept, true
 }
 
 // A judge compares a call with one operation, and its body with one media type.

@@ -118,6 +118,9 @@ func ends(text string) (begin, end string) {
 	return begin, text[strings.LastIndex(text, Hole)+1:]
 }
 
+// Name returns the name of the file that the document is in.
+func (a *API) Name() string { return a.name }
+
 // HasServers reports whether the document says where the API is. Without, calls
 // are tied to it by other evidence, and passed as paths.
 func (a *API) HasServers() bool { return len(a.servers) > 0 }
