@@ -79,6 +79,7 @@ type checker struct {
 	parsed       map[*ast.CallExpr]*ast.CallExpr // the calls of Merge by those of Parse
 	isMerged     map[*ast.CallExpr]bool          // whose result is only parsed
 	saysAccept   bool                            // the package says something of that header
+	requests     map[*ast.CompositeLit]bool      // made by hand, and checked
 	lacksBase    map[types.Object]bool           // the Endpoints that were reported to have none
 	isUnseen     map[types.Object]bool           // functions whose calls are not checked
 	words        map[string]int                  // how often literals have each
@@ -105,6 +106,7 @@ func run(pass *analysis.Pass) (any, error) {
 		made:         map[ast.Node]int{},
 		defaults:     defaults{Any: true},
 		defaultsOf:   map[*ast.CallExpr]defaults{},
+		requests:     map[*ast.CompositeLit]bool{},
 		lacksBase:    map[types.Object]bool{},
 		origins:      map[*helper]site{},
 		makes:        map[*ast.CallExpr]types.Object{},
@@ -132,6 +134,7 @@ func run(pass *analysis.Pass) (any, error) {
 			c.uncheck(s.call(), nil, "the analyzer does not know this shape of code: its authors want to see it")
 		}
 	}
+	try(c.checkRequests)
 	c.reportUnchecked()
 	return nil, nil
 }

@@ -791,6 +791,52 @@ var bugs = []bug{
 		`api.Build("GET /x", Options{Lists: 9, Query: Query{"a": []int{1}}})`,
 		"9: invalid parameter in Lists: use ListRepeat, ListComma, ListBrackets or", true,
 	},
+	{
+		`api.Build("POST /x", Options{Data: []byte("{")}, Headers{"content-type": "application/json"})`,
+		`[]byte("{"): invalid body in Data: the text is not valid JSON, as`, false,
+	},
+	{
+		`api.HTTPRequest(ctx, "POST /x", Options{Data: json.RawMessage("{")})`,
+		`json.RawMessage("{"): invalid body: the json.RawMessage is not valid JSON:`, true,
+	},
+	{
+		`api.Build("GET /x", Options{Data: strings.NewReader(s)})`,
+		"strings.NewReader(s): invalid body in Data: GET does not allow a body: use", true,
+	},
+	{`api.HTTPRequest(nil, "GET /x")`, "nil: invalid parameter: ctx is nil: pass context.Background() at least", true},
+	{
+		`api.Build("GET /x/{id}", Path{"id": (*int)(nil)})`,
+		`"id": missing parameter "id": its value is nil or empty, but the path needs one`, true,
+	},
+	{`api.Build("GET /x", Query{"n": math.Inf(1)})`, `"n": invalid parameter "n": the number is not finite: pass a finite number`, true},
+	{
+		`api.Build("GET /x", Headers{"x-a": fmt.Sprintf("a\n%d", n)})`,
+		`"x-a": invalid header "x-a": the value has a control character, such as a`, true,
+	},
+	{
+		`api.Parse(api.Merge("GET /x/{id}", Path{"id": ""}))`,
+		`"id": missing parameter "id": its value is nil or empty, but the path needs one`, true,
+	},
+	{`m := api.Merge("GET /{"); api.Parse(m)`, `"GET /{": invalid route: at offset 1 of the URL: "{" is not closed: add`, true},
+	{
+		`id := ""; if n > 0 { id = ".." }; api.Build("GET /x/{id}", Path{"id": id})`,
+		`"id": missing parameter "id": its value is nil or empty, but the path needs one`, true,
+	},
+	{
+		`p := Path{}; if n > 0 { p["id"] = "" } else { p["id"] = ".." }; api.Build("GET /x/{id}", p)`,
+		`"id": unsafe path in parameter "id": a path segment would be "." or ".."`, true,
+	},
+	{
+		`route := "GET /{"; if n > 0 { route = "GET /x/{" }; api.Build(route)`,
+		`"GET /{": invalid route: at offset 1 of the URL: "{" is not closed: add`, true,
+	},
+	{
+		`route := "GET /x"; route = "GET /{"; api.Build(route)`,
+		`route: invalid route: at offset 1 of the URL: "{" is not closed: add "}",`, true,
+	},
+	{`loop(api, "GET /x/{id}", Path{"idd": n})`, `"GET /x/{id}": missing parameter "id"`, false},
+	{`copies3(api, "GET /x/{id}", Path{"id": ""})`, `"id": missing parameter "id": its value is nil or empty, but the path needs one`, true},
+	{`newAPI("h.example").Build("GET /x")`, `"h.example": invalid base URL: it must begin with http:// or https://`, true},
 }
 
 const helpers = `

@@ -272,7 +272,7 @@ var fieldOfError = map[error]string{
 // where returns what is at fault: the last place with the name of an error, else
 // the route. A struct that cannot be read is at the last struct.
 func (k *call) where(err *endpoint.Error) ast.Node {
-	if strings.HasPrefix(err.Reason, "ctx is nil") {
+	if strings.HasPrefix(err.Reason, "ctx is nil") { // of the call itself
 		return k.site.call().Args[0]
 	}
 	field, key, _ := strings.Cut(err.Option, ".") // "Data", "MediaType.Format"

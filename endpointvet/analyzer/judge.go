@@ -205,7 +205,7 @@ func (k *call) changes(err *endpoint.Error) (all []change) {
 		for _, v := range h.values {
 			all = append(all, change{{h.layer, h.field, h.key, v}})
 		}
-		if h.values != nil {
+		if h.values != nil && !h.isOpen {
 			continue
 		}
 		if h.key != "" && h.field != "Headers" {

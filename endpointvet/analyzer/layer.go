@@ -57,6 +57,7 @@ type hole struct {
 	only       *defaults        // nil: anything
 	values     []any            // those that branches set, the one without them first; nil: anything
 	at         inspector.Cursor // the last statement of these
+	isOpen     bool             // they may be anything else too
 	e          ast.Expr         // what is not shown; nil if a helper has it
 }
 
@@ -245,7 +246,11 @@ func (c *checker) mayWrite(k *call, at string, w write) {
 	}
 	dst := reflect.ValueOf(own.lastLayer()).Elem().FieldByName(field)
 	isMap := dst.IsValid() && dst.Kind() == reflect.Map
-	if !isKnown || len(own.holes) > 0 || !dst.IsValid() || isMap != isKey {
+	isSet := isKnown && dst.IsValid() && isMap == isKey
+	if isMap && isSet {
+		isSet = dst.MapIndex(reflect.ValueOf(key)).IsValid()
+	}
+	if !isSet {
 		k.hide(place, w.value)
 		return
 	}
@@ -263,6 +268,7 @@ func (c *checker) mayWrite(k *call, at string, w write) {
 		k.holes[i].values = []any{valueIn(before)}
 	}
 	h := &k.holes[i]
+	h.isOpen = h.isOpen || len(own.holes) > 0
 	if h.values = append(h.values, valueIn(dst)); h.at.Valid() && isElse(h.at, w.at) {
 		h.values = h.values[1:]
 	}

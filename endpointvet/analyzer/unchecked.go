@@ -4,6 +4,8 @@ package analyzer
 
 import (
 	"cmp"
+	"context"
+	"errors"
 	"fmt"
 	"go/ast"
 	"go/types"
@@ -118,7 +120,7 @@ func (c *checker) uncheckLayers(k *call) {
 		isField := h.key == "" && (h.field == "" || h.field == "Params" || h.field == "Path" || h.field == "Query" || h.field == "Headers")
 		isAny := h.e != nil && h.e != zero && (h.key != "" || h.field == "Data") && types.IsInterface(c.info.TypeOf(h.e))
 		switch {
-		case h.only != nil || h.values != nil:
+		case h.only != nil || h.values != nil && !h.isOpen:
 		case isField && h.e == nil:
 			c.uncheck(call, nil, "the function adds a layer that is not shown here: let it add literals only, or pass the layer in the call")
 		case isField:
@@ -203,10 +205,74 @@ func (c *checker) count() (n tally) {
 			c.uncheck(call, nil, "the function that is called is not known: call a declared function or method")
 		}
 	}
+	c.countRequests(&n)
 	for call := range c.unchecked {
 		n.calls[call] = true
 	}
 	return n
+}
+
+// countRequests counts the Requests that are made by hand, but for those that tests want.
+func (c *checker) countRequests(n *tally) {
+	for cursor := range c.root.Preorder((*ast.CompositeLit)(nil)) {
+		literal := cursor.Node().(*ast.CompositeLit)
+		if libraryType(c.info.TypeOf(literal)) != "Request" || len(literal.Elts) == 0 || c.isTest(literal) || c.isDead(cursor) {
+			continue
+		}
+		if n.calls[literal] = true; c.requests[literal] {
+			n.checked++
+			continue
+		}
+		c.noted = append(c.noted, unchecked{literal.Type, "not checked: a Request is made by hand here: build it, or call HTTPRequest of a literal that is shown"})
+	}
+}
+
+// checkRequests checks the Requests that are made by hand and sent.
+func (c *checker) checkRequests() {
+	for object, uses := range c.uses {
+		if fn, isFunc := object.(*types.Func); !isFunc || fn.FullName() != "("+libraryPath+".Request).HTTPRequest" {
+			continue
+		}
+		for _, use := range uses {
+			c.at, c.left = use, maxSteps
+			selector, isCalled := use.Parent().Node().(*ast.SelectorExpr)
+			if !isCalled {
+				continue
+			}
+			end, writes := c.shown(selector.X)
+			if literal, isLiteral := end.(*ast.CompositeLit); isLiteral && len(writes) == 0 && !c.isTest(literal) {
+				c.checkRequest(literal)
+			}
+		}
+	}
+}
+
+// checkRequest checks a Request: all but what its fields do not show.
+func (c *checker) checkRequest(literal *ast.CompositeLit) {
+	k := &call{name: "HTTPRequest", at: literal}
+	options := k.newLayer()
+	for _, elt := range literal.Elts {
+		pair, isPair := elt.(*ast.KeyValueExpr)
+		if !isPair {
+			return
+		}
+		place := pair.Key.(*ast.Ident).Name
+		if place == "Body" {
+			place = "Data"
+		}
+		if place != "Route" {
+			c.setPart(k, place, pair.Value, pair.Value)
+		}
+	}
+	if isOpen := func(h hole) bool { return h.field != "Headers" }; slices.ContainsFunc(k.holes, isOpen) {
+		return
+	}
+	c.requests[literal] = true
+	_, err := endpoint.Request{Method: options.Method, URL: options.URL, Headers: options.Headers, Body: options.Data}.HTTPRequest(context.Background())
+	if failed := (*endpoint.Error)(nil); errors.As(err, &failed) {
+		at := k.where(failed)
+		c.report(k.category(failed, at), at, c.message(at, failed))
+	}
 }
 
 // add counts a call.

@@ -1,0 +1,124 @@
+package unchecked
+
+import (
+	"context"
+	"fmt"
+
+	"example.com/endpoint"
+)
+
+// What a branch sets is judged, with and without it.
+
+func (c *client) branches(id string, isAll bool, kind int) {
+	p := endpoint.Params{}
+	if isAll {
+		p["per_page"] = 100
+	}
+	c.api.Build("GET /users", p)
+	if isAll {
+		p["f"] = func() {}
+	}
+	c.api.Build("GET /users", p) // want not checked: it fails unless a branch, a default or a layer that is not shown prevents it: invalid parameter "f"
+	h := endpoint.Headers{}
+	if isAll {
+		h["x y"] = id
+	}
+	c.api.Build("GET /users", h) // want not checked: it fails unless a branch, a default or a layer that is not shown prevents it: invalid header "x y"
+	var body any
+	if isAll {
+		body = map[string]any{"a": 1}
+	}
+	c.api.Build("POST /users", endpoint.Options{Data: body})
+	c.api.Build("GET /users", endpoint.Options{Data: body}) // want not checked: it fails unless a branch, a default or a layer that is not shown prevents it: invalid body in Data
+	path := endpoint.Path{}
+	if isAll {
+		path["id"] = "all"
+	} else {
+		path["id"] = kind
+	}
+	c.api.Build("GET /users/{id}", path)
+	var opts endpoint.Options
+	if isAll {
+		opts.Data = "x"
+	}
+	c.api.Build("GET /users", opts) // want not checked: it fails unless a branch, a default or a layer that is not shown prevents it: invalid body in Data
+	if kind > 0 {
+		path["user"] = 1
+	}
+	c.api.Build("GET /users/{id}", path) // want not checked: it fails unless a branch, a default or a layer that is not shown prevents it: invalid parameter "user"
+	route := "GET /users"
+	if isAll {
+		route = "GET /users/{"
+	}
+	c.api.Build(route) // want not checked: it fails unless a branch, a default or a layer that is not shown prevents it: invalid route
+	if false {
+		c.api.Build("GET /{")
+	}
+}
+
+// Function values of named types, and methods of interfaces.
+
+type send func(route string, layers ...endpoint.Layer) (endpoint.Request, error)
+
+type getter interface{ fetch(path string) error }
+
+type caller struct {
+	send send
+	get  getter
+}
+
+func (c *client) fetch(path string) error {
+	_, err := c.api.Build("GET " + path)
+	return err
+}
+
+func (c *client) values() {
+	all := caller{c.api.Build, c} // want not checked: Build is passed on as a function
+	all.send("GET /{")            // want not checked: the function that is called is not known
+	all.get.fetch("/{")           // want not checked: the function that is called is not known
+	defer c.fetch("/x")
+	r := endpoint.Request{Method: "GET", URL: "/x"} // want not checked: a Request is made by hand here
+	fmt.Println(r)
+}
+
+// A helper may look at its layers.
+
+func (c *client) reads(route string, layers ...endpoint.Layer) error {
+	for i, l := range layers {
+		switch l := l.(type) {
+		case endpoint.Query:
+			fmt.Println(i, len(l), l["page"])
+		}
+	}
+	_, err := c.api.Build(route, layers...)
+	return err
+}
+
+func (c *client) either(p endpoint.Path) {
+	if p == nil {
+		return
+	}
+	c.api.Build("GET /users/{id}", p)
+}
+
+func (c *client) writes(route string, layers ...endpoint.Layer) {
+	for _, l := range layers {
+		if q, isQuery := l.(endpoint.Query); isQuery {
+			q["page"] = 1
+		}
+	}
+	c.api.Build(route, layers...)
+}
+
+func (c *client) readers(id string) {
+	c.reads("GET /users/{id}", endpoint.Path{"id": id}, endpoint.Query{"page": 1})
+	c.either(nil)                                       // want not checked: it fails unless a branch
+	c.writes("GET /users", endpoint.Query{"page": nil}) // want not checked
+}
+
+func hand(ctx context.Context, link string) {
+	endpoint.Request{Method: "get", URL: "https://h.example", Headers: endpoint.Headers{"x-a": link}}.HTTPRequest(ctx)
+	endpoint.Request{Method: "get", URL: "/x"}.HTTPRequest(ctx)                       // want the URL is not a valid http or https URL
+	r := &endpoint.Request{Method: "post", URL: "https://h.example", Body: func() {}} // want cannot be encoded as JSON
+	r.HTTPRequest(ctx)
+}
