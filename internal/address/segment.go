@@ -209,7 +209,7 @@ func (p *path) endSegment(end int) *fault.Error {
 	case s.required == "":
 		return nil
 	case text == "" && !s.reserved:
-		return fault.New(fault.Missing, s.required, "its path segment would be empty: pass nil to leave it out, or write a slash at its end in the URL")
+		return fault.New(fault.Missing, s.required, "its path segment would be empty: pass nil to leave it out, or end the route with a slash to send one")
 	case s.reserved && strings.IndexAny(text, `/\;`) == 0:
 		return fault.New(fault.Unsafe, s.required, `the value begins with an empty path segment: remove its leading "/", "\" or ";"`)
 	case isEmpty:
