@@ -108,7 +108,10 @@ func New(defaults ...Layer) Endpoint {
 // equivalent to e.Parse(e.Merge(route, layers...)). The same call always has the same
 // error. [Request.HTTPRequest] and [Request.BodyReader] report encoding errors.
 func (e Endpoint) Build(route string, layers ...Layer) (Request, error) {
-	return e.defaults().read(route, layers).request()
+	c := e.defaults().read(route, layers)
+	r, err := c.request()
+	c.end()
+	return r, err
 }
 
 // Request describes an HTTP request. Its JSON form is that of encoding/json: it has all

@@ -8,6 +8,7 @@ import (
 	"reflect"
 	"slices"
 	"strings"
+	"sync"
 
 	"example.com/endpoint/internal/address"
 	"example.com/endpoint/internal/header"
@@ -24,7 +25,10 @@ import (
 // has the value "", and a removed default key is [Unset]. Merging the result over e again
 // changes nothing.
 func (e Endpoint) Merge(route string, layers ...Layer) Options {
-	return e.defaults().read(route, layers).options()
+	c := e.defaults().read(route, layers)
+	o := c.options()
+	c.end()
+	return o
 }
 
 // A call is the merged result of the defaults, the route and the layers. The defaults of an
@@ -40,6 +44,25 @@ type call struct {
 	base     *address.Base // of set.BaseURL; nil: not compiled yet
 
 	parsed
+}
+
+// calls are cleared calls, with room for the params and headers of most.
+var calls = sync.Pool{New: func() any {
+	return &call{params: make([]param, 0, room), headers: make([]header.Field, 0, room)}
+}}
+
+const room = 8
+
+// end hands back a call of which nothing is needed any more, unless it has grown. A call in
+// which a method of the caller's panics does not end, and the defaults of an Endpoint do not
+// either.
+func (c *call) end() {
+	if cap(c.params) == room && cap(c.headers) == room {
+		clear(c.params[:room])
+		clear(c.headers[:room])
+		*c = call{params: c.params[:0], headers: c.headers[:0]}
+		calls.Put(c)
+	}
 }
 
 // A param is one pair of Params, Path or Query. In
@@ -71,14 +94,9 @@ const (
 // read reads the route and the layers over the defaults d, and keeps the latest of each key
 // and header.
 func (d *call) read(route string, layers []Layer) *call {
-	whole := new(struct {
-		call
-		params  [8]param
-		headers [8]header.Field
-	})
-	c := &whole.call
+	c := calls.Get().(*call)
 	c.set, c.route, c.template, c.base, c.dataIsDefault = d.set, route, d.template, d.base, d.dataIsDefault
-	c.params, c.headers = append(whole.params[:0], d.params...), append(whole.headers[:0], d.headers...)
+	c.params, c.headers = append(c.params, d.params...), append(c.headers, d.headers...)
 	method, url := parseRoute(route)
 	c.set.Method = cmp.Or(method, c.set.Method)
 	c.setURL(url)

@@ -23,7 +23,10 @@ import (
 // missing Method is [ErrMethod], and a path without a BaseURL is [ErrBaseURL]. Its errors
 // are those of Build.
 func (e Endpoint) Parse(merged Options) (Request, error) {
-	return noDefaults.read("", []Layer{&merged}).request()
+	c := noDefaults.read("", []Layer{&merged})
+	r, err := c.request()
+	c.end()
+	return r, err
 }
 
 // parsed is what Parse finds out about a call.

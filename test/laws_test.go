@@ -30,18 +30,22 @@ import (
 func checkLaws(t *testing.T, e endpoint.Endpoint, route string, layers func() layers) {
 	t.Helper()
 	call := layers()
+	stain(t)
 	merged := e.Merge(route, call...)
 	what := fmt.Sprintf("%s\n%q %v", e, route, merged) // without values, which may hold themselves
 	if again := e.Merge("", merged); !sameOptions(again, merged) {
 		t.Errorf("%s\nmerged %#v\nagain  %#v", what, merged, again)
 	}
+	stain(t)
 	built, err := e.Build(route, call...)
+	stain(t)
 	parsed, parseErr := endpoint.Endpoint{}.Parse(merged)
 	if fmt.Sprint(err) != fmt.Sprint(parseErr) || !sameRequest(built, parsed) {
 		t.Errorf("%s\nBuild        %#v, %v\nParse(Merge) %#v, %v", what, built, err, parsed, parseErr)
 	}
 	type key struct{}
 	ctx := context.WithValue(t.Context(), key{}, route)
+	stain(t)
 	got, gotErr := e.HTTPRequest(ctx, route, layers()...)
 	want, wantErr := built.HTTPRequest(ctx)
 	switch {
@@ -56,6 +60,26 @@ func checkLaws(t *testing.T, e endpoint.Endpoint, route string, layers func() la
 		}
 	default:
 		checkEqual(t, what, got, want, built.URL)
+	}
+}
+
+// stain makes calls that set all that a call has, so that the next one, which may have its
+// memory from them, shows what they left there. The first is an error.
+func stain(t *testing.T) {
+	t.Helper()
+	stained := endpoint.New(options{
+		BaseURL: "https://stain.test/{base}", Headers: headers{"x-stain": "s", "accept": "application/vnd.stain"},
+		MediaType: endpoint.MediaType{Format: "stain", Previews: []string{"stain"}},
+		Path:      path{"base": "b", "a": "stain", "b": "stain"}, Query: query{"c": "stain", "d": "stain"}, Lists: endpoint.ListComma,
+	})
+	for _, c := range []layers{
+		{options{Method: "PUT", Data: "stain", Meta: "stain"}, params{"stained": 1}},
+		{options{Method: "POST", Meta: "stain"}, params{"e": "stain", "a": "stain"}, contentType(formMIME)},
+	} {
+		_, err := stained.HTTPRequest(t.Context(), "GET {+leader}/{a}{?b}", append(c, path{"leader": "https://stain.test"})...)
+		if isError := c[0].(options).Data != nil; (err != nil) != isError {
+			t.Fatalf("stain: %v", err)
+		}
 	}
 }
 

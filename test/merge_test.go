@@ -6,13 +6,17 @@ package test
 import (
 	"encoding/json"
 	"fmt"
+	"io"
 	"math"
 	"net/http"
 	"net/url"
 	"reflect"
+	"runtime"
 	"strings"
 	"sync"
 	"testing"
+	"unsafe"
+	"weak"
 
 	"example.com/endpoint"
 )
@@ -447,6 +451,93 @@ func TestConcurrentUse(t *testing.T) {
 		}()
 	}
 	wg.Wait()
+}
+
+// TestNothingIsKept: what a call was given can be collected once what it returned can.
+func TestNothingIsKept(t *testing.T) {
+	type large [1 << 10]string
+	e := endpoint.New(options{BaseURL: "https://h.test"})
+	for name, call := range map[string]func(v *large){
+		"HTTPRequest": func(v *large) {
+			e.HTTPRequest(t.Context(), "POST /x/{a}", options{Data: v, Meta: v}, query{"b": &v[0]}, path{"a": &v[1]})
+		},
+		"Build": func(v *large) { e.Build("POST /x", params{"a": v}, options{Meta: v}) },
+		"Parse": func(v *large) { e.Parse(e.Merge("POST /x", options{Data: v, Meta: v})) },
+		"an error": func(v *large) {
+			e.Build("POST /x", options{Data: v}, params{"a": v}, headers{"x": "a\nb"})
+		},
+		"many parameters": func(v *large) {
+			all := query{}
+			for i := range 100 {
+				all[fmt.Sprint("q", i)] = &v[i]
+			}
+			e.Build("GET /x", all)
+		},
+	} {
+		collected := func() weak.Pointer[large] {
+			v := new(large)
+			v[0], v[1] = "a", "b"
+			call(v)
+			return weak.Make(v)
+		}()
+		runtime.GC() // a pool is emptied by the second
+		if collected.Value() != nil {
+			t.Errorf("%s: a value of the call is kept", name)
+		}
+	}
+	collected := func() weak.Pointer[byte] {
+		token := strings.Repeat("t", 1<<10)
+		e.HTTPRequest(t.Context(), "GET /x", headers{"authorization": token})
+		return weak.Make(unsafe.StringData(token))
+	}()
+	runtime.GC()
+	if collected.Value() != nil {
+		t.Error("the value of a header is kept")
+	}
+}
+
+// A caller is a value whose methods call a function, while the call it is in goes on.
+type caller func() string
+
+func (c caller) String() string               { return c() }
+func (c caller) MarshalJSON() ([]byte, error) { return json.Marshal(c()) }
+
+// TestCallsWithinCalls: a call may make others, and one that panics leaves nothing to the next.
+func TestCallsWithinCalls(t *testing.T) {
+	e := endpoint.New(options{BaseURL: "https://h.test"})
+	inner := caller(func() string {
+		r, err := e.Build("PUT /inner/{b}", path{"b": 2}, query{"c": 3}, headers{"x-inner": "1"}, options{Data: "text", Meta: 1})
+		diff := r.Diff(endpoint.Request{Method: "PUT", URL: "https://h.test/inner/2?c=3", Headers: headers{"x-inner": "1"}, Body: "text", Meta: 1})
+		return fmt.Sprint("inner", diff, err)
+	})
+	panics := caller(func() string { panic(inner()) })
+	for _, tt := range []struct{ route, url string }{
+		{"GET /outer/{a}", "https://h.test/outer/inner%3Cnil%3E?q=inner%3Cnil%3E&z=1"},
+		{"POST /outer/{a}", "https://h.test/outer/inner%3Cnil%3E?q=inner%3Cnil%3E"},
+	} {
+		outer := func(v caller) (*http.Request, error) {
+			return e.HTTPRequest(t.Context(), tt.route, path{"a": v}, query{"q": v}, params{"z": 1})
+		}
+		func() {
+			defer func() {
+				if got := recover(); got != "inner<nil>" {
+					t.Errorf("panicked with %v", got)
+				}
+			}()
+			outer(panics)
+		}()
+		r, err := outer(inner)
+		if err != nil || r.URL.String() != tt.url || r.Header.Get("x-inner") != "" || len(r.Header) > 3 {
+			t.Errorf("got  %v, %v\nwant %s", r, err, tt.url)
+		}
+	}
+	r, err := e.HTTPRequest(t.Context(), "POST /x", params{"a": inner, "b": 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if b, err := io.ReadAll(r.Body); err != nil || string(b) != `{"a":"inner\u003cnil\u003e","b":1}` {
+		t.Errorf("%s, %v", b, err)
+	}
 }
 
 // TestRequestsAreApart writes to all that a built request has. No other request

@@ -449,8 +449,11 @@ func FuzzModel(f *testing.F) {
 		want, wantErr := buildModel(
 			append(c.defaults[:], modelUnread[c.unread[0]].model), append(c.call[:], modelUnread[c.unread[1]].model),
 		)
-		got, err := c.endpoint().Build("", c.layers()...)
-		sent, sentErr := c.endpoint().HTTPRequest(t.Context(), "", c.layers()...)
+		e := c.endpoint()
+		stain(t)
+		got, err := e.Build("", c.layers()...)
+		stain(t)
+		sent, sentErr := e.HTTPRequest(t.Context(), "", c.layers()...)
 		if wantErr != nil {
 			for _, err := range []error{err, sentErr} {
 				var e *endpoint.Error
