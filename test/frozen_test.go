@@ -238,7 +238,7 @@ var frozenMarks = map[string]func(text string) any{
 
 var frozenNils = map[string]any{
 	"*int": (*int)(nil), "[]string": []string(nil), "map": map[string]any(nil), "*struct": (*frozenIssues)(nil), "func": (func())(nil),
-	"*Reader": (*strings.Reader)(nil), "RawMessage": json.RawMessage(nil), "Values": url.Values(nil),
+	"[]byte": []byte(nil), "*Reader": (*strings.Reader)(nil), "RawMessage": json.RawMessage(nil), "Values": url.Values(nil),
 }
 
 // A frozenText has text of its own, unless it is "fails".
