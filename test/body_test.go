@@ -27,30 +27,21 @@ func TestBody(t *testing.T) {
 	const noParams = "invalid body in Params: content-type is neither JSON nor a form"
 	a := params{"a": 1}
 	runCalls(t, []callTest{
-		{"POST /x", nil, "/x"},
 		{"POST /x", layers{params{"a": 1, "b": nil}}, `/x json {"a":1,"b":null}`},
 		{"PUT /{x}", layers{params{"x": "x"}}, "/x"},
 		{"DELETE /x", layers{params{"": 1}}, `/x json {"":1}`},
-		{"PATCH /x", layers{a, contentType("text/json")}, `/x [text/json] {"a":1}`},
 		{"PATCH /x", layers{a, contentType("application/merge-patch+JSON; v=1")}, `/x [application/merge-patch+JSON; v=1] {"a":1}`},
 		{"PATCH /x", layers{a, contentType("")}, `/x {"a":1}`},
 		{"POST /x", layers{params{"a": []int{1, 2}, "b": nil, "c": "d e"}, form}, "/x form a=1&a=2&c=d+e"},
-		{"POST /x", layers{a, contentType("Application/X-WWW-Form-Urlencoded; v")}, "/x [Application/X-WWW-Form-Urlencoded; v] a=1"},
 		{"POST /x", layers{params{"a": nil}, form}, "/x form (empty)"},
-		{"POST /x", layers{params{"": 1}, form}, "invalid parameter: its name is empty"},
 		{"POST /x", layers{a, contentType("text/plain")}, noParams},
-		{"POST /x", layers{a, contentType("+json")}, noParams},
 		{"POST /x", layers{a, contentType("; charset=utf-8")}, noParams},
 
 		{"POST /x", layers{a, data("text")}, `invalid parameter "a": Data is the whole body`},
 		{"POST /x", layers{params{"a": nil}, data("text")}, "/x text"},
-		{"POST /x{?a}", layers{a, data("text")}, "/x?a=1 text"},
 		{"PURGE /x", layers{data(1)}, "/x json 1"},
-		{"OPTIONS /x", layers{data(1)}, "/x json 1"},
 		{"GET /x", layers{data(secret)}, "invalid body in Data: GET does not allow a body: " + asPost},
-		{"HEAD /x", layers{data(secret)}, "invalid body in Data: HEAD does not allow a body"},
 		{"TRACE /x", layers{data(secret)}, "invalid body in Data: TRACE does not allow a body"},
-		{"CONNECT /x", layers{data(secret)}, "invalid body in Data: CONNECT does not allow a body"},
 	})
 	// As the reason has it.
 	got, err := endpoint.Endpoint{}.Build("POST https://h.test/_search", params{"q": 1})
@@ -78,24 +69,16 @@ func TestBody(t *testing.T) {
 // TestDefaultContentType: one of the defaults is sent only with a body, and one that the
 // call sets always.
 func TestDefaultContentType(t *testing.T) {
-	asForm, none, a := layers{form}, layers{contentType("")}, params{"a": 1}
+	asForm, a := byDefault(form), params{"a": 1}
 	runCalls(t, []callTest{
-		{"GET /x", layers{byDefault(asForm...), a}, "/x?a=1"},
-		{"HEAD /x", layers{byDefault(asForm...)}, "/x"},
-		{"DELETE /x", layers{byDefault(asForm...)}, "/x"},
-		{"DELETE /{a}", layers{byDefault(asForm...), a}, "/1"},
-		{"DELETE /x", layers{byDefault(asForm...), a}, "/x form a=1"},
-		{"POST /x", layers{byDefault(asForm...)}, "/x"},
-		{"POST /x", layers{byDefault(asForm...), query{"a": 1}}, "/x?a=1"},
-		{"POST /x", layers{byDefault(asForm...), data("a=1")}, "/x form a=1"},
-		{"PURGE /x", layers{byDefault(asForm...), data("a=1")}, "/x form a=1"},
-		{"POST /x", layers{byDefault(asForm...), contentType(""), a}, `/x {"a":1}`},
-		{"POST /x", layers{byDefault(asForm...), contentType("text/json"), a}, `/x [text/json] {"a":1}`},
-		{"POST /x", layers{byDefault(none...), a}, `/x {"a":1}`},
+		{"GET /x", layers{asForm, a}, "/x?a=1"},
+		{"DELETE /{a}", layers{asForm, a}, "/1"},
+		{"DELETE /x", layers{asForm, a}, "/x form a=1"},
+		{"PURGE /x", layers{asForm, data("a=1")}, "/x form a=1"},
+		{"POST /x", layers{asForm, contentType(""), a}, `/x {"a":1}`},
+		{"POST /x", layers{asForm, contentType("text/json"), a}, `/x [text/json] {"a":1}`},
 		{"GET /x", layers{form}, "/x form"},
-		{"DELETE /x", layers{form}, "/x form"},
-		{"POST /x", layers{byDefault(append(asForm, a)...)}, "/x form a=1"},
-		{"OPTIONS /x", layers{byDefault(append(asForm, a)...)}, "/x"},
+		{"OPTIONS /x", layers{byDefault(form, a)}, "/x"},
 	})
 }
 
@@ -222,15 +205,11 @@ func TestNilData(t *testing.T) {
 	} {
 		none := data(v)
 		runCalls(t, []callTest{
-			{"POST /x", layers{none}, "/x"},
 			{"GET /x", layers{none}, "/x"},
 			{"POST /x", layers{byDefault(data(1), contentType("text/json")), none}, "/x"},
-			{"GET /x", layers{byDefault(data(1)), none}, "/x"},
 			{"GET /x", layers{byDefault(data(1), none)}, "/x"},
-			{"POST /x", layers{data(1), none}, "/x"},
 			{"POST /x", layers{byDefault(none), data(1)}, "/x json 1"},
 			{"POST /x", layers{byDefault(params{"b": 2}), params{"a": 1}, none}, `/x json {"a":1,"b":2}`},
-			{"POST /x", layers{params{"a": 1}, form, none}, "/x form a=1"},
 			{"PURGE /x", layers{contentType("text/xml"), none}, "/x [text/xml]"},
 		})
 		if _, ok := v.(io.Reader); ok { // a Request made by hand is judged as it is

@@ -19,21 +19,15 @@ import (
 )
 
 func TestQuery(t *testing.T) {
+	const unnamed = "invalid parameter: its name is empty"
 	runCalls(t, []callTest{
 		{"GET /x", layers{params{"b": 1, "a": "x y"}, query{"c": true}}, "/x?a=x%20y&b=1&c=true"},
-		{"HEAD /x", layers{params{"a": "+&=#ö"}}, "/x?a=%2B%26%3D%23%C3%B6"},
-		{"POST /x", layers{query{"a": 2}}, "/x?a=2"},
-		{"OPTIONS /x", layers{query{"a": 2}}, "/x?a=2"},
+		{"POST /x", layers{query{"a": "+&=#ö"}}, "/x?a=%2B%26%3D%23%C3%B6"},
 		{"GET /x{?b}#f", layers{params{"a": 1, "b": 2}}, "/x?b=2&a=1#f"},
-		{"GET /x?", layers{params{"a": 1}}, "/x?a=1"},
-		{"GET /x?b&", layers{params{"a": 1}}, "/x?b&a=1"},
-		{"GET /x", layers{params{"k ö[]": "v"}}, "/x?k%20%C3%B6%5B%5D=v"},
-		{"GET /x", layers{params{"a": ""}}, "/x?a="},
-		{"GET /x", layers{params{"a": nil, "b": []int{}, "c": (*int)(nil), "d": []any{nil}, "e": []byte(nil)}}, "/x"},
-		{"GET /x", layers{query{"a": nil, "b": []int{}, "m": params{}, "n": params{"a": []int{}}}}, "/x"},
-		{"GET /x", layers{params{"": "v"}}, "invalid parameter: its name is empty"},
-		{"POST /x", layers{query{"": "v"}}, "invalid parameter: its name is empty"},
-		{"POST /x{/a}?&", layers{query{"": "v"}}, "invalid parameter: its name is empty"},
+		{"GET /x?b&", layers{params{"k ö[]": ""}}, "/x?b&k%20%C3%B6%5B%5D="},
+		{"GET /x", layers{params{"a": nil, "b": []int{}, "c": (*int)(nil)}, query{"d": []any{nil}, "m": params{"a": []int{}}}}, "/x"},
+		{"GET /x", layers{params{"": "v"}}, unnamed},
+		{"POST /x{/a}?&", layers{query{"": "v"}}, unnamed},
 	})
 }
 
@@ -87,14 +81,12 @@ func TestNested(t *testing.T) {
 	runCalls(t, []callTest{
 		{"GET /x", layers{query{"f": list}}, "/x?f%5Ba%5D%5B0%5D%5Bc%5D=1&f%5Ba%5D%5B2%5D%5Bc%5D=2&f%5Bb%5D=x"},
 		{"GET /x", layers{query{"c": customer{Name: "n"}}}, "/x?c%5Bname%5D=n"},
-		{"GET /x", layers{query{"c": struct{ page }{page{5}}}}, "/x?c%5Blimit%5D=5"},
 		{"GET /x", layers{query{"c": tagWithText{"k"}}}, "/x?c=s3cret"}, // a text goes first
 		{"GET /x", layers{query{"m": map[string]any{"": 1}}}, `invalid parameter "m": a name within it is empty`},
 		{"GET /x", layers{query{"m": map[string]any{"a]": 1}}}, `invalid parameter "m": a name within it`},
 		{"GET /x", layers{query{"m": selfHolding()}}, `invalid parameter "m": its names take more than 1 MiB`},
 		{"GET /x", layers{query{"m": selfPointing()}}, `invalid parameter "m": the pointer leads back to itself`},
 		{"GET /x", layers{query{"m": deep(100_000/len(`{"k":}`), 1)}}, `invalid parameter "m": its names take more than 1 MiB`},
-		{"GET /x", layers{query{"m": deep(100_000/len(`{"k":}`), nil)}}, `invalid parameter "m": its names take more than 1 MiB`},
 		{"POST /x", layers{form, params{strings.Repeat("k", 40_000): make([]int, 40)}}, `invalid parameter "kkk`},
 	})
 	got, err := endpoint.Endpoint{}.Build("GET /x", query{"k": slices.Repeat([]int{7}, 100_000)})
@@ -121,24 +113,15 @@ func TestOneNameOnce(t *testing.T) {
 	brackets := options{Lists: endpoint.ListBrackets}
 	runCalls(t, []callTest{
 		{"GET /x", layers{nested, query{"page[size]": 100}}, both},
-		{"GET /x", layers{params{"page[size]": 100}, nested}, both},
-		{"GET /x", layers{byDefault(nested), query{"page[size]": 1}}, both},
 		{"GET /x", layers{byDefault(query{"page[size]": 1}), nested}, both + ": pass only one of them, and remove a default by Unset"},
 		{"GET /x", layers{byDefault(nested, params{"page[size]": 1})}, both},
 		{"GET /x", layers{byDefault(nested), query{"page[size]": 1, "page": endpoint.Unset}}, "/x?page%5Bsize%5D=1"},
 		{"POST /x", layers{form, two}, both},
-		{"POST /x", layers{form, data(two)}, both},
 		{"POST /x", layers{query{"role": []int{1}, "role[]": 2}, brackets}, `invalid parameter "role[]": ` + other},
-		{"GET /x", layers{query{"role": []int{1}, "role[]": 2}}, "/x?role=1&role%5B%5D=2"},
 		{"GET /x", layers{nested, query{"page[size]": nil}}, "/x?page%5Bsize%5D=5"},
-		{"POST /x", layers{nested, params{"page[size]": 100}}, `/x?page%5Bsize%5D=5 json {"page[size]":100}`},
 		{"GET /x?page[size]=10", layers{nested}, inURL},
-		{"POST /x?page[size]={s}", layers{nested, path{"s": 1}}, inURL},
 		{"GET /x?page[number]=1", layers{nested}, "/x?page[number]=1&page%5Bsize%5D=5"},
-		{"GET /x?page%5Bsize%5D=1", layers{byDefault(nested)}, "/x?page%5Bsize%5D=1"},
 		{"GET /x?a[b]=3", layers{byDefault(query{"a": params{"b": 1, "c": 2}})}, "/x?a[b]=3&a%5Bc%5D=2"},
-		{"GET /x?page[size]=1", layers{byDefault(nested), query{"page[size]": 2}}, `invalid parameter "page[size]": the query`},
-		{"GET /x?page[]=0", layers{query{"page": []int{1, 2}}, brackets}, inURL},
 	})
 }
 
@@ -189,8 +172,6 @@ func always(v any, want string) listTest { return listTest{v, want, want, want, 
 
 var listTests = []listTest{
 	always("1 2", "f=1%202"),
-	always([]string{}, ""),
-	always((*customer)(nil), ""),
 	always(map[string]any{"b": map[string]any{}, "n": nil, "e": []int{}}, ""),
 	{
 		value: []any{1, nil, "b"},
@@ -216,12 +197,10 @@ var listTests = []listTest{
 		unset: "!", comma: "f[0][a]=1,2", repeat: "f[0][a]=1&f[0][a]=2", brackets: "f[0][a][]=1&f[0][a][]=2",
 		indexes: "f[0][a][0]=1&f[0][a][1]=2",
 	},
-	always(map[string]any{"a": []any{nil}, "b": []int{}}, ""),
 	// Maps and structs, and a list that is an element of a list, which has indexes.
 	always(map[string]any{"state": "open", "b": true}, "f[b]=true&f[state]=open"),
 	always([]any{params{"price": "p"}, map[string]int{"n": 2}}, "f[0][price]=p&f[1][n]=2"),
 	always([][]int{{1}, {}, {2}}, "f[0][0]=1&f[2][0]=2"),
-	always(map[string]any{"a": []any{[]int{1, 2}}}, "f[a][0][0]=1&f[a][0][1]=2"),
 	always(customer{Name: "n", Address: &address{City: "c"}, Tags: []tag{{"t"}, {}}}, "f[address][city]=c&f[name]=n&f[tags][0][key]=t"),
 	always(struct{ A int }{}, "!"),
 	always(map[string]any{"b": []any{func() {}}}, "!"),
