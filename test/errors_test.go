@@ -84,12 +84,14 @@ var errorTexts = []struct {
 	{"HEAD /a", layers{data(secret)}, "HEAD /a: invalid body in Data: HEAD does not allow a body: use another method"},
 	{"POST /a", layers{params{"x": math.NaN()}}, `POST /a: invalid body in parameter "x": NaN and infinities cannot be encoded as JSON`},
 	{
-		"POST /a", layers{contentType("a/b"), params{"x": secret}},
+		"POST /a",
+		layers{contentType("a/b"), params{"x": secret}},
 		"POST /a: invalid body in Params: content-type is neither JSON nor a form, as which parameters are sent: " +
 			"pass any other body as Data",
 	},
 	{
-		"POST /a", layers{data(endpoint.ParamsOf(7))},
+		"POST /a",
+		layers{data(endpoint.ParamsOf(7))},
 		"POST /a: invalid body in Data: endpoint.structLayer has no exported fields, so its JSON would be {}: " +
 			"pass its text, a map or a struct with exported fields",
 	},
@@ -197,6 +199,10 @@ func TestFailingMethods(t *testing.T) {
 	type encoded struct {
 		A failingText `url:"a"`
 	}
+	type asForm struct {
+		failingJSON
+		N int `json:"n"`
+	}
 	const notEncoded = "encoded.A: EncodeValues of test.failingText failed"
 	const failed = "MarshalText of test.failingText failed"
 	for _, cause := range []error{longError{}, errAsked, (*panickingError)(nil), errors.Join(longError{}, errAsked)} {
@@ -217,6 +223,7 @@ func TestFailingMethods(t *testing.T) {
 			{"POST /x", layers{params{"a": inJSON}}, `invalid body in parameter "a": MarshalJSON of test.failingJSON failed`},
 			{"POST /x", layers{data(inJSON)}, "invalid body in Data: MarshalJSON of test.failingJSON failed"},
 			{"POST /x", layers{data([]any{&inJSON})}, "invalid body in Data: MarshalJSON of"},
+			{"POST /x", layers{data(asForm{inJSON, 1}), form}, "invalid body in Data: MarshalJSON of test.asForm failed"},
 			{"GET /x", layers{endpoint.ParamsOf(inJSON)}, "invalid parameter: MarshalJSON of"},
 			{"GET /x", layers{byDefault(endpoint.ParamsOf(inJSON))}, "invalid parameter: MarshalJSON of"},
 			{"GET /x", layers{endpoint.ParamsOf(struct{ failingText }{asText})}, "invalid parameter: MarshalText of"},

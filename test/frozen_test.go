@@ -1,3 +1,5 @@
+//lint:file-ignore SA5008 malformed tags are what is tested
+
 // The frozen corpus: calls that together touch each rule, with what comes of them. No line of
 // it changes unless an error becomes a request.
 

@@ -77,7 +77,8 @@ func TestAccept(t *testing.T) {
 		{nil, layers{raw}, vnd + "v3.raw"},
 		{layers{raw}, layers{p}, vnd + "p-preview.raw"},
 		{
-			layers{p}, layers{accept("application/vnd.github+json"), q},
+			layers{p},
+			layers{accept("application/vnd.github+json"), q},
 			"application/vnd.github.p-preview+json,application/vnd.github.q-preview+json",
 		},
 		{layers{accept("Application/Vnd.GitHub.v3+JSON;q=0.5, text/html")}, layers{raw}, "application/vnd.GitHub.v3.raw;q=0.5,text/html"},

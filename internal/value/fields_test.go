@@ -438,18 +438,9 @@ type (
 	failingJSON struct{ err error }
 )
 
-type encodes struct{ N int }
-
-func (encodes) EncodeValues(string, *url.Values) error { panic("called") }
-
 type pointerEncodes struct{ N int }
 
 func (*pointerEncodes) EncodeValues(string, *url.Values) error { panic("called") }
-
-type named struct {
-	A pointerEncodes `json:"a"`
-	B encodes        `json:"-"`
-}
 
 func (f failingJSON) MarshalJSON() ([]byte, error) { return nil, f.err }
 
