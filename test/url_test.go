@@ -124,7 +124,7 @@ func TestUnsafePaths(t *testing.T) {
 
 		// What is written twice, or meant as segments.
 		{"GET {+x}", layers{v1, path{"x": "/v1/a"}}, unsafe + "…path of BaseURL"},
-		{"GET {+x}", layers{v1, path{"x": "/v1?a=b"}}, unsafe},
+		{"GET {+x}", layers{v1, path{"x": "/v1?a=b"}}, unsafe + "…path of BaseURL"},
 		{"GET {+x}", layers{v1, path{"x": "/v10"}}, "/v1/v10"},
 		{"GET {+x}", layers{byDefault(base("https://h.test/v{v}"), path{"v": 2}), path{"x": "/v2"}}, unsafe + "…path of BaseURL"},
 		{"GET /b{+x}", layers{v1, path{"x": "/v1/a"}}, "/v1/b/v1/a"},

@@ -34,59 +34,68 @@ func (readerAndJSON) MarshalJSON() ([]byte, error) { return []byte("1"), nil }
 func (flag) String() string                        { return "flag" }
 func (f failing) MarshalJSON() ([]byte, error)     { return nil, f.error }
 
-// TestNew has every kind with its bytes, its size (-1: unknown) and whether it
-// can be read again.
+// A kindTest has a body with its kind, its bytes, its size (-1: unknown) and whether it can
+// be read again.
+type kindTest struct {
+	name       string
+	body       any
+	kind       Kind
+	want       string
+	size       int64
+	replayable bool
+}
+
+func replayable(name string, body any, kind Kind, want string) kindTest {
+	return kindTest{name, body, kind, want, int64(len(want)), true}
+}
+
+func once(name string, body io.Reader, want string) kindTest {
+	return kindTest{name: name, body: body, kind: Reader, want: want, size: -1}
+}
+
 func TestNew(t *testing.T) {
-	const once, replayable = false, true
-	for _, tt := range []struct {
-		name       string
-		body       any
-		kind       Kind
-		want       string
-		size       int64
-		replayable bool
-	}{
-		{"bytes.Buffer", bytes.NewBufferString("<a>"), Reader, "<a>", 3, replayable},
-		{"bytes.Buffer, half read", skip(bytes.NewBufferString("123456")), Reader, "456", 3, replayable},
-		{"bytes.Buffer, empty", new(bytes.Buffer), Reader, "", 0, replayable},
-		{"bytes.Reader", bytes.NewReader([]byte("abc")), Reader, "abc", 3, replayable},
-		{"bytes.Reader, half read", skip(bytes.NewReader([]byte("123456"))), Reader, "456", 3, replayable},
-		{"strings.Reader", strings.NewReader("abc"), Reader, "abc", 3, replayable},
-		{"strings.Reader, half read", skip(strings.NewReader("123456")), Reader, "456", 3, replayable},
-		{"strings.Reader, at its end", skip(strings.NewReader("123")), Reader, "", 0, replayable},
-		{"file", file(t, "abc", 0), Reader, "abc", 3, replayable},
-		{"file at an offset", file(t, "123456", 3), Reader, "456", 3, replayable},
-		{"file at its end", file(t, "123456", 6), Reader, "", 0, replayable},
-		{"file past its end", file(t, "123456", 9), Reader, "", 0, replayable},
-		{"pipe", pipe(t, "abc"), Reader, "abc", -1, once},
-		{"device, which can seek", device(t), Reader, "", -1, once},
-		{"http.NoBody", http.NoBody, Reader, "", 0, replayable},
-		{"unknown Reader", iotest.OneByteReader(strings.NewReader("abc")), Reader, "abc", -1, once},
-		{"unknown Reader, empty", iotest.OneByteReader(strings.NewReader("")), Reader, "", -1, once},
-		{"Reader before json.Marshaler", readerAndJSON{strings.NewReader("abc")}, Reader, "abc", -1, once},
+	for _, tt := range []kindTest{
+		replayable("bytes.Buffer", bytes.NewBufferString("<a>"), Reader, "<a>"),
+		replayable("bytes.Buffer, half read", skip(bytes.NewBufferString("123456")), Reader, "456"),
+		replayable("bytes.Buffer, empty", new(bytes.Buffer), Reader, ""),
+		replayable("bytes.Reader", bytes.NewReader([]byte("abc")), Reader, "abc"),
+		replayable("bytes.Reader, half read", skip(bytes.NewReader([]byte("123456"))), Reader, "456"),
+		replayable("strings.Reader", strings.NewReader("abc"), Reader, "abc"),
+		replayable("strings.Reader, half read", skip(strings.NewReader("123456")), Reader, "456"),
+		replayable("strings.Reader, at its end", skip(strings.NewReader("123")), Reader, ""),
+		replayable("file", file(t, "abc", 0), Reader, "abc"),
+		replayable("file at an offset", file(t, "123456", 3), Reader, "456"),
+		replayable("file at its end", file(t, "123456", 6), Reader, ""),
+		replayable("file past its end", file(t, "123456", 9), Reader, ""),
+		once("pipe", pipe(t, "abc"), "abc"),
+		once("device, which can seek", device(t), ""),
+		replayable("http.NoBody", http.NoBody, Reader, ""),
+		once("unknown Reader", iotest.OneByteReader(strings.NewReader("abc")), "abc"),
+		once("unknown Reader, empty", iotest.OneByteReader(strings.NewReader("")), ""),
+		once("Reader before json.Marshaler", readerAndJSON{strings.NewReader("abc")}, "abc"),
 
-		{"url.Values", url.Values{"b": {"1", "2"}, "a": {"c d&"}}, Form, "a=c+d%26&b=1&b=2", 16, replayable},
-		{"url.Values, empty", url.Values{}, Form, "", 0, replayable},
-		{"json.RawMessage", json.RawMessage(" {\"a\" : \"<\"} "), RawJSON, " {\"a\" : \"<\"} ", 13, replayable},
+		replayable("url.Values", url.Values{"b": {"1", "2"}, "a": {"c d&"}}, Form, "a=c+d%26&b=1&b=2"),
+		replayable("url.Values, empty", url.Values{}, Form, ""),
+		replayable("json.RawMessage", json.RawMessage(" {\"a\" : \"<\"} "), RawJSON, " {\"a\" : \"<\"} "),
 
-		{"string", "<\u00fc\xff>\n", Text, "<\u00fc\xff>\n", 6, replayable},
-		{"string, empty", "", Text, "", 0, replayable},
-		{"named string", textKind("a\"b"), Text, "a\"b", 3, replayable},
-		{"[]byte", []byte("\x00\xff"), Text, "\x00\xff", 2, replayable},
-		{"[]byte, nil", []byte(nil), Text, "", 0, replayable},
-		{"named bytes", bytesKind("abc"), Text, "abc", 3, replayable},
+		replayable("string", "<\u00fc\xff>\n", Text, "<\u00fc\xff>\n"),
+		replayable("string, empty", "", Text, ""),
+		replayable("named string", textKind("a\"b"), Text, "a\"b"),
+		replayable("[]byte", []byte("\x00\xff"), Text, "\x00\xff"),
+		replayable("[]byte, nil", []byte(nil), Text, ""),
+		replayable("named bytes", bytesKind("abc"), Text, "abc"),
 
-		{"json.Marshaler", jsonText("&"), JSON, `{"is":"<&>"}`, 12, replayable},
-		{"json.Marshaler, nil pointer", (*jsonText)(nil), JSON, "null", 4, replayable},
-		{"TextMarshaler", textMarshaled("x"), JSON, `"<&>"`, 5, replayable},
-		{"json.Number", json.Number("1.10"), JSON, "1.10", 4, replayable},
-		{"enumeration of bytes", []flag{1, 2}, JSON, `"AQI="`, 6, replayable},
-		{"enumeration of integers", weekdays{1}, JSON, `[1]`, 3, replayable},
-		{"map", map[string]any{"b": "<&>", "a": nil}, JSON, `{"a":null,"b":"<&>"}`, 20, replayable},
-		{"map, nil", map[string]any(nil), JSON, "null", 4, replayable},
-		{"struct", struct{ X int }{1}, JSON, `{"X":1}`, 7, replayable},
-		{"nil pointer to a struct", (*struct{ X int })(nil), JSON, "null", 4, replayable},
-		{"int", 42, JSON, "42", 2, replayable},
+		replayable("json.Marshaler", jsonText("&"), JSON, `{"is":"<&>"}`),
+		replayable("json.Marshaler, nil pointer", (*jsonText)(nil), JSON, "null"),
+		replayable("TextMarshaler", textMarshaled("x"), JSON, `"<&>"`),
+		replayable("json.Number", json.Number("1.10"), JSON, "1.10"),
+		replayable("enumeration of bytes", []flag{1, 2}, JSON, `"AQI="`),
+		replayable("enumeration of integers", weekdays{1}, JSON, `[1]`),
+		replayable("map", map[string]any{"b": "<&>", "a": nil}, JSON, `{"a":null,"b":"<&>"}`),
+		replayable("map, nil", map[string]any(nil), JSON, "null"),
+		replayable("struct", struct{ X int }{1}, JSON, `{"X":1}`),
+		replayable("nil pointer to a struct", (*struct{ X int })(nil), JSON, "null"),
+		replayable("int", 42, JSON, "42"),
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			if got := KindOf(tt.body); got != tt.kind {
@@ -178,32 +187,32 @@ func TestSetLength(t *testing.T) {
 		size   int64 // afterwards
 		reason string
 	}{
-		{known, "5", 5, ""},
-		{known, "05", 5, ""},
-		{known, "4", 5, mismatch},
-		{known, "0", 5, mismatch},
-		{known, "-5", 5, noNumber},
-		{known, "+5", 5, noNumber},
-		{known, "5.0", 5, noNumber},
-		{known, "0x5", 5, noNumber},
-		{known, "5_0", 5, noNumber},
-		{known, "5, 5", 5, noNumber},
-		{known, "\u0665", 5, noNumber}, // an Arabic-Indic five
-		{known, "", 5, noNumber},
-		{known, "9223372036854775808", 5, noNumber},
-		{unknown, "5", 5, ""},
-		{unknown, "0", -1, noReader},
-		{unknown, "00", -1, noReader},
-		{http.NoBody, "0", 0, ""},
-		{unknown, "9223372036854775807", 1<<63 - 1, ""},
-		{unknown, "-1", -1, noNumber},
-		{unknown, "s3cret", -1, noNumber},
-		{nil, "0", 0, ""},
-		{nil, "5", 0, mismatch},
-		{empty, "0", 0, ""},
-		{empty, "1", 0, mismatch},
-		{file(t, "123456", 3), "3", 3, ""},
-		{file(t, "123456", 3), "6", 3, mismatch},
+		{body: known, length: "5", size: 5},
+		{body: known, length: "05", size: 5},
+		{body: known, length: "4", size: 5, reason: mismatch},
+		{body: known, length: "0", size: 5, reason: mismatch},
+		{body: known, length: "-5", size: 5, reason: noNumber},
+		{body: known, length: "+5", size: 5, reason: noNumber},
+		{body: known, length: "5.0", size: 5, reason: noNumber},
+		{body: known, length: "0x5", size: 5, reason: noNumber},
+		{body: known, length: "5_0", size: 5, reason: noNumber},
+		{body: known, length: "5, 5", size: 5, reason: noNumber},
+		{body: known, length: "\u0665", size: 5, reason: noNumber}, // an Arabic-Indic five
+		{body: known, length: "", size: 5, reason: noNumber},
+		{body: known, length: "9223372036854775808", size: 5, reason: noNumber},
+		{body: unknown, length: "5", size: 5},
+		{body: unknown, length: "0", size: -1, reason: noReader},
+		{body: unknown, length: "00", size: -1, reason: noReader},
+		{body: http.NoBody, length: "0", size: 0},
+		{body: unknown, length: "9223372036854775807", size: 1<<63 - 1},
+		{body: unknown, length: "-1", size: -1, reason: noNumber},
+		{body: unknown, length: "s3cret", size: -1, reason: noNumber},
+		{body: nil, length: "0", size: 0},
+		{body: nil, length: "5", size: 0, reason: mismatch},
+		{body: empty, length: "0", size: 0},
+		{body: empty, length: "1", size: 0, reason: mismatch},
+		{body: file(t, "123456", 3), length: "3", size: 3},
+		{body: file(t, "123456", 3), length: "6", size: 3, reason: mismatch},
 	} {
 		c := content(t, tt.body)
 		if reason := c.SetLength(tt.length); reason != tt.reason || c.Size() != tt.size {
