@@ -507,8 +507,10 @@ func TestCallsWithinCalls(t *testing.T) {
 	e := endpoint.New(options{BaseURL: "https://h.test"})
 	inner := caller(func() string {
 		r, err := e.Build("PUT /inner/{b}", path{"b": 2}, query{"c": 3}, headers{"x-inner": "1"}, options{Data: "text", Meta: 1})
-		diff := r.Diff(endpoint.Request{Method: "PUT", URL: "https://h.test/inner/2?c=3", Headers: headers{"x-inner": "1"}, Body: "text", Meta: 1})
-		return fmt.Sprint("inner", diff, err)
+		want := endpoint.Request{
+			Method: "PUT", URL: "https://h.test/inner/2?c=3", Headers: headers{"x-inner": "1"}, Body: "text", Meta: 1,
+		}
+		return fmt.Sprint("inner", r.Diff(want), err)
 	})
 	panics := caller(func() string { panic(inner()) })
 	for _, tt := range []struct{ route, url string }{

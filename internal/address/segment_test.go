@@ -47,7 +47,11 @@ func expansionOf(s string) (text []byte, marks []mark) {
 }
 
 func TestJudge(t *testing.T) {
-	const nothing, noSegment, readAsEmpty, begins, dots = "its value is nil or empty", "its path segment would be empty", "servers would read", "begins with an empty", `"." or ".."`
+	const (
+		nothing, noSegment  = "its value is nil or empty", "its path segment would be empty"
+		readAsEmpty, begins = "servers would read", "begins with an empty"
+		dots                = `"." or ".."`
+	)
 	for _, tt := range []struct {
 		expansion    string
 		kind         fault.Kind // 0: it is good
@@ -180,7 +184,8 @@ func TestJudge(t *testing.T) {
 			err = new(fault.Error)
 		}
 		if err.Kind != tt.kind || err.Name != tt.name || !strings.Contains(err.Reason, tt.reason) || (tt.kind == 0) != (err.Reason == "") {
-			t.Errorf("%s\n got %d %q %q\nwant %d %q, a reason with %q", tt.expansion, err.Kind, err.Name, err.Reason, tt.kind, tt.name, tt.reason)
+			t.Errorf("%s\n got %d %q %q", tt.expansion, err.Kind, err.Name, err.Reason)
+			t.Errorf("want %d %q, a reason with %q", tt.kind, tt.name, tt.reason)
 		}
 	}
 	for _, expansion := range []string{"{+x=/v1}", "{+x=/}f", "{@x=/v1}/f"} {

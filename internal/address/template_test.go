@@ -38,7 +38,8 @@ func TestNames(t *testing.T) {
 func TestQuery(t *testing.T) {
 	for url, want := range map[string]string{"/x": "", "/x?": "", "/x?a=1&b#c?d": "a=1&b", "/x#?a": ""} {
 		var u URL
-		if err := Compile("{+x}").Expand(&u, "{+x}", func(string) (any, bool) { return "https://h" + url, true }, CompileBase(""), nil); err != nil {
+		given := func(string) (any, bool) { return "https://h" + url, true }
+		if err := Compile("{+x}").Expand(&u, "{+x}", given, CompileBase(""), nil); err != nil {
 			t.Fatal(err.Reason)
 		}
 		if got := string(u.Query()); got != want {

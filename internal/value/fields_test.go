@@ -544,7 +544,7 @@ func TestFieldsErrors(t *testing.T) {
 		{"layout beside json", field(`json:"a" layout:"row"`, 1), "struct.A: its tag layout"},
 		{"layout and an unknown option", field(`url:"a,unix" layout:"2006"`, time.Time{}), `struct.A: the option "unix"`},
 
-		{"header", field(`header:"Authorization"`, ""), `it has the tag of another package, and neither json nor url: write url:"name", or url:"-"`},
+		{"header", field(`header:"Authorization"`, ""), `neither json nor url: write url:"name", or url:"-"`},
 		{"path", field(`path:"a"`, (*int)(nil)), "struct.A: it has the tag of another"},
 		{"query", field(`query:"a,omitempty"`, 0), "struct.A: it has the tag of another"},
 		{"form", field(`form:"a"`, 0), "struct.A: it has the tag of another"},
