@@ -13,11 +13,15 @@
 package main
 
 import (
+	"bytes"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
+	"strconv"
 	"strings"
 
 	"golang.org/x/tools/go/analysis/unitchecker"
@@ -79,9 +83,22 @@ func vet(args []string) int {
 		fmt.Fprintln(os.Stderr, "endpointvet:", err)
 		return 1
 	}
-	cmd := exec.Command("go", append([]string{"vet", "-vettool=" + program}, flags(args)...)...)
+	args = append([]string{"vet", "-vettool=" + program}, flags(args)...)
+	isOther := func(arg string) bool {
+		name, _, _ := strings.Cut(strings.TrimLeft(arg, "-"), "=")
+		return slices.Contains([]string{"json", "fix", "diff", "c"}, name)
+	}
+	isUnchecked := slices.ContainsFunc(args, func(arg string) bool { return strings.HasPrefix(arg, "-endpointvet.unchecked") })
+	if isUnchecked && !slices.ContainsFunc(args[2:], isOther) {
+		return list(exec.Command("go", slices.Insert(args, 1, "-json")...))
+	}
+	cmd := exec.Command("go", args...)
 	cmd.Stdin, cmd.Stdout, cmd.Stderr = os.Stdin, os.Stdout, os.Stderr
-	err = cmd.Run()
+	return status(cmd.Run())
+}
+
+// status returns the exit status of a command that ended with an error.
+func status(err error) int {
 	if exit := (*exec.ExitError)(nil); errors.As(err, &exit) {
 		return exit.ExitCode()
 	}
@@ -90,4 +107,62 @@ func vet(args []string) int {
 		return 1
 	}
 	return 0
+}
+
+// A diagnostic is a report as go vet prints it as JSON.
+type diagnostic struct{ Category, Posn, Message string }
+
+// list runs go vet with -json, and prints what it reports, and how many calls were checked.
+// What was not checked does not count for its exit status.
+func list(cmd *exec.Cmd) int {
+	out, err := cmd.CombinedOutput() // Go 1.24 writes JSON to standard error
+	code := status(err)
+	var calls, checked int
+	by := map[string]int{}
+	for _, d := range diagnostics(out) {
+		var all, ok int
+		if n, _ := fmt.Sscanf(d.Message, "%d of %d calls checked", &ok, &all); n == 2 && d.Category == "unchecked" {
+			calls, checked = calls+all, checked+ok
+			for _, part := range strings.Split(d.Message, ", ")[1:] {
+				text, name, _ := strings.Cut(part, "against ")
+				n, _ := strconv.Atoi(strings.Fields(text)[0])
+				by[name] += n
+			}
+			continue
+		}
+		if d.Category != "unchecked" {
+			code = max(code, 1)
+		}
+		fmt.Fprintf(os.Stderr, "%s: %s\n", d.Posn, d.Message)
+	}
+	fmt.Fprintln(os.Stderr, analyzer.Summary(calls, checked, by))
+	return code
+}
+
+// diagnostics returns the reports in what go vet prints. It prints all other lines.
+func diagnostics(out []byte) (all []diagnostic) {
+	dir, _ := os.Getwd()
+	for len(out) > 0 {
+		line, rest, _ := bytes.Cut(out, []byte("\n"))
+		var reports map[string]map[string]json.RawMessage
+		lines := json.NewDecoder(bytes.NewReader(out))
+		if !bytes.HasPrefix(line, []byte("{")) || lines.Decode(&reports) != nil {
+			if out = rest; !bytes.HasPrefix(line, []byte("#")) && len(line) > 0 {
+				fmt.Fprintf(os.Stderr, "%s\n", line)
+			}
+			continue
+		}
+		out = out[lines.InputOffset():]
+		for _, analyzers := range reports {
+			var own []diagnostic
+			_ = json.Unmarshal(analyzers["endpointvet"], &own)
+			all = append(all, own...)
+		}
+	}
+	for i := range all {
+		if name, err := filepath.Rel(dir, all[i].Posn); err == nil && !strings.HasPrefix(name, "..") {
+			all[i].Posn = name
+		}
+	}
+	return all
 }

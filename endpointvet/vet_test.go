@@ -93,6 +93,35 @@ func TestVet(t *testing.T) {
 	}
 }
 
+// TestVetUnchecked has a call that is not checked, which is no failure, and then a wrong one.
+func TestVetUnchecked(t *testing.T) {
+	list := plainGo + "\nfunc List(q map[string]any) { " +
+		"api.Build(\"GET /widgets\", endpoint.Query{\"a\": q[\"a\"]}) }\n"
+	dir := writeClient(t, list, widgets)
+	for _, tt := range []struct {
+		source string
+		code   int
+		want   []string
+	}{
+		{list, 0, []string{`not checked: the type of q["a"] is not known`, "\n1 of 2 calls checked\n"}},
+		{strings.Replace(list, "GET /widgets", "GET /{", 1), 1, []string{"client.go:8:19: invalid route: ", "\n1 of 2 calls checked\n"}},
+		{strings.Replace(list, "string", "strin", 1), 1, []string{"client.go", "undefined: strin", "0 of 0 calls checked\n"}},
+	} {
+		writeFile(t, filepath.Join(dir, "client.go"), tt.source)
+		for range 2 { // go vet keeps its results
+			command := exec.Command(os.Args[0], "-unchecked", "./...")
+			command.Dir = dir
+			command.Env = append(os.Environ(), "ENDPOINTVET_TEST=1", "GOWORK=off", "GOFLAGS=-mod=mod", "GOPROXY=off")
+			out, _ := command.CombinedOutput()
+			for _, want := range tt.want {
+				if code := command.ProcessState.ExitCode(); !strings.Contains(string(out), want) || code != tt.code {
+					t.Errorf("got %q, exit status %d, want %q, %d", out, code, want, tt.code)
+				}
+			}
+		}
+	}
+}
+
 // runIn runs the command in a directory, and returns what it writes.
 func runIn(t *testing.T, dir string, arguments ...string) string {
 	t.Helper()

@@ -35,6 +35,7 @@ type documents struct {
 	from  map[*types.Package]*openapi.API // of imports, and of the package if it has one
 	bases []ast.Expr                      // of literals of Options, but for tests
 	fact  tied                            // of the last directive above go:embed
+	at    ast.Node                        // that
 }
 
 // A tied is the fact that all Endpoints of a package have one document. Sum changes with it, so that
@@ -150,6 +151,7 @@ func (c *checker) tie(names []*ast.Ident, group *ast.CommentGroup, files []strin
 			file := filepath.Join(dir, name)
 			api, data := c.readDocument(group, file)
 			c.documents.all = append(c.documents.all, api)
+			c.documents.at = group
 			c.documents.fact = tied{file, fmt.Sprintf("%x", sha256.Sum256(data))}
 		}
 	default:
@@ -168,13 +170,17 @@ func (c *checker) documentOf(k *call, base string, object types.Object, pkg *typ
 		made, base = c.madeBy(object)
 	}
 	constants := c.constantBases()
+	isHostless := api != nil && !api.HasServers()
 	switch {
+	case isHostless && slices.ContainsFunc(constants, func(other string) bool { return other != cmp.Or(base, constants[0]) }):
+		c.report(inDocument, c.documents.at, fmt.Sprintf("%s names no host, and this package has several BaseURLs: write %s FILE above the Endpoints that it is for, or - for none", api.Name(), directiveName))
+		return nil
+	case isHostless:
+		return api
 	case base != "":
 		return owner(all, base)
 	case c.isOneOfSeveral(made):
 		return nil
-	case api != nil && !api.HasServers():
-		return api
 	case api != nil:
 		return owner([]*openapi.API{api}, constants...)
 	case len(constants) > 0:

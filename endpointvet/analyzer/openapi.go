@@ -46,8 +46,8 @@ func (c *checker) checkAPI(k *call) {
 		c.uncheckAPI(k, "a value decides where it is sent: write it in the route")
 		return
 	}
-	reports, isJudged := api.Check(d.of)
-	if !isJudged {
+	reports := api.Check(d.of)
+	if reports == nil {
 		c.uncheckAPI(k, fmt.Sprintf("%s has no path like it: correct the path, or write %s - above the declaration of its Endpoint", api.Name(), directiveName))
 		return
 	}

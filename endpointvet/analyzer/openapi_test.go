@@ -693,3 +693,40 @@ func calls(s string) { p.Search("/search/isues", endpoint.Query{"color": s}) }
 		t.Errorf("got  %q\nwant %q", got, want)
 	}
 }
+
+// TestHostless has a document that names no host: it is for the calls of its package, or says
+// that it is not.
+func TestHostless(t *testing.T) {
+	const document = `{"swagger": "2.0", "basePath": "/v1", "paths": {"/containers/json": {"get": {
+		"parameters": [{"name": "all", "in": "query", "type": "boolean"}]}}}}`
+	const several = "h.api names no host, and this package has several BaseURLs: write //endpoint:openapi FILE above"
+	tests := []struct{ name, code, want string }{
+		{"a path", `endpoint.New(endpoint.Options{BaseURL: "http://localhost/v1"}).Build("GET /containers/jsn")`, `h.api has no path`},
+		{"a path with the base", `endpoint.New(endpoint.Options{BaseURL: "http://localhost"}).Build("GET /v1/containers/jsn")`, `h.api has no path`},
+		{"a key", `endpoint.New(endpoint.Options{BaseURL: base}).Build("GET /containers/json", endpoint.Query{"al": true})`, `"al" is no parameter`},
+		{"a valid call", `endpoint.New(endpoint.Options{BaseURL: "http://localhost"}).Build("GET /v1/containers/json", endpoint.Query{"all": true})`, ""},
+		{
+			"two hosts", `endpoint.New(endpoint.Options{BaseURL: "http://a.example"}).Build("GET /containers/jsn")
+				endpoint.New(endpoint.Options{BaseURL: "http://b.example"}).Build("GET /anything")`, several,
+		},
+	}
+	files := map[string]string{}
+	for i, tt := range tests {
+		files[fmt.Sprintf("p%d/h.api", i)] = document
+		files[fmt.Sprintf("p%d/p.go", i)] = "package p\n\nimport (\n\t_ \"embed\"\n\n\t\"example.com/endpoint\"\n)\n\n//go:embed h.api\n" +
+			"//endpoint:openapi\nvar _ string\n\nfunc F(base string) {\n" + tt.code + "\n}\n"
+	}
+	got := make([]string, len(tests))
+	for at, reports := range vet(t, writeModule(t, files), "./...") {
+		var i int
+		if _, err := fmt.Sscanf(at, "p%d/", &i); err != nil {
+			t.Fatal(at, err)
+		}
+		got[i] += strings.Join(reports, "; ")
+	}
+	for i, tt := range tests {
+		if !strings.Contains(got[i], tt.want) || tt.want == "" && got[i] != "" {
+			t.Errorf("%s: got %q, want %q", tt.name, got[i], tt.want)
+		}
+	}
+}

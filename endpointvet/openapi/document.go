@@ -29,7 +29,8 @@ type operation struct {
 	Body      map[string]*schema `json:"body,omitempty"` // by media type
 	NeedsBody bool               `json:"needsBody,omitempty"`
 
-	way []edge // of the path
+	way        []edge // of the path
+	isExtended bool   // another path goes on where it ends
 }
 
 // A document is an OpenAPI document on its way to operations.
@@ -64,8 +65,11 @@ func (a *API) readDocument(data []byte) error {
 		return fmt.Errorf("%s is not an OpenAPI document: it needs paths, and openapi 3 or swagger 2.0", a.name)
 	}
 	d.addServers(d.root["servers"])
+	base := strings.TrimRight(as[string](d.root["basePath"]), "/")
 	if host := as[string](d.root["host"]); host != "" {
-		a.servers = []string{"https://" + host + strings.TrimRight(as[string](d.root["basePath"]), "/")}
+		a.servers = []string{"https://" + host + base}
+	} else if base != "" {
+		a.bases = []string{base}
 	}
 	for _, schemes := range []any{d.root["securityDefinitions"], asMap(d.root["components"])["securitySchemes"]} {
 		for _, raw := range asMap(schemes) {
@@ -82,15 +86,19 @@ func (a *API) readDocument(data []byte) error {
 	}
 	slices.Sort(a.keys)
 	slices.Sort(a.servers)
-	a.servers = slices.Compact(a.servers)
+	slices.Sort(a.bases)
+	a.servers, a.bases = slices.Compact(a.servers), slices.Compact(a.bases)
 	return nil
 }
 
-// addServers adds the absolute URLs of some servers.
+// addServers adds the absolute URLs of some servers, or the paths of relative ones.
 func (d *document) addServers(servers any) {
 	for _, s := range as[[]any](servers) {
-		if link := as[string](asMap(s)["url"]); strings.Contains(link, "://") {
-			d.api.servers = append(d.api.servers, strings.TrimRight(link, "/"))
+		link := strings.TrimRight(as[string](asMap(s)["url"]), "/")
+		if strings.Contains(link, "://") {
+			d.api.servers = append(d.api.servers, link)
+		} else if strings.HasPrefix(link, "/") {
+			d.api.bases = append(d.api.bases, link)
 		}
 	}
 }
@@ -173,11 +181,15 @@ func (d *document) addPath(path string, v any, paths int) {
 		d.api.operations = append(d.api.operations, &operation{Path: path})
 		return
 	}
-	for _, method := range []string{"GET", "PUT", "POST", "DELETE", "OPTIONS", "HEAD", "PATCH", "TRACE"} {
-		v, isThere := item[strings.ToLower(method)]
-		if !isThere {
-			continue
+	methods := map[string]any{} // those of OpenAPI 3.2 included
+	for _, method := range []string{"GET", "PUT", "POST", "DELETE", "OPTIONS", "HEAD", "PATCH", "TRACE", "QUERY"} {
+		if v, isThere := item[strings.ToLower(method)]; isThere {
+			methods[method] = v
 		}
+	}
+	maps.Copy(methods, asMap(item["additionalOperations"]))
+	for _, method := range slices.Sorted(maps.Keys(methods)) {
+		v := methods[method]
 		o := &operation{Query: schema{Open: true}, Body: map[string]*schema{"*/*": nil}}
 		if raw, _ := d.follow(v); len(raw) > 0 {
 			d.left = min(5000, maxSchemas/paths)

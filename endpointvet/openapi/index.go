@@ -22,6 +22,7 @@ var indexBegin = []byte(`{"index":`)
 type header struct {
 	Index   int      `json:"index"`
 	Servers []string `json:"servers,omitempty"`
+	Bases   []string `json:"bases,omitempty"`
 	Keys    []string `json:"keys,omitempty"`
 }
 
@@ -39,9 +40,7 @@ func Read(name string, data []byte) (*API, error) {
 	slices.SortFunc(a.operations, func(x, y *operation) int {
 		return cmp.Or(strings.Compare(x.Path, y.Path), strings.Compare(x.Method, y.Method))
 	})
-	for _, o := range a.operations {
-		o.way = o.edges()
-	}
+	a.setWays()
 	return a, nil
 }
 
@@ -50,7 +49,7 @@ func Read(name string, data []byte) (*API, error) {
 func (a *API) WriteIndex(w io.Writer) error {
 	lines := json.NewEncoder(w)
 	lines.SetEscapeHTML(false)
-	err := lines.Encode(header{indexVersion, a.servers, a.keys})
+	err := lines.Encode(header{indexVersion, a.servers, a.bases, a.keys})
 	for _, o := range a.operations {
 		err = cmp.Or(err, lines.Encode(o))
 	}
@@ -67,7 +66,7 @@ func (a *API) readIndex(data []byte) error {
 		err = lines.Decode(o)
 		a.operations = append(a.operations, o)
 	}
-	if a.servers, a.keys = top.Servers, top.Keys; top.Index != indexVersion {
+	if a.servers, a.bases, a.keys = top.Servers, top.Bases, top.Keys; top.Index != indexVersion {
 		err = fmt.Errorf("index of version %d, want %d", top.Index, indexVersion)
 	}
 	if err != nil {

@@ -12,17 +12,21 @@ import (
 )
 
 // Check returns what is wrong with a call, at most one report a place. A call
-// that may be of several operations is wrong if all of them say so. It is not judged if
-// nothing says that it is one of the API.
-func (a *API) Check(c Call) (reports []Report, isJudged bool) {
+// that may be of several operations is wrong if all of them say so. The result is nil, and
+// not empty, if nothing says that the call is one of the API, and it is not judged.
+func (a *API) Check(c Call) (reports []Report) {
 	path := a.locate(c.URL, c.Holes)
 	if path == nil || path[0].isOpen() {
-		return nil, false
+		return nil
 	}
 	operations := a.find(path, c.Method, possible)
+	if below := a.belowBase(c.URL, c.Holes); operations == nil && below != nil {
+		if path, operations = below, a.find(below, c.Method, possible); path[0].isOpen() {
+			return nil
+		}
+	}
 	if operations == nil {
-		reports = a.lost(&c, path)
-		return reports, reports != nil
+		return a.lost(&c, path)
 	}
 	var all []map[Report]bool // the faults that the operations find
 	for _, o := range operations {
@@ -35,7 +39,7 @@ func (a *API) Check(c Call) (reports []Report, isJudged bool) {
 			all = append(all, j.faults)
 		}
 	}
-	var kept []Report
+	kept := []Report{}
 	for _, r := range reports {
 		i := slices.IndexFunc(kept, func(k Report) bool { return k.At == r.At })
 		switch {
@@ -51,7 +55,7 @@ func (a *API) Check(c Call) (reports []Report, isJudged bool) {
 			kept[i].Message = "missing " + r.missing + r.Message
 		}
 	}
-	return kept, true
+	return kept
 }
 
 // A judge compares a call with one operation, and its body with one media type.

@@ -156,13 +156,23 @@ func (a *API) locate(link string, holes []Field) (path []segment) {
 	return path
 }
 
+// belowBase returns a path below the base that it begins with, nil if it begins with none.
+func (a *API) belowBase(link string, holes []Field) []segment {
+	for _, base := range slices.Backward(a.bases) {
+		if strings.HasPrefix(link, base+"/") {
+			return a.locate(link[len(base):], holes)
+		}
+	}
+	return nil
+}
+
 // A fit says what a path may be of.
 type fit uint8
 
 const (
 	same     fit = iota // values of the code stand where the document has variables
 	possible            // or where it has text
-	loose               // and a variable at the end of a path may take several segments
+	loose               // and a variable at the end of a path, if no other goes on from there, may take several segments
 )
 
 // equal returns how many segments of a path are those of an operation, plus one, or
@@ -170,7 +180,9 @@ const (
 // segments, it compares none.
 func (o *operation) equal(path []segment, f fit) int {
 	equal, way := 1, o.way
-	isSpanning := func(e edge) bool { return e.isSpanning || f == loose && e.isLast && e.isVariable() && !e.isNumber }
+	isSpanning := func(e edge) bool {
+		return e.isSpanning || f == loose && e.isLast && e.isVariable() && !e.isNumber && !o.isExtended
+	}
 	isSame := func(e edge, s *segment) bool {
 		if e.text == s.text && !s.isOpen() {
 			equal++
@@ -197,6 +209,26 @@ func (o *operation) equal(path []segment, f fit) int {
 	return equal
 }
 
+// setWays sets the edges of the operations.
+func (a *API) setWays() {
+	extended := map[string]bool{}
+	for _, o := range a.operations {
+		o.way = o.edges()
+		text := ""
+		for _, e := range o.way[:len(o.way)-1] {
+			text += "/" + e.text
+			extended[text] = true
+		}
+	}
+	for _, o := range a.operations {
+		text := ""
+		for _, e := range o.way {
+			text += "/" + e.text
+		}
+		o.isExtended = extended[text]
+	}
+}
+
 // find returns the operations that a path may be of and that have a method, any
 // with "". Of these it returns those with most equal segments.
 func (a *API) find(path []segment, method string, f fit) []*operation {
@@ -216,7 +248,7 @@ func (o *operation) has(method string) bool {
 
 // lost returns what is wrong with a call that is of no operation, nil if it may be right.
 func (a *API) lost(c *Call, path []segment) []Report {
-	if c.Method == "OPTIONS" || c.Method == "TRACE" {
+	if !slices.Contains([]string{"GET", "HEAD", "PUT", "POST", "DELETE", "PATCH"}, c.Method) { // which a document may leave out, or have no word for
 		return nil
 	}
 	var methods []string

@@ -66,9 +66,10 @@ func TestCandidates(t *testing.T) {
 
 // TestNearest: what to write for a path that the document does not have.
 func TestNearest(t *testing.T) {
-	api, err := Read("test.json", []byte(`{"openapi":"3.0.0","paths":{
+	api, err := Read("test.json", []byte(`{"openapi":"3.2.0","servers":[{"url":"/api/v1/"}],"paths":{
 		"/user/repos": {"get": {}}, "/users": {"get": {}}, "/users/{name}": {"get": {}}, "/users/{name}/repos": {"get": {}},
-		"/deploys/{id}/lock": {"post": {}}, "/{account}/members/{member}": {"get": {}, "put": {}}
+		"/deploys/{id}/lock": {"post": {}}, "/files/{path}": {"get": {}},
+		"/found": {"query": {}, "additionalOperations": {"COPY": {}}}, "/{account}/members/{member}": {"get": {}, "put": {}}
 	}}`))
 	if err != nil {
 		t.Fatal(err)
@@ -82,6 +83,17 @@ func TestNearest(t *testing.T) {
 		{"POST /deploys/{d}/lokc", `no path "/deploys/{d}/lokc": write "/deploys/{d}/lock"`},
 		{"DELETE /acme/members/{b}", `no method DELETE for this path: it has GET, PUT`},
 		{"PUT /a/{b}/{c}", ""}, // b may be members
+		{"GET /users/fred/nonsense", `no path "/users/fred/nonsense"`},
+		{"GET /files/a/b", ""}, // which the last variable may be
+		{"GET /files/a/b/stat", ""},
+		{"QUERY /users", ""}, // of which the document says nothing
+		{"PURGE /users", ""},
+		{"PURGE /found", ""},
+		{"QUERY /found", ""},
+		{"COPY /found", ""},
+		{"GET /found", `no method GET for this path: it has COPY, QUERY`},
+		{"GET /api/v1/users/fred/nonsense", `no path "/users/fred/nonsense"`},
+		{"GET /api/v1/users/fred", ""},
 		{"DELETE /a/{b}/{c}", ""},
 	} {
 		got := ""

@@ -26,6 +26,7 @@ package openapi
 type API struct {
 	name       string   // of the file, as reports begin
 	servers    []string // of the document, its paths and operations
+	bases      []string // paths that servers without a host begin with
 	keys       []string // query parameters of every operation: those of an API key
 	operations []*operation
 	warnings   map[string][]string // what was not read, by kind

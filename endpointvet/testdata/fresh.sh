@@ -27,7 +27,9 @@ package main
 import "example.com/endpoint"
 
 func main() {
-	_, _ = endpoint.New().Build("GET /repos/{owner}", endpoint.Params{"ower": "o"})
+	api := endpoint.New(endpoint.Options{BaseURL: "https://h.example"}, endpoint.Headers{"accept": "text/plain"})
+	_, _ = api.Build("GET /orgs/{owner}", endpoint.Params{"owner": "o"})
+	_, _ = api.Build("GET /repos/{owner}", endpoint.Params{"ower": "o"})
 }
 GO
 go mod tidy
@@ -39,6 +41,6 @@ for run in "go tool endpointvet ./..." "go vet -vettool=$(go tool -n endpointvet
 done
 # The fix leaves code that compiles, and of which nothing more is reported.
 go tool endpointvet -fix ./...
-grep -qF '"owner": "o"' main.go
+! grep -qF '"ower"' main.go
 go vet ./...
 go tool endpointvet ./...
