@@ -110,6 +110,24 @@ func keys(n int) url.Values {
 	return query
 }
 
+// TestLimits: bytes and allocations are exact, so they have limits. Instructions are not
+// counted here.
+func TestLimits(t *testing.T) {
+	all := libraries()
+	for _, row := range rows {
+		one := make([]costs, len(all))
+		for _, i := range []int{0, len(all) - 1} {
+			var err error
+			if one[i].bytes, one[i].allocations, err = memory(row.of(all[i])); err != nil {
+				t.Fatalf("%s by %s: %v", row.name, all[i].name, err)
+			}
+		}
+		for _, over := range row.most.exceeded(one) {
+			t.Errorf("%s: %s", row.name, over)
+		}
+	}
+}
+
 // TestPicture: the picture is XML, and has each request that is timed in both panels.
 func TestPicture(t *testing.T) {
 	all := libraries()
