@@ -353,4 +353,7 @@ func (unset) MarshalText() ([]byte, error) {
 	return nil, fault.Errorf("endpoint.Unset is not a value: it only removes a key of Params, Path or Query")
 }
 
-func isUnset(v any) bool { return v == any(Unset) }
+func isUnset(v any) bool {
+	_, ok := v.(unset)
+	return ok
+}

@@ -3,6 +3,7 @@
 package endpoint
 
 import (
+	"cmp"
 	"iter"
 	"net/url"
 	"reflect"
@@ -68,7 +69,9 @@ func (c *call) parse() *fault.Error {
 }
 
 func (c *call) readMethod() *fault.Error {
-	c.rule = ruleOf(c.set.Method)
+	if c.rule = ruleOf(c.set.Method); c.rule != &otherMethod {
+		return nil
+	}
 	return checkMethod(c.set.Method)
 }
 
@@ -118,10 +121,14 @@ func (c *call) place() *fault.Error {
 		key := rest[0].key
 		var of [sources]*param
 		for ; len(rest) > 0 && rest[0].key == key; rest = rest[1:] {
-			if p := &rest[0]; !isUnset(p.value) {
-				c.checkReadable(p)
-				of[p.from] = p
+			p := &rest[0]
+			switch v := p.value.(type) {
+			case unset:
+				continue
+			case *value.Unreadable: // by ParamsOf or QueryOf, wherever it goes
+				c.refusal = cmp.Or(c.refusal, v.Err.For(fault.Param, key))
 			}
+			of[p.from] = p
 		}
 		for len(names) > 0 && names[0] < key {
 			names = names[1:]
@@ -186,13 +193,6 @@ func (c *call) refuse(p *param, reason string) {
 	p.to = nowhere
 	if c.refusal == nil && !p.isDefault && (p.from == fromPath || !value.IsNil(p.value)) {
 		c.refusal = fault.New(fault.Param, p.key, reason)
-	}
-}
-
-// checkReadable refuses what ParamsOf and QueryOf could not read, wherever it goes.
-func (c *call) checkReadable(p *param) {
-	if u, ok := p.value.(*value.Unreadable); ok && c.refusal == nil {
-		c.refusal = u.Err.For(fault.Param, p.key)
 	}
 }
 
@@ -362,15 +362,16 @@ func (c *call) checkOrigin() *fault.Error {
 	if leader == "" || c.fill(leader, fromParams).isDefault {
 		return nil
 	}
-	sent := c.sentDefault()
-	if sent == "" {
+	ok, err := c.base.HasOriginOf(string(c.url.Text), c.ofBase)
+	if ok {
 		return nil
 	}
-	switch ok, err := c.base.HasOriginOf(string(c.url.Text), c.ofBase); {
+	sent := c.sentDefault()
+	switch {
+	case sent == "":
+		return nil
 	case err != nil:
 		return c.hide(err)
-	case ok:
-		return nil
 	}
 	return c.hide(fault.New(fault.Unsafe, leader, "it names another origin than BaseURL, where the default "+sent+
 		" would go: pass Options{BaseURL: …} with the call to allow it, or remove the default in the call"))

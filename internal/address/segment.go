@@ -105,16 +105,20 @@ func (p *path) literal(start, end int) *fault.Error {
 // slashes goes over text in which each slash ends a segment and begins one, of a variable of
 // {/x} if it has a name.
 func (p *path) slashes(start, end int, name string) *fault.Error {
-	for i := start; i < end; i++ {
-		if p.text[i] != '/' {
-			continue
+	for {
+		i := bytes.IndexByte(p.text[start:end], '/')
+		if i < 0 {
+			return nil
 		}
-		if err := p.endSegment(i); err != nil {
+		if err := p.endSegment(start + i); err != nil {
 			return err
 		}
-		p.segment = segment{start: i + 1, variable: name, required: name}
+		if name == "" { // segments of the template alone are not judged
+			i = bytes.LastIndexByte(p.text[start:end], '/')
+		}
+		start += i + len("/")
+		p.segment = segment{start: start, variable: name, required: name}
 	}
-	return nil
 }
 
 // variable goes over what a variable wrote.
