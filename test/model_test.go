@@ -62,6 +62,7 @@ type modelHeader struct {
 type modelSegment struct {
 	text, writer, needed string
 	reserved             bool // a {+x} lies in it
+	filled               bool // a needed variable is not empty
 }
 
 func fail(kind error, name string) { panic(&endpoint.Error{Err: kind, Name: name}) }

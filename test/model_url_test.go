@@ -283,7 +283,7 @@ func (m *model) textsOf(v modelVariable) []string {
 	}
 	if m.inPath && !strings.Contains("/?#", cmp.Or(v.op, " ")) { // in the segment that is there
 		if isNeeded {
-			m.segment.needed = cmp.Or(m.segment.needed, v.name)
+			m.segment.needed, m.segment.filled = cmp.Or(m.segment.needed, v.name), true
 		}
 		m.segment.reserved = m.segment.reserved || v.op == "+"
 		m.segment.writer = cmp.Or(m.segment.writer, v.name)
@@ -313,7 +313,7 @@ func (m *model) segments(name string, texts []string) {
 	for _, text := range texts {
 		m.write("/")
 		m.close()
-		m.segment = modelSegment{text: text, writer: name, needed: name}
+		m.segment = modelSegment{text: text, writer: name, needed: name, filled: text != ""}
 		m.url += text
 	}
 }
@@ -363,11 +363,12 @@ func (m *model) close() {
 	if slices.Contains(pieces, ".") || slices.Contains(pieces, "..") {
 		m.reject(s.writer)
 	}
+	isEmpty := strings.Join(pieces, "") == ""
 	switch {
 	case s.needed == "":
-	case text == "" && !s.reserved:
+	case isEmpty && !s.filled:
 		fail(endpoint.ErrMissingParam, s.needed)
-	case strings.Join(pieces, "") == "", s.reserved && pieces[0] == "":
+	case isEmpty, s.reserved && pieces[0] == "":
 		m.reject(s.needed)
 	}
 }

@@ -96,8 +96,9 @@ func (p *path) judge(marks []mark) *fault.Error {
 
 // literal goes over text of the template.
 func (p *path) literal(start, end int) *fault.Error {
-	if p.opener != "" && bytes.IndexByte(p.text[start:end], '&') >= 0 {
-		return fault.New(fault.Missing, p.opener, `without its value nothing begins the query for "&": write the fixed pair first, as in /a?y={y}{&x}`)
+	if i := bytes.IndexByte(p.text[start:end], '&'); p.opener != "" && i >= 0 {
+		return cmp.Or(p.slashes(start, start+i, ""),
+			fault.New(fault.Missing, p.opener, `without its value nothing begins the query for "&": write the fixed pair first, as in /a?y={y}{&x}`))
 	}
 	return p.slashes(start, end, "")
 }
@@ -117,7 +118,7 @@ func (p *path) slashes(start, end int, name string) *fault.Error {
 			i = bytes.LastIndexByte(p.text[start:end], '/')
 		}
 		start += i + len("/")
-		p.segment = segment{start: start, variable: name, required: name}
+		p.segment = segment{start: start, variable: name, required: name, filled: start < end && p.text[start] != '/'}
 	}
 }
 
@@ -136,7 +137,7 @@ func (p *path) variable(m *mark) *fault.Error {
 	case '#':
 		return nil
 	case 0, '+':
-		s.required = cmp.Or(s.required, m.Name)
+		s.required, s.filled = cmp.Or(s.required, m.Name), true
 	}
 	s.reserved = s.reserved || m.op == '+'
 	if s.variable == "" || m.start < m.end {
@@ -189,6 +190,7 @@ type segment struct {
 	start    int
 	variable string // the last that wrote into it, or the first in it; "": it is all literal
 	required string // the first variable that may not leave it empty
+	filled   bool   // a text that is not empty lies in it, such as that of required
 	reserved bool   // a {+x} lies in it
 }
 
@@ -212,7 +214,7 @@ func (p *path) endSegment(end int) *fault.Error {
 	switch {
 	case s.required == "":
 		return nil
-	case text == "" && !s.reserved:
+	case isEmpty && !s.filled:
 		return fault.New(fault.Missing, s.required, "its path segment would be empty: pass nil to leave it out, or end the route with a slash to send one")
 	case s.reserved && strings.IndexAny(text, `/\;`) == 0:
 		return fault.New(fault.Unsafe, s.required, `the value begins with an empty path segment: remove its leading "/", "\" or ";"`)
