@@ -27,7 +27,8 @@ type Template struct {
 	err       *fault.Error // why it is not valid
 	authority string       // with the scheme; "": it is a path
 	parts     []rfc6570.Part
-	leads     bool // it begins with a variable that may hold an absolute URL
+	inQuery   []string // the names in the query and fragment, sorted
+	leads     bool     // it begins with a variable that may hold an absolute URL
 }
 
 // namesOf returns the names of variables, sorted and each once.
@@ -78,25 +79,26 @@ func (t *Template) compile(s string) *fault.Error {
 		parts, err = t.cutAuthority(parts)
 	}
 	t.Names, t.parts = namesOf(parts), parts
+	if i := slices.IndexFunc(parts, endsPath); i >= 0 {
+		t.inQuery = namesOf(parts[i:])
+	}
 	t.leads = len(parts) > 0 && parts[0].Name() != "" && isRequired(parts[0].Op)
 	return err
 }
 
 // HasInQuery reports whether a variable stands in the query or fragment of a template.
 func (t *Template) HasInQuery(name string) bool {
-	inPath := true
-	for i := range t.parts {
-		p := &t.parts[i]
-		inPath = inPath && strings.IndexByte("?#", p.Op) < 0 && !strings.ContainsAny(p.Literal, "?#")
-		if !inPath && slices.ContainsFunc(p.Vars, func(v rfc6570.Var) bool { return v.Name == name }) {
-			return true
-		}
-	}
-	return false
+	_, ok := slices.BinarySearch(t.inQuery, name)
+	return ok
 }
 
 // isRequired reports whether the variables of an operator may not be missing.
 func isRequired(op byte) bool { return op == 0 || op == '+' }
+
+// endsPath reports whether a part has a delimiter that ends the path.
+func endsPath(p rfc6570.Part) bool {
+	return p.Op == '?' || p.Op == '#' || strings.ContainsAny(p.Literal, "?#")
+}
 
 // checkScheme says what is wrong with the scheme of a template that would be sent
 // as a path: another scheme, or one without its two slashes.

@@ -35,6 +35,28 @@ func TestNames(t *testing.T) {
 	}
 }
 
+func TestHasInQuery(t *testing.T) {
+	for template, want := range map[string]string{
+		"/{a}{/b}{;c}":        "",
+		"/{a}?b={b}{&c}":      "b c",
+		"/{a}#{b}{c}":         "b c",
+		"/{a}{?b,c}":          "b c",
+		"/{a}{#b}/{c}":        "b c",
+		"https://h{?c}#{a}":   "a c",
+		"/{a}/{b}?c{&c*,b:3}": "b c",
+	} {
+		var got []string
+		for _, name := range strings.Fields("a b c d") {
+			if Compile(template).HasInQuery(name) {
+				got = append(got, name)
+			}
+		}
+		if got := strings.Join(got, " "); got != want {
+			t.Errorf("%s: %q, want %q", template, got, want)
+		}
+	}
+}
+
 func TestQuery(t *testing.T) {
 	for url, want := range map[string]string{"/x": "", "/x?": "", "/x?a=1&b#c?d": "a=1&b", "/x#?a": ""} {
 		var u URL
