@@ -49,6 +49,7 @@ type checker struct {
 	uses         map[types.Object][]inspector.Cursor // the identifiers of each object, its declaration first
 	variables    map[*types.Var]*variable            // those that were looked at
 	guard        reading                             // of the parameters of the helper that is looked at
+	isOther      map[*types.Var]bool                 // its parameters that are more than passed on
 	readings     map[types.Object]reading            // of variables
 	jumps        map[ast.Node]bool                   // functions with goto
 	outside      map[string]bool                     // names that the linker or files that this build leaves out may set

@@ -152,7 +152,7 @@ func (c *checker) checkCall(k *call, err *endpoint.Error) {
 // read reads a call with a route.
 func (c *checker) read(s site, route text) *call {
 	k := &call{name: s.helper.Name, route: route.text, guessed: route.guessed, branch: route.branch, at: route.at, site: s}
-	c.addDefaults(k, s)
+	c.addDefaults(k, s, 0)
 	k.scope = declarationOf(s.cursor)
 	k.defaults = len(k.layers)
 	shared := len(k.spots)
@@ -192,7 +192,7 @@ func (c *checker) addLayers(k *call, s site) {
 }
 
 // addDefaults adds the layers of the Endpoint that a call is made with.
-func (c *checker) addDefaults(k *call, s site) {
+func (c *checker) addDefaults(k *call, s site, steps int) {
 	if s.api == nil && !s.isOpen || s.helper.Name == "New" {
 		return // New and ParamsOf have no Endpoint
 	}
@@ -200,12 +200,12 @@ func (c *checker) addDefaults(k *call, s site) {
 		s = origin
 	}
 	made, isKnown := c.maker(s.api)
-	if s.isOpen || !isKnown {
+	if s.isOpen || !isKnown || steps > maxOrigins {
 		k.newLayer()
 		only := c.defaultsOfEndpoint(s.api)
 		k.holes = append(k.holes, hole{layer: k.lastLayer(), only: &only})
 	} else if made.helper != nil {
-		c.addDefaults(k, made)
+		c.addDefaults(k, made, steps+1)
 		k.scope = declarationOf(made.cursor)
 		c.addLayers(k, made)
 	}

@@ -96,7 +96,7 @@ func (d defaults) sorted() defaults {
 // defaultsOfEndpoint returns what an Endpoint may have: what is given to it where the code
 // shows all its values, else anything that those of the package have.
 func (c *checker) defaultsOfEndpoint(api ast.Expr) defaults {
-	own, isShown := c.givenTo(api, map[types.Object]bool{})
+	own, isShown := c.givenTo(api, 0, map[types.Object]bool{})
 	if api == nil || !isShown || c.outside[libraryPath] {
 		return c.defaults
 	}
@@ -104,8 +104,8 @@ func (c *checker) defaultsOfEndpoint(api ast.Expr) defaults {
 }
 
 // givenTo returns what is given to the values of an Endpoint, if all of them are shown.
-func (c *checker) givenTo(api ast.Expr, seen map[types.Object]bool) (all defaults, isShown bool) {
-	if c.left--; c.left < 0 || api == nil {
+func (c *checker) givenTo(api ast.Expr, steps int, seen map[types.Object]bool) (all defaults, isShown bool) {
+	if steps++; steps > maxOrigins || api == nil {
 		return all, false
 	}
 	add := func(more defaults, isShown bool) bool {
@@ -125,7 +125,7 @@ func (c *checker) givenTo(api ast.Expr, seen map[types.Object]bool) (all default
 		}
 		isShown = add(own, true)
 		if c.libraryFunc(e) == "Defaults" {
-			isShown = add(c.givenTo(ast.Unparen(e.Fun).(*ast.SelectorExpr).X, seen))
+			isShown = add(c.givenTo(ast.Unparen(e.Fun).(*ast.SelectorExpr).X, steps, seen))
 		}
 		return all, isShown
 	case *ast.SelectorExpr:
@@ -134,7 +134,7 @@ func (c *checker) givenTo(api ast.Expr, seen map[types.Object]bool) (all default
 		object = c.info.Uses[e]
 	}
 	v, isVar := object.(*types.Var)
-	if !isVar || v.Exported() || v.Pkg() != c.pass.Pkg || c.outside[v.Name()] || c.unnamed[v.Name()] || len(c.uses[v.Origin()]) > maxSteps {
+	if !isVar || v.Exported() || v.Pkg() != c.pass.Pkg || c.outside[v.Name()] || c.unnamed[v.Name()] || len(c.uses[v.Origin()]) > maxWrites {
 		return all, end == zero
 	}
 	if seen[v] {
@@ -143,7 +143,7 @@ func (c *checker) givenTo(api ast.Expr, seen map[types.Object]bool) (all default
 	seen[v] = true
 	values, isShown := c.setTo(v)
 	for _, value := range values {
-		isShown = isShown && add(c.givenTo(value, seen))
+		isShown = isShown && add(c.givenTo(value, steps, seen))
 	}
 	return all, isShown
 }

@@ -57,11 +57,12 @@ func (c *checker) findHelper(s site) types.Object {
 		return nil
 	}
 	h := &helper{Name: s.helper.Name}
+	c.isOther = map[*types.Var]bool{}
 	object, isRoute := c.passRoute(s, h)
 	if !isRoute {
 		return nil
 	}
-	c.guard = reads
+	c.guard, c.isOther = reads, map[*types.Var]bool{}
 	h.Parts = c.parts(s, &object)
 	h.Guard = max(s.helper.Guard, uint8(c.guard))
 	isWhole := func(p part) bool { return p.Param >= 0 && (p.Place == "" || strings.HasSuffix(p.Place, ".")) }
@@ -176,7 +177,12 @@ func (c *checker) passed(e ast.Expr, isRoute bool) (types.Object, int) {
 		c.guard = max(c.guard, read)
 		return read == changes || !isLayers(v.Type()) && !isLayer(v.Type())
 	}
-	if slices.ContainsFunc(c.uses[v][1:], isOther) {
+	isChanged, isKnown := c.isOther[v]
+	if !isKnown {
+		isChanged = slices.ContainsFunc(c.uses[v][1:], isOther)
+		c.isOther[v] = isChanged
+	}
+	if isChanged {
 		return nil, -1
 	}
 	return fn, param

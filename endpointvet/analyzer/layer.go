@@ -28,6 +28,7 @@ type call struct {
 	spots    []spot           // in all layers
 	own      []spot           // in those of the call
 	holes    []hole
+	branches int // how many of these are of what a branch sets
 	merged   endpoint.Options
 	certain  *endpoint.Error // that nothing in a hole removes
 	left     int             // how often it may still be built
@@ -266,6 +267,7 @@ func (c *checker) mayWrite(k *call, at string, w write) {
 		i = len(k.holes)
 		k.hide(place, w.value)
 		k.holes[i].values = []any{valueIn(before)}
+		k.branches++
 	}
 	h := &k.holes[i]
 	h.isOpen = h.isOpen || len(own.holes) > 0
@@ -343,7 +345,9 @@ func (c *checker) write(k *call, at string, path []ast.Expr, e ast.Expr) {
 		isUnder := h.field+"."+h.key == place || strings.TrimSuffix(h.field+"."+h.key, ".") == place
 		return h.values != nil && h.layer == k.lastLayer() && isUnder
 	}
-	k.holes = slices.DeleteFunc(k.holes, isOver)
+	if k.branches > 0 {
+		k.holes = slices.DeleteFunc(k.holes, isOver)
+	}
 	c.setPart(k, place, c.nodeOf(path, e), e)
 }
 

@@ -117,7 +117,7 @@ func (k *call) category(err *endpoint.Error, at ast.Node) string {
 
 // names reports whether the URL of a call has a name.
 func (k *call) names(name string) bool {
-	return regexp.MustCompile(`\b` + regexp.QuoteMeta(name) + `\b`).MatchString(k.merged.URL)
+	return strings.Contains(k.merged.URL, name) && regexp.MustCompile(`\b`+regexp.QuoteMeta(name)+`\b`).MatchString(k.merged.URL)
 }
 
 // An ignored line has a comment, behind its code, that silences its reports.

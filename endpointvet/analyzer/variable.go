@@ -524,21 +524,22 @@ func (c *checker) branches(id *ast.Ident) (all []ast.Expr, isSure bool) {
 	if isInOrder {
 		sets = sets[:sort.Search(len(sets), func(i int) bool { return sets[i].at.Node().End() > id.Pos() })]
 	}
-	all = []ast.Expr{known.init}
-	for i, w := range sets {
-		if isInOrder && (w.isDirect || i > 0 && isElse(sets[i-1].at, w.at)) {
-			all = nil
-			if !w.isDirect {
-				all = append(all, sets[i-1].value)
-			}
-		}
+	isWhole := false // all that may be set before are known
+	for i, w := range slices.Backward(sets) {
 		if all = append(all, w.value); len(all) > maxBranches {
 			return nil, false
 		}
+		if isWhole = isInOrder && (w.isDirect || i+1 < len(sets) && isElse(w.at, sets[i+1].at)); isWhole {
+			break
+		}
+	}
+	if !isWhole {
+		all = append(all, known.init)
 	}
 	if slices.Contains(all, nil) {
 		return nil, false
 	}
+	slices.Reverse(all)
 	return all, isInOrder && len(all) == 1
 }
 
