@@ -96,9 +96,11 @@ func (p *path) judge(marks []mark) *fault.Error {
 
 // literal goes over text of the template.
 func (p *path) literal(start, end int) *fault.Error {
-	if i := bytes.IndexByte(p.text[start:end], '&'); p.opener != "" && i >= 0 {
-		return cmp.Or(p.slashes(start, start+i, ""),
-			fault.New(fault.Missing, p.opener, `without its value nothing begins the query for "&": write the fixed pair first, as in /a?y={y}{&x}`))
+	if p.opener != "" {
+		if i := bytes.IndexByte(p.text[start:end], '&'); i >= 0 {
+			return cmp.Or(p.slashes(start, start+i, ""),
+				fault.New(fault.Missing, p.opener, `without its value nothing begins the query for "&": write the fixed pair first, as in /a?y={y}{&x}`))
+		}
 	}
 	return p.slashes(start, end, "")
 }
@@ -118,7 +120,7 @@ func (p *path) slashes(start, end int, name string) *fault.Error {
 			i = bytes.LastIndexByte(p.text[start:end], '/')
 		}
 		start += i + len("/")
-		p.segment = segment{start: start, variable: name, required: name, filled: start < end && p.text[start] != '/'}
+		p.segment = segment{start: start, variable: name, required: name, filled: name != "" && start < end && p.text[start] != '/'}
 	}
 }
 
