@@ -85,6 +85,12 @@ func hasURLTag(t reflect.Type) bool {
 // entriesOf returns the entries of a map with string keys.
 func entriesOf(m reflect.Value) []Item {
 	items := make([]Item, 0, m.Len())
+	if m, ok := m.Interface().(map[string]any); ok { // as most are: reflection takes an allocation for each
+		for k, v := range m {
+			items = append(items, Item{k, v})
+		}
+		return sorted(items)
+	}
 	for it := m.MapRange(); it.Next(); {
 		items = append(items, Item{it.Key().String(), it.Value().Interface()})
 	}
