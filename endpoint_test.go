@@ -139,7 +139,7 @@ func TestListStyles(t *testing.T) {
 		{"GET /x", with(endpoint.Query{"f": map[string]any{"by": "Ada"}}), "get https://api.test/x?f%5Bby%5D=Ada"},
 		{"GET /x", with(filter, lists(endpoint.ListComma)), "get https://api.test/x?f%5Btags%5D=a,b"},
 		{"GET /x", with(filter), `GET /x: invalid parameter "f": it has a list below brackets, which servers read in different ways: ` +
-			"set Lists, for example to ListBrackets"},
+			"set Lists, for example to ListBrackets, or pass a json.RawMessage for JSON"},
 	})
 }
 

@@ -10,6 +10,7 @@ import (
 	"slices"
 	"sort"
 	"strconv"
+	"strings"
 
 	"example.com/endpoint/internal/address"
 	"example.com/endpoint/internal/body"
@@ -86,9 +87,26 @@ func (c *call) expand() *fault.Error {
 	}
 	c.compile()
 	if err := c.template.Expand(&c.url, c.set.URL, c.ofURL, c.base, c.ofBase); err != nil {
-		return c.hide(err)
+		return c.hide(c.explain(err))
 	}
 	return nil
+}
+
+// explain adds to the error of a placeholder without a value what the call has in its place.
+func (c *call) explain(err *fault.Error) *fault.Error {
+	if err.Kind != fault.Missing || err.Reason != "" {
+		return err
+	}
+	for i := range c.params {
+		switch p := &c.params[i]; {
+		case isUnset(p.value):
+		case p.key == err.Name: // in Query, or it would fill it
+			return fault.New(fault.Missing, err.Name, "Query does not fill placeholders: pass it in Path")
+		case strings.EqualFold(p.key, err.Name):
+			return fault.New(fault.Missing, err.Name, "the name "+strconv.Quote(p.key)+" has other letters in upper case: write "+strconv.Quote(err.Name))
+		}
+	}
+	return err
 }
 
 func (c *call) ofURL(name string) (any, bool)  { return c.fill(name, fromParams).given() }

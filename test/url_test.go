@@ -44,6 +44,9 @@ func TestTemplate(t *testing.T) {
 		{"GET /a/:x...:y", layers{path{"x": 1, "y": 2}}, "/a/1...2"},
 		{"GET /Users('{id}'):x/f(a):b", layers{path{"id": 1}}, "/Users('1'):x/f(a):b"},
 		{"GET /x/:b", nil, `missing parameter "b": write %3A for a literal colon`},
+		{"GET /x/{b}", layers{query{"b": 1}}, `missing parameter "b": Query does not fill placeholders: pass it in Path`},
+		{"GET /x/{b}", layers{query{"b": 1}, params{"B": 1}}, `missing parameter "b": the name "B" has other letters in upper case: write "b"`},
+		{"GET /x/{b}", layers{params{"bb": 1}}, `missing parameter "b"`},
 
 		// The query begins once, not after a fragment, and before {&x}.
 		{"PUT /s?a=1{?q}", layers{path{"q": 1}}, second},

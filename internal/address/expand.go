@@ -107,7 +107,7 @@ func (w *writer) write(marks []mark, parts []rfc6570.Part, values Lookup) []mark
 
 var (
 	errMissing = fault.New(fault.Missing, "", "")
-	errColon   = fault.New(fault.Missing, "", "write %3A for a literal colon")
+	errColon   = fault.New(fault.Missing, "", "write %3A for a literal colon, and {name} for a name with a hyphen")
 )
 
 // expression writes the variables of a part.
