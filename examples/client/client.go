@@ -75,7 +75,7 @@ func New(api endpoint.Endpoint, token func(context.Context) (string, error)) (*C
 		return nil, err
 	}
 	if token != nil && (req.URL.User != nil || req.Header.Get(tokenHeader) != "") {
-		return nil, errors.New("the defaults have credentials, which would be sent in place of the token")
+		return nil, errors.New("the defaults have credentials, which would be sent in place of the token: remove them, or pass a nil token")
 	}
 	c := &Client{API: api, Base: http.DefaultTransport, after: time.After}
 	if d, ok := c.Base.(*http.Transport); ok {
