@@ -773,7 +773,7 @@ func Example_styles() {
 		{"GET /s", endpoint.Query{"since": day.Unix()}},
 		{"GET /s", endpoint.Query{"since": day.Format(time.DateOnly)}},
 		{"GET /s", endpoint.Query{"$filter": "a eq 'b'", "t>": 5}},
-		{"GET /s", endpoint.Query{"filters": json.RawMessage(`{"status":["running"]}`)}},
+		{"GET /s", endpoint.Query{"startkey": json.RawMessage(`"a"`)}},
 		{"GET /s", endpoint.Query(map[string]any{"w": 3})},
 		{"GET /s{?f*}", endpoint.Path{"f": map[string]int{"w": 3}}},
 		{"GET /{+x}", endpoint.Path{"x": "%3Aa"}},
@@ -790,7 +790,7 @@ func Example_styles() {
 	// get https://api.test/s?since=1767323045
 	// get https://api.test/s?since=2026-01-02
 	// get https://api.test/s?%24filter=a%20eq%20%27b%27&t%3E=5
-	// get https://api.test/s?filters=%7B%22status%22%3A%5B%22running%22%5D%7D
+	// get https://api.test/s?startkey=%22a%22
 	// get https://api.test/s?w=3
 	// get https://api.test/s?w=3
 	// get https://api.test/%3Aa
