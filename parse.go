@@ -250,13 +250,17 @@ func (c *call) addPairs(pairs *query.Pairs, to destination) *fault.Error {
 // hasData reports whether Data is the body. Nil of any type is none.
 func (c *call) hasData() bool { return c.set.Data != nil && !value.IsNil(c.set.Data) }
 
-// addBody says what the body is, and checks that it fits the method and content-type.
+// addBody says what the body is, checks that it fits the method and content-type, and adds
+// a content-type where none is set. A default one is that of bodies.
 func (c *call) addBody() *fault.Error {
+	i := header.Index(c.headers, "content-type")
 	if !c.hasBody {
+		if i >= 0 && c.headers[i].IsDefault {
+			c.headers = slices.Delete(c.headers, i, i+1)
+		}
 		return nil
 	}
 	contentType, kind := body.None, body.JSON
-	i := header.Index(c.headers, "content-type")
 	if i >= 0 {
 		contentType = body.TypeOf(c.headers[i].Value)
 	}
@@ -329,8 +333,7 @@ func (c *call) toForm() *fault.Error {
 	return nil
 }
 
-// checkHeaders checks the options of the media type, then the headers by name. A default
-// content-type is that of bodies.
+// checkHeaders checks the options of the media type, then the headers by name.
 func (c *call) checkHeaders() *fault.Error {
 	if format := c.set.MediaType.Format; format != "" && !header.IsToken(format) {
 		return fault.Option(fault.Header, "MediaType.Format", notToken)
@@ -339,9 +342,6 @@ func (c *call) checkHeaders() *fault.Error {
 		if !header.IsToken(mediatype.PreviewName(name)) {
 			return fault.Option(fault.Header, "MediaType.Previews", notToken)
 		}
-	}
-	if i := header.Index(c.headers, "content-type"); i >= 0 && c.headers[i].IsDefault && !c.hasBody {
-		c.headers = slices.Delete(c.headers, i, i+1)
 	}
 	for i := range c.headers {
 		if reason := c.headers[i].Invalid(); reason != "" {
