@@ -109,26 +109,30 @@ func (c *call) explain(err *fault.Error) *fault.Error {
 	return err
 }
 
-func (c *call) ofURL(name string) (any, bool)  { return c.fill(name, fromParams).given() }
-func (c *call) ofBase(name string) (any, bool) { return c.fill(name, fromPath).given() }
+func (c *call) ofURL(name string) (v any, ok bool) {
+	if p := c.fill(name); p != nil {
+		return p.value, true
+	}
+	return nil, false
+}
 
-// fill returns what fills a placeholder: the param of Path, or else of Params, if last allows
-// it. It is nil if there is none.
-func (c *call) fill(name string, last source) *param {
+func (c *call) ofBase(name string) (v any, ok bool) {
+	if p := c.fill(name); p != nil && p.from == fromPath {
+		return p.value, true
+	}
+	return nil, false
+}
+
+// fill returns what fills a placeholder of the URL: the param of Path, which is sorted first,
+// or else of Params, or nil.
+func (c *call) fill(name string) *param {
 	i := sort.Search(len(c.params), func(i int) bool { return c.params[i].key >= name })
 	for ; i < len(c.params) && c.params[i].key == name; i++ {
-		if p := &c.params[i]; p.from <= last && !isUnset(p.value) {
+		if p := &c.params[i]; p.from != fromQuery && !isUnset(p.value) {
 			return p
 		}
 	}
 	return nil
-}
-
-func (p *param) given() (v any, ok bool) {
-	if p == nil {
-		return nil, false
-	}
-	return p.value, true
 }
 
 // place decides where each param goes, key by key.
@@ -377,7 +381,7 @@ func (c *call) amendAccept() *fault.Error {
 // chose, if it has another origin than BaseURL.
 func (c *call) checkOrigin() *fault.Error {
 	leader := c.url.Leader
-	if leader == "" || c.fill(leader, fromParams).isDefault {
+	if leader == "" || c.fill(leader).isDefault {
 		return nil
 	}
 	ok, err := c.base.HasOriginOf(string(c.url.Text), c.ofBase)
