@@ -241,7 +241,7 @@ func (p *param) compare(q *param) int {
 	return cmp.Or(int(p.from)-int(q.from), int(q.layer-p.layer))
 }
 
-// options prints a call as Options. Maps and lists without elements are nil, so
+// options returns a call as Options. Maps and lists without elements are nil, so
 // that equal options are equal by reflect.DeepEqual.
 func (c *call) options() Options {
 	o, noted := c.set, new(provenance)
@@ -281,15 +281,15 @@ type provenance struct {
 }
 
 // mark marks the defaults among the params and headers of merged Options.
-func (from *provenance) mark(params []param, headers []header.Field) {
+func (noted *provenance) mark(params []param, headers []header.Field) {
 	for i := range params {
 		p := &params[i]
-		v, ok := from.params[p.from][p.key]
+		v, ok := noted.params[p.from][p.key]
 		p.isDefault = ok && same(v, p.value)
 	}
 	for i := range headers {
 		h := &headers[i]
-		v, ok := from.headers[h.Lower]
+		v, ok := noted.headers[h.Lower]
 		h.IsDefault = ok && v == h.Value
 	}
 }
