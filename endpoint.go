@@ -36,22 +36,21 @@
 // absolute http or https URL.
 //
 // Templates follow RFC 6570, level 4. In addition, a name may contain a hyphen, and
-// in the path :name is read as {name}; write %3A for a literal colon.
+// :name in the path is {name}; write %3A for a colon.
 //
 //   - {x}, :x and {+x} need a value, else the call is [ErrMissingParam]. In the path it must
 //     not be empty. {+x} keeps slashes and percent-encoded bytes.
 //   - {/x}, {?x} and {&x} are optional: their value may be missing or nil. {/x*} writes a
 //     list as segments, for file paths and object keys. "" and an empty list are
 //     ErrMissingParam in {/x}, and text with a slash is [ErrParam] in {/x*}.
-//   - A value that makes a path segment "." or "..", or that would begin a query or
-//     fragment, is [ErrUnsafePath].
+//   - A value that would make another path of it, such as "..", is [ErrUnsafePath].
 //   - {+x}, or {x} with a name that ends in "url", at the beginning of a template
 //     accepts an absolute http or https URL, which replaces BaseURL. Otherwise only
 //     BaseURL and its placeholders decide scheme, userinfo and host.
-//   - Where such a URL is a value of the call and has another origin than BaseURL, the call
-//     is ErrUnsafePath if it would send a default there: Data, a parameter of the query or
-//     body, or a header other than accept, user-agent and content-type. Pass BaseURL with
-//     the call to allow it.
+//   - If the call passes such a URL, and its origin is not that of BaseURL, a default may not
+//     go there, else the call is ErrUnsafePath: Data, a parameter of the query or body, or
+//     a header other than accept, user-agent and content-type. Pass BaseURL with the call to
+//     allow it.
 //
 // # Values
 //
@@ -127,8 +126,8 @@ type Request struct {
 
 // Layer is one layer of options: [Options], [Params], [Path], [Query], [Headers] or
 // [MediaType], a pointer to one, or what [ParamsOf] or [QueryOf] returns. Layers apply from
-// left to right, and for each key the last value wins. A nil Layer changes nothing. A struct
-// that embeds one of these types is a Layer to the compiler, but a call with it panics.
+// left to right, and for each key the last value wins. A nil Layer changes nothing. A call
+// with a struct that embeds one of these types panics.
 type Layer interface{ layer() }
 
 func (Options) layer()   {}
@@ -138,7 +137,8 @@ func (Query) layer()     {}
 func (Headers) layer()   {}
 func (MediaType) layer() {}
 
-// Options holds every setting of a request. A zero field changes nothing.
+// Options holds every setting of a request. A zero field changes nothing. A field without a
+// comment is what its type says.
 type Options struct {
 	// Method is the HTTP method, in any case.
 	Method string
@@ -148,10 +148,8 @@ type Options struct {
 	// without a query or fragment. It may contain placeholders {name}, which Path fills
 	// with letters, digits, "-", "_" and inner dots: none in its userinfo, and only
 	// digits in its port.
-	BaseURL string
-	// Headers are merged by name.
-	Headers Headers
-	// MediaType amends the accept header.
+	BaseURL   string
+	Headers   Headers
 	MediaType MediaType
 	// Data is the whole body, and is not copied. Nil of any type is none; a typed nil
 	// also overrides the Data of earlier layers. GET, HEAD, TRACE and CONNECT do not
@@ -169,16 +167,12 @@ type Options struct {
 	// that of a form; text, bytes and Readers get none.
 	// A pointer that points only to itself ends the process, as in json.Marshal.
 	Data any
-	// Meta is passed through to Request.Meta untouched.
-	Meta any
-	// Params fill placeholders. The others become the query or the body.
+	// Meta becomes Request.Meta.
+	Meta   any
 	Params Params
-	// Path fills placeholders only.
-	Path Path
-	// Query is always sent in the query.
-	Query Query
-	// Lists sets how lists are written in queries and forms.
-	Lists ListStyle
+	Path   Path
+	Query  Query
+	Lists  ListStyle
 
 	defaults *provenance // of what Merge returns
 }
@@ -189,8 +183,7 @@ type Options struct {
 // application/x-www-form-urlencoded. Without any, there is no body.
 //
 // A parameter that the call cannot send is [ErrParam], unless it is nil or a default: one
-// beside Data, one of another method, and, with GET and HEAD, one that [Query] has too. A
-// parameter that fills a placeholder is sent.
+// beside Data, one of another method, and, with GET and HEAD, one that [Query] has too.
 //
 // A nil value overrides a default. It is null in a JSON body, and writes nothing elsewhere.
 // Slices, maps and pointers are not copied.
@@ -209,13 +202,12 @@ type Path map[string]any
 // Query holds parameters that are sent in the query, whatever the method. Nil, empty lists
 // and empty maps write nothing. An empty key is [ErrParam].
 //
-// A name is written once, brackets included: filter[state] and filter[label] are two names.
-// A name that the query of the expanded URL has already, from the template or from a value,
-// is ErrParam; a default is left out instead. A name with brackets that two parameters
-// write is ErrParam, even if one is a default.
+// A name is written once: filter[state] and filter[label] are two. One that the query of the
+// expanded URL has already is ErrParam; a default is left out instead. A name with brackets
+// that two parameters write is ErrParam, even if one is a default.
 //
-// With GET and HEAD, a key that both Params and Query of the call have is ErrParam. A key of
-// the call overrides a default one, even with nil. Of two defaults, that of Query is sent.
+// Where [Params] of GET and HEAD have the key too, one of the call overrides a default, even
+// with nil, and of two defaults that of Query is sent.
 type Query map[string]any
 
 // OmitZero returns a copy of p without the keys whose value is nil or zero, as the option
