@@ -243,8 +243,7 @@ func (*structLayer) layer() {}
 //   - omitempty leaves out what encoding/json omits, and a struct whose IsZero method returns
 //     true. omitzero is that of encoding/json. A url tag may have the options of [QueryOf].
 //   - The fields of an embedded struct without a name are promoted; inline and embed say the
-//     same. An outer field hides an inner one of its name. Two of one depth are an error if
-//     both are sent.
+//     same. An outer field hides an inner one. Two of one depth are an error if both are sent.
 //   - Any other option is an error. So is a field without either tag that has one of header,
 //     path, query, form, schema, uri, cookie or param.
 //
