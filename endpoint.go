@@ -19,16 +19,6 @@
 // Pass the values of the path in [Path], those of the query in [Query], and the
 // fields of the body in [Params]. The whole body goes in [Options].Data.
 //
-// # What to use
-//
-//   - What all requests share: [New], [Endpoint.Defaults] and, to remove a default,
-//     [Unset].
-//   - A request: [Endpoint.HTTPRequest], or [Endpoint.Build] for other clients and for
-//     tests with [Request.Diff].
-//   - The fields of a struct: [ParamsOf] and [QueryOf].
-//   - Lists in a query: [ListStyle].
-//   - The accept header: [Headers], and [MediaType] to amend it.
-//
 // # Routes
 //
 // A route is a method, a space and a URL template. Without a method, the default
@@ -268,7 +258,7 @@ func ParamsOf(v any) Layer {
 //   - A time.Time is written by its layout tag, without one as RFC 3339 in whole seconds.
 //     With ParamsOf, layout is an error.
 //   - EncodeValues of a field's type writes the value, under the name of the field alone.
-//   - Of two fields of one name, the outer one that is sent is sent.
+//   - Of two fields of one name, the outermost one that is not omitted is sent.
 //   - A nil pointer writes nothing, where go-querystring writes name= without omitempty.
 //
 // MarshalJSON of a struct with a url tag is not called. url.Values are read too.

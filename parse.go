@@ -237,7 +237,7 @@ func (c *call) addQuery() *fault.Error {
 }
 
 // addPairs adds the params that go to the query or to a form. One that has no pair goes
-// nowhere.
+// nowhere, as a default does whose names the URL has.
 func (c *call) addPairs(pairs *query.Pairs, to destination) *fault.Error {
 	for p := range c.sent(to) {
 		wrote, err := pairs.Add(query.Param{Key: p.key, Value: p.value, IsDefault: p.isDefault})
@@ -407,8 +407,12 @@ func (c *call) sentDefault() string {
 		}
 	}
 	for _, p := range c.params {
-		inQuery := p.to == toQuery || p.to == toPlaceholder && c.template.HasInQuery(p.key) && !value.IsNil(p.value)
-		if p.isDefault && (inQuery || p.to == toBody) {
+		if !p.isDefault {
+			continue
+		}
+		// What the route names in its path is written by the route.
+		inQuery := p.to == toQuery || p.to == toPlaceholder && !value.IsNil(p.value) && c.template.HasInQuery(p.key)
+		if inQuery || p.to == toBody {
 			return "parameter " + strconv.Quote(p.key)
 		}
 	}
