@@ -10,7 +10,6 @@ import (
 	"slices"
 	"sort"
 	"strconv"
-	"strings"
 
 	"example.com/endpoint/internal/address"
 	"example.com/endpoint/internal/body"
@@ -90,23 +89,6 @@ func (c *call) expand() *fault.Error {
 		return c.hide(c.explain(err))
 	}
 	return nil
-}
-
-// explain adds to the error of a placeholder without a value what the call has in its place.
-func (c *call) explain(err *fault.Error) *fault.Error {
-	if err.Kind != fault.Missing || err.Reason != "" {
-		return err
-	}
-	for i := range c.params {
-		switch p := &c.params[i]; {
-		case isUnset(p.value):
-		case p.key == err.Name: // in Query, or it would fill it
-			return fault.New(fault.Missing, err.Name, "Query does not fill placeholders: pass it in Path")
-		case strings.EqualFold(p.key, err.Name):
-			return fault.New(fault.Missing, err.Name, "the name "+strconv.Quote(p.key)+" has other letters in upper case: write "+strconv.Quote(err.Name))
-		}
-	}
-	return err
 }
 
 func (c *call) ofURL(name string) (v any, ok bool) {
