@@ -106,13 +106,15 @@ func (c *checker) checkGiven(nilable *call, route text) {
 		}
 		return k, k.where(err), err
 	}
-	all, at, err := read(anyGiven)
+	all, at, failed := read(anyGiven)
 	for _, s := range all.own {
-		if err == nil || s.node != at {
+		if failed == nil || s.node != at {
 			continue
 		}
 		if k, alone, err := read(ast.Unparen(s.value)); err != nil && alone == at {
 			c.report(k.category(err, at), at, c.message(at, err)+" (unless it is nil, empty or left out)")
+		} else if c.makes[k.site.call()] == nil {
+			c.uncheckBranch(all, failed)
 		}
 		return
 	}

@@ -69,12 +69,14 @@ type checker struct {
 	given        ast.Expr         // what is not nil, although its type has nil
 	isNilable    bool             // what was read has an expression that may be nil, or left out
 	leavesOut    bool             // the fields that omitempty may leave out
+	fillsLists   bool             // lists within others have an element
 	left         int              // expressions and samples that it may still take
 	reported     map[ast.Node]bool
 	ignored      map[token.Position]*ignored // by line
 	unchecked    map[*ast.CallExpr]unchecked // the calls that were not checked
 	undocumented map[*ast.CallExpr]unchecked // those that no document judges
 	noted        []unchecked
+	isNoted      map[types.Object]bool // Endpoints whose defaults are not shown
 	isJudged     map[*ast.CallExpr]bool
 	by           map[*ast.CallExpr]string        // the documents that judged calls
 	parsed       map[*ast.CallExpr]*ast.CallExpr // the calls of Merge by those of Parse
@@ -109,6 +111,7 @@ func run(pass *analysis.Pass) (any, error) {
 		defaultsOf:   map[*ast.CallExpr]defaults{},
 		requests:     map[*ast.CompositeLit]bool{},
 		lacksBase:    map[types.Object]bool{},
+		isNoted:      map[types.Object]bool{},
 		origins:      map[*helper]site{},
 		makes:        map[*ast.CallExpr]types.Object{},
 		reported:     map[ast.Node]bool{},

@@ -556,7 +556,7 @@ var bugs = []bug{
 	},
 	{
 		`api.HTTPRequest(ctx, "POST /x", Options{Data: map[string]any{"c": ch}})`,
-		`map[string]any{"c": ch}: invalid body: type chan int cannot be encoded as JSON`, true,
+		`map[string]any{"c": ch}: invalid body in Data: type chan int cannot be`, true,
 	},
 	{
 		`api.Build("POST /x", Params{"ids": []any{"a,b"}}, Headers{"content-type": "application/x-www-form-urlencoded"}, Options{Lists: endpoint.ListComma})`,
@@ -699,11 +699,11 @@ var bugs = []bug{
 	{`api.Build("GET /x/{id}", Path{"id": endpoint.Unset})`, `"id": missing parameter "id"`, false},
 	{
 		`api.Build("GET /x", Query{"a": map[string]any{"a[b]": 1}})`,
-		`"a": invalid parameter "a": a key of the map is empty or contains "[" or`, true,
+		`"a": invalid parameter "a": a name within it is empty or contains "[" or`, true,
 	},
 	{
 		`api.Build("GET /x", Query{"a": map[string]any{"": 1}})`,
-		`"a": invalid parameter "a": a key of the map is empty or contains "[" or`, true,
+		`"a": invalid parameter "a": a name within it is empty or contains "[" or`, true,
 	},
 	{
 		`api.Build("GET /x", Query{"a": map[string]any{"ids": []string{"1"}}})`,
@@ -740,11 +740,11 @@ var bugs = []bug{
 	{`api.Build("GET /x{/path*}", Path{"path": "a/b"})`, `"path": invalid parameter "path": a string is one segment: pass a list of`, true},
 	{
 		`api.HTTPRequest(ctx, "POST /x", Options{Data: make(chan int)})`,
-		"make(chan int): invalid body: type chan int cannot be encoded as JSON", true,
+		"make(chan int): invalid body in Data: type chan int cannot be encoded as JSON", true,
 	},
 	{
 		`api.HTTPRequest(ctx, "POST /x", Options{Data: map[string]any{"f": func() {}}})`,
-		`map[string]any{"f": func() {}}: invalid body: type func() cannot be encoded`, true,
+		`map[string]any{"f": func() {}}: invalid body in Data: type func() cannot be`, true,
 	},
 	{
 		`api.Build("POST /x", Options{Data: struct{ n int }{1}})`,
@@ -797,7 +797,7 @@ var bugs = []bug{
 	},
 	{
 		`api.HTTPRequest(ctx, "POST /x", Options{Data: json.RawMessage("{")})`,
-		`json.RawMessage("{"): invalid body: the json.RawMessage is not valid JSON:`, true,
+		`json.RawMessage("{"): invalid body in Data: the json.RawMessage is not`, true,
 	},
 	{
 		`api.Build("GET /x", Options{Data: strings.NewReader(s)})`,

@@ -7,6 +7,7 @@ import (
 	"go/ast"
 	"go/constant"
 	"go/types"
+	"reflect"
 	"regexp"
 	"slices"
 	"strings"
@@ -178,7 +179,12 @@ func (c *checker) addLayers(k *call, s site) {
 		case arg.isThere:
 			k.newLayer().Params = endpoint.Params{strings.TrimPrefix(arg.place, "Params."): sampleText}
 		case arg.e == nil:
-			k.newLayer()
+			layer := reflect.ValueOf(k.newLayer()).Elem()
+			if field, key, _ := strings.Cut(arg.place, "."); key != "" && (field == "Params" || field == "Path") && strings.Contains(k.route, key) {
+				dst := layer.FieldByName(field)
+				dst.Set(reflect.MakeMap(dst.Type()))
+				dst.SetMapIndex(reflect.ValueOf(key), reflect.ValueOf(sampleText))
+			}
 			k.hide(arg.place, nil)
 		case arg.place != "":
 			k.newLayer()

@@ -141,7 +141,7 @@ func TestDifferential(t *testing.T) {
 	const calls = 3000
 	r := rand.New(rand.NewPCG(1, 2))
 	var b strings.Builder
-	b.WriteString("package p\n\nimport \"example.com/endpoint\"\n\nfunc F() {\n\tapi := endpoint.New()\n")
+	b.WriteString("package p\n\nimport (\n\t\"context\"\n\n\t\"example.com/endpoint\"\n)\n\nfunc F(ctx context.Context) {\n\tapi := endpoint.New()\n")
 	type ran struct {
 		code string
 		err  error
@@ -149,7 +149,7 @@ func TestDifferential(t *testing.T) {
 	var all []ran
 	for range calls {
 		code, route, layers := constantCall(r)
-		call := ran{"api.HTTPRequest(nil, " + strings.Join(code, ", ") + ")", nil}
+		call := ran{"api.HTTPRequest(ctx, " + strings.Join(code, ", ") + ")", nil}
 		_, call.err = endpoint.New().HTTPRequest(t.Context(), route, layers...)
 		all = append(all, call)
 		b.WriteString("\t" + call.code + "\n")
@@ -157,7 +157,7 @@ func TestDifferential(t *testing.T) {
 	reports := vet(t, writeModule(t, map[string]string{"p/p.go": b.String() + "}\n"}), "./...")
 	failed := 0
 	for i, call := range all {
-		report := strings.Join(reports[fmt.Sprintf("p/p.go:%d", i+7)], "; ")
+		report := strings.Join(reports[fmt.Sprintf("p/p.go:%d", i+11)], "; ")
 		switch {
 		case call.err != nil && report == "" && !strings.Contains(call.code, "ParamsOf"):
 			t.Errorf("%s\nis not reported, and fails with %v", call.code, call.err)

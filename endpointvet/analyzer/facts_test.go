@@ -353,7 +353,7 @@ var factCases = []struct {
 	}, []string{
 		`[]int{1}: invalid body in Data: GET does not allow a body: use another method, or build it as POST and ` +
 			`set Method of the result to GET`,
-		`"": invalid route: the URL is missing: write it after the method, "/" for BaseURL itself`,
+		`"": invalid route: the URL is missing: write it after the method, as in "GET /"`,
 	}},
 }
 

@@ -32,8 +32,11 @@ func (k *call) build() (req endpoint.Request, failed *endpoint.Error) {
 
 // isNilContext reports whether a call of the library has nil as its context.
 func (k *call) isNilContext() bool {
+	if k.name != "HTTPRequest" || k.site.isOpen {
+		return false
+	}
 	ctx, isIdent := k.site.call().Args[0].(*ast.Ident)
-	return isIdent && ctx.Name == "nil" && !k.site.isOpen
+	return isIdent && ctx.Name == "nil"
 }
 
 // maxBuilds is how often a call of 10 keys, or with a route of 500 bytes, is built
@@ -45,7 +48,12 @@ func (k *call) judge() *endpoint.Error {
 	_, err := k.build()
 	k.certain = nil
 	k.left = maxBuilds / (1 + len(k.spots)/10 + len(k.route)/500)
-	if err == nil || !k.isDoomed(err, nil) {
+	switch {
+	case err == nil:
+		return nil
+	case k.isNilContext(): // which no layer changes
+		return err
+	case !k.isDoomed(err, nil):
 		return nil
 	}
 	return k.certain

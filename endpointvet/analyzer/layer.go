@@ -109,7 +109,9 @@ func (c *checker) addTo(k *call, dst reflect.Value, e ast.Expr) {
 	case name == "Options":
 		c.set(k, dst, "", e)
 	case name != "" && dst.FieldByName(name).IsValid():
-		c.set(k, dst.FieldByName(name), name, e)
+		if !c.addBranches(k, dst.FieldByName(name), name, e) {
+			c.set(k, dst.FieldByName(name), name, e)
+		}
 	case c.info.Types[e].IsNil():
 	default: // it is a Layer
 		end, writes := c.shown(e)
@@ -124,6 +126,37 @@ func (c *checker) addTo(k *call, dst reflect.Value, e ast.Expr) {
 			k.hide("", e)
 		}
 	}
+}
+
+// addBranches adds the keys of a map of which a variable has only one or none, if all of them
+// are shown.
+func (c *checker) addBranches(k *call, dst reflect.Value, at string, e ast.Expr) bool {
+	id, isIdent := ast.Unparen(e).(*ast.Ident)
+	if !isIdent || dst.Kind() != reflect.Map {
+		return false
+	}
+	branches, _ := c.branches(id)
+	own := &call{name: k.name, scope: k.scope, arg: k.arg}
+	for _, branch := range branches {
+		own.newLayer()
+		c.set(own, reflect.ValueOf(own.lastLayer()).Elem().FieldByName(at), at, branch)
+	}
+	isField := func(h hole) bool { return h.key == "" }
+	if len(branches) == 0 || slices.ContainsFunc(own.holes, isField) {
+		return false
+	}
+	dst.Set(reflect.MakeMap(dst.Type()))
+	for _, s := range own.spots {
+		value := reflect.ValueOf(s.layer).Elem().FieldByName(at).MapIndex(reflect.ValueOf(s.key))
+		dst.SetMapIndex(reflect.ValueOf(s.key), value)
+		place := at + "." + s.key
+		k.show(place, s.node, s.value)
+		k.hide(place, s.value)
+		h := &k.holes[len(k.holes)-1]
+		h.values, h.isOpen = []any{absent{}, value.Interface()}, slices.ContainsFunc(own.holes, func(h hole) bool { return h.key == s.key })
+		k.branches++
+	}
+	return true
 }
 
 // addMaybe adds a layer that may be left out: a hole in all that it shows.
@@ -434,6 +467,9 @@ func (c *checker) setStruct(k *call, name string, e ast.Expr) bool {
 	if _, isMaybe := v.(maybe); isMaybe || mayBeNil(t) && !isStruct && wrongType(t) == nil && literal == nil && (isPointer || isMap || types.IsInterface(t)) {
 		return false
 	}
+	c.fillsLists = true // for options of lists
+	full := read(c.value(e, 0))
+	c.fillsLists = false
 	dst.Set(read(v))
 	c.leavesOut = true // two fields of one name may not be there together
 	least := read(c.value(e, 0))
@@ -446,8 +482,15 @@ func (c *checker) setStruct(k *call, name string, e ast.Expr) bool {
 		}
 		value, isMaybe := dst.MapIndex(key).Interface(), isPointer && !c.isPresent(e) && literal == nil
 		text, isText := value.(maybe)
-		if at := least.MapIndex(key); isUnreadable(value) && !(at.IsValid() && isUnreadable(at.Interface())) {
+		isFailed := func(m reflect.Value) bool {
+			at := m.MapIndex(key)
+			return at.IsValid() && isUnreadable(at.Interface())
+		}
+		switch {
+		case isUnreadable(value) && !isFailed(full):
 			text, isText = sampleText, true
+		case isUnreadable(value) && !isFailed(least):
+			isMaybe = true // it may be left out
 		}
 		if isText {
 			dst.SetMapIndex(key, reflect.ValueOf(string(text)))

@@ -147,6 +147,11 @@ func (c *checker) choices(e ast.Expr) (all []ast.Expr, isSure bool) {
 	case *ast.IndexExpr:
 		return c.elements(e)
 	case *ast.SelectorExpr:
+		if v, isVar := c.info.Uses[e.Sel].(*types.Var); isVar && v.IsField() {
+			if one := c.onlyValue(v); one != nil {
+				return []ast.Expr{one}, true
+			}
+		}
 		selection := c.info.Selections[e]
 		isOwn := selection != nil && len(selection.Index()) == 1 // and not that of an embedded struct
 		structs, isSure := c.tables(e.X)

@@ -109,17 +109,41 @@ func (c *checker) uncheckCallOf(cursor inspector.Cursor, fn types.Object) {
 // not shown, it succeeds only with what is not shown, or it fails in a branch.
 func (c *checker) uncheckLayers(k *call) {
 	call := k.site.call()
-	if !k.builds() || c.makes[call] != nil {
-		return // a helper is checked where it is called
-	}
-	if k.left < 0 {
+	isMaker := c.makes[call] != nil // of a helper, which is checked where it is called
+	switch {
+	case !k.builds():
+		return
+	case isMaker:
+	case k.left < 0:
 		c.uncheck(call, nil, "it has too many keys and layers that may be missing: make a call for each case")
 		return
+	default:
+		c.uncheckHoles(k)
 	}
+	if err := k.fails(isMaker); err != nil {
+		c.uncheckBranch(k, err)
+	} else if k.left < 0 {
+		c.uncheck(call, nil, "it has too many keys that only branches set: make a call for each case")
+	}
+}
+
+// uncheckHoles notes that a call is not checked since a layer or a value is not shown, and
+// once for an Endpoint that its defaults are not.
+func (c *checker) uncheckHoles(k *call) {
+	call := k.site.call()
 	for _, h := range k.holes {
 		isField := h.key == "" && (h.field == "" || h.field == "Params" || h.field == "Path" || h.field == "Query" || h.field == "Headers")
 		isAny := h.e != nil && h.e != zero && (h.key != "" || h.field == "Data") && types.IsInterface(c.info.TypeOf(h.e))
+		isOwn := slices.ContainsFunc(k.layers[k.defaults:], func(l endpoint.Layer) bool { return l == h.layer })
 		switch {
+		case h.only != nil && k.site.api != nil:
+			object, _ := c.origin(&k.site, 0)
+			if c.isNoted[object] {
+				continue
+			}
+			c.isNoted[object] = true
+			c.noted = append(c.noted, unchecked{k.site.api, fmt.Sprintf("not checked with defaults: those of %s are not all shown: make it by one call of New, in a variable or field that is not exported", types.ExprString(k.site.api))})
+		case !isOwn: // which the Endpoint has
 		case h.only != nil || h.values != nil && !h.isOpen:
 		case isField && h.e == nil:
 			c.uncheck(call, nil, "the function adds a layer that is not shown here: let it add literals only, or pass the layer in the call")
@@ -128,11 +152,6 @@ func (c *checker) uncheckLayers(k *call) {
 		case isAny && !hasTextMethod(c.info.TypeOf(h.e)):
 			c.uncheck(call, h.e, "the type of %s is not known: pass a value of another type than any", types.ExprString(h.e))
 		}
-	}
-	if err := k.fails(); err != nil {
-		c.uncheckBranch(k, err)
-	} else if k.left < 0 {
-		c.uncheck(call, nil, "it has too many keys that only branches set: make a call for each case")
 	}
 }
 
@@ -143,8 +162,8 @@ func (c *checker) uncheckBranch(k *call, err *endpoint.Error) {
 }
 
 // fails returns the error of a call with nothing in its holes, and without what only
-// branches set, or else that with one of these.
-func (k *call) fails() *endpoint.Error {
+// branches set, or else that with one of these. In a helper others may give what is missing.
+func (k *call) fails(isMaker bool) *endpoint.Error {
 	var base change
 	for _, h := range k.holes {
 		if h.values != nil {
@@ -153,7 +172,19 @@ func (k *call) fails() *endpoint.Error {
 	}
 	defer base.make()()
 	k.left = maxBuilds / (1 + len(k.spots)/10)
+	if isMaker {
+		_, names := k.fill(func(string) any { return sampleText })
+		layers, given := k.layers, endpoint.Path{}
+		defer func() { k.layers = layers }()
+		for _, name := range names {
+			given[name] = sampleText
+		}
+		k.layers = append(slices.Clip(layers), given)
+	}
 	_, err := k.build()
+	if isMaker && err != nil {
+		return nil
+	}
 	for _, h := range k.holes {
 		for _, v := range h.values[min(1, len(h.values)):] {
 			if k.left--; err != nil || k.left < 0 {

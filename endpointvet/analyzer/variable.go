@@ -512,11 +512,11 @@ const maxBranches = 20
 //	}
 func (c *checker) branches(id *ast.Ident) (all []ast.Expr, isSure bool) {
 	v, isVar := c.info.ObjectOf(id).(*types.Var)
-	if c.left--; !isVar || c.left < 0 || isLayers(v.Type()) || !isFixed(v.Type()) && !types.IsInterface(v.Type()) {
+	if c.left--; !isVar || c.left < 0 || isLayers(v.Type()) || !isFixed(v.Type()) && !types.IsInterface(v.Type()) && !isLayer(v.Type()) {
 		return nil, false
 	}
 	known := c.variable(v)
-	if known.isOpen || !known.isSet || known.scope == nil || v.Parent() == c.pass.Pkg.Scope() {
+	if known.isOpen || !known.isSet || len(known.writes) > 0 || known.scope == nil || v.Parent() == c.pass.Pkg.Scope() {
 		return nil, false
 	}
 	sets := known.sets
