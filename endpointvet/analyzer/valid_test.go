@@ -30,7 +30,7 @@ func readTestdata(t testing.TB, dirs ...string) map[string]string {
 }
 
 func TestValid(t *testing.T) {
-	dir := writeModule(t, readTestdata(t, "valid", "client", "service", "jump", "values", "change"))
+	dir := writeModule(t, readTestdata(t, "valid", "jump", "values", "change"))
 	for at, reports := range vet(t, dir, "./...") {
 		t.Errorf("%s: %q", at, reports)
 	}

@@ -13,6 +13,7 @@ import (
 	"reflect"
 	"slices"
 	"strings"
+	"time"
 
 	"golang.org/x/tools/go/types/typeutil"
 
@@ -325,6 +326,8 @@ func (c *checker) structOf(s *types.Struct, literal *ast.CompositeLit, level int
 			}
 		case !f.Exported():
 			field.PkgPath, value = f.Pkg().Path(), nil
+		default:
+			value = retype(&field, f.Type(), value)
 		}
 		fields, values = append(fields, field), append(values, value)
 	}
@@ -335,6 +338,32 @@ func (c *checker) structOf(s *types.Struct, literal *ast.CompositeLit, level int
 		}
 	}
 	return made.Interface()
+}
+
+// retype gives a field the type that the options of its tag ask for, and returns a value of it.
+func retype(field *reflect.StructField, t types.Type, value any) any {
+	_, isList := t.Underlying().(*types.Slice)
+	tag := string(field.Tag)
+	switch {
+	case types.NewMethodSet(types.NewPointer(pointee(t))).Lookup(nil, "EncodeValues") != nil: // which writes all itself
+		field.Tag = reflect.StructTag(strings.NewReplacer(",brackets", "", ",comma", "").Replace(tag))
+	case types.TypeString(pointee(t), nil) == "time.Time":
+		field.Type = reflect.TypeFor[*time.Time]()
+		if value != nil {
+			value = new(time.Time)
+		}
+	case isList && strings.Contains(types.TypeString(t.Underlying(), nil), "time.Time"):
+		field.Type = reflect.TypeFor[[]time.Time]()
+		if value != nil {
+			value = []time.Time{{}}
+		}
+	case isList && strings.Contains(tag, ",brackets"):
+		field.Type = reflect.TypeFor[[]any]()
+		if _, isShown := value.([]any); !isShown && value != nil {
+			value = []any{sampleText}
+		}
+	}
+	return value
 }
 
 // fieldValue returns a value for a field of a struct: nil if a literal leaves it out
@@ -349,7 +378,10 @@ func (c *checker) fieldValue(f *types.Var, mayOmit bool, given ast.Expr, level i
 	text, _ := value.(string)
 	isOpaque := isTypeParam(t) || hasText(types.NewPointer(t)) // the library takes the address of a field
 	_, isFunc := t.Underlying().(*types.Signature)
+	_, isList := t.Underlying().(*types.Slice)
 	switch {
+	case isList && c.fillsLists && !isGiven && !isBytes(t):
+		return c.sample(t, nil, level)
 	case isFunc && value == nil && (isZero || isGiven) && !mayOmit: // whose type JSON does not have
 		return (func())(nil)
 	case isZero && !isOpaque && (mayBeNil(t) || isBasic(t, types.IsString) || mayOmit && isBasic(t, types.IsConstType)):

@@ -667,3 +667,26 @@ func Nils(untagged *struct{ A int }, list []struct{ A int }, m map[string]struct
 	api.Build("GET /x", Query{"a": map[string]any{"b": untagged}})
 	api.Build("POST /x", Params{"a": untagged, "b": list, "c": m})
 }
+
+// The options of tags that QueryOf reads.
+type tagged6 struct {
+	IDs    []string    `url:"ids,brackets"`
+	More   []string    `url:"more,omitempty,brackets"`
+	Day    time.Time   `url:"day" layout:"2006-01-02"`
+	Until  *time.Time  `url:"until,omitempty" layout:"2006-01-02"`
+	Days   []time.Time `url:"days,omitempty,brackets" layout:"2006-01-02"`
+	Labels encoded     `url:"labels,comma"`
+	Own    *encoded    `url:"own,omitempty,brackets"`
+}
+
+type encoded []string
+
+func (e encoded) EncodeValues(key string, v *url.Values) error { v.Set(key, "x"); return nil }
+
+func Tags(in tagged6, all *tagged6) {
+	api := endpoint.New()
+	api.Build("GET /x", endpoint.QueryOf(in))
+	api.Build("GET /x", endpoint.QueryOf(all))
+	api.Build("GET /x", endpoint.QueryOf(tagged6{IDs: []string{"a"}, Day: time.Now()}))
+	api.Build("GET /x/{id}", Path{"id": 1}, endpoint.QueryOf(&tagged6{Labels: encoded{"a"}}))
+}
