@@ -24,7 +24,7 @@ go vet. These are the flags of go vet, such as
 
 and
 
-	-unchecked      report the calls that were not checked, and why
+	-unchecked      list the calls that were not checked, and why, and count them
 	-openapi=FILE   check by this OpenAPI document or index too, for a trial
 
 Index writes the index of an OpenAPI document, version 3 or 2, in JSON or YAML. Make
