@@ -224,6 +224,11 @@ func TestParseAddsNothing(t *testing.T) {
 	if err != nil || !reflect.DeepEqual(got, want) {
 		t.Errorf("%#v, %v\nwant %#v", got, err, want)
 	}
+	got, err = e.Parse(options{Method: "POST", URL: "http://h/", Headers: contentType(formMIME), Params: params{"a": 1}}) // the only header
+	want = endpoint.Request{Method: "post", URL: "http://h/", Headers: headers{"content-type": formMIME}, Body: url.Values{"a": {"1"}}, Route: "POST http://h/"}
+	if err != nil || !reflect.DeepEqual(got, want) {
+		t.Errorf("%#v, %v\nwant %#v", got, err, want)
+	}
 }
 
 func TestBuiltInDefaults(t *testing.T) {
