@@ -184,9 +184,7 @@ func (c *call) placeKey(path, params, query *param, isNamed bool) {
 	case query == nil || params == nil || params.to != toQuery:
 	case query.isDefault && !params.isDefault:
 		query.to = nowhere
-	case params.isDefault:
-		params.to = nowhere
-	default:
+	default: // a default is left out
 		c.refuse(params, "Query has it too: pass it in one of them")
 	}
 }
