@@ -1,5 +1,5 @@
-// The body: of Params, of Data under each content-type, and without either; and JSON, which
-// is what encoding/json of the Go in use writes. request_test.go has what is sent of each kind.
+// The body: of Params, of Data under each content-type, and without either. request_test.go
+// has what is sent of each kind, and internal/value its JSON.
 
 package test
 
@@ -9,8 +9,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"math"
-	"math/big"
 	"net/http"
 	"net/url"
 	"reflect"
@@ -244,105 +242,6 @@ func TestWithoutFields(t *testing.T) {
 		{"POST /x", layers{params{"a": (*strings.Builder)(nil), "b": struct{}{}}}, `/x json {"a":null,"b":{}}`},
 		{"POST /x", layers{params{"a": struct{ *tag }{}, "b": time.Unix(0, 0).UTC()}}, `/x json {"a":{},"b":"1970-01-01T00:00:00Z"}`},
 	})
-}
-
-// Types with a text or JSON of their own.
-type (
-	ownText   string
-	ownJSON   struct{ text string }
-	byPointer struct{ N int }
-)
-
-func (s ownText) MarshalText() ([]byte, error)  { return []byte("<" + string(s) + ">"), nil }
-func (j ownJSON) MarshalJSON() ([]byte, error)  { return []byte(j.text), nil }
-func (*byPointer) MarshalJSON() ([]byte, error) { return []byte(`"by pointer"`), nil }
-
-func nested(n int) (v any) {
-	for range n {
-		v = []any{v}
-	}
-	return v
-}
-
-// jsonValues are values for a body, some of which encoding/json rejects. internal/value
-// has those that are written without it.
-func jsonValues() []any {
-	type node struct {
-		Name   string
-		Parent *node `json:"-"`
-		root   any
-	}
-	tree, selfMap := &node{Name: "child", Parent: &node{Name: "root"}}, map[string]any{}
-	tree.Parent.Parent, tree.root, selfMap["m"] = tree, &tree.root, selfMap
-	return []any{
-		tree, *tree, // which lead back to themselves by what is not sent
-		selfMap, make(chan int),
-		[]any{func() {}},
-		1i, math.NaN(), json.Number("x"),
-		ownJSON{"{"},
-		nested(20_000),
-		[]any{"\xc3", "<&>\u2029", ownText("\xff"), ownText("\u2028")},
-		map[string]string{"\xff": "\xfe", "<&>": "&", "": "\u2028"},
-		0, int64(math.MaxInt64), 1e21, json.Number("1.10"), big.NewInt(1 << 40),
-		map[string]any{"b": 1, "a": []any{nil, true, "x"}, "é": map[string]int{"z": 1, "y": 2}},
-		map[int]string{2: "b", 10: "a"},
-		[]any{strings.NewReader("b"), struct{ hidden int }{1}},
-		ownJSON{` {"b" : 1, "a":"<&>\u2028"} `},
-		byPointer{1},
-		&byPointer{1},
-		[]byPointer{{1}},
-		time.Unix(0, 1).UTC(),
-		struct {
-			Quoted  int `json:",string"`
-			Zero    int `json:"zero,omitzero"`
-			Unknown int `json:"u,unknown"`
-		}{Quoted: 2},
-	}
-}
-
-// TestBodiesAreEncodingJSONs sends each value as Data and as a parameter.
-func TestBodiesAreEncodingJSONs(t *testing.T) {
-	for i, v := range jsonValues() {
-		if !reflect.ValueOf(v).IsZero() { // else no Data
-			checkJSON(t, i, data(v), v)
-		}
-		object := map[string]any{"value": v, "\xff": "\xff", "<": "\u2028", "b\"": 1, "": true}
-		checkJSON(t, i, params(object), object)
-	}
-}
-
-// checkJSON compares the body of a call with what a json.Encoder writes.
-func checkJSON(t *testing.T, i int, layer endpoint.Layer, v any) {
-	var want bytes.Buffer
-	enc := json.NewEncoder(&want)
-	enc.SetEscapeHTML(false)
-	wantErr := enc.Encode(v)
-	got, err := bodyText(t, layer)
-	if (err != nil) != (wantErr != nil) || err != nil && !errors.Is(err, endpoint.ErrBody) {
-		t.Errorf("%d, %T: error %v; encoding/json %v", i, v, err, wantErr)
-	}
-	if err == nil && got != strings.TrimSuffix(want.String(), "\n") {
-		t.Errorf("%d, %T: %s\nencoding/json: %s", i, v, got, want.String())
-	}
-}
-
-// bodyText returns the body that both ways to an *http.Request send.
-func bodyText(t *testing.T, layer endpoint.Layer) (string, error) {
-	one, err := endpoint.Endpoint{}.HTTPRequest(t.Context(), "POST /x", layer)
-	built, buildErr := endpoint.Endpoint{}.Build("POST /x", layer)
-	two, otherErr := built.HTTPRequest(t.Context())
-	if buildErr == nil && (err == nil) != (otherErr == nil) || err == nil && buildErr != nil {
-		t.Errorf("%v: HTTPRequest %v, Build %v, Request.HTTPRequest %v", layer, err, buildErr, otherErr)
-	}
-	if err != nil {
-		return "", err
-	}
-	a, readErr := io.ReadAll(one.Body)
-	b, otherReadErr := io.ReadAll(two.Body)
-	if readErr != nil || otherReadErr != nil || string(a) != string(b) {
-		t.Errorf("%s, %v\nand %s, %v", a, readErr, b, otherReadErr)
-	}
-	return string(a), nil
 }
 
 // TestJSON has the JSON form of a Request. Unset has none.

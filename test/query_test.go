@@ -38,15 +38,8 @@ func TestValues(t *testing.T) {
 		value any
 		want  string // "" for undefined
 	}{
-		{nil, ""},
 		{(*int)(nil), ""},
-		{[]byte(nil), ""},
-		{json.Number("1.10"), "1.10"},
 		{&at, "2026-01-02T03%3A04%3A05.6Z"},
-		{level(1), "low"},
-		{[]byte("b c"), "b%20c"},
-		{text("t"), "t"},
-		{uint64(1 << 63), "9223372036854775808"},
 		{1e21, "1000000000000000000000"},
 		{[]any{true, nil, level(2)}, "true,high"},
 	} {
@@ -57,12 +50,9 @@ func TestValues(t *testing.T) {
 		})
 	}
 	for _, v := range []any{
-		1i, math.NaN(), make(chan int), func() {},
-		struct{ A int }{1},
+		math.NaN(), func() {},
 		map[int]string{1: secret},
-		[]any{make(chan int)},
 		[]any{endpoint.Unset},
-		byPointerText{},
 	} {
 		runCalls(t, []callTest{
 			{"GET /x", layers{params{"v": v}}, `invalid parameter "v": `},
@@ -80,19 +70,12 @@ func TestNested(t *testing.T) {
 	list := map[string]any{"b": "x", "a": []any{params{"c": 1}, nil, params{"c": 2}}}
 	runCalls(t, []callTest{
 		{"GET /x", layers{query{"f": list}}, "/x?f%5Ba%5D%5B0%5D%5Bc%5D=1&f%5Ba%5D%5B2%5D%5Bc%5D=2&f%5Bb%5D=x"},
-		{"GET /x", layers{query{"c": customer{Name: "n"}}}, "/x?c%5Bname%5D=n"},
-		{"GET /x", layers{query{"c": tagWithText{"k"}}}, "/x?c=s3cret"}, // a text goes first
 		{"GET /x", layers{query{"m": map[string]any{"": 1}}}, `invalid parameter "m": a name within it is empty`},
-		{"GET /x", layers{query{"m": map[string]any{"a]": 1}}}, `invalid parameter "m": a name within it`},
 		{"GET /x", layers{query{"m": selfHolding()}}, `invalid parameter "m": its names take more than 1 MiB`},
 		{"GET /x", layers{query{"m": selfPointing()}}, `invalid parameter "m": the pointer leads back to itself`},
 		{"GET /x", layers{query{"m": deep(100_000/len(`{"k":}`), 1)}}, `invalid parameter "m": its names take more than 1 MiB`},
 		{"POST /x", layers{form, params{strings.Repeat("k", 40_000): make([]int, 40)}}, `invalid parameter "kkk`},
 	})
-	got, err := endpoint.Endpoint{}.Build("GET /x", query{"k": slices.Repeat([]int{7}, 100_000)})
-	if err != nil || strings.Count(got.URL, "k=7") != 100_000 {
-		t.Errorf("a list of 100,000 short keys: %v", err)
-	}
 	// A list of elements without size takes no memory until its texts are read.
 	for _, v := range []any{[1 << 30]struct{}{}, make([]struct{}, 1<<30), make([][0]int, 1<<30), &[1 << 30]struct{}{}} {
 		for _, layer := range []endpoint.Layer{params{"a": v}, query{"a": []any{v}}, path{"a": v}} {
@@ -106,19 +89,14 @@ func TestNested(t *testing.T) {
 // TestOneNameOnce: a name in brackets is written once, whatever the layers.
 func TestOneNameOnce(t *testing.T) {
 	const both = `invalid parameter "page[size]": "page" and "page[size]" write the same name`
-	const other = `"role" and "role[]" write the same name`
 	const inURL = `invalid parameter "page": the query of the URL has one of its names`
 	nested := query{"page": params{"size": 5}}
-	two := params{"page": params{"size": 5}, "page[size]": 1}
-	brackets := options{Lists: endpoint.ListBrackets}
 	runCalls(t, []callTest{
 		{"GET /x", layers{nested, query{"page[size]": 100}}, both},
 		{"GET /x", layers{byDefault(query{"page[size]": 1}), nested}, both + ": pass only one of them, and remove a default by Unset"},
 		{"GET /x", layers{byDefault(nested, params{"page[size]": 1})}, both},
 		{"GET /x", layers{byDefault(nested), query{"page[size]": 1, "page": endpoint.Unset}}, "/x?page%5Bsize%5D=1"},
-		{"POST /x", layers{form, two}, both},
-		{"POST /x", layers{query{"role": []int{1}, "role[]": 2}, brackets}, `invalid parameter "role[]": ` + other},
-		{"GET /x", layers{nested, query{"page[size]": nil}}, "/x?page%5Bsize%5D=5"},
+		{"POST /x", layers{form, params{"page": params{"size": 5}, "page[size]": 1}}, both},
 		{"GET /x?page[size]=10", layers{nested}, inURL},
 		{"GET /x?page[number]=1", layers{nested}, "/x?page[number]=1&page%5Bsize%5D=5"},
 		{"GET /x?a[b]=3", layers{byDefault(query{"a": params{"b": 1, "c": 2}})}, "/x?a[b]=3&a%5Bc%5D=2"},
@@ -187,12 +165,6 @@ var listTests = []listTest{
 		unset: "!", comma: "f[a]=1,2", repeat: "f[a]=1&f[a]=2", brackets: "f[a][]=1&f[a][]=2", indexes: "f[a][0]=1&f[a][1]=2",
 	},
 	{
-		value: struct { // of a struct as well
-			A []int `json:"a"`
-		}{[]int{1}},
-		unset: "!", comma: "f[a]=1", repeat: "f[a]=1", brackets: "f[a][]=1", indexes: "f[a][0]=1",
-	},
-	{
 		value: []any{map[string]any{"a": []int{1, 2}}},
 		unset: "!", comma: "f[0][a]=1,2", repeat: "f[0][a]=1&f[0][a]=2", brackets: "f[0][a][]=1&f[0][a][]=2",
 		indexes: "f[0][a][0]=1&f[0][a][1]=2",
@@ -248,6 +220,7 @@ func TestLists(t *testing.T) {
 func TestListOption(t *testing.T) {
 	lists := func(s endpoint.ListStyle) options { return options{Lists: s} }
 	comma, brackets, a := lists(endpoint.ListComma), lists(endpoint.ListBrackets), query{"a": []int{1, 2}}
+	const withComma = `invalid parameter "a": an element contains a comma, which also separates elements: set Lists, …ListRepeat`
 	const inBrackets = "/x?a%5B%5D=1&a%5B%5D=2"
 	runCalls(t, []callTest{
 		{"GET /x", layers{byDefault(comma), a, options{}}, "/x?a=1,2"},
@@ -256,8 +229,8 @@ func TestListOption(t *testing.T) {
 		{"GET /x", layers{lists(9)}, `invalid parameter in Lists: use ListRepeat`},
 		{"POST /x", layers{lists(endpoint.ListIndexes + 1)}, `invalid parameter in Lists: use ListRepeat`},
 		{"GET /x", layers{params{"a[]": []int{1, 2}}, comma}, inBrackets},
-		{"GET /x", layers{params{"a[]": []int{1, 2}}, brackets}, inBrackets},
 		{"GET /x", layers{params{"a[]": []int{1, 2}}, lists(endpoint.ListIndexes)}, inBrackets},
+		{"POST /x", layers{form, params{"a": []string{"1,2"}}, comma}, withComma},
 		{"GET /x{/a}{?a}{&a*}", layers{path{"a": []int{1, 2}}, brackets}, "/x/1,2?a=1,2&a=1&a=2"},
 	})
 	// The list is read at each call.

@@ -31,7 +31,16 @@ func encoded(t *testing.T, v any) string {
 	return strings.TrimSuffix(b.String(), "\n")
 }
 
+// A holder leads back to itself by what is not sent.
+type holder struct {
+	Name   string
+	Parent *holder `json:"-"`
+	self   any
+}
+
 func TestAppend(t *testing.T) {
+	held := &holder{Name: "child"}
+	held.Parent, held.self = held, &held.self
 	values := []any{
 		nil, "", "a", "<&>\u2028", "\"\\\n\x00\x7f\xff", "ö😀\ufffd\xff\ufffd", true, false, 0, -1, math.MaxInt, int64(math.MinInt64),
 		uint8(3), 1.5, 1e21, json.Number("1.0"), []string(nil),
@@ -54,8 +63,17 @@ func TestAppend(t *testing.T) {
 		map[string]pointerJSON{},
 		map[string]fmt.Stringer{"nil": nil},
 		map[int]string{2: "b", 1: "a"},
+		map[string]string{"\xff": "\xfe", "": "\u2028"},
 		jsonObject{"a": bytes.Buffer{}},
 		textObject{"a": 1},
+		[]any{big.NewInt(1 << 40), json.RawMessage(` {"b" : 1, "a":"<&>\u2028"} `), &pointerJSON{}, []pointerJSON{{}}},
+		[]any{strings.NewReader("b"), hidden{}},
+		struct {
+			Quoted  int `json:",string"`
+			Zero    int `json:"zero,omitzero"`
+			Unknown int `json:"u,unknown"`
+		}{Quoted: 2},
+		held, *held,
 	}
 	for _, v := range values {
 		want := encoded(t, v)

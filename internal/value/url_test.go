@@ -38,16 +38,6 @@ type queryEncoder interface {
 // struct3 has its Page two levels down.
 type struct3 struct{ struct2 }
 
-// A reader has fields, which are sent, and is not read.
-type reader struct{ A int }
-
-func (reader) Read([]byte) (int, error) { panic("read") }
-
-// A Stringer has text, which a struct that embeds it has too.
-type Stringer struct{ N int }
-
-func (Stringer) String() string { return "text" }
-
 func TestURLFields(t *testing.T) {
 	at := time.Date(2026, 1, 2, 3, 4, 5, 600e6, time.FixedZone("", 3600))
 	const second = "2026-01-02T03:04:05+01:00"
@@ -57,7 +47,6 @@ func TestURLFields(t *testing.T) {
 		value any
 		want  map[string]any
 	}{
-		{"nil", nil, map[string]any{}},
 		{"url tag first", struct {
 			A int `json:"a,string" url:"b"` // whose json tag is not read
 			B int `json:"c" url:"-"`
@@ -68,14 +57,6 @@ func TestURLFields(t *testing.T) {
 			G int `json:"g,omitempty"`
 			H int
 		}{E: 5}, map[string]any{"b": 0, "d": 0, "E": 5, "f": 0, "H": 0}},
-		{"the outer one that is sent", struct {
-			Number int `url:"page,omitempty"`
-			page
-		}{0, page{2, 3}}, map[string]any{"page": 2, "per_page": 3}},
-		{"the outer one if both are", struct {
-			Number int `url:"page,omitempty"`
-			page
-		}{1, page{2, 3}}, map[string]any{"page": 1, "per_page": 3}},
 		{"the nearest of three", struct {
 			Number int `url:"page,omitempty"`
 			struct2
@@ -85,10 +66,6 @@ func TestURLFields(t *testing.T) {
 			Number pairs `url:"page"`
 			page
 		}{nil, page{2, 3}}, map[string]any{"page": 2, "per_page": 3}},
-		{"a struct that is embedded many times", struct {
-			many1
-			*many4
-		}{many4: &many4{many{4}}}, map[string]any{"x": 4}},
 
 		{"times", struct {
 			A time.Time     `url:"a"`
@@ -150,13 +127,6 @@ func TestURLFields(t *testing.T) {
 			"a": "1", "b": []string{"1", "2"}, "d": "3", "G": "4", "h": pairs{"h": {"5"}}, "i": pairs{"x": {}}, "j": "6",
 		}},
 
-		{"embed", struct {
-			page `url:",embed"`
-		}{page{1, 2}}, map[string]any{"page": 1, "per_page": 2}},
-		{"embedded under a name", struct {
-			Stringer `url:"s"`
-		}{Stringer{1}}, map[string]any{"s": Stringer{1}}},
-		{"embedded without a name", struct{ Stringer }{Stringer{1}}, map[string]any{"N": 1}},
 		{"embedded text under a name", struct {
 			time.Time `url:"at"`
 		}{at}, map[string]any{"at": second}},
@@ -164,24 +134,13 @@ func TestURLFields(t *testing.T) {
 			*guarded
 			page
 		}{nil, page{1, 2}}, map[string]any{"page": 1, "per_page": 2}},
-		{"with a Read method", reader{1}, map[string]any{"A": 1}},
 
-		{
-			"url.Values",
-			url.Values{"a": {"1"}, "b": {"1", "2"}, "c": {}},
-			map[string]any{"a": "1", "b": []string{"1", "2"}, "c": []string{}},
-		},
 		{"pointer to url.Values", &url.Values{"a": {"1"}}, map[string]any{"a": "1"}},
-		{"map", map[words0]int{"a": 1}, map[string]any{"a": 1}},
 		{"MarshalJSON", additional{7}, map[string]any{"x": json.Number("1.0"), "y": []any{"a"}}},
 		{"MarshalJSON and a url tag of an unexported field", struct {
 			additional
 			a int `url:"a"`
 		}{a: 1}, map[string]any{"x": json.Number("1.0"), "y": []any{"a"}}},
-		{"MarshalJSON and a url tag", struct {
-			additional
-			A int `url:"a"`
-		}{A: 1}, map[string]any{"a": 1}},
 		{"MarshalText and a url tag", struct {
 			failingText
 			A int `url:"a"`
@@ -197,28 +156,13 @@ func TestURLFields(t *testing.T) {
 
 func TestURLFieldsErrors(t *testing.T) {
 	checkReasons(t, urlFieldsOf, []reasonTest{
-		{"text", "planted", "string is not an object"},
-		{"text by a method", day, "time.Time is not an object in JSON"},
-		{"json.Number", json.Number("x"), "json.Number is not an object"},
-		{"map with other keys", map[int]int{}, "map[int]int is not an object"},
 		{"embedded text", struct {
 			time.Time
 			Zone string `url:"zone"`
 		}{}, "struct.Time: it is embedded without a name"},
-		{"two that are sent", struct {
-			page
-			*Page
-		}{page{Number: 1}, &Page{2}}, `struct.page.Number and struct.Page.Number are both sent as "page": leave one out`},
-		{"tag of another package", field(`header:"Authorization"`, ""), "struct.A: it has the tag of another package"},
-		{"layout of a text", field(`url:"a" layout:"2006"`, ""), "struct.A: its tag layout"},
-		{"layout beside json", field(`json:"a" layout:"2006"`, time.Time{}), "its tag layout is not supported here, only by QueryOf for"},
 		{"layout of an interface", struct {
 			A any `url:"a" layout:"2006"`
 		}{day}, "struct.A: its tag layout"},
-		{"separator", field(`url:"a" del:";"`, []string(nil)), "struct.A: its tag del"},
-		{"separator beside json", field(`json:"a" del:","`, []string(nil)), "struct.A: its tag del"},
-		{"unix", field(`url:"a,unix"`, time.Time{}), `struct.A: the option "unix"`},
-		{"too many embedded structs", reflect.Zero(embedding(1001)).Interface(), "has more than 1000 embedded structs"},
 	})
 }
 
