@@ -1,5 +1,3 @@
-//lint:file-ignore SA5008 malformed tags are what is tested
-
 // The frozen corpus: calls that together touch each rule, with what comes of them. No line of
 // it changes unless an error becomes a request.
 
@@ -214,28 +212,25 @@ func must[V any](v V, err error) V {
 
 // frozenMarks are the kinds of a mark, of which the rest is the text.
 var frozenMarks = map[string]func(text string) any{
-	"unset":    func(string) any { return endpoint.Unset },
-	"nil":      func(text string) any { return known(frozenNils, text) },
-	"struct":   func(text string) any { return known(frozenStructs, text) },
-	"float":    func(text string) any { return must(strconv.ParseFloat(text, 64)) },
-	"float32":  func(string) any { return float32(0.1) },
-	"bytes":    func(text string) any { return []byte(text) },
-	"strings":  func(text string) any { return strings.Split(text, ",") },
-	"pointer":  func(text string) any { return &text },
-	"number":   func(text string) any { return json.Number(text) },
-	"raw":      func(text string) any { return json.RawMessage(text) },
-	"time":     func(text string) any { return must(time.Parse(time.RFC3339Nano, text)) },
-	"duration": func(string) any { return 90 * time.Second },
-	"form":     func(text string) any { return must(url.ParseQuery(text)) },
-	"reader":   func(text string) any { return strings.NewReader(text) },
-	"stream":   func(text string) any { return io.MultiReader(strings.NewReader(text)) },
-	"text":     func(text string) any { return frozenText{text} },
-	"json":     func(text string) any { return frozenJSON{text} },
-	"self":     func(string) any { m := map[string]any{"n": 1}; m["m"] = m; return m },
-	"buffer":   func(string) any { return bytes.Buffer{} },
-	"func":     func(string) any { return func() {} },
-	"complex":  func(string) any { return 1i },
-	"ints":     func(string) any { return map[int]string{1: "a"} },
+	"unset":   func(string) any { return endpoint.Unset },
+	"nil":     func(text string) any { return known(frozenNils, text) },
+	"struct":  func(text string) any { return known(frozenStructs, text) },
+	"float":   func(text string) any { return must(strconv.ParseFloat(text, 64)) },
+	"bytes":   func(text string) any { return []byte(text) },
+	"strings": func(text string) any { return strings.Split(text, ",") },
+	"pointer": func(text string) any { return &text },
+	"number":  func(text string) any { return json.Number(text) },
+	"raw":     func(text string) any { return json.RawMessage(text) },
+	"time":    func(text string) any { return must(time.Parse(time.RFC3339Nano, text)) },
+	"form":    func(text string) any { return must(url.ParseQuery(text)) },
+	"reader":  func(text string) any { return strings.NewReader(text) },
+	"stream":  func(text string) any { return io.MultiReader(strings.NewReader(text)) },
+	"text":    func(text string) any { return frozenText{text} },
+	"json":    func(text string) any { return frozenJSON{text} },
+	"self":    func(string) any { m := map[string]any{"n": 1}; m["m"] = m; return m },
+	"buffer":  func(string) any { return bytes.Buffer{} },
+	"func":    func(string) any { return func() {} },
+	"ints":    func(string) any { return map[int]string{1: "a"} },
 }
 
 var frozenNils = map[string]any{
@@ -243,91 +238,56 @@ var frozenNils = map[string]any{
 	"[]byte": []byte(nil), "*Reader": (*strings.Reader)(nil), "RawMessage": json.RawMessage(nil), "Values": url.Values(nil),
 }
 
-// A frozenText has text of its own, unless it is "fails".
-type frozenText struct{ text string }
-
-func (v frozenText) MarshalText() ([]byte, error) {
-	if v.text == "fails" {
-		return nil, errors.New(secret)
-	}
-	return []byte(v.text), nil
-}
-
-// A frozenJSON has JSON of its own, unless it is "fails".
-type frozenJSON struct{ json string }
-
-func (v frozenJSON) MarshalJSON() ([]byte, error) {
-	if v.json == "fails" {
-		return nil, errors.New(secret)
-	}
-	return []byte(v.json), nil
-}
-
-// A frozenState has a String method, and so has a pointer to frozenByPointer.
+// A frozenText has text of its own, and a frozenJSON has JSON, unless it is "fails".
 type (
-	frozenState     int
-	frozenByPointer struct{}
+	frozenText struct{ text string }
+	frozenJSON struct{ json string }
 )
 
-func (frozenState) String() string      { return "open" }
-func (*frozenByPointer) String() string { return "pointed" }
+func (v frozenText) MarshalText() ([]byte, error) { return ownText(v.text) }
+func (v frozenJSON) MarshalJSON() ([]byte, error) { return ownText(v.json) }
 
-// A frozenEncoder writes what it holds with EncodeValues: nothing for "", and another name for
-// "other".
-type frozenEncoder struct{ text string }
-
-func (v frozenEncoder) EncodeValues(key string, values *url.Values) error {
-	switch v.text {
-	case "":
-	case "fails":
-		return errors.New(secret)
-	case "other":
-		values.Set("other", "x")
-	default:
-		(*values)[key] = strings.Split(v.text, ",")
+func ownText(text string) ([]byte, error) {
+	if text == "fails" {
+		return nil, errors.New(secret)
 	}
-	return nil
+	return []byte(text), nil
 }
 
-type frozenPage struct {
-	Page    int    `json:"page,omitempty" url:"page,omitempty"`
-	OrderBy string `json:"order_by,omitempty" url:"order_by,omitempty"`
-}
+// A silent writes no query.
+type silent struct{}
 
-type frozenCursor struct {
-	Page string `url:"page,omitempty"`
-}
+func (silent) EncodeValues(string, *url.Values) error { return nil }
 
-type frozenIssues struct {
-	State  string   `json:"state,omitempty" url:"s,omitempty"`
-	Labels []string `json:"labels,omitempty"`
-	Hidden string   `json:"-"`
-	Plain  bool
-	frozenPage
-}
+type (
+	frozenPage struct {
+		Page    int    `json:"page,omitempty" url:"page,omitempty"`
+		OrderBy string `json:"order_by,omitempty" url:"order_by,omitempty"`
+	}
+	frozenCursor struct {
+		Page string `url:"page,omitempty"`
+	}
+	frozenIssues struct {
+		State  string   `json:"state,omitempty" url:"s,omitempty"`
+		Labels []string `json:"labels,omitempty"`
+		Hidden string   `json:"-"`
+		Plain  bool
+		frozenPage
+	}
+	frozenShadow struct {
+		frozenPage
+		OrderBy *string `json:"order_by,omitempty" url:"order_by,omitempty"`
+	}
+	frozenBoth struct {
+		frozenPage
+		frozenCursor
+	}
+)
 
-type frozenShadow struct {
-	frozenPage
-	OrderBy *string `json:"order_by,omitempty" url:"order_by,omitempty"`
-}
-
-type frozenBoth struct {
-	frozenPage
-	frozenCursor
-}
-
+// frozenStructs are structs by name, most with a field A.
 var frozenStructs = map[string]any{
-	"issues":  frozenIssues{State: "open", Labels: []string{"a", "b"}, Hidden: "h", frozenPage: frozenPage{Page: 2}},
-	"*issues": &frozenIssues{Plain: true},
-	"tagged": struct {
-		A int `json:"a"`
-	}{1},
-	"two tags": struct {
-		A int `json:"j" url:"u"`
-	}{1},
-	"untagged": struct{ A int }{1},
-	"hidden":   struct{ a int }{1},
-	"empty":    struct{}{},
+	"issues":   frozenIssues{State: "open", Labels: []string{"a", "b"}, Hidden: "h", frozenPage: frozenPage{Page: 2}},
+	"*issues":  &frozenIssues{Plain: true},
 	"page":     frozenPage{Page: 3},
 	"shadow":   frozenShadow{frozenPage: frozenPage{OrderBy: "inner"}},
 	"shadowed": frozenShadow{frozenPage{OrderBy: "inner"}, new(string)},
@@ -339,82 +299,10 @@ var frozenStructs = map[string]any{
 	"named": struct {
 		Page frozenPage `json:"p" url:"p"`
 	}{frozenPage{Page: 4}},
-	"state":    frozenState(1),
-	"*pointed": &frozenByPointer{},
-	"pointed":  frozenByPointer{},
-	"comma": struct {
-		A []string `url:"a,comma"`
-	}{[]string{"1", "2"}},
-	"comma in": struct {
-		A []string `url:"a,comma"`
-	}{[]string{"1,2"}},
-	"del": struct {
-		A []int `url:"a" del:","`
-	}{[]int{1, 2}},
-	"del |": struct {
-		A []int `url:"a" del:"|"`
-	}{[]int{1, 2}},
-	"no del": struct {
-		A []int `url:"a,omitempty" del:"|"`
-	}{},
-	"brackets": struct {
-		A []int `url:"a,brackets"`
-	}{[]int{1, 2}},
-	"layout": struct {
-		A time.Time `url:"a" layout:"2006-01-02"`
-	}{time.Unix(0, 0).UTC()},
-	"second": struct {
-		A time.Time `url:"a"`
-	}{time.UnixMilli(6).UTC()},
-	"unix": struct {
-		A time.Time `url:"a,unix"`
-	}{},
-	"no unix": struct {
-		A time.Time `url:"a,unix,omitempty"`
-	}{},
-	"string": struct {
-		A int `json:"a,string"`
-	}{1},
-	"encoder": struct {
-		A frozenEncoder `url:"a"`
-	}{frozenEncoder{"1,2"}},
-	"encodes": struct {
-		A *frozenEncoder `url:"a"`
-		B frozenEncoder  `url:"b"`
-	}{nil, frozenEncoder{""}},
-	"other": struct {
-		A frozenEncoder `url:"a"`
-	}{frozenEncoder{"other"}},
-	"fails": struct {
-		A frozenEncoder `url:"a"`
-	}{frozenEncoder{"fails"}},
-	"header": struct {
-		A string `header:"X-A"`
-	}{},
-	"query": struct {
-		A string `query:"a"`
-	}{},
-	"path": struct {
-		A string `path:"a"`
-	}{},
-	"form": struct {
-		A string `form:"a"`
-	}{},
-	"schema": struct {
-		A string `schema:"a"`
-	}{},
-	"uri": struct {
-		A string `uri:"a"`
-	}{},
-	"cookie": struct {
-		A string `cookie:"a"`
-	}{},
-	"param": struct {
-		A string `param:"a"`
-	}{},
-	"also json": struct {
-		A string `header:"X-A" json:"a"`
-	}{"x"},
+	"id": struct {
+		ID   int    `json:"id"`
+		Name string `json:"name"`
+	}{7, "n"},
 	"zero": struct {
 		A []int     `url:"a,omitempty"`
 		B []int     `url:"b,omitzero"`
@@ -422,16 +310,28 @@ var frozenStructs = map[string]any{
 		D int       `json:"d,omitzero"`
 		E *int      `url:"e"`
 	}{A: []int{}, B: []int{}},
-	"odd name": struct {
-		A int `json:"a'b"`
-	}{1},
-	"number": struct {
-		A json.Number `json:"a"`
-	}{"1.00"},
-	"id": struct {
-		ID   int    `json:"id"`
-		Name string `json:"name"`
-	}{7, "n"},
+	"encodes": struct {
+		A *labels `url:"a"`
+		B silent  `url:"b"`
+	}{},
+	"state":     level(1),
+	"empty":     struct{}{},
+	"hidden":    lost{1},
+	"untagged":  tagged(``, 1),
+	"tagged":    tagged(`json:"a"`, 1),
+	"two tags":  tagged(`json:"j" url:"u"`, 1),
+	"also json": tagged(`header:"X-A" json:"a"`, "x"),
+	"header":    tagged(`header:"X-A"`, ""),
+	"comma":     tagged(`url:"a,comma"`, []string{"1", "2"}),
+	"comma in":  tagged(`url:"a,comma"`, []string{"1,2"}),
+	"del":       tagged(`url:"a" del:","`, []int{1, 2}),
+	"brackets":  tagged(`url:"a,brackets"`, []int{1, 2}),
+	"layout":    tagged(`url:"a" layout:"2006-01-02"`, time.Unix(0, 0).UTC()),
+	"second":    tagged(`url:"a"`, time.UnixMilli(6).UTC()),
+	"unix":      tagged(`url:"a,unix"`, time.Time{}),
+	"string":    tagged(`json:"a,string"`, 1),
+	"number":    tagged(`json:"a"`, json.Number("1.00")),
+	"encoder":   tagged(`url:"a"`, labels{"list", "1", "2"}),
 }
 
 func decodeFrozen[T any](t *testing.T, text []byte) (v T) {
