@@ -6,7 +6,6 @@ package test
 import (
 	"bytes"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"io"
 	"net/http"
@@ -27,17 +26,14 @@ func TestBody(t *testing.T) {
 	runCalls(t, []callTest{
 		{"POST /x", layers{params{"a": 1, "b": nil}}, `/x json {"a":1,"b":null}`},
 		{"PUT /{x}", layers{params{"x": "x"}}, "/x"},
-		{"DELETE /x", layers{params{"": 1}}, `/x json {"":1}`},
 		{"PATCH /x", layers{a, contentType("application/merge-patch+JSON; v=1")}, `/x [application/merge-patch+JSON; v=1] {"a":1}`},
 		{"PATCH /x", layers{a, contentType("")}, `/x {"a":1}`},
-		{"POST /x", layers{params{"a": []int{1, 2}, "b": nil, "c": "d e"}, form}, "/x form a=1&a=2&c=d+e"},
 		{"POST /x", layers{params{"a": nil}, form}, "/x form (empty)"},
 		{"POST /x", layers{a, contentType("text/plain")}, noParams},
 		{"POST /x", layers{a, contentType("; charset=utf-8")}, noParams},
 
 		{"POST /x", layers{a, data("text")}, `invalid parameter "a": Data is the whole body`},
 		{"POST /x", layers{params{"a": nil}, data("text")}, "/x text"},
-		{"PURGE /x", layers{data(1)}, "/x json 1"},
 		{"GET /x", layers{data(secret)}, "invalid body in Data: GET does not allow a body: " + asPost},
 		{"TRACE /x", layers{data(secret)}, "invalid body in Data: TRACE does not allow a body"},
 	})
@@ -70,11 +66,9 @@ func TestDefaultContentType(t *testing.T) {
 	asForm, a := byDefault(form), params{"a": 1}
 	runCalls(t, []callTest{
 		{"GET /x", layers{asForm, a}, "/x?a=1"},
-		{"DELETE /{a}", layers{asForm, a}, "/1"},
 		{"DELETE /x", layers{asForm, a}, "/x form a=1"},
 		{"PURGE /x", layers{asForm, data("a=1")}, "/x form a=1"},
 		{"POST /x", layers{asForm, contentType(""), a}, `/x {"a":1}`},
-		{"POST /x", layers{asForm, contentType("text/json"), a}, `/x [text/json] {"a":1}`},
 		{"GET /x", layers{form}, "/x form"},
 		{"OPTIONS /x", layers{byDefault(form, a)}, "/x"},
 	})
@@ -98,37 +92,24 @@ type dataTest struct {
 
 var dataTests = []dataTest{
 	{name: "string", data: "key=v", want: ".!!..."},
-	{name: "bytes", data: []byte("key=v"), want: ".!!..."},
 	{name: "blank string", data: " ", want: ".!!..."},
 	{name: "two values", data: "1 2", want: ".!!..."},
 	{name: "string of JSON", data: " {\"key\": [\"\xff\"]}\n", want: "......"},
 	{name: "named string of JSON", data: text("null"), want: "......"},
 	{name: "empty string", data: "", want: "......"},
-	{name: "empty bytes", data: []byte{}, want: "......"},
-	{name: "Reader", data: strings.NewReader("key=v"), want: "......"},
-	{name: "json.RawMessage", data: json.RawMessage(`{}`), want: "...!..", mime: jsonMIME},
-	{name: "url.Values", data: url.Values{"key": {"v"}}, want: ".!!.!!", mime: formMIME},
 
-	formOf("map", map[string]string{"key": "v"}, url.Values{"key": {"v"}}),
 	formOf("map of named keys", map[text][]string{"key": {"v"}}, url.Values{"key": {"v"}}),
 	formOf("pointer to a map", &map[string]string{"key": "v"}, url.Values{"key": {"v"}}),
 	formOf("nested map", params{"a": params{"b": []any{1, tag{"v"}}}}, url.Values{"a[b][0]": {"1"}, "a[b][1][key]": {"v"}}),
 	formOf("empty map", params{"n": nil}, url.Values{}),
-	formOf("struct with tags", tag{"v"}, url.Values{"key": {"v"}}),
-	formOf("pointer to a struct with tags", &tag{"v"}, url.Values{"key": {"v"}}),
 	formOf("struct with tags and text", tagWithText{"v"}, url.Values{"key": {"v"}}),
 	formOf("all omitted", tag{}, url.Values{}),
 
-	{name: "pointer to a string", data: new(string), want: "...!!!", mime: jsonMIME},
 	{name: "struct", data: struct{ A int }{1}, want: "...!!!", mime: jsonMIME},
-	{name: "list", data: []int{1}, want: "...!!!", mime: jsonMIME},
-	{name: "false", data: false, want: "...!!!", mime: jsonMIME},
 	{name: "time", data: time.Unix(0, 0), want: "...!!!", mime: jsonMIME},
 	{name: "map with other keys", data: map[int]string{1: "a"}, want: "...!!!", mime: jsonMIME},
 
-	{name: "bytes.Buffer by value", data: bytes.Buffer{}, want: "!!!!!!"},
 	{name: "struct of unexported fields with tags", data: lost{1}, want: "!!!!!!"},
-	{name: "error", data: errors.New(secret), want: "!!!!!!"},
 }
 
 // formOf is a value that is JSON, and a form where content-type says so.
@@ -181,9 +162,7 @@ func TestDataFits(t *testing.T) {
 		{"POST /x", layers{byDefault(contentType(jsonMIME)), data("fred")}, notJSON},
 		{"POST /x", layers{byDefault(contentType(jsonMIME)), data(new(string))}, `/x json ""`},
 		{"POST /x", layers{aws, data(params{"a": 1})}, "invalid body in Data: endpoint.Params is sent as JSON, …json.RawMessage"},
-		{"POST /x", layers{aws, data(json.RawMessage("{}"))}, "/x [application/x-amz-json-1.1] {}"},
 
-		{"POST /x", layers{form, data(params{"a": 1, "f": func() {}})}, `invalid parameter "f": func() cannot be written as text`},
 		{"POST /x", layers{form, data(params{"s": struct{ A int }{}})}, `invalid parameter "s": …without json or url tags`},
 		{"POST /x", layers{form, data(params{"": 1})}, "invalid parameter: its name is empty"},
 	})
@@ -198,8 +177,8 @@ func TestDataFits(t *testing.T) {
 // TestNilData: nil of any type is no Data, also over Data of an earlier layer.
 func TestNilData(t *testing.T) {
 	for _, v := range []any{
-		(*tag)(nil), (*bytes.Buffer)(nil), map[string]any(nil), params(nil), url.Values(nil), []int(nil), []byte(nil),
-		json.RawMessage(nil), (func())(nil), (chan int)(nil), unsafe.Pointer(nil),
+		(*tag)(nil), (*bytes.Buffer)(nil), params(nil), []byte(nil), json.RawMessage(nil), (func())(nil), (chan int)(nil),
+		unsafe.Pointer(nil),
 	} {
 		none := data(v)
 		runCalls(t, []callTest{
@@ -224,7 +203,7 @@ func TestNilData(t *testing.T) {
 
 // TestWithoutFields: encoding/json would send {} for these.
 func TestWithoutFields(t *testing.T) {
-	for _, v := range []any{bytes.Buffer{}, new(strings.Builder), lost{1}, errors.New(secret)} {
+	for _, v := range []any{new(strings.Builder), lost{1}} {
 		runCalls(t, []callTest{
 			{"POST /x", layers{data(v)}, "invalid body in Data: …has no exported fields"},
 			{"POST /x", layers{params{"a": v}}, `invalid body in parameter "a": …has no exported fields`},

@@ -23,7 +23,6 @@ var errorTexts = []struct {
 	text   string
 }{
 	{"POST", nil, `POST: invalid route: the URL is missing: write it after the method, as in "GET /"`},
-	{"POST ", nil, `POST: invalid route: the URL is missing: write it after the method, as in "GET /"`},
 	{"G@T /a", nil, "xxxxx@T /a: invalid method: it may contain only letters, digits and !#$%&'*+-.^_`|~"},
 	{
 		"GET /a/{path...}", nil,
@@ -40,7 +39,6 @@ var errorTexts = []struct {
 		"GET xxxxx@h/x: invalid route: it is not a valid URI template: percent-encode the characters of a value, or " +
 			"write {name} for a parameter",
 	},
-	{"GET https://u:s3cret@/x", nil, "GET xxxxx@/x: invalid route: the host is missing or malformed"},
 	{
 		"GET /a?token=s3cret{path...}", nil,
 		`GET /a?xxxxx{path...}: invalid route: at offset 15 of the URL: "{path...}" is not RFC 6570: write {+path}, or ` +
@@ -70,11 +68,6 @@ var errorTexts = []struct {
 		"GET /a",
 		layers{headers{"X Y": secret}},
 		"GET /a: invalid header \"x y\": its name may contain only letters, digits and !#$%&'*+-.^_`|~",
-	},
-	{
-		"GET /a",
-		layers{headers{"": secret}},
-		"GET /a: invalid header: its name may contain only letters, digits and !#$%&'*+-.^_`|~",
 	},
 	{
 		"GET /a",
@@ -213,19 +206,15 @@ func TestFailingMethods(t *testing.T) {
 		}{[]any{asText}})
 		tests := []callTest{
 			{"GET /{a}", layers{params{"a": asText}}, `invalid parameter "a": ` + failed},
-			{"GET /x{?a*}", layers{params{"a": []any{1, asText}}}, `invalid parameter "a": ` + failed},
 			{"GET {+a}", layers{params{"a": &asText}}, `invalid parameter "a": MarshalText of`},
 			{"GET /x", layers{base("https://{a}"), path{"a": asText}}, `invalid parameter "a": ` + failed},
 			{"GET /x", layers{query{"a": deep}}, `invalid parameter "a": ` + failed},
-			{"POST /x", layers{params{"a": deep}, form}, `invalid parameter "a": ` + failed},
 			{"POST /x", layers{data(params{"a": deep}), form}, `invalid parameter "a": ` + failed},
 			{"POST /x", layers{params{"a": deep}}, `invalid body in parameter "a": ` + failed},
 			{"POST /x", layers{params{"a": inJSON}}, `invalid body in parameter "a": MarshalJSON of test.failingJSON failed`},
 			{"POST /x", layers{data(inJSON)}, "invalid body in Data: MarshalJSON of test.failingJSON failed"},
-			{"POST /x", layers{data([]any{&inJSON})}, "invalid body in Data: MarshalJSON of"},
 			{"POST /x", layers{data(asForm{inJSON, 1}), form}, "invalid body in Data: MarshalJSON of test.asForm failed"},
 			{"GET /x", layers{endpoint.ParamsOf(inJSON)}, "invalid parameter: MarshalJSON of"},
-			{"GET /x", layers{byDefault(endpoint.ParamsOf(inJSON))}, "invalid parameter: MarshalJSON of"},
 			{"GET /x", layers{endpoint.ParamsOf(struct{ failingText }{asText})}, "invalid parameter: MarshalText of"},
 			{"POST /x", layers{endpoint.ParamsOf(struct{ A any }{inJSON})}, `invalid body in parameter "A": MarshalJSON of`},
 			{"GET /x", layers{endpoint.QueryOf(encoded{asText})}, `invalid parameter "a": ` + notEncoded},
@@ -304,20 +293,14 @@ func FuzzErrors(f *testing.F) {
 // text tells them apart.
 func TestErrorFields(t *testing.T) {
 	bad, format, previews := failingJSON{errAsked}, endpoint.MediaType{Format: " "}, endpoint.MediaType{Previews: []string{" "}}
-	const inBody = "invalid body in parameter "
 	for _, tt := range []struct {
 		route        string
 		call         layers
 		name, option string
 		text         string
 	}{
-		{route: "G@T /x", text: "invalid method: "},
-		{route: "GET", text: "invalid route: "},
-		{route: "GET /{", text: "invalid route: "},
 		{route: "GET /x", call: layers{base(" https://h.test")}, text: "invalid base URL: "},
 		{route: "GET /x", call: layers{options{Lists: 9}}, option: "Lists", text: "invalid parameter in Lists: "},
-		{route: "GET /x", call: layers{data(1)}, option: "Data", text: "invalid body in Data: "},
-		{route: "POST /x", call: layers{data(bad)}, option: "Data", text: "invalid body in Data: "},
 		{route: "POST /x", call: layers{data(bad), contentType("a/b")}, option: "Data", text: "invalid body in Data: "},
 		{route: "POST /x", call: layers{params{"a": 1}, contentType("a/b")}, option: "Params", text: "invalid body in Params: "},
 		{route: "GET /x", call: layers{format}, option: "MediaType.Format", text: "invalid header in MediaType.Format: "},
@@ -325,12 +308,10 @@ func TestErrorFields(t *testing.T) {
 
 		{route: "GET /x", call: layers{headers{"Data": "\n"}}, name: "data", text: `invalid header "data": `},
 		{route: "GET /{Data}", name: "Data", text: `missing parameter "Data"`},
-		{route: "GET /{body}", name: "body", text: `missing parameter "body"`},
 		{route: "GET /x", call: layers{query{"Data": bad}}, name: "Data", text: `invalid parameter "Data": `},
 		{route: "GET /x", call: layers{path{"BaseURL": 1}}, name: "BaseURL", text: `invalid parameter "BaseURL": `},
 		{route: "GET /x", call: layers{params{"ctx": bad}}, name: "ctx", text: `invalid parameter "ctx": `},
-		{route: "POST /x", call: layers{params{"Data": bad}}, name: "Data", text: inBody + `"Data": `},
-		{route: "POST /x", call: layers{params{"content-type": bad}}, name: "content-type", text: inBody + `"content-type": `},
+		{route: "POST /x", call: layers{params{"Data": bad}}, name: "Data", text: `invalid body in parameter "Data": `},
 		{route: "GET /{Lists}", call: layers{path{"Lists": ".."}}, name: "Lists", text: `unsafe path in parameter "Lists": `},
 		{route: "GET https://user:/:hunter2@h/", text: "missing parameter"},
 	} {
@@ -417,8 +398,6 @@ var printTests = []struct {
 		`headers["h"] params["p"] path["o"]`,
 	},
 	{options{Lists: endpoint.ListRepeat, Data: "text", Meta: 1}, "lists repeat data(string) meta(int)"},
-	{options{Lists: endpoint.ListComma}, "lists comma"},
-	{options{Lists: endpoint.ListBrackets}, "lists brackets"},
 	{options{Lists: endpoint.ListIndexes}, "lists indexes"},
 	{options{Lists: endpoint.ListIndexes + 1}, "lists 5"},
 
@@ -460,12 +439,7 @@ func TestNoValues(t *testing.T) {
 	}
 	e := endpoint.New(o)
 	req := endpoint.Request{Method: "post", URL: o.URL, Headers: o.Headers, Body: []byte(secret), Meta: o.Meta}
-	for _, v := range []any{
-		req, &req, o, &o, e, &e, o.Headers,
-		[]any{req, o, e},
-		map[string]any{"r": req},
-		struct{ R endpoint.Request }{req},
-	} {
+	for _, v := range []any{req, &req, o, &o, e, &e, o.Headers, []any{req, o, e}, struct{ R endpoint.Request }{req}} {
 		var logged bytes.Buffer
 		for _, h := range []slog.Handler{slog.NewTextHandler(&logged, nil), slog.NewJSONHandler(&logged, nil)} {
 			if _, ok := v.(slog.LogValuer); ok {

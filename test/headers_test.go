@@ -76,17 +76,9 @@ func TestAccept(t *testing.T) {
 		{nil, nil, vnd + "v3+json"},
 		{nil, layers{raw}, vnd + "v3.raw"},
 		{layers{raw}, layers{p}, vnd + "p-preview.raw"},
-		{
-			layers{p},
-			layers{accept("application/vnd.github+json"), q},
-			"application/vnd.github.p-preview+json,application/vnd.github.q-preview+json",
-		},
-		{layers{accept("Application/Vnd.GitHub.v3+JSON;q=0.5, text/html")}, layers{raw}, "application/vnd.GitHub.v3.raw;q=0.5,text/html"},
-		{layers{accept(`a/b;c="d\",e" , f/g`)}, layers{p}, `a/b;c="d\",e",f/g,` + vnd + "p-preview+json"},
-		{layers{accept(`a\,application/vnd.x.v3+json`)}, layers{raw}, `a\,application/vnd.x.v3.raw`}, // no quoted pair
+		{layers{p}, layers{accept("application/vnd.x+json"), q}, "application/vnd.x.p-preview+json,application/vnd.x.q-preview+json"},
 		// A header that is not amended stays byte for byte, and a removed one stays removed.
 		{layers{accept("a/b ,c/d")}, layers{raw}, "a/b ,c/d"},
-		{layers{accept("application/octet-stream")}, layers{p, raw}, "application/octet-stream"},
 		{layers{p}, layers{accept("")}, ""},
 		{layers{accept(""), p}, nil, ""},
 	} {

@@ -25,18 +25,11 @@ func TestTemplate(t *testing.T) {
 	const second = `invalid route: a "?" follows the "?" or "#" that ends the path: write & or {&x}`
 	runCalls(t, []callTest{
 		{"", nil, `invalid route: the URL is missing: …"GET /"`},
-		{"QUERY", nil, `invalid route: the URL is missing`},
 		{"POST/users", nil, space},
 		{"QUERY/x", nil, space},
 		{"GET TRACE//h", nil, space},
 		{"post/users", nil, "/post/users"},
-		{"GET htps://h/x", nil, "invalid route: the URL must begin with http:// or https://"},
-		{"GET https:/h", nil, "invalid route: …write https://"},
 		{"GET urn:x", layers{params{"x": 1}}, "/urn:x?x=1"},
-		{"GET //x///y/", nil, "//x///y/"},
-		{"GET /{", nil, `invalid route: …"{" is not closed`},
-		{"GET /a/{path...}", nil, `invalid route: …"{path...}"…{+path}…{/path*}`},
-		{"GET /a/{id?}", nil, `invalid route: …"{id?}"…{/id}…{?id}`},
 		{"GET /a{?$top}", nil, `invalid route: …"{?$top}"…pass the parameter in Query`},
 		{"GET /{enterprise-team}{?a.b}", layers{path{"enterprise-team": "t", "a.b": 1}}, "/t?a.b=1"},
 
@@ -50,18 +43,11 @@ func TestTemplate(t *testing.T) {
 
 		// The query begins once, not after a fragment, and before {&x}.
 		{"PUT /s?a=1{?q}", layers{path{"q": 1}}, second},
-		{"PUT /s#f{?q}", layers{path{"q": 1}}, second},
 		{"PUT /s?a=1?b", nil, "/s?a=1?b"},
-		{"GET /s?a{&q}", layers{path{"q": 1}}, "/s?a&q=1"},
 		{"GET /s{&q}", layers{path{"q": 1}}, "invalid route: no query begins before {&x}: write {?x}"},
-		{"GET /s#f{&q}", layers{path{"q": 1}}, "invalid route: no query begins before {&x}: write {?x}"},
-		{"GET /x{/a}{&b}", layers{path{"b": 1}}, "invalid route: no query begins before {&x}"},
-		{"GET /s{?a}{&b}", layers{path{"a": 1, "b": 2}}, "/s?a=1&b=2"},
 		{"GET /s{?a}{&b}", layers{path{"b": 1}}, `missing parameter "a": without its value nothing begins the query …write {?a,b}`},
 		{"GET /s{?n,a}{&n,b}", layers{path{"a": nil, "b": 1}}, `missing parameter "n": …write {?n,b}`},
 		{"GET /s{?a}&b={b}", layers{path{"b": 1}}, `missing parameter "a": …/a?y={y}{&x}`},
-		{"GET /s{?a}b/&c", nil, `missing parameter "a": …/a?y={y}{&x}`},
-		{"GET /s{?a}&b={b}", layers{path{"a": 2, "b": 1}}, "/s?a=2&b=1"},
 	})
 }
 
@@ -81,16 +67,12 @@ func TestMissing(t *testing.T) {
 		{"GET /x?q={a}&r={+b}#{c}", layers{path{"a": nil, "b": "", "c": []int{}}}, "/x?q=&r=#"},
 
 		// {/x} may be left out, and not be empty.
-		{"GET /x{/a}{.b}{;c}{?d}{&e}{#f}", nil, "/x"},
 		{"GET /x{/a}{.b}{;c}{?d}", layers{path{"a": nil, "b": nil, "c": nil, "d": []int{}}}, "/x"},
 		{"DELETE /x{/a*}", layers{path{"a": (*[]string)(nil)}}, "/x"},
 		{"GET /x{/a}", layers{path{"a": ""}}, `missing parameter "a": its path segment would be empty`},
 		{"DELETE /{b}{/a*}", layers{path{"b": "b", "a": []string{}}}, `missing parameter "a": the list is empty`},
 		{"DELETE /b{/a*}", layers{path{"a": []string(nil)}}, `missing parameter "a": the list is empty`},
-		{"DELETE /b{/a}", layers{path{"a": map[string]int(nil)}}, `missing parameter "a": …empty`},
-		{"DELETE /b{/a}", layers{path{"a": []byte(nil)}}, `missing parameter "a": …empty`},
 		{"DELETE /b{/a*}", layers{path{"a": (*[]byte)(nil)}}, "/b"},
-		{"GET /x?q{/a*}", layers{path{"a": []string{}}}, "/x?q"}, // outside of the path
 	})
 }
 
@@ -104,11 +86,9 @@ func TestUnsafePaths(t *testing.T) {
 	)
 	v1 := byDefault(base("https://h.test/v1/"))
 	runCalls(t, []callTest{
-		{"GET /a/{x}", layers{path{"x": "."}}, dots},
 		{"GET /a/{y}{x}", layers{path{"x": ".", "y": "."}}, dots},
 		{"GET /a/{x}", layers{path{"x": `b\..\c;v`}}, dots},
 		{"GET /a/{+x}", layers{path{"x": "b/%2e./c"}}, dots},
-		{"GET /a{/x*}", layers{path{"x": []string{"b", "..", "c"}}}, dots},
 		{"GET /a/{+x}", layers{path{"x": "b?c"}}, unsafe + `"?" or "#" …write {/x*}`},
 		{"GET {+x}", layers{path{"x": "/b?page=2"}}, unsafe + "…make a relative URL absolute"},
 		{"GET /s?q={+x}&org=acme", layers{path{"x": "y#"}}, unsafe + "…write {x}"},
@@ -117,29 +97,19 @@ func TestUnsafePaths(t *testing.T) {
 		{"DELETE /v/{x}/q", layers{path{"x": "/"}}, reads},
 		{"DELETE /repos{/x*}", layers{path{"x": []string{"o", "/", "keys"}}}, reads},
 		{"DELETE {x}", layers{path{"x": "/"}}, reads},
-		{"DELETE {x}", layers{path{"x": `\`}}, reads},
-		{"DELETE {+x}", layers{path{"x": "/"}}, reads},
-		{"DELETE {x}", layers{path{"x": ";a"}}, reads},
 		{"DELETE {+x}", layers{path{"x": ";a"}}, begins},
-		{"DELETE {+x}", layers{path{"x": "%2F"}}, begins},
 		{"GET /files/{+x}", layers{path{"x": "/x/admin"}}, begins},
 		{"GET {+x}", layers{path{"x": "//host/x"}}, begins},
 
 		// What is written twice, or meant as segments.
 		{"GET {+x}", layers{v1, path{"x": "/v1/a"}}, unsafe + "…path of BaseURL"},
-		{"GET {+x}", layers{v1, path{"x": "/v1?a=b"}}, unsafe + "…path of BaseURL"},
-		{"GET {+x}", layers{v1, path{"x": "/v10"}}, "/v1/v10"},
 		{"GET {+x}", layers{byDefault(base("https://h.test/v{v}"), path{"v": 2}), path{"x": "/v2"}}, unsafe + "…path of BaseURL"},
-		{"GET /b{+x}", layers{v1, path{"x": "/v1/a"}}, "/v1/b/v1/a"},
 		{"GET {+x}", layers{path{"x": "/v1/a"}}, "/v1/a"},
 		{"GET /v{/x*}", layers{path{"x": "a/b"}}, `invalid parameter "x": a string is one segment`},
-		{"GET /v{/x}", layers{path{"x": "a/b"}}, "/v/a%2Fb"},
 		{"GET /v{/x*}", layers{path{"x": []string{"a/b"}}}, "/v/a%2Fb"},
 
 		{"GET /a/../b/.", nil, "/a/../b/."},
 		{"GET /{x}/{y}/...", layers{path{"x": ".github", "y": "v1.2"}}, "/.github/v1.2/..."},
-		{"GET /{x}", layers{path{"x": "%2e%2e"}}, "/%252e%252e"},
-		{"GET /v1{+p}", layers{path{"p": "/a//b/"}}, "/v1/a//b/"},
 		{"GET /a?b={x}&c={+y}{#z}", layers{path{"x": "..", "y": "/../?", "z": "../?#"}}, "/a?b=..&c=/../?#../?#"},
 	})
 }
@@ -148,25 +118,18 @@ func TestUnsafePaths(t *testing.T) {
 func TestAddress(t *testing.T) {
 	const invalid = "invalid base URL: "
 	const inPath = ": BaseURL needs a value that is not empty: pass it in Path"
-	const remove = invalid + "it begins or ends with a space or control character: remove it"
 	on := func(s string) endpoint.Layer { return byDefault(base(s)) }
 	v1, tenant := on("https://h.test/v1/"), on("https://{t}.api.test/v{v}")
 	runCalls(t, []callTest{
 		// Base and path are joined by exactly one slash.
 		{"GET x", layers{v1}, "/v1/x"},
-		{"GET //x", layers{v1}, "/v1//x"},
 		{"GET ?x=1", layers{v1}, "/v1/?x=1"},
 		{"GET {?x}", layers{v1}, "/v1/"},
-		{"GET {?x}", nil, ""},
 		{"GET {+x}", layers{path{"x": "@evil.test"}}, "/@evil.test"},
-		{"GET {x}", layers{path{"x": ".evil.test"}}, "/.evil.test"},
 
 		{"GET /x", layers{on("h.test")}, invalid + "it must begin with http"},
-		{"GET /x", layers{on("https://h?q")}, invalid + "…pass parameters in Query"},
-		{"GET /x", layers{on("https://h/{+x}")}, invalid + "…write {name}"},
 		{"GET /x", layers{on("https://{u}@h/"), path{"u": 1}}, invalid + "…userinfo"},
-		{"GET /x", layers{on("https://h.test\n")}, remove},
-		{"GET /x", layers{on(" https://h.test")}, remove},
+		{"GET /x", layers{on("https://h.test\n")}, invalid + "it begins or ends with a space or control character: remove it"},
 
 		// Placeholders of a base are filled from Path alone.
 		{"GET /x", layers{tenant, path{"t": "eu-1.a_b", "v": 2}}, "https://eu-1.a_b.api.test/v2/x"},
@@ -176,14 +139,9 @@ func TestAddress(t *testing.T) {
 		{"GET /x", layers{tenant, path{"t": "acme", "v": nil}}, `missing parameter "v"` + inPath},
 		{"GET /x", layers{tenant, path{"t": "evil.test/", "v": 2}}, `invalid parameter "t": in BaseURL …letters, digits`},
 		{"GET /x", layers{on("https://h:{p}"), path{"p": "8a"}}, `invalid parameter "p": …only digits`},
-		{"GET /x", layers{on("https://h:{p}"), path{"p": 65536}}, `invalid parameter "p"`},
-		{"GET /x", layers{on("https://u:p@{h}:99999"), path{"h": "a"}}, invalid + "the port"},
-		{"GET /x", layers{on("https://u:p@{h}:9999"), path{"h": "a"}}, "https://u:p@a:9999/x"},
-		{"GET /x", layers{on("https://[::1]{v}]"), path{"v": "1"}}, invalid + "the host"},
 
 		// Absolute templates leave the base unused and unexamined, but its names are known.
 		{"GET HTTPS://O.test/x", layers{on("nonsense{t}"), path{"t": 1}, params{"s": 2}}, "HTTPS://O.test/x?s=2"},
-		{"GET https://o.test{?x}", layers{params{"x": 1}}, "https://o.test?x=1"},
 	})
 }
 
@@ -218,8 +176,6 @@ func TestHosts(t *testing.T) {
 	runCalls(t, []callTest{
 		{"GET https://{h}/x", layers{path{"h": "o.test"}}, inHost},
 		{"GET https://o.test{.x}", layers{params{"x": "evil"}}, inHost},
-		{"GET https://u:{p}@o.test/", layers{params{"p": 1}}, inHost},
-		{"GET http://o.test:x/", nil, "invalid route: …port"},
 	})
 }
 
@@ -244,7 +200,6 @@ func TestLeading(t *testing.T) {
 	const o = "https://o.test"
 	runCalls(t, []callTest{
 		{"GET {+next}", layers{params{"next": "https://u:p@o.test/a?p=2#f", "q": 1}}, "https://u:p@o.test/a?p=2&q=1#f"},
-		{"GET {+next}", layers{path{"next": "HTTPS://o.test/%2F"}}, "HTTPS://o.test/%2F"},
 		{"POST {upload_url}/a{?name}", layers{params{"upload_url": o + "/u", "name": "n"}}, o + "/u/a?name=n"},
 		{"POST :upload_url/a", layers{params{"upload_url": o}}, o + "/a"},
 		{"GET {+x}{y}", layers{params{"x": o, "y": ".evil.test"}}, o + "/.evil.test"},
@@ -252,12 +207,9 @@ func TestLeading(t *testing.T) {
 		{"GET /{myUrl}", layers{params{"myUrl": o}}, "/https%3A%2F%2Fo.test"},
 
 		{"POST {urls}/a", layers{params{"urls": o}}, `invalid parameter "urls": …write {+urls} …or /{urls} for a path segment`},
-		{"GET {+x}", layers{params{"x": "https://:80"}}, `invalid parameter "x": the host is missing`},
 		{"GET {+x}", layers{params{"x": "https://a<b.test/"}}, `invalid parameter "x"`}, // which would be encoded
 		{"GET {+x}", layers{params{"x": o + "/{a}"}}, `invalid parameter "x": the URL has braces`},
 		{"GET {+x}/b", layers{params{"x": o + "/?q"}}, `unsafe path in parameter "x": …make the variable the whole template`},
-		{"GET {+x}", layers{params{"x": o + "/a/../b"}}, `unsafe path in parameter "x": a path segment`},
-		{"GET {+x}", layers{params{"x": o + "//a"}}, o + "//a"},
 	})
 }
 

@@ -19,6 +19,7 @@ func TestAmend(t *testing.T) {
 		// Nothing to do, byte for byte.
 		{"a/b ,  c/d", "", nil, "a/b ,  c/d"},
 		{"a/b ,  c/d", "raw", nil, "a/b ,  c/d"},
+		{`a\,application/vnd.x.v3+json`, "raw", nil, `a\,application/vnd.x.v3.raw`}, // no quoted pair
 		{"application/vnd.a.b.c+json , x/y", "raw", nil, "application/vnd.a.b.c+json , x/y"},
 		{"application/vnd.a+xml", "raw", nil, "application/vnd.a+xml"},
 		{"application/vnd.", "raw", nil, "application/vnd."},
