@@ -189,16 +189,6 @@ func Example_userInput() {
 	// 404 no such repository
 }
 
-// The zero Endpoint has the built-in defaults. Its host never resolves.
-func ExampleEndpoint() {
-	o := endpoint.Endpoint{}.Options()
-	fmt.Println(o.Method, o.BaseURL)
-	fmt.Println(o.Headers["accept"], o.Headers["user-agent"] == "go-endpoint.js/"+endpoint.Version)
-	// Output:
-	// GET https://api.service.example
-	// application/vnd.service.v3+json true
-}
-
 // A route that begins with {+x}, or with {x} for a name that ends in lowercase
 // "url", accepts an absolute URL as its value.
 func ExampleEndpoint_Build_url() {
@@ -212,33 +202,6 @@ func ExampleEndpoint_Build_url() {
 	// get https://api.test/users?page=2
 	// post https://uploads.test/releases/1/assets?name=notes.txt
 	// get https://api.test/docs/a%20b
-}
-
-// HTTPRequest builds the request that http.Client sends.
-func ExampleEndpoint_HTTPRequest() {
-	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		fmt.Fprintln(w, r.Method, r.RequestURI, r.Header.Get("Authorization"))
-	}))
-	defer server.Close()
-
-	api := endpoint.New(
-		endpoint.Options{BaseURL: server.URL},
-		endpoint.Headers{"accept": "application/json", "user-agent": "my-app/1.0", "authorization": "Bearer TOKEN"},
-	)
-	req, err := api.HTTPRequest(context.Background(), "GET /orgs/{org}/repos",
-		endpoint.Path{"org": "octokit"}, endpoint.Query{"type": "private"})
-	if err != nil {
-		log.Fatal(err)
-	}
-	resp, err := http.DefaultClient.Do(req)
-	if err != nil {
-		log.Fatal(err)
-	}
-	defer resp.Body.Close()
-	if _, err := io.Copy(os.Stdout, resp.Body); err != nil {
-		log.Fatal(err)
-	}
-	// Output: GET /orgs/octokit/repos?type=private Bearer TOKEN
 }
 
 // Merge returns what Parse reads: all layers as one, with nothing expanded.
@@ -283,18 +246,6 @@ func ExampleError() {
 	// invalid header "x-trace": the value has a control character, such as a line break: remove it
 	// invalid body ""Data: GET does not allow a body: use another method, or build it as POST and set Method of the result to GET
 	// unsafe path "id": a path segment would be "." or ".."
-}
-
-// Headers merge by name, in any case. An empty value removes a header.
-func ExampleHeaders() {
-	api := endpoint.New(endpoint.Headers{"Authorization": "Bearer TOKEN", "user-agent": "my-app/1.0"})
-	r, err := api.Build("GET /public", endpoint.Headers{"authorization": "", "accept": "text/html"})
-	if err != nil {
-		log.Fatal(err)
-	}
-	r.Headers["x-request-id"] = "a1" // a Request is yours to change
-	fmt.Println(r.Headers, r.Headers.Get("Accept"))
-	// Output: headers["accept" "user-agent" "x-request-id"] text/html
 }
 
 // Lists chooses how a list is written, in the defaults or in a call. Without it a list is
@@ -393,24 +344,6 @@ func ExamplePath_baseURL() {
 	// true
 }
 
-// Query is sent in the query, whatever the method.
-func ExampleQuery() {
-	api := api.Defaults(endpoint.Query{"api-version": 2})
-	printRequest(api.Build("POST /issues", endpoint.Params{"title": "bug"}))
-	printRequest(api.Build("DELETE /issues/{id}", endpoint.Path{"id": 7}, endpoint.Query{"notify": true}))
-	// Output:
-	// post https://api.test/issues?api-version=2
-	// {"title":"bug"}
-	// delete https://api.test/issues/7?api-version=2&notify=true
-}
-
-// Unset removes what an earlier layer set, such as a default.
-func ExampleUnset() {
-	api := api.Defaults(endpoint.Query{"api-version": 2})
-	printRequest(api.Build("GET /issues", endpoint.Query{"api-version": endpoint.Unset}))
-	// Output: get https://api.test/issues
-}
-
 // OmitZero leaves out what is not set.
 func ExampleQuery_OmitZero() {
 	users := func(cursor string, limit int) endpoint.Query {
@@ -423,35 +356,12 @@ func ExampleQuery_OmitZero() {
 	// get https://api.test/users?cursor=c1&limit=50
 }
 
-// Optional fields of a form, and an optional segment.
-func ExampleParams_OmitZero() {
-	printRequest(api.Build("POST /users{/group}", form,
-		endpoint.Path{"group": nil},
-		endpoint.Params{"name": "Ada", "mail": ""}.OmitZero()))
-	// Output:
-	// post https://api.test/users
-	// name=Ada
-}
-
 // ListIssues are the options of a call.
 type ListIssues struct {
 	State  string    `json:"state,omitempty"`
 	Labels []string  `json:"labels,omitempty"`
 	Since  time.Time `json:"since,omitempty"`
 	Page   int       `json:"page,omitempty"`
-}
-
-// The fields of a struct become parameters: of the path, the query or the body.
-func ExampleParamsOf() {
-	type Issue struct {
-		Owner  string   `json:"owner"`
-		Title  string   `json:"title"`
-		Labels []string `json:"labels,omitempty"`
-	}
-	printRequest(api.Build("POST /repos/{owner}/issues", endpoint.ParamsOf(Issue{Owner: "octokit", Title: "bug"})))
-	// Output:
-	// post https://api.test/repos/octokit/issues
-	// {"title":"bug"}
 }
 
 // A field that cannot be read is an error of each call that sends it.
