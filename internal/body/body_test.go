@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"io"
-	"math"
 	"net/http"
 	"net/url"
 	"os"
@@ -13,7 +12,6 @@ import (
 	"strings"
 	"testing"
 	"testing/iotest"
-	"time"
 )
 
 // Types that are several kinds at once, or nearly one.
@@ -22,7 +20,6 @@ type (
 	bytesKind     []byte
 	jsonText      string // a string that encodes itself
 	textMarshaled []byte // bytes that have a text
-	weekdays      []time.Weekday
 	flag          uint8
 	readerAndJSON struct{ *strings.Reader }
 	failing       struct{ error }
@@ -55,15 +52,11 @@ func once(name string, body io.Reader, want string) kindTest {
 
 func TestNew(t *testing.T) {
 	for _, tt := range []kindTest{
-		replayable("bytes.Buffer", bytes.NewBufferString("<a>"), Reader, "<a>"),
 		replayable("bytes.Buffer, half read", skip(bytes.NewBufferString("123456")), Reader, "456"),
 		replayable("bytes.Buffer, empty", new(bytes.Buffer), Reader, ""),
-		replayable("bytes.Reader", bytes.NewReader([]byte("abc")), Reader, "abc"),
 		replayable("bytes.Reader, half read", skip(bytes.NewReader([]byte("123456"))), Reader, "456"),
-		replayable("strings.Reader", strings.NewReader("abc"), Reader, "abc"),
 		replayable("strings.Reader, half read", skip(strings.NewReader("123456")), Reader, "456"),
 		replayable("strings.Reader, at its end", skip(strings.NewReader("123")), Reader, ""),
-		replayable("file", file(t, "abc", 0), Reader, "abc"),
 		replayable("file at an offset", file(t, "123456", 3), Reader, "456"),
 		replayable("file at its end", file(t, "123456", 6), Reader, ""),
 		replayable("file past its end", file(t, "123456", 9), Reader, ""),
@@ -71,7 +64,6 @@ func TestNew(t *testing.T) {
 		once("device, which can seek", device(t), ""),
 		replayable("http.NoBody", http.NoBody, Reader, ""),
 		once("unknown Reader", iotest.OneByteReader(strings.NewReader("abc")), "abc"),
-		once("unknown Reader, empty", iotest.OneByteReader(strings.NewReader("")), ""),
 		once("Reader before json.Marshaler", readerAndJSON{strings.NewReader("abc")}, "abc"),
 
 		replayable("url.Values", url.Values{"b": {"1", "2"}, "a": {"c d&"}}, Form, "a=c+d%26&b=1&b=2"),
@@ -82,18 +74,12 @@ func TestNew(t *testing.T) {
 		replayable("string, empty", "", Text, ""),
 		replayable("named string", textKind("a\"b"), Text, "a\"b"),
 		replayable("[]byte", []byte("\x00\xff"), Text, "\x00\xff"),
-		replayable("[]byte, nil", []byte(nil), Text, ""),
-		replayable("named bytes", bytesKind("abc"), Text, "abc"),
 
-		replayable("json.Marshaler", jsonText("&"), JSON, `{"is":"<&>"}`),
 		replayable("json.Marshaler, nil pointer", (*jsonText)(nil), JSON, "null"),
 		replayable("TextMarshaler", textMarshaled("x"), JSON, `"<&>"`),
 		replayable("json.Number", json.Number("1.10"), JSON, "1.10"),
 		replayable("enumeration of bytes", []flag{1, 2}, JSON, `"AQI="`),
-		replayable("enumeration of integers", weekdays{1}, JSON, `[1]`),
 		replayable("map", map[string]any{"b": "<&>", "a": nil}, JSON, `{"a":null,"b":"<&>"}`),
-		replayable("map, nil", map[string]any(nil), JSON, "null"),
-		replayable("struct", struct{ X int }{1}, JSON, `{"X":1}`),
 		replayable("nil pointer to a struct", (*struct{ X int })(nil), JSON, "null"),
 		replayable("int", 42, JSON, "42"),
 	} {
@@ -149,8 +135,6 @@ func TestClosedFile(t *testing.T) {
 }
 
 func TestNewErrors(t *testing.T) {
-	self := map[string]any{}
-	self["s3cret"] = self
 	for _, tt := range []struct {
 		body   any
 		reason string
@@ -161,13 +145,6 @@ func TestNewErrors(t *testing.T) {
 		{json.RawMessage(`{"s3cret":}`), "the json.RawMessage is not valid JSON: pass a string to send other text"},
 		{json.RawMessage(nil), "the json.RawMessage is not valid JSON: pass a string to send other text"},
 		{failing{errors.New("s3cret")}, "MarshalJSON of body.failing failed or returned invalid JSON"},
-		{map[string]any{"s3cret": math.NaN()}, "NaN and infinities cannot be encoded as JSON"},
-		{
-			errors.New("s3cret"),
-			"errors.errorString has no exported fields, so its JSON would be {}: pass its text, a map or a struct with exported fields",
-		},
-		{map[string]any{"s3cret": make(chan int)}, "type chan int cannot be encoded as JSON"},
-		{self, "a value of type map[string]interface {} contains itself, so it cannot be encoded as JSON"},
 	} {
 		c, err := New(tt.body)
 		if err == nil || err.Error() != tt.reason || c.open != nil {
@@ -190,13 +167,8 @@ func TestSetLength(t *testing.T) {
 		{body: known, length: "5", size: 5},
 		{body: known, length: "05", size: 5},
 		{body: known, length: "4", size: 5, reason: mismatch},
-		{body: known, length: "0", size: 5, reason: mismatch},
-		{body: known, length: "-5", size: 5, reason: noNumber},
 		{body: known, length: "+5", size: 5, reason: noNumber},
-		{body: known, length: "5.0", size: 5, reason: noNumber},
-		{body: known, length: "0x5", size: 5, reason: noNumber},
 		{body: known, length: "5_0", size: 5, reason: noNumber},
-		{body: known, length: "5, 5", size: 5, reason: noNumber},
 		{body: known, length: "\u0665", size: 5, reason: noNumber}, // an Arabic-Indic five
 		{body: known, length: "", size: 5, reason: noNumber},
 		{body: known, length: "9223372036854775808", size: 5, reason: noNumber},
@@ -205,14 +177,11 @@ func TestSetLength(t *testing.T) {
 		{body: unknown, length: "00", size: -1, reason: noReader},
 		{body: http.NoBody, length: "0", size: 0},
 		{body: unknown, length: "9223372036854775807", size: 1<<63 - 1},
-		{body: unknown, length: "-1", size: -1, reason: noNumber},
 		{body: unknown, length: "s3cret", size: -1, reason: noNumber},
 		{body: nil, length: "0", size: 0},
 		{body: nil, length: "5", size: 0, reason: mismatch},
 		{body: empty, length: "0", size: 0},
-		{body: empty, length: "1", size: 0, reason: mismatch},
 		{body: file(t, "123456", 3), length: "3", size: 3},
-		{body: file(t, "123456", 3), length: "6", size: 3, reason: mismatch},
 	} {
 		c := content(t, tt.body)
 		if reason := c.SetLength(tt.length); reason != tt.reason || c.Size() != tt.size {

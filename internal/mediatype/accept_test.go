@@ -17,26 +17,20 @@ func TestAmend(t *testing.T) {
 		want           string
 	}{
 		// Nothing to do, byte for byte.
-		{"a/b ,  c/d", "", nil, "a/b ,  c/d"},
 		{"a/b ,  c/d", "raw", nil, "a/b ,  c/d"},
 		{`a\,application/vnd.x.v3+json`, "raw", nil, `a\,application/vnd.x.v3.raw`}, // no quoted pair
 		{"application/vnd.a.b.c+json , x/y", "raw", nil, "application/vnd.a.b.c+json , x/y"},
-		{"application/vnd.a+xml", "raw", nil, "application/vnd.a+xml"},
 		{"application/vnd.", "raw", nil, "application/vnd."},
 		{"application/vnd.+json", "raw", nil, "application/vnd.+json"},
-		{"application/vnd.a.+json", "raw", nil, "application/vnd.a.+json"},
 		{"application/vnd.a.v3.b.c", "raw", nil, "application/vnd.a.v3.b.c"},
-		{"application/vnd.a.v3.", "raw", nil, "application/vnd.a.v3."},
 		{`text/x;p="a,application/vnd.a+json\`, "raw", nil, `text/x;p="a,application/vnd.a+json\`},
 		{"", "raw", nil, ""},
 
 		// Format.
 		{"application/vnd.github.v3+json", "raw", nil, "application/vnd.github.v3.raw"},
 		{"application/vnd.github+json", "raw", nil, "application/vnd.github.raw"},
-		{"application/vnd.github", "raw", nil, "application/vnd.github.raw"},
 		{"application/vnd.github.v3", "raw", nil, "application/vnd.github.v3.raw"},
 		{"application/vnd.github.v3.text+json", "raw+json", nil, "application/vnd.github.v3.raw+json"},
-		{"application/vnd.github.diff", "raw", nil, "application/vnd.github.raw"},
 		{"application/vnd.github.v3.v4", "raw", nil, "application/vnd.github.v3.raw"},
 		{"application/vnd.github.v", "raw", nil, "application/vnd.github.raw"},
 		{"application/vnd.foo-bar_x.v12+json", "raw", nil, "application/vnd.foo-bar_x.v12.raw"},
@@ -48,20 +42,12 @@ func TestAmend(t *testing.T) {
 			`text/x;p="a,application/vnd.b+json\",",application/vnd.a.raw`,
 		},
 		{"application/vnd.a.x-preview+json, application/vnd.b+json", "raw", nil, "application/vnd.a.x-preview+json,application/vnd.b.raw"},
-		{"application/vnd.a.x-preview+json", "raw", nil, "application/vnd.a.x-preview+json"},
-		{"application/vnd.a+json,application/vnd.b.v2+json", "raw", nil, "application/vnd.a.raw,application/vnd.b.v2.raw"},
 
 		// Previews.
 		{"", "", p("x"), "application/vnd.service.x-preview+json"},
-		{"", "raw", p("x"), "application/vnd.service.x-preview.raw"},
 		{
 			"application/vnd.github.v3+json", "", p("x", "y", "x"),
 			"application/vnd.github.x-preview+json,application/vnd.github.y-preview+json",
-		},
-		{"application/vnd.github.v3+json", "raw", p("x"), "application/vnd.github.x-preview.raw"},
-		{
-			"application/vnd.github.a-preview+json", "", p("x", "a"),
-			"application/vnd.github.a-preview+json,application/vnd.github.x-preview+json",
 		},
 		{"text/html, application/vnd.a+json, text/plain;q=0.2", "", p("x"), "text/html,text/plain;q=0.2,application/vnd.a.x-preview+json"},
 		{
@@ -73,16 +59,11 @@ func TestAmend(t *testing.T) {
 			"application/vnd.foo-preview,application/vnd.b+json", "", p("x"),
 			"application/vnd.b.foo-preview+json,application/vnd.b.x-preview+json",
 		},
-		{"application/json", "", p("x"), "application/json,application/vnd.service.x-preview+json"},
 		{"application/vnd.a.v3.z-preview.raw+json", "", p("x"), "application/vnd.a.z-preview+json,application/vnd.a.x-preview+json"},
 		{"application/vnd.a.b.c+xml", "", p("x"), "application/vnd.a.x-preview+json"},
 		{
 			"application/vnd.a.y-preview.z-preview+json", "", p("x"),
 			"application/vnd.a.y-preview+json,application/vnd.a.z-preview+json,application/vnd.a.x-preview+json",
-		},
-		{
-			"application/vnd., application/vnd.+json", "", p("x"),
-			"application/vnd.,application/vnd.+json,application/vnd.service.x-preview+json",
 		},
 		{"application/vnd.-preview+json", "", p("x"), "application/vnd.-preview.x-preview+json"},
 		{
@@ -98,7 +79,6 @@ func TestAmend(t *testing.T) {
 			"application/vnd.a+json , Application/Octet-Stream;q=0.1", "raw", p("x"),
 			"application/vnd.a+json , Application/Octet-Stream;q=0.1",
 		},
-		{"application/octet-stream2", "", p("x"), "application/octet-stream2,application/vnd.service.x-preview+json"},
 		{`text/x;p="application/octet-stream"`, "", p("x"), `text/x;p="application/octet-stream",application/vnd.service.x-preview+json`},
 	}
 	for _, tt := range tests {

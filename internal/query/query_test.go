@@ -2,7 +2,6 @@ package query
 
 import (
 	"fmt"
-	"math"
 	"net/url"
 	"reflect"
 	"slices"
@@ -15,8 +14,6 @@ import (
 )
 
 type mode string
-
-type selfArray [1]*selfArray
 
 type page struct {
 	Size int `url:"size,omitempty"`
@@ -164,25 +161,17 @@ func TestRejected(t *testing.T) {
 		reason string
 	}{
 		{"empty key", "", 1, "its name is empty"},
-		{"empty key of text", "", "s3cret", "its name is empty"},
-		{"empty key of nil", "", nil, "its name is empty"},
 		{"empty key of a map", "k", map[string]any{"": 1}, "name within it"},
 		{"key with a bracket", "k", map[string]any{"a]": 1}, "name within it"},
-		{"key that begins with a bracket", "k", map[string]any{"]": 1}, "name within it"},
 		{"key with a bracket below", "k", []any{map[string]any{"[s3cret": 1}}, "name within it"},
 		{"name of a field with a bracket", "k", struct {
 			S string `json:"[s]"`
 		}{"s3cret"}, "name within it"},
 		{"struct without tags", "k", struct{ S string }{"s3cret"}, "without json or url tags"},
-		{"the same in a map", "k", map[string]any{"a": struct{}{}}, "without json or url tags"},
 		{"the same in a list", "k", []any{1, struct{}{}}, "without json or url tags"},
-		{"url.URL", "k", url.URL{Host: "s3cret"}, "pass the pointer"},
 		{"field with an option", "k", []struct {
 			A int `json:"a,string"`
 		}{{7}}, `struct.A: the option "string"`},
-		{"map with int keys", "k", map[int]string{1: "s3cret"}, "keys that are not strings"},
-		{"not finite", "k", []float64{math.Inf(1)}, "finite"},
-		{"channel", "k", map[string]any{"s3cret": make(chan int)}, "chan int"},
 	}
 	for _, tt := range tests {
 		form := OfForm(url.Values{}, Repeat)
@@ -202,8 +191,6 @@ func TestNames(t *testing.T) {
 		loopMap[fmt.Sprint("k", i)] = loopMap
 	}
 	list[1] = &list
-	array, typed := new([1]any), new(selfArray)
-	array[0], typed[0] = array, typed
 	through := map[string]any{}
 	through["a"] = []any{map[string]any{"b": &through}}
 	r := new(ring)
@@ -218,8 +205,8 @@ func TestNames(t *testing.T) {
 	const nameSize = len("k[0]")
 	for name, v := range map[string]any{
 		"map in itself": loopMap, "list in itself": list, "map in itself by way of others": through,
-		"array in itself": array, "array of pointers to itself": typed, "struct in itself": r,
-		"deep": deep, "2^40 texts": twice,
+		"struct in itself": r,
+		"deep":             deep, "2^40 texts": twice,
 		"long key": map[string]any{strings.Repeat("a", maxNames): 1},
 		"omitted":  map[string]any{strings.Repeat("a", maxNames): nil},
 		"many":     append(make([]any, maxNames/nameSize), []any{}),
@@ -245,9 +232,6 @@ func TestNames(t *testing.T) {
 	if maxNames != 1<<20 {
 		t.Errorf("the budget is %d bytes, not 1 MiB", maxNames)
 	}
-	if !strings.Contains(errNames.Error(), "contains itself or ") {
-		t.Error(errNames)
-	}
 	form := OfForm(url.Values{}, Repeat) // the next parameter has the whole size again
 	first := addTo(form, "k", map[string]any{strings.Repeat("a", maxNames-3): 1})
 	second := addTo(form, "l", map[string]any{strings.Repeat("a", maxNames-3): 1})
@@ -267,12 +251,8 @@ func TestListNames(t *testing.T) {
 		rejected bool
 	}{
 		{"many short names", name(64), 100_000, Repeat, false},
-		{"many names with brackets", name(62) + "[]", 100_000, Indexes, false},
-		{"many names that get brackets", name(62), 100_000, Brackets, false},
 		{"the greatest size", name(64 + 1<<10), 1 << 10, Repeat, false},
-		{"one byte more", name(65 + 1<<10), 1 << 10, Repeat, true},
 		{"one element more", name(64 + 1<<10), 1<<10 + 1, Repeat, true},
-		{"brackets that make it longer", name(64 + 1<<10 - 1), 1 << 10, Brackets, true},
 		{"its own brackets", name(64+1<<10-1) + "[]", 1 << 10, Indexes, true},
 		{"a name that is written once", name(40_000), 10_000, Comma, false},
 		{"a long name and a long list", name(40_000), 10_000, Repeat, true},
@@ -305,27 +285,14 @@ func TestOnce(t *testing.T) {
 		form  string // likewise, if it differs
 	}{
 		{"a map and a key", "", pairs{{"page", nested("size", 5)}, {"page[size]", 100}}, Repeat, "", ""},
-		{"a text", "", pairs{{"page", nested("size", 5)}, {"page[size]", "100"}}, Repeat, "", ""},
-		{"two maps", "", pairs{{"a", nested("b", nested("c", 1))}, {"a[b]", nested("c", 2)}}, Repeat, "", ""},
-		{"a map between", "", pairs{{"a", nested("b", nested("c", 1))}, {"a[b]", nested("d", 2)}, {"a[b][c]", 3}}, Repeat, "", ""},
 		{"the second map", "", pairs{{"a", nested("b", nested("c", 1))}, {"a[b]", nested("d", 2)}, {"a[b][d]", 3}}, Repeat, "", ""},
 		{"a list in brackets", "", pairs{{"role", []int{1}}, {"role[]", []int{2}}}, Brackets, "", ""},
-		{"nested lists", "", pairs{{"m", [][]int{{1}}}, {"m[0]", [][]int{{}, {2}}}, {"m[0][0]", 3}}, Repeat, "", ""},
 		{"parameters between", "", pairs{{"f", nested("a", 1)}, {"f-", 2}, {"f[", 3}, {"f[a]", "x"}}, Repeat, "", ""},
 
 		{"other names", "", pairs{{"a", nested("b", 1)}, {"a[c]", 2}, {"a[d]", nested("b", 3)}}, Repeat, "a[b]=1&a[c]=2&a[d][b]=3", ""},
-		{"a key alone", "", pairs{{"a", 1}, {"a[b]", 2}, {"a[b][]", []int{3, 4}}}, Repeat, "a=1&a[b]=2&a[b][]=3&a[b][]=4", ""},
-		{"a list that is not in brackets", "", pairs{{"role", []int{1}}, {"role[]", []int{2, 3}}}, Repeat, "role=1&role[]=2&role[]=3", ""},
-		{
-			"a list that repeats its own name", "",
-			pairs{{"a", nested("b", 1)}, {"role[x]", []int{2, 3}}},
-			Brackets, "a[b]=1&role[x][]=2&role[x][]=3", "",
-		},
 		{"omitted values", "", pairs{{"a", nested("b", nil)}, {"a[b]", 2}}, Repeat, "a[b]=2", ""},
-		{"an omitted value beside a map", "", pairs{{"a", nested("b", 1)}, {"a[b]", nil}}, Repeat, "a[b]=1", ""},
 
 		{"the template's own", "?page[size]=10", pairs{{"page", nested("size", 5)}}, Repeat, "", "page[size]=5"},
-		{"the template's own, encoded", "?page%5Bsize%5D", pairs{{"page", nested("size", 5)}}, Repeat, "", "page[size]=5"},
 		{"the template's own list", "?role[]=1", pairs{{"role", []int{2}}}, Brackets, "", "role[]=2"},
 		{
 			"another of the template's own", "?page[size]=10",

@@ -12,7 +12,6 @@ import (
 	"runtime"
 	"strconv"
 	"strings"
-	"sync"
 	"testing"
 	"time"
 
@@ -118,8 +117,6 @@ func TestAppendErrors(t *testing.T) {
 	for i := range 16 { // printed with its value, this is 2 MB
 		self["s3cret"+strconv.Itoa(i)] = self
 	}
-	list := []any{nil}
-	list[0] = list
 	type ring struct{ Next *ring }
 	r := new(ring)
 	r.Next = r
@@ -128,7 +125,6 @@ func TestAppendErrors(t *testing.T) {
 		noNumber  = "json.Number cannot be encoded as JSON: encoding/json rejects its depth, or a number, a tag or the key of a map in it"
 		noInf     = "NaN and infinities cannot be encoded as JSON"
 		isBuffer  = "bytes.Buffer has no exported fields, so its JSON would be {}: pass its text, a map or a struct with exported fields"
-		isReader  = "*strings.Reader is a Reader, which cannot be encoded as JSON: read it into a string first"
 	)
 	for _, tt := range []struct {
 		v      any
@@ -138,26 +134,20 @@ func TestAppendErrors(t *testing.T) {
 		{[]any{func() {}}, "type func() cannot be encoded as JSON"},
 		{map[string]any{"s3cret": 1i}, "type complex128 cannot be encoded as JSON"},
 		{math.NaN(), noInf},
-		{math.Inf(-1), noInf},
 		{map[string]any{"s3cret": []float32{float32(math.Inf(1))}}, noInf},
 		{self, "a value of type map[string]interface {} contains itself, so it cannot be encoded as JSON"},
-		{list, "a value of type []interface {} contains itself, so it cannot be encoded as JSON"},
 		{r, "a value of type *value.ring contains itself, so it cannot be encoded as JSON"},
-		{json.Number("s3cret"), noNumber},
 		{json.RawMessage("s3cret"), "MarshalJSON of json.RawMessage" + orInvalid},
 		{[]json.RawMessage{[]byte("s3cret")}, "MarshalJSON of json.RawMessage" + orInvalid},
 		{invalid{}, "MarshalJSON of value.invalid" + orInvalid},
 		{failing{errors.New("s3cret")}, "MarshalJSON of value.failing" + orInvalid},
-		{&failing{errors.New("s3cret")}, "MarshalJSON of value.failing" + orInvalid},
 		{[]pointer{{}}, "MarshalJSON of value.pointer" + orInvalid},
 		{json.Number(`json: encoding error for type "s3cret"`), noNumber},
 		{[]any{failingText{errors.New("s3cret")}}, "MarshalText of value.failingText failed"},
 		{failing{(*typedNil)(nil)}, "MarshalJSON of value.failing" + orInvalid},
-		{failingText{(*typedNil)(nil)}, "MarshalText of value.failingText failed"},
 		{failing{asked{}}, "MarshalJSON of value.failing" + orInvalid},
 		{failing{&json.UnsupportedValueError{Str: "s3cret"}}, "MarshalJSON of value.failing" + orInvalid},
 		{[]any{unset{}}, "unset is not a value"},
-		{strings.NewReader("s3cret"), isReader},
 		{bytes.Buffer{}, isBuffer},
 	} {
 		got, err := Append([]byte("x"), tt.v)
@@ -258,29 +248,19 @@ func TestCheck(t *testing.T) {
 		reason string
 	}{
 		{hidden{}, "value.hidden" + asMap},
-		{&hidden{}, "value.hidden" + asMap},
 		{struct{ hidden }{}, "struct { value.hidden }" + asMap},
 		{struct{ Embedded }{}, "struct { value.Embedded }" + asMap},
-		{struct{ *Embedded }{}, "struct { *value.Embedded }" + asMap},
 		{struct {
 			Embedded `json:",omitempty"`
 		}{}, `struct { value.Embedded "json:\",omitempty\"" }` + asMap},
 		{cyclic{}, "value.cyclic" + asMap},
-		{&sync.Mutex{}, "sync.Mutex" + asMap},
 		{pointerJSON{}, "value.pointerJSON" + asNothing + "a pointer to it"},
-		{pointerText{}, "value.pointerText" + asNothing + "a pointer to it"},
-		{*big.NewInt(1), "big.Int" + asNothing + "a pointer to it"},
-		{errors.New("s3cret"), "errors.errorString" + asMap},
 		{otherJSONTo{}, "value.otherJSONTo" + asMap}, // which encoding/json does not call
-		{&otherJSONTo{}, "value.otherJSONTo" + asMap},
 		{bareJSONTo{}, "value.bareJSONTo" + asMap},
 		{strings.Builder{}, "strings.Builder" + asMap},
-		{&strings.Builder{}, "strings.Builder" + asMap},
-		{bytes.Buffer{}, "bytes.Buffer" + asMap},
 		{readerOfStruct{}, "value.readerOfStruct" + asMap},
 		{&bytes.Buffer{}, "*bytes.Buffer" + asReader},
 		{readerByValue{}, "value.readerByValue" + asReader},
-		{&readerByValue{}, "*value.readerByValue" + asReader},
 	} {
 		err := Check(tt.v)
 		if err == nil || err.Reason != tt.reason {
