@@ -36,9 +36,6 @@ var api = endpoint.New(
 	endpoint.Headers{"accept": "application/json", "user-agent": "my-app/1.0"},
 )
 
-// form is the content-type of forms.
-var form = endpoint.Headers{"content-type": "application/x-www-form-urlencoded"}
-
 // printRequest prints the method, URL and body of a request, or the error.
 func printRequest(r endpoint.Request, err error) {
 	if err != nil {

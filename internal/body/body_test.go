@@ -17,7 +17,6 @@ import (
 // Types that are several kinds at once, or nearly one.
 type (
 	textKind      string
-	bytesKind     []byte
 	jsonText      string // a string that encodes itself
 	textMarshaled []byte // bytes that have a text
 	flag          uint8

@@ -19,12 +19,6 @@ type page struct {
 	Size int `url:"size,omitempty"`
 }
 
-type issues struct {
-	State  string   `json:"state"`
-	Labels []string `json:"labels"`
-	page
-}
-
 type textual struct {
 	N int `json:"n"`
 }

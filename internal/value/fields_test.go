@@ -317,7 +317,6 @@ func doubled(levels int) reflect.Type {
 
 type (
 	level2a struct{ level3 }
-	level2b struct{ level3 }
 	level3  struct{ X int }
 	twiceA  struct{ level2a }
 	twiceB  struct{ level2a }
@@ -328,7 +327,7 @@ type pointerEncodes struct{ N int }
 func (*pointerEncodes) EncodeValues(string, *url.Values) error { panic("called") }
 
 // A hostile error panics when asked for anything.
-type hostile struct{ secret string }
+type hostile struct{}
 
 func (*hostile) Error() string    { panic("Error was called") }
 func (*hostile) As(any) bool      { panic("As was called") }

@@ -18,7 +18,6 @@ import (
 
 type (
 	namedString string
-	namedInt    int8
 	namedBytes  []byte
 	namedMap    map[string]any
 	color       uint8
