@@ -6,7 +6,6 @@ package test
 import (
 	"bufio"
 	"bytes"
-	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -81,8 +80,6 @@ type wireTest struct {
 
 var wireTests = []wireTest{
 	{route: "GET /", line: "GET /"},
-	{route: "GET ?x=1", line: "GET /?x=1"},
-	{route: "GET /a?", line: "GET /a?"},
 	{route: "GET //a//b/?x=1#f", line: "GET //a//b/?x=1"},
 	{route: "GET /a%2Fb%2fc!$&()*+,;=:@[]~-._", line: "GET /a%2Fb%2fc!$&()*+,;=:@[]~-._"},
 	{route: "GET /\u00fc?\u00fc=\u20ac", line: "GET /%C3%BC?%C3%BC=%E2%82%AC"},
@@ -103,10 +100,7 @@ var wireTests = []wireTest{
 
 	// Methods, and requests without a body.
 	{route: "HEAD /x", call: layers{params{"a": 1}}, line: "HEAD /x?a=1"},
-	{route: "OPTIONS /x", line: "OPTIONS /x"},
-	{route: "TRACE /x", line: "TRACE /x"},
 	{route: "purge /x", line: "PURGE /x"},
-	{route: "DELETE /x", line: "DELETE /x"},
 	{route: "PUT /x", line: "PUT /x", fields: []string{"Content-Length: 0"}},
 	{route: "POST /x", call: layers{headers{"content-length": "0"}}, line: "POST /x", fields: []string{"Content-Length: 0"}},
 
@@ -189,9 +183,7 @@ func bodyKinds() []bodyKind {
 		plain("string", "<\u00fc\xff>\n", "<\u00fc\xff>\n", ""),
 		plain("string, empty", "", "", ""),
 		plain("http.NoBody", http.NoBody, "", ""),
-		plain("string, long", strings.Repeat("0123456789", 1e5), strings.Repeat("0123456789", 1e5), ""),
 		plain("[]byte", []byte("\x00\xff"), "\x00\xff", ""),
-		plain("map", params{"b": "<&>", "a": params{"z": 1, "y": nil}}, `{"a":{"y":null,"z":1},"b":"<&>"}`, jsonMIME),
 	}
 }
 
@@ -314,50 +306,37 @@ func TestBodyErrors(t *testing.T) {
 	}
 }
 
-// TestContentLength has a length that agrees with the body, one that does not, and
-// what is not a number. BodyReader sees it as HTTPRequest does.
+// TestContentLength: BodyReader and both HTTPRequests judge a length alike. internal/body has
+// what it may be.
 func TestContentLength(t *testing.T) {
-	const other = "it is not the length of the body"
-	stream := func() any { return newStream("12345") }
-	text := func() any { return "12345" }
-	none := func() any { return nil }
+	const other = `invalid header "content-length": it is not the length of the body`
 	for _, tt := range []struct {
 		headers headers
-		body    func() any
-		want    int64
-		reason  string // of an error
+		body    any
+		want    string // "": it is 5
 	}{
-		{headers: headers{"Content-Length": "5"}, body: text, want: 5},
-		{headers: headers{"content-length": " \t"}, body: text, want: 5},
-		{headers: headers{"content-length": "5"}, body: stream, want: 5},
-		{headers: headers{"content-length": "0"}, body: none, want: 0},
-		{headers: headers{"content-length": "5"}, body: none, reason: other},
-		{headers: headers{"content-length": secret}, body: text, reason: "it is not a decimal number of bytes"},
-		{headers: headers{"content-length": "5", "Content-Length": "5"}, body: text, reason: "it is present in two spellings"},
+		{headers{"Content-Length": "5"}, "12345", ""},
+		{headers{"content-length": " \t"}, "12345", ""},
+		{headers{"content-length": "4", "x": "y"}, "12345", other},
+		{headers{"content-length": "5"}, nil, other},
+		{headers{"content-length": secret}, "12345", `invalid header "content-length": it is not a decimal number of bytes`},
 	} {
-		r := described("post", tt.body())
+		r := described("post", tt.body)
 		maps.Copy(r.Headers, tt.headers)
 		req, err := r.HTTPRequest(t.Context())
-		r.Body = tt.body()
 		_, size, readErr := r.BodyReader()
-		built, builtErr := wireEndpoint.HTTPRequest(t.Context(), "POST /x", tt.headers, data(tt.body()))
-		what := fmt.Sprintf("%q of %T", tt.headers, tt.body())
-		if tt.reason != "" {
-			checkError(t, what, err, `invalid header "content-length": `+tt.reason)
-			checkError(t, what+", BodyReader", readErr, `invalid header "content-length": `+tt.reason)
-			if len(tt.headers) == 1 { // two spellings are merged
-				checkError(t, what+", Endpoint", builtErr, `invalid header "content-length": `+tt.reason)
+		built, builtErr := wireEndpoint.HTTPRequest(t.Context(), "POST /x", tt.headers, data(tt.body))
+		for _, err := range []error{err, readErr, builtErr} {
+			if tt.want != "" {
+				checkError(t, fmt.Sprint(tt), err, tt.want)
+			} else if err != nil || req.ContentLength != 5 || size != 5 || built.ContentLength != 5 || req.Header["Content-Length"] != nil {
+				t.Errorf("%q: %v, %d, %v, %v", tt.headers, req, size, built, err)
 			}
-			continue
-		}
-		if cmp.Or(err, readErr, builtErr) != nil || req.ContentLength != tt.want || size != tt.want ||
-			built.ContentLength != tt.want || req.Header["Content-Length"] != nil {
-			t.Errorf("%s: HTTPRequest %v, %v; BodyReader %d, %v; Endpoint %v, %v", what, req, err, size, readErr, built, builtErr)
 		}
 	}
-	first := endpoint.Request{Method: "post", URL: "http://h/", Headers: headers{"content-length": "3", "x": "y"}, Body: "hello"}
+	first := endpoint.Request{Method: "post", URL: "http://h/", Headers: headers{"content-length": "3"}, Body: "hello"}
 	_, _, err := first.BodyReader()
-	checkError(t, "the first header, BodyReader", err, `invalid header "content-length": `+other)
+	checkError(t, "the first header, BodyReader", err, other)
 	body := newStream("abc") // sent without chunks
 	r := described("post", body)
 	r.Headers["content-length"] = "3"
@@ -374,20 +353,14 @@ var handMade = []struct {
 }{
 	{endpoint.Request{Method: "", URL: "http://h/"}, "invalid method: it is missing"},
 	{endpoint.Request{Method: "get it", URL: "http://h/"}, "invalid method"},
-	{endpoint.Request{Method: "get\r\n", URL: "http://h/"}, "invalid method"},
-	{endpoint.Request{Method: "get", URL: ""}, "invalid route"},
 	{endpoint.Request{Method: "get", URL: "/s3cret"}, "invalid route"},
 	{endpoint.Request{Method: "get", URL: "http://h/%zz-s3cret"}, "invalid route"},
 	{endpoint.Request{Method: "get", URL: "http://h/s3cret\n"}, "invalid route"},
 	{withHeaders(headers{"X-A": secret, "x-a": secret}), `invalid header "x-a": it is present in two spellings`},
-	{withHeaders(headers{"accept": "a", "ACCEPT": "a"}), `invalid header "accept": it is present in two spellings`},
-	{withHeaders(headers{"": secret}), "invalid header: its name"},
 	{withHeaders(headers{"x a": secret}), `invalid header "x a": its name`},
 	{withHeaders(headers{"x": "s3cret\r\ny: 1"}), `invalid header "x": the value has a control character`},
 	{withHeaders(headers{"host": "s3cret/x"}), `invalid header "host": it is not a host name or IP address`},
 	{withHeaders(headers{"host": "s3cret@x"}), `invalid header "host"`},
-	{withHeaders(headers{"host": "h:65536"}), `invalid header "host"`},
-	{withHeaders(headers{"host": "h\r\ns3cret: 1"}), `invalid header "host"`},
 	{withHeaders(headers{"Transfer-Encoding": secret}), `invalid header "transfer-encoding": …set TransferEncoding`},
 	{withHeaders(headers{"trailer": secret}), `invalid header "trailer": …set Trailer`},
 }
@@ -508,13 +481,6 @@ var diffTests = []struct {
 		endpoint.Request{Body: params{"items": []any{params{"price": 5}}, "labels": []string{"a", "b"}}},
 		endpoint.Request{Body: params{"items": []any{params{"price": 6}}, "labels": []string{"a", "b", "bug"}, "a b": 1}},
 		`body["a b"]: got none, want 1` + "\n" + `body.items[0].price: got 5, want 6` + "\n" + `body.labels[2]: got none, want "bug"`,
-	},
-	{
-		endpoint.Request{Body: []int{1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12}},
-		endpoint.Request{Body: make([]int, 12)},
-		"body[0]: got 1, want 0\nbody[1]: got 2, want 0\nbody[2]: got 3, want 0\nbody[3]: got 4, want 0\nbody[4]: got 5, want 0\n" +
-			"body[5]: got 6, want 0\nbody[6]: got 7, want 0\nbody[7]: got 8, want 0\nbody[8]: got 9, want 0\nbody[9]: got 10, want 0\n" +
-			"body: 2 more",
 	},
 	{
 		endpoint.Request{Method: "post", URL: "u", Headers: headers{"c": "3"}, Body: "s", Meta: 1},

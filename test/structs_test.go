@@ -393,7 +393,6 @@ func TestTags(t *testing.T) {
 	runCalls(t, []callTest{
 		{"GET /x", layers{endpoint.ParamsOf(outer{})}, "/x?in%5Bu%5D=0"},
 		{"POST /x", layers{data(inner{}), form}, "/x form u=0"},
-		{"GET /x", layers{endpoint.ParamsOf(inner{})}, "/x?j=0"},
 		{"POST /x", layers{endpoint.ParamsOf(outer{})}, `/x json {"in":{"j":0}}`},
 		{"GET /x", layers{endpoint.QueryOf(embedding{page{1}})}, "/x?limit=1"},
 	})
