@@ -287,22 +287,6 @@ func ExampleMediaType() {
 	// application/vnd.github.mercy-preview.diff
 }
 
-// Options is a layer with all settings. Layers apply from left to right.
-func ExampleOptions() {
-	issue := endpoint.Options{
-		Method: "POST",
-		URL:    "/repos/{owner}/{repo}/issues",
-		Path:   endpoint.Path{"owner": "octokit", "repo": "demo"},
-		Params: endpoint.Params{"title": "bug", "labels": []string{"ui"}},
-	}
-	fmt.Println(issue)
-	printRequest(api.Build("", issue, endpoint.Params{"title": "Found a bug"}))
-	// Output:
-	// POST /repos/{owner}/{repo}/issues params["labels" "title"] path["owner" "repo"]
-	// post https://api.test/repos/octokit/demo/issues
-	// {"labels":["ui"],"title":"Found a bug"}
-}
-
 // A token of the defaults is not sent to another host that a value names. Pass the base
 // address with the call to allow it.
 func ExampleOptions_anotherOrigin() {

@@ -98,6 +98,7 @@ func TestOneNameOnce(t *testing.T) {
 		{"GET /x", layers{byDefault(nested), query{"page[size]": 1, "page": endpoint.Unset}}, "/x?page%5Bsize%5D=1"},
 		{"POST /x", layers{form, params{"page": params{"size": 5}, "page[size]": 1}}, both},
 		{"GET /x?page[size]=10", layers{nested}, inURL},
+		{"GET /x?role[]=10", layers{query{"role": []int{1}}, options{Lists: endpoint.ListBrackets}}, strings.ReplaceAll(inURL, "page", "role")},
 		{"GET /x?page[number]=1", layers{nested}, "/x?page[number]=1&page%5Bsize%5D=5"},
 		{"GET /x?a[b]=3", layers{byDefault(query{"a": params{"b": 1, "c": 2}})}, "/x?a[b]=3&a%5Bc%5D=2"},
 	})

@@ -23,10 +23,8 @@ var urlTests = []struct{ in, want string }{
 	{"/x{#a}SECRET", "/x{#a}xxxxx"},
 	{"/x?SECRET{", "/x?xxxxx"},
 	{"/x?{SECRET", "/x?xxxxx"},
-	{"/x?SECRET}", "/x?xxxxx"},
 	{`/x?a={"a":"SECRET"}`, "/x?xxxxx"},
 	{"/x?{'SECRET'}{a SECRET}{SECRET@}{a=SECRET}", "/x?xxxxx"},
-	{"/x?{{a}SECRET", "/x?xxxxx{a}xxxxx"},
 
 	// Slips of templates, which errors quote.
 	{"/x/{id?}", "/x/{id?}"},
@@ -49,11 +47,8 @@ var urlTests = []struct{ in, want string }{
 	{"https://u:{SECRET!}@h/{", "xxxxx@h/{"},
 	{"https://h:80{/SECRET}/@me", "xxxxx@me"},
 	{"https://:80/@me", "xxxxx@me"},
-	{"https://[::1/@me", "xxxxx@me"},
 	{"https://[u:SECRET@h]/@me", "xxxxx@me"},
 	{"https://[::1]:SECRET/@me", "xxxxx@me"},
-	{"https://1:ab]/@me", "xxxxx@me"},
-	{"u:SECRET@h//", "xxxxx@h//"},
 	{"http:///u:SECRET@h/x", "xxxxx@h/x"},
 	{"/a//u:SECRET@h", "xxxxx@h"},
 	{"https://u:p/x", "https://u:p/x"}, // without "@" it is a host
@@ -62,7 +57,6 @@ var urlTests = []struct{ in, want string }{
 	{"https://h/@me", "https://h/@me"},
 	{"https://{region}.h-{n}.test/v{n}/@me", "https://{region}.h-{n}.test/v{n}/@me"},
 	{"https://[::1]:80/@c", "https://[::1]:80/@c"},
-	{"https://münchen.test/@c", "https://münchen.test/@c"},
 	{"https://h/a//shown@b/c", "https://h/a//shown@b/c"},
 	{"/a/b:c@d", "/a/b:c@d"},
 	{"items/@me", "items/@me"},
@@ -71,8 +65,6 @@ var urlTests = []struct{ in, want string }{
 	// Without its scheme or slashes.
 	{"SECRET@h/a@b", "xxxxx@b"},
 	{"SECRET SECRET@h", "xxxxx@h"},
-	{" /x/SECRET@h", "xxxxx@h"},
-	{"http:/u:SECRET@h/", "xxxxx@h/"},
 	{`https:\\u:SECRET@h`, "xxxxx@h"},
 	{"{+url}SECRET@h", "xxxxx@h"},
 	{"items:search?SECRET@SECRET", "xxxxx"},

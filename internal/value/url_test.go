@@ -4,7 +4,6 @@ package value_test
 
 import (
 	"encoding/json"
-	"errors"
 	"maps"
 	"net/url"
 	"reflect"
@@ -18,15 +17,10 @@ import (
 // urlFieldsOf is fieldsOf by url tags.
 func urlFieldsOf(v any) (map[string]any, *fault.Error) { return mapOf(value.URLFields(v)) }
 
-// pairs are what their EncodeValues writes. It fails with the key "fail".
+// pairs are what their EncodeValues writes.
 type pairs url.Values
 
-var errPairs = errors.New("planted")
-
 func (p pairs) EncodeValues(_ string, v *url.Values) error {
-	if _, ok := p["fail"]; ok || len(*v) > 0 {
-		return errPairs
-	}
 	maps.Copy(*v, p)
 	return nil
 }
@@ -164,25 +158,4 @@ func TestURLFieldsErrors(t *testing.T) {
 			A any `url:"a" layout:"2006"`
 		}{day}, "struct.A: its tag layout"},
 	})
-}
-
-// TestCauses: what a method of a field returned is kept, wherever the field is read.
-func TestCauses(t *testing.T) {
-	items := value.URLFields(struct {
-		A pairs         `url:"a"`
-		B []failingText `url:"b,comma"`
-	}{A: pairs{"fail": nil}, B: make([]failingText, 1)})
-	for i, want := range []error{errPairs, &hostile{}} {
-		u, ok := items[i].Value.(*value.Unreadable)
-		if !ok || !reflect.DeepEqual(u.Err.Cause, want) {
-			t.Errorf("%s: got %#v", items[i].Key, items[i].Value)
-			continue
-		}
-		if _, err := value.Tree(u); err == nil || !reflect.DeepEqual(err.Cause, want) {
-			t.Errorf("%s as text: %#v", items[i].Key, err)
-		}
-		if _, err := value.Append(nil, u); err == nil || !reflect.DeepEqual(err.Cause, want) {
-			t.Errorf("%s as JSON: %#v", items[i].Key, err)
-		}
-	}
 }
