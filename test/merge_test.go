@@ -244,17 +244,11 @@ func TestDefaultsAreJudgedByCalls(t *testing.T) {
 		cure endpoint.Layer
 	}{
 		{base("h"), "invalid base URL", base("http://h")},
-		{options{Method: "a b"}, "invalid method", options{Method: "GET"}},
-		{options{URL: "/{"}, "invalid route", options{URL: "/"}},
 		{headers{"x": "\n"}, `invalid header "x"`, headers{"X": "y"}},
 		{headers{"x": "\n"}, `invalid header "x"`, headers{"X": ""}},
-		{endpoint.MediaType{Format: "a b"}, "invalid header in MediaType.Format", endpoint.MediaType{Format: "raw"}},
 		{query{"q": struct{}{}}, `invalid parameter "q"`, query{"q": endpoint.Unset}},
-		{params{"p": struct{}{}}, `invalid parameter "p"`, params{"p": nil}},
 		{options{Lists: 9}, "invalid parameter in Lists", options{Lists: endpoint.ListComma}},
 		{options{BaseURL: "http://{h}", Path: path{"h": "/"}}, `invalid parameter "h"`, path{"h": "h"}},
-		{base("http://{h}"), `missing parameter "h"`, path{"h": "h"}},
-		{data(1), "invalid body in Data", options{Method: "POST"}},
 	} {
 		e := endpoint.New(options{URL: "/"}, tt.bad)
 		_, err := e.Build("")
@@ -555,10 +549,8 @@ func TestRequestsAreApart(t *testing.T) {
 		{withBase, "GET /x", nil},
 		{e, "GET /x{?a}", options{BaseURL: withUser, Params: params{"a": 1}}},
 		{e.Defaults(base(withUser + "/{v}")), "GET /x/%2F", path{"v": 1}},
-		{e, "GET " + withUser + "/x", nil},
 		{e, "GET {+u}", options{BaseURL: withUser, Params: params{"u": withUser + "/x"}}},
 		{e, "GET " + withUser, headers{"x-five": "5", "x-one": "one"}},
-		{withBase, "POST /x", params{"a": 1}},
 		{withBase, "POST /x", headers{"x-one": "", "x-two": "", "x-three": "", "authorization": ""}},
 	} {
 		request := func(e endpoint.Endpoint) *http.Request {

@@ -320,18 +320,11 @@ func TestReadmeEmpty(t *testing.T) {
 		}
 		return "`" + text + "`"
 	}
-	for _, test := range []struct {
-		row    string
-		values []any
-	}{
-		{"nil", []any{nil}},
-		{"nil", []any{(*int)(nil)}},
-		{"`\"\"`", []any{""}},
-		{"0, false", []any{0, false}},
-		{"empty list", []any{[]string{}}},
+	for row, values := range map[string][]any{
+		"nil": {nil, (*int)(nil)}, "`\"\"`": {""}, "0, false": {0, false}, "empty list": {[]string{}},
 	} {
 		columns := make([][]string, 5)
-		for _, x := range test.values {
+		for _, x := range values {
 			for i, text := range []string{
 				written("GET /s/{x}", "/s/", "", endpoint.Path{"x": x}),
 				written("GET /s{/x}", "/s", "", endpoint.Path{"x": x}),
@@ -342,12 +335,12 @@ func TestReadmeEmpty(t *testing.T) {
 				columns[i] = append(columns[i], text)
 			}
 		}
-		row := "\n| " + test.row
+		text := "\n| " + row
 		for _, texts := range columns {
-			row += " | " + strings.Join(slices.Compact(texts), ", ")
+			text += " | " + strings.Join(slices.Compact(texts), ", ")
 		}
-		if row += " |\n"; !strings.Contains(page, row) {
-			t.Errorf("README.md does not have the row%s", row)
+		if text += " |\n"; !strings.Contains(page, text) {
+			t.Errorf("README.md does not have the row%s", text)
 		}
 	}
 }

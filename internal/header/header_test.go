@@ -32,25 +32,6 @@ func TestTrim(t *testing.T) {
 	}
 }
 
-func TestEqualFold(t *testing.T) {
-	tests := []struct {
-		a, b string
-		want bool
-	}{
-		{"Accept", "aCCEPT", true},
-		{"a", "B", false},
-		{"a", "ab", false},
-		{"k", "\u212a", false},
-		{"@", "`", false},
-		{"", "", true},
-	}
-	for _, tt := range tests {
-		if EqualFold(tt.a, tt.b) != tt.want || EqualFold(tt.b, tt.a) != tt.want {
-			t.Errorf("EqualFold(%q, %q), want %v", tt.a, tt.b, tt.want)
-		}
-	}
-}
-
 func TestIsToken(t *testing.T) {
 	const token = "!#$%&'*+-.^_`|~0123456789abcxyzABCXYZ"
 	if !IsToken(token) {

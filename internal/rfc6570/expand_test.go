@@ -84,22 +84,6 @@ func TestValuesWithoutText(t *testing.T) {
 	}
 }
 
-func TestPrefixOfComposite(t *testing.T) {
-	for _, template := range []string{"{x:1}", "{x:3}"} {
-		parts := parse(t, template)
-		for _, v := range []any{[]string{"abcdef"}, []any{""}, map[string]string{"a": "b"}, [1]int{1}} {
-			if got, err := expand(parts, map[string]any{"x": v}); err == nil {
-				t.Errorf("%s of %v: got %q, want an error", template, v, got)
-			}
-		}
-		for _, v := range []any{nil, []string{}, map[string]any{}, []any{nil}} {
-			if got, err := expand(parts, map[string]any{"x": v}); err != nil || got != "" {
-				t.Errorf("%s of %v: got %q, %v, want nothing", template, v, got, err)
-			}
-		}
-	}
-}
-
 // FuzzExpand checks that {x} decodes back to its value, that {+x} does so where
 // the value has no triplets, and that a prefix is a prefix.
 func FuzzExpand(f *testing.F) {

@@ -151,37 +151,6 @@ func TestValues(t *testing.T) {
 	}
 }
 
-// TestTree has the structs that a query and a form read.
-func TestTree(t *testing.T) {
-	type limits struct {
-		Min int    `url:"min,omitempty"`
-		Max int    `url:"max"`
-		At  *limit `json:"at,omitempty"`
-	}
-	tests := []struct {
-		name  string
-		value any
-		want  string
-	}{
-		{"struct", limits{Max: 2}, `{max:"2"}`},
-		{"pointers to one", ptr(ptr(ptr(limits{1, 2, &limit{3}}))), `{at:{day:"3"} max:"2" min:"1"}`},
-		{"in a list", []any{limits{}, nil}, `[{max:"0"} undefined]`},
-		{"tag of an embedded struct", struct{ *page }{&page{2, 0}}, `{page:"2"}`},
-		{"text of the pointer only", stringer{"x"}, `{s:"x"}`},
-		{"text first", tagged{7}, `"7"`},
-		{"text of a field", struct {
-			A pointerText `json:"a"`
-			B time.Time   `json:"b"`
-		}{B: day}, `{a:"text" b:"2026-01-02T03:04:05Z"}`},
-		{"MarshalJSON", additional{1}, `{x:"1.0" y:["a"]}`},
-	}
-	for _, tt := range tests {
-		if got, err := show(tree, tt.value); err != nil || got != tt.want {
-			t.Errorf("%s: got %s, %v; want %s", tt.name, got, err, tt.want)
-		}
-	}
-}
-
 type limit struct {
 	Day int `json:"day"`
 }
