@@ -1,4 +1,4 @@
-// The query: its order, values as text, lists and nested values, names that are written
+// The query: its order, lists and nested values, names that are written
 // once, OmitZero. place_test.go has what goes there.
 
 package test
@@ -7,7 +7,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"maps"
-	"math"
 	"net/url"
 	"reflect"
 	"slices"
@@ -31,46 +30,14 @@ func TestQuery(t *testing.T) {
 	})
 }
 
-// TestValues has a value of each kind in a URL, and what is none. internal/value has more.
-func TestValues(t *testing.T) {
-	at := time.Date(2026, 1, 2, 3, 4, 5, 600e6, time.UTC)
-	for _, tt := range []struct {
-		value any
-		want  string // "" for undefined
-	}{
-		{(*int)(nil), ""},
-		{&at, "2026-01-02T03%3A04%3A05.6Z"},
-		{1e21, "1000000000000000000000"},
-		{[]any{true, nil, level(2)}, "true,high"},
-	} {
-		want := strings.TrimSuffix("/x?v="+tt.want, "?v=")
-		runCalls(t, []callTest{
-			{"GET /x", layers{params{"v": tt.value}, options{Lists: endpoint.ListComma}}, want},
-			{"GET /x{?v}", layers{params{"v": tt.value}}, want},
-		})
-	}
-	for _, v := range []any{
-		math.NaN(), func() {},
-		map[int]string{1: secret},
-		[]any{endpoint.Unset},
-	} {
-		runCalls(t, []callTest{
-			{"GET /x", layers{params{"v": v}}, `invalid parameter "v": `},
-			{"PUT /x{?v}", layers{params{"v": v}}, `invalid parameter "v": `},
-			{"PUT /{v}", layers{path{"v": v}}, `invalid parameter "v": `},
-			{"PUT /x", layers{form, params{"v": v}}, `invalid parameter "v": `},
-		})
-	}
-	const byPointer = `invalid parameter "v": …pass the pointer or its text`
-	runCalls(t, []callTest{{"GET /x", layers{params{"v": byPointerText{}}}, byPointer}})
-}
-
 // TestNested has maps, structs and lists of them, whose names have brackets.
 func TestNested(t *testing.T) {
 	list := map[string]any{"b": "x", "a": []any{params{"c": 1}, nil, params{"c": 2}}}
 	runCalls(t, []callTest{
 		{"GET /x", layers{query{"f": list}}, "/x?f%5Ba%5D%5B0%5D%5Bc%5D=1&f%5Ba%5D%5B2%5D%5Bc%5D=2&f%5Bb%5D=x"},
 		{"GET /x", layers{query{"m": map[string]any{"": 1}}}, `invalid parameter "m": a name within it is empty`},
+		{"PUT /x", layers{form, params{"v": []any{endpoint.Unset}}}, `invalid parameter "v": `},
+		{"GET /x", layers{params{"v": byPointerText{}}}, `invalid parameter "v": …pass the pointer or its text`},
 		{"GET /x", layers{query{"m": selfHolding()}}, `invalid parameter "m": its names take more than 1 MiB`},
 		{"GET /x", layers{query{"m": selfPointing()}}, `invalid parameter "m": the pointer leads back to itself`},
 		{"GET /x", layers{query{"m": deep(100_000/len(`{"k":}`), 1)}}, `invalid parameter "m": its names take more than 1 MiB`},

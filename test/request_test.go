@@ -564,16 +564,15 @@ func TestDiffOddBodies(t *testing.T) {
 		}
 	}
 	// JSON that cannot be decoded is compared as text.
-	nested := func(levels int) any {
-		return json.RawMessage(strings.Repeat("[", levels) + strings.Repeat("]", levels))
+	nested := func(n int) json.RawMessage {
+		return json.RawMessage(strings.Repeat("[", n) + strings.Repeat("]", n))
 	}
-	for levels := 9_999; levels <= 10_001; levels++ {
-		one := endpoint.Request{Body: nested(levels)}
-		if d := diff(nested(levels), nested(levels+1)); !strings.HasPrefix(d, "body") {
-			t.Errorf("%d levels: %.100q", levels, d)
+	for n := 9_999; n <= 10_001; n++ {
+		if d := diff(nested(n), nested(n+1)); !strings.HasPrefix(d, "body") {
+			t.Errorf("%d levels: %.100q", n, d)
 		}
-		if _, _, err := one.BodyReader(); err == nil && one.Diff(one) != "" { // else it cannot be sent
-			t.Errorf("%d levels: not equal to itself", levels)
+		if isSent := json.Valid(nested(n)); isSent != (diff(nested(n), nested(n)) == "") {
+			t.Errorf("%d levels: equal to itself: %t", n, !isSent)
 		}
 	}
 	// What cannot be sent equals nothing, not even itself.

@@ -104,31 +104,6 @@ func checkForm(t *testing.T, name, key string, value any, style Style, query str
 	}
 }
 
-func TestOntoURL(t *testing.T) {
-	for _, tt := range []struct{ url, want string }{
-		{"/x", "/x?a=1&f%5Bb%5D=2&f%5Bc%5D=3"},
-		{"/x?", "/x?a=1&f%5Bb%5D=2&f%5Bc%5D=3"},
-		{"/x?q", "/x?q&a=1&f%5Bb%5D=2&f%5Bc%5D=3"},
-		{"/x?q=1&", "/x?q=1&a=1&f%5Bb%5D=2&f%5Bc%5D=3"},
-		{"/x#y", "/x?a=1&f%5Bb%5D=2&f%5Bc%5D=3#y"},
-	} {
-		var u address.URL
-		pairs := onto(t, &u, "https://h"+tt.url, Repeat)
-		if err := addTo(pairs, "a", 1); err != nil {
-			t.Error(err)
-		}
-		if err := addTo(pairs, "f", map[string]any{"b": 2, "c": 3}); err != nil {
-			t.Error(err)
-		}
-		if got := u.String(); got != "https://h"+tt.want {
-			t.Errorf("%s\n got %s\nwant %s", tt.url, got, tt.want)
-		}
-	}
-	if got, err := add(t, "/x?a+b=1#f", "nil", nil, Repeat); err != nil || got != "/x?a+b=1#f" {
-		t.Errorf("got %s, %v, want no change", got, err)
-	}
-}
-
 func TestRejected(t *testing.T) {
 	tests := []struct {
 		name   string
