@@ -36,6 +36,7 @@ func TestMisfit(t *testing.T) {
 		{"1", "", "", "", ""},
 		{"x", "", "not valid JSON", "", ""},
 		{[]byte("{"), "", "not valid JSON", "", ""},
+		{[]byte{}, "", "", "", ""},
 		{"", "", "", "", ""},
 		{url.Values{}, "", "url.Values is a form: set", "", "url.Values is a form: set"},
 		{json.RawMessage("1"), "", "", "json.RawMessage is not a form", ""},

@@ -17,13 +17,10 @@ func TestLines(t *testing.T) {
 	}{
 		{`1`, ` 1 `, nil},
 		{`{"a":[1,{"b":null}]}`, `{"a":[1,{"b":null}]}`, nil},
-		{`{"a":1,"b":2}`, `{"b":2,"a":1}`, nil},
 		{`"\u00e9\/"`, `"é/"`, nil},
 		{`1`, `2`, []string{`x: got 1, want 2`}},
 		{`1`, `1.0`, []string{`x: got 1, want 1.0`}},
-		{`1e400`, `2e400`, []string{`x: got 1e400, want 2e400`}},
 		{`12345678901234567890`, `12345678901234567891`, []string{`x: got 12345678901234567890, want 12345678901234567891`}},
-		{`"1"`, `1`, []string{`x: got "1", want 1`}},
 		{`{}`, `[]`, []string{`x: got {}, want []`}},
 		{`{"a":{"b":[{"c":1}]}}`, `{"a":{"b":[{"c":"<"}]}}`, []string{`x.a.b[0].c: got 1, want "<"`}},
 		{`{"a":null}`, `{}`, []string{`x.a: got null, want none`}},

@@ -20,7 +20,6 @@ func TestAmend(t *testing.T) {
 		{"a/b ,  c/d", "raw", nil, "a/b ,  c/d"},
 		{`a\,application/vnd.x.v3+json`, "raw", nil, `a\,application/vnd.x.v3.raw`}, // no quoted pair
 		{"application/vnd.a.b.c+json , x/y", "raw", nil, "application/vnd.a.b.c+json , x/y"},
-		{"application/vnd.", "raw", nil, "application/vnd."},
 		{"application/vnd.+json", "raw", nil, "application/vnd.+json"},
 		{"application/vnd.a.v3.b.c", "raw", nil, "application/vnd.a.v3.b.c"},
 		{`text/x;p="a,application/vnd.a+json\`, "raw", nil, `text/x;p="a,application/vnd.a+json\`},
@@ -29,14 +28,12 @@ func TestAmend(t *testing.T) {
 		// Format.
 		{"application/vnd.github.v3+json", "raw", nil, "application/vnd.github.v3.raw"},
 		{"application/vnd.github+json", "raw", nil, "application/vnd.github.raw"},
-		{"application/vnd.github.v3", "raw", nil, "application/vnd.github.v3.raw"},
 		{"application/vnd.github.v3.text+json", "raw+json", nil, "application/vnd.github.v3.raw+json"},
 		{"application/vnd.github.v3.v4", "raw", nil, "application/vnd.github.v3.raw"},
 		{"application/vnd.github.v", "raw", nil, "application/vnd.github.raw"},
 		{"application/vnd.foo-bar_x.v12+json", "raw", nil, "application/vnd.foo-bar_x.v12.raw"},
 		{"Application/VND.GitHub.V3+JSON", "raw", nil, "application/vnd.GitHub.V3.raw"},
 		{"text/html , application/vnd.a+json;q=0.5 , */*;q=0.1", "raw", nil, "text/html,application/vnd.a.raw;q=0.5,*/*;q=0.1"},
-		{"application/vnd.a+json ; q=0.5", "raw", nil, "application/vnd.a.raw ; q=0.5"},
 		{
 			`text/x;p="a,application/vnd.b+json\",",application/vnd.a+json`, "raw", nil,
 			`text/x;p="a,application/vnd.b+json\",",application/vnd.a.raw`,
@@ -60,18 +57,15 @@ func TestAmend(t *testing.T) {
 			"application/vnd.b.foo-preview+json,application/vnd.b.x-preview+json",
 		},
 		{"application/vnd.a.v3.z-preview.raw+json", "", p("x"), "application/vnd.a.z-preview+json,application/vnd.a.x-preview+json"},
-		{"application/vnd.a.b.c+xml", "", p("x"), "application/vnd.a.x-preview+json"},
 		{
 			"application/vnd.a.y-preview.z-preview+json", "", p("x"),
 			"application/vnd.a.y-preview+json,application/vnd.a.z-preview+json,application/vnd.a.x-preview+json",
 		},
-		{"application/vnd.-preview+json", "", p("x"), "application/vnd.-preview.x-preview+json"},
 		{
 			"application/vnd.x-PREVIEW-preview", "", p("X", "y-preview"),
 			"application/vnd.service.x-preview+json,application/vnd.service.y-preview+json",
 		},
 		{`text/x;p="\`, "", p("x"), `text/x;p="\,application/vnd.service.x-preview+json`},
-		{"a/b,,c/d,", "", p("x"), "a/b,c/d,application/vnd.service.x-preview+json"},
 
 		// Binary.
 		{"application/octet-stream", "raw", p("x"), "application/octet-stream"},

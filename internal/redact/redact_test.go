@@ -11,18 +11,13 @@ var urlTests = []struct{ in, want string }{
 	// Nothing to hide.
 	{"", ""},
 	{"/x", "/x"},
-	{"https://h_1.test/{org}/:name", "https://h_1.test/{org}/:name"},
-	{"/a;key=shown", "/a;key=shown"},
 
 	// Queries and fragments.
 	{"/x?SECRET=SECRET&SECRET=SECRET#SECRET", "/x?xxxxx"},
-	{"/x#SECRET?SECRET", "/x#xxxxx"},
 	{"/x?a={a}&b={+b}#{c}", "/x?xxxxx{a}xxxxx{+b}xxxxx{c}"},
 	{"/x{?a,b*}", "/x{?a,b*}"},
 	{"/x{?a}&SECRET=SECRET{&b}", "/x{?a}xxxxx{&b}"},
-	{"/x{#a}SECRET", "/x{#a}xxxxx"},
 	{"/x?SECRET{", "/x?xxxxx"},
-	{"/x?{SECRET", "/x?xxxxx"},
 	{`/x?a={"a":"SECRET"}`, "/x?xxxxx"},
 	{"/x?{'SECRET'}{a SECRET}{SECRET@}{a=SECRET}", "/x?xxxxx"},
 
@@ -31,14 +26,11 @@ var urlTests = []struct{ in, want string }{
 	{"/x{?$top,ids[]}", "/x{?$top,ids[]}"},
 	{"/x{?a,@id}{&@b}", "/x{?a,@id}{&@b}"},
 	{"https://u:{?SECRET@SECRET}@h", "xxxxx"},
-	{"https://u:{?SECRET@h}", "xxxxx"},
 	{"/x/{name=projects/*}", "/x/{name=projects/*}"},
 
 	// Userinfo.
 	{"https://u:SECRET@h/x", "xxxxx@h/x"},
-	{"HTTPS://U:SECRET@H", "xxxxx@H"},
 	{"//u:SECRET@h", "xxxxx@h"},
-	{"https://u:SEC:RET@SECRET@h/x", "xxxxx@h/x"},
 	{"https://u:SECRET/SECRET@h/x", "xxxxx@h/x"},
 	{"https://SECRET@SECRET/@SECRET@h/x", "xxxxx@h/x"},
 	{"https://u:SECRET?SECRET@h/x", "xxxxx"},
@@ -47,9 +39,8 @@ var urlTests = []struct{ in, want string }{
 	{"https://u:{SECRET!}@h/{", "xxxxx@h/{"},
 	{"https://h:80{/SECRET}/@me", "xxxxx@me"},
 	{"https://:80/@me", "xxxxx@me"},
+	{"https://1:ab]/@me", "xxxxx@me"},
 	{"https://[u:SECRET@h]/@me", "xxxxx@me"},
-	{"https://[::1]:SECRET/@me", "xxxxx@me"},
-	{"http:///u:SECRET@h/x", "xxxxx@h/x"},
 	{"/a//u:SECRET@h", "xxxxx@h"},
 	{"https://u:p/x", "https://u:p/x"}, // without "@" it is a host
 
@@ -59,14 +50,12 @@ var urlTests = []struct{ in, want string }{
 	{"https://[::1]:80/@c", "https://[::1]:80/@c"},
 	{"https://h/a//shown@b/c", "https://h/a//shown@b/c"},
 	{"/a/b:c@d", "/a/b:c@d"},
-	{"items/@me", "items/@me"},
 	{"{+url}/@me", "{+url}/@me"},
 
 	// Without its scheme or slashes.
 	{"SECRET@h/a@b", "xxxxx@b"},
 	{"SECRET SECRET@h", "xxxxx@h"},
 	{`https:\\u:SECRET@h`, "xxxxx@h"},
-	{"{+url}SECRET@h", "xxxxx@h"},
 	{"items:search?SECRET@SECRET", "xxxxx"},
 
 	// What one rule hides, the other does not show.
