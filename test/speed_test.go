@@ -1,5 +1,5 @@
-// What a call costs: allocations, memory that grows in line with the input, templates
-// that are compiled once, and no memory kept of routes that differ at each call.
+// What a call costs: allocations, memory that grows in line with the input, and templates
+// that are compiled once.
 
 package test
 
@@ -180,33 +180,6 @@ func BenchmarkSize(b *testing.B) {
 				b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/float64(n), "ns/n")
 			})
 		}
-	}
-}
-
-// TestFormattedRoutes formats IDs into routes, as a careless caller does: each route
-// stays correct, and the memory that they keep is bounded.
-func TestFormattedRoutes(t *testing.T) {
-	e := endpoint.New(base("https://h.test"), path{"x": "y"})
-	inUse := func() uint64 {
-		runtime.GC()
-		var m runtime.MemStats
-		runtime.ReadMemStats(&m)
-		return m.HeapAlloc
-	}
-	before := inUse()
-	for i := range 50_000 {
-		for format, want := range map[string]string{
-			"GET /repos/%d/issues": "https://h.test/repos/%d/issues",
-			"GET /repos/%d/{x}":    "https://h.test/repos/%d/y",
-		} {
-			got, err := e.Build(fmt.Sprintf(format, i))
-			if want := fmt.Sprintf(want, i); err != nil || got.URL != want {
-				t.Fatalf("got %s, %v; want %s", got.URL, err, want)
-			}
-		}
-	}
-	if grown := int64(inUse()) - int64(before); grown > 8<<20 {
-		t.Errorf("the heap has grown by %d bytes", grown)
 	}
 }
 

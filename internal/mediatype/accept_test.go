@@ -1,7 +1,6 @@
 package mediatype
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -131,22 +130,4 @@ func FuzzAmend(f *testing.F) {
 			}
 		}
 	})
-}
-
-// BenchmarkAmend shows that the time for an item does not depend on how many
-// there are.
-func BenchmarkAmend(b *testing.B) {
-	for _, n := range []int{10, 1_000, 100_000} {
-		header := strings.Repeat("application/vnd.a.x-preview+json,", n)
-		previews := make([]string, n)
-		for i := range previews {
-			previews[i] = fmt.Sprint("p", i)
-		}
-		b.Run(fmt.Sprint(n), func(b *testing.B) {
-			b.SetBytes(int64(len(header)))
-			for b.Loop() {
-				Amend(header, "raw", previews)
-			}
-		})
-	}
 }
