@@ -117,6 +117,7 @@ func TestUnsafePaths(t *testing.T) {
 // TestAddress: what BaseURL may be, what fills its placeholders, and how a path is joined.
 func TestAddress(t *testing.T) {
 	const invalid = "invalid base URL: "
+	const inHost = "invalid route: the host may not contain a placeholder: write the address in BaseURL"
 	const inPath = ": BaseURL needs a value that is not empty: pass it in Path"
 	on := func(s string) endpoint.Layer { return byDefault(base(s)) }
 	v1, tenant := on("https://h.test/v1/"), on("https://{t}.api.test/v{v}")
@@ -141,16 +142,9 @@ func TestAddress(t *testing.T) {
 		{"GET /x", layers{on("https://h:{p}"), path{"p": "8a"}}, `invalid parameter "p": …only digits`},
 
 		// Absolute templates leave the base unused and unexamined, but its names are known.
-		{"GET HTTPS://O.test/x", layers{on("nonsense{t}"), path{"t": 1}, params{"s": 2}}, "HTTPS://O.test/x?s=2"},
-	})
-}
-
-// TestHosts: the host is not a parameter of the template. internal/address has what a host is.
-func TestHosts(t *testing.T) {
-	const inHost = "invalid route: the host may not contain a placeholder: write the address in BaseURL"
-	runCalls(t, []callTest{
 		{"GET https://{h}/x", layers{path{"h": "o.test"}}, inHost},
 		{"GET https://o.test{.x}", layers{params{"x": "evil"}}, inHost},
+		{"GET HTTPS://O.test/x", layers{on("nonsense{t}"), path{"t": 1}, params{"s": 2}}, "HTTPS://O.test/x?s=2"},
 	})
 }
 
