@@ -49,7 +49,7 @@ func (c *checker) checkKeys(k *call) bool {
 		if near := slips(s.key, missing); isKey && near != nil {
 			var fixes []analysis.SuggestedFix
 			if len(near) == 1 {
-				fixes = c.rename(k, s.node, s.key, near[0])
+				fixes = c.rename(k, s.node, s.key, near[0], 2)
 			}
 			c.report(inPath, s.node, fmt.Sprintf("no placeholder is named %q: write %s", s.key, oneOf(near)), fixes...)
 			return true
@@ -221,12 +221,12 @@ func (c *checker) isFilled(fn types.Object, param int) bool {
 }
 
 // rename returns the fix that writes the one name that a key is a misspelling of. Only the
-// key may be at fault: its name is written nowhere else in the package, and the other is
-// written more than once.
-func (c *checker) rename(k *call, at ast.Node, name, meant string) []analysis.SuggestedFix {
+// key may be at fault: its name is written nowhere else in the package, and the other, unless a
+// document has it, not only in a route that may be at fault itself.
+func (c *checker) rename(k *call, at ast.Node, name, meant string, least int) []analysis.SuggestedFix {
 	literal, isLiteral := at.(*ast.BasicLit)
 	call := k.site.call()
-	if !isLiteral || c.words[name] != 1 || c.words[meant] < 2 || literal.Pos() < call.Pos() || call.End() < literal.End() {
+	if !isLiteral || c.words[name] != 1 || c.words[meant] < least || literal.Pos() < call.Pos() || call.End() < literal.End() {
 		return nil
 	}
 	if text, _ := c.constant(literal); text != name {

@@ -54,7 +54,7 @@ func (c *checker) checkAPI(k *call) {
 	c.by[k.site.call()] = api.Name()
 	for _, r := range reports {
 		at := r.At.(ast.Node)
-		c.report(inDocument, at, r.Message, c.rename(k, at, r.Name, r.Meant)...)
+		c.report(inDocument, at, r.Message, c.rename(k, at, r.Name, r.Meant, 0)...)
 	}
 }
 
