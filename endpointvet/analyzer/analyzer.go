@@ -69,7 +69,6 @@ type checker struct {
 	given        ast.Expr         // what is not nil, although its type has nil
 	isNilable    bool             // what was read has an expression that may be nil, or left out
 	leavesOut    bool             // the fields that omitempty may leave out
-	fillsLists   bool             // lists within others have an element
 	left         int              // expressions and samples that it may still take
 	reported     map[ast.Node]bool
 	ignored      map[token.Position]*ignored // by line

@@ -467,13 +467,7 @@ func (c *checker) setStruct(k *call, name string, e ast.Expr) bool {
 	if _, isMaybe := v.(maybe); isMaybe || mayBeNil(t) && !isStruct && wrongType(t) == nil && literal == nil && (isPointer || isMap || types.IsInterface(t)) {
 		return false
 	}
-	c.fillsLists = true // for options of lists
-	full := read(c.value(e, 0))
-	c.fillsLists = false
 	dst.Set(read(v))
-	c.leavesOut = true // two fields of one name may not be there together
-	least := read(c.value(e, 0))
-	c.leavesOut = false
 	k.show("struct", e, e)
 	for _, key := range dst.MapKeys() {
 		place := at + "." + key.String()
@@ -482,15 +476,11 @@ func (c *checker) setStruct(k *call, name string, e ast.Expr) bool {
 		}
 		value, isMaybe := dst.MapIndex(key).Interface(), isPointer && !c.isPresent(e) && literal == nil
 		text, isText := value.(maybe)
-		isFailed := func(m reflect.Value) bool {
-			at := m.MapIndex(key)
-			return at.IsValid() && isUnreadable(at.Interface())
-		}
-		switch {
-		case isUnreadable(value) && !isFailed(full):
-			text, isText = sampleText, true
-		case isUnreadable(value) && !isFailed(least):
-			isMaybe = true // it may be left out
+		if isUnreadable(value) {
+			c.leavesOut = true // it may be left out
+			least := read(c.value(e, 0)).MapIndex(key)
+			c.leavesOut = false
+			isMaybe = isMaybe || !least.IsValid() || !isUnreadable(least.Interface())
 		}
 		if isText {
 			dst.SetMapIndex(key, reflect.ValueOf(string(text)))

@@ -196,8 +196,7 @@ var basics = map[types.BasicInfo]any{types.IsBoolean: true, types.IsInteger: 1, 
 // within another value, has text of its own or lies too deep.
 func (c *checker) sample(t types.Type, literal *ast.CompositeLit, level int) any {
 	wrong := wrongType(t)
-	_, isList := t.Underlying().(*types.Slice)
-	isFree := literal == nil && level > 0 && mayBeNil(t) && wrong == nil && !(c.fillsLists && isList)
+	isFree := literal == nil && level > 0 && mayBeNil(t) && wrong == nil
 	if c.left--; c.left < 0 || level > maxLevels || isFree || hasText(t) {
 		return maybe(sampleText)
 	}
@@ -378,10 +377,7 @@ func (c *checker) fieldValue(f *types.Var, mayOmit bool, given ast.Expr, level i
 	text, _ := value.(string)
 	isOpaque := isTypeParam(t) || hasText(types.NewPointer(t)) // the library takes the address of a field
 	_, isFunc := t.Underlying().(*types.Signature)
-	_, isList := t.Underlying().(*types.Slice)
 	switch {
-	case isList && c.fillsLists && !isGiven && !isBytes(t):
-		return c.sample(t, nil, level)
 	case isFunc && value == nil && (isZero || isGiven) && !mayOmit: // whose type JSON does not have
 		return (func())(nil)
 	case isZero && !isOpaque && (mayBeNil(t) || isBasic(t, types.IsString) || mayOmit && isBasic(t, types.IsConstType)):
