@@ -125,7 +125,7 @@ func (c *checker) checkGiven(nilable *call, route text) {
 func (c *checker) checkAccept(k *call) {
 	isBase := func(s spot) bool { return s.field == "BaseURL" }
 	i := slices.IndexFunc(k.own, isBase)
-	if k.name != "New" || i < 0 || k.mayHave("accept", "Headers", "MediaType") || c.isTest(k.site.call()) || c.saysAccept {
+	if k.site.helper != library["New"] || i < 0 || k.mayHave("accept", "Headers", "MediaType") || c.isTest(k.site.call()) || c.saysAccept {
 		return
 	}
 	k.route = "/"

@@ -77,14 +77,14 @@ type checker struct {
 	noted        []unchecked
 	isNoted      map[types.Object]bool // Endpoints whose defaults are not shown
 	isJudged     map[*ast.CallExpr]bool
-	by           map[*ast.CallExpr]string        // the documents that judged calls
-	parsed       map[*ast.CallExpr]*ast.CallExpr // the calls of Merge by those of Parse
-	isMerged     map[*ast.CallExpr]bool          // whose result is only parsed
-	saysAccept   bool                            // the package says something of that header
-	requests     map[*ast.CompositeLit]bool      // made by hand, and checked
-	lacksBase    map[types.Object]bool           // the Endpoints that were reported to have none
-	isUnseen     map[types.Object]bool           // functions whose calls are not checked
-	words        map[string]int                  // how often literals have each
+	by           map[*ast.CallExpr]string           // the documents that judged calls
+	parsed       map[*ast.CallExpr]*ast.CallExpr    // the calls of Merge by those of Parse
+	isMerged     map[*ast.CallExpr]inspector.Cursor // the calls of Parse by those of Merge
+	saysAccept   bool                               // the package says something of that header
+	requests     map[*ast.CompositeLit]bool         // made by hand, and checked
+	lacksBase    map[types.Object]bool              // the Endpoints that were reported to have none
+	isUnseen     map[types.Object]bool              // functions whose calls are not checked
+	words        map[string]int                     // how often literals have each
 }
 
 func run(pass *analysis.Pass) (any, error) {
@@ -122,7 +122,7 @@ func run(pass *analysis.Pass) (any, error) {
 		isJudged:     map[*ast.CallExpr]bool{},
 		by:           map[*ast.CallExpr]string{},
 		parsed:       map[*ast.CallExpr]*ast.CallExpr{},
-		isMerged:     map[*ast.CallExpr]bool{},
+		isMerged:     map[*ast.CallExpr]inspector.Cursor{},
 	}
 	try(c.findUses, c.findOutside, c.findFields, c.findHelpers, c.findDefaults, c.findTexts)
 	if !isLibrary(pass.Pkg) {

@@ -77,7 +77,11 @@ func (c *checker) isGuarded(s site) bool {
 //
 //	if _, err := api.Build("GET /{"); !errors.Is(err, endpoint.ErrRoute) {
 func (c *checker) wantsError(s site) bool {
-	stmt, isAssigned := s.cursor.Parent().Node().(*ast.AssignStmt)
+	call := s.cursor
+	if parse, isMerged := c.isMerged[s.call()]; isMerged {
+		call = parse
+	}
+	stmt, isAssigned := call.Parent().Node().(*ast.AssignStmt)
 	if !isAssigned || !c.isTest(stmt) {
 		return false
 	}

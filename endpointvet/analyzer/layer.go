@@ -10,7 +10,6 @@ import (
 	"slices"
 	"strings"
 
-	"golang.org/x/tools/go/ast/inspector"
 	"golang.org/x/tools/go/types/typeutil"
 
 	"example.com/endpoint"
@@ -55,11 +54,11 @@ type spot struct {
 type hole struct {
 	layer      *endpoint.Options
 	field, key string
-	only       *defaults        // nil: anything
-	values     []any            // those that branches set, the one without them first; nil: anything
-	at         inspector.Cursor // the last statement of these
-	isOpen     bool             // they may be anything else too
-	e          ast.Expr         // what is not shown; nil if a helper has it
+	only       *defaults // nil: anything
+	values     []any     // those that branches set, the one without them first; nil: anything
+	last       *write    // of these
+	isOpen     bool      // they may be anything else too
+	e          ast.Expr  // what is not shown; nil if a helper has it
 }
 
 // builds reports whether a call does more than to add options.
@@ -256,6 +255,10 @@ func (c *checker) setBranches(k *call, dst reflect.Value, at string, e ast.Expr)
 	var values []any
 	for _, branch := range branches {
 		value := reflect.New(dst.Type()).Elem()
+		if basic, isBasic := c.info.TypeOf(id).Underlying().(*types.Basic); branch == zero && isBasic {
+			values = append(values, reflect.Zero(reflect.TypeOf(basics[basicOf(basic)])).Interface())
+			continue
+		}
 		c.set(own, value, at, branch)
 		values = append(values, value.Interface())
 	}
@@ -304,10 +307,10 @@ func (c *checker) mayWrite(k *call, at string, w write) {
 	}
 	h := &k.holes[i]
 	h.isOpen = h.isOpen || len(own.holes) > 0
-	if h.values = append(h.values, valueIn(dst)); h.at.Valid() && isElse(h.at, w.at) {
+	if h.values = append(h.values, valueIn(dst)); h.last != nil && isElse(*h.last, w) {
 		h.values = h.values[1:]
 	}
-	h.at = w.at
+	h.last = &w
 	c.setPart(k, place, c.nodeOf(w.path, w.value), w.value)
 }
 

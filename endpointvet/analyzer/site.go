@@ -57,7 +57,7 @@ func (c *checker) siteOf(cursor inspector.Cursor) (s site, ok bool) {
 	}
 	if recv := fn.Signature().Recv(); recv == nil || libraryType(recv.Type()) == "Endpoint" {
 		s.helper, s.isOpen = library[fn.Name()], false
-		if c.isMerged[call] {
+		if _, isMerged := c.isMerged[call]; isMerged {
 			s.helper = library["Build"]
 		}
 		if selector, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr); ok && recv != nil {
@@ -116,7 +116,7 @@ func (c *checker) findMerge(cursor inspector.Cursor) {
 	call := cursor.Node().(*ast.CallExpr)
 	end, writes := c.shown(call.Args[len(call.Args)-1])
 	if merge, isCall := end.(*ast.CallExpr); isCall && c.libraryFunc(merge) == "Merge" && len(writes) == 0 {
-		c.parsed[call], c.isMerged[merge] = merge, true
+		c.parsed[call], c.isMerged[merge] = merge, cursor
 	}
 }
 

@@ -37,7 +37,8 @@ type write struct {
 	at       inspector.Cursor // the statement
 	path     []ast.Expr
 	value    ast.Expr
-	isDirect bool // it runs always
+	isDirect bool     // it runs always
+	scope    ast.Node // of the variable
 }
 
 // zero is the zero value of a type.
@@ -63,7 +64,7 @@ func (c *checker) variable(v *types.Var) *variable {
 	for _, writes := range [][]write{all.writes, all.sets} {
 		for i := range writes {
 			w := &writes[i]
-			w.isDirect = w.at.Parent().Node() == all.scope
+			w.isDirect, w.scope = w.at.Parent().Node() == all.scope, all.scope
 			all.isOdd = all.isOdd || !c.isInOrder(w.at, all.scope)
 		}
 	}
@@ -529,7 +530,7 @@ func (c *checker) branches(id *ast.Ident) (all []ast.Expr, isSure bool) {
 		if all = append(all, w.value); len(all) > maxBranches {
 			return nil, false
 		}
-		if isWhole = isInOrder && (w.isDirect || i+1 < len(sets) && isElse(w.at, sets[i+1].at)); isWhole {
+		if isWhole = isInOrder && (w.isDirect || i+1 < len(sets) && isElse(w, sets[i+1])); isWhole {
 			break
 		}
 	}
@@ -543,10 +544,11 @@ func (c *checker) branches(id *ast.Ident) (all []ast.Expr, isSure bool) {
 	return all, isInOrder && len(all) == 1
 }
 
-// isElse reports whether two statements stand in the two blocks of one if.
-func isElse(a, b inspector.Cursor) bool {
-	a, b = a.Parent(), b.Parent()
-	return a.ParentEdgeKind() == edge.IfStmt_Body && b.ParentEdgeKind() == edge.IfStmt_Else && a.Parent() == b.Parent()
+// isElse reports whether two writes stand in the two blocks of one if that runs always.
+func isElse(first, second write) bool {
+	a, b := first.at.Parent(), second.at.Parent()
+	isOne := a.ParentEdgeKind() == edge.IfStmt_Body && b.ParentEdgeKind() == edge.IfStmt_Else && a.Parent() == b.Parent()
+	return isOne && a.Parent().Parent().Node() == first.scope
 }
 
 // setTo returns what the package sets a variable or field to. It is not ok if it

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"log"
+	"math"
 	"net/http"
 	"os"
 	"strings"
@@ -420,4 +421,34 @@ func Methods(id string, rows []string) {
 	for _, path := range table {
 		api.Build("GET /x/{id}", path)
 	}
+}
+
+// Branches within branches leave the value from before.
+func Nested(ok bool, n int) {
+	api := endpoint.New(Options{BaseURL: "https://h.example"})
+	route := "GET /x"
+	p := Path{}
+	if ok {
+		if n > 0 {
+			route = "GET /{"
+			p["a"] = ""
+		} else {
+			route = "GET /y/{"
+			p["a"] = ".."
+		}
+	}
+	api.Build(route, p)
+	var size float64
+	if ok {
+		size = math.Inf(1)
+	}
+	api.Build("GET /x/{size}", Path{"size": size})
+	for range n {
+		if p = nil; ok {
+			p = Path{"b": 1}
+		} else {
+			p = Path{"c": 1}
+		}
+	}
+	api.Build("GET /x", p)
 }
