@@ -559,7 +559,8 @@ var bugs = []bug{
 		`map[string]any{"c": ch}: invalid body in Data: type chan int cannot be`, true,
 	},
 	{
-		`api.Build("POST /x", Params{"ids": []any{"a,b"}}, Headers{"content-type": "application/x-www-form-urlencoded"}, Options{Lists: endpoint.ListComma})`,
+		`api.Build("POST /x", Params{"ids": []any{"a,b"}}, Headers{"content-type": "application/x-www-form-urlencoded"}, ` +
+			`Options{Lists: endpoint.ListComma})`,
 		`"ids": invalid parameter "ids": an element contains a comma, which also`, true,
 	},
 	{
@@ -628,7 +629,8 @@ var bugs = []bug{
 		`"id": missing parameter "id": its value is nil or empty, but the path needs one`, true,
 	},
 	{
-		`all := map[string]struct { route string; fixed Query }{"x": {"GET /x", nil}, "y": {"GET /y/{", Query{"a": 1}}}; op, ok := all[s]; if !ok { return }; api.Build(op.route, op.fixed)`,
+		`all := map[string]struct { route string; fixed Query }{"x": {"GET /x", nil}, "y": {"GET /y/{", Query{"a": 1}}}; ` +
+			`op, ok := all[s]; if !ok { return }; api.Build(op.route, op.fixed)`,
 		`"GET /y/{": invalid route: at offset 3 of the URL: "{" is not closed: add`, true,
 	},
 	{`api.Build("GET /x/{id", token(s)...)`, `"GET /x/{id": invalid route: at offset 3 of the URL: "{" is not closed: add`, true},

@@ -141,7 +141,8 @@ func TestDifferential(t *testing.T) {
 	const calls = 3000
 	r := rand.New(rand.NewPCG(1, 2))
 	var b strings.Builder
-	b.WriteString("package p\n\nimport (\n\t\"context\"\n\n\t\"example.com/endpoint\"\n)\n\nfunc F(ctx context.Context) {\n\tapi := endpoint.New()\n")
+	b.WriteString("package p\n\nimport (\n\t\"context\"\n\n\t\"example.com/endpoint\"\n)\n\n" +
+		"func F(ctx context.Context) {\n\tapi := endpoint.New()\n")
 	type ran struct {
 		code string
 		err  error

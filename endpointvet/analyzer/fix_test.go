@@ -138,7 +138,8 @@ func TestBaseURL(t *testing.T) {
 		{"a whole URL", `func F() { endpoint.New().Build("GET https://h.example/x") }`, ""},
 		{"a value for it", `func F(u string) { endpoint.New().Build("GET {+u}", endpoint.Path{"u": u}) }`, ""},
 		{"unknown layers", `func F(more []endpoint.Layer) { endpoint.New(more...).Build("GET /x") }`, ""},
-		{"a helper", `func get(api endpoint.Endpoint, path string) { api.Build("GET " + path) }; func F(api endpoint.Endpoint) { get(api, "/x") }`, ""},
+		{"a helper", `func get(api endpoint.Endpoint, path string) { api.Build("GET " + path) }; ` +
+			`func F(api endpoint.Endpoint) { get(api, "/x") }`, ""},
 	}
 	files := map[string]string{}
 	for i, tt := range tests {

@@ -702,12 +702,14 @@ func calls(s string) { p.Search("/search/isues", endpoint.Query{"color": s}) }
 func TestHostless(t *testing.T) {
 	const document = `{"swagger": "2.0", "basePath": "/v1", "paths": {"/containers/json": {"get": {
 		"parameters": [{"name": "all", "in": "query", "type": "boolean"}]}}}}`
+	const local = `endpoint.New(endpoint.Options{BaseURL: "http://localhost"})`
 	const several = "h.api names no host, and this package has several BaseURLs: write //endpoint:openapi FILE above"
 	tests := []struct{ name, code, want string }{
 		{"a path", `endpoint.New(endpoint.Options{BaseURL: "http://localhost/v1"}).Build("GET /containers/jsn")`, `h.api has no path`},
-		{"a path with the base", `endpoint.New(endpoint.Options{BaseURL: "http://localhost"}).Build("GET /v1/containers/jsn")`, `h.api has no path`},
-		{"a key", `endpoint.New(endpoint.Options{BaseURL: base}).Build("GET /containers/json", endpoint.Query{"al": true})`, `"al" is no parameter`},
-		{"a valid call", `endpoint.New(endpoint.Options{BaseURL: "http://localhost"}).Build("GET /v1/containers/json", endpoint.Query{"all": true})`, ""},
+		{"a path with the base", local + `.Build("GET /v1/containers/jsn")`, `h.api has no path`},
+		{"a key", `endpoint.New(endpoint.Options{BaseURL: base}).` +
+			`Build("GET /containers/json", endpoint.Query{"al": true})`, `"al" is no parameter`},
+		{"a valid call", local + `.Build("GET /v1/containers/json", endpoint.Query{"all": true})`, ""},
 		{
 			"two hosts", `endpoint.New(endpoint.Options{BaseURL: "http://a.example"}).Build("GET /containers/jsn")
 				endpoint.New(endpoint.Options{BaseURL: "http://b.example"}).Build("GET /anything")`, several,

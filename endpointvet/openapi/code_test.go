@@ -332,7 +332,8 @@ func (m *codeModule) begin(dir string, s source) string {
 			ofAPI = "//endpoint:openapi document.api\n"
 		}
 	}
-	api := ofAPI + fmt.Sprintf("var api = endpoint.New(endpoint.Options{BaseURL: %q, Lists: endpoint.ListBrackets}, endpoint.Headers{\"accept\": "+
+	api := ofAPI + fmt.Sprintf("var api = endpoint.New(endpoint.Options{BaseURL: %q, Lists: endpoint.ListBrackets}, "+
+		"endpoint.Headers{\"accept\": "+
 		"\"application/json\"})\n", base)
 	if strings.HasSuffix(dir, "unseen") {
 		api = ""
