@@ -135,6 +135,8 @@ var fieldTests = []fieldTest{
 	{tag: `json:",omitempty" url:"b"`, value: 1, params: "?A=1", query: "?b=1"},
 	{tag: `json:"b" url:"a,int"`, value: 1, params: "?b=1", query: badOption + "int"},
 	{tag: `json:"a,string" url:"b"`, value: 1, params: badOption + "string", query: "?b=1"},
+	{tag: `json:"a" url:",omitempty"`, value: 1, params: "?a=1", query: "?A=1"},
+	both(`json:"-"`, 1, ""),
 	both(``, 1, "?A=1"),
 	both(`header:"b" json:"a"`, 1, "?a=1"),
 	both(`schema:"b" url:"-"`, 1, ""),

@@ -41,16 +41,6 @@ func TestURLFields(t *testing.T) {
 		value any
 		want  map[string]any
 	}{
-		{"url tag first", struct {
-			A int `json:"a,string" url:"b"` // whose json tag is not read
-			B int `json:"c" url:"-"`
-			C int `json:"-" url:"d"`
-			D int `json:"-"`
-			E int `json:"e" url:",omitempty"`
-			F int `json:"f"`
-			G int `json:"g,omitempty"`
-			H int
-		}{E: 5}, map[string]any{"b": 0, "d": 0, "E": 5, "f": 0, "H": 0}},
 		{"the nearest of three", struct {
 			Number int `url:"page,omitempty"`
 			struct2
