@@ -7,17 +7,16 @@ import (
 	"example.com/endpoint/internal/fault"
 )
 
-// values are the values of the tables, by name; another name is missing.
+// values are the values of the tables, by name; another name is missing. FuzzSegments begins
+// with its texts.
 var values = map[string]any{
 	// Text, numbers and what is undefined.
 	"a": "x", "b": "y z", "n": 42, "empty": "", "nil": nil, "dotted": "v1.2", "bang": "a!b", "bangdot": "a.b!",
 	"five": 5, "six": 6, "func": func() {},
 
 	// Lists and maps.
-	"list": []string{"p", "q"}, "none": []string{}, "map": map[string]any{"k": "v"}, "emptied": []string{"a", ""},
-	"commas": []string{"", ""}, "emptylist": []any{""}, "dotlist": []string{"a", "..", "b"},
-	"mixed": []any{"a", nil, ""}, "nested": []any{[]any{1}}, "nilptr": (*[]string)(nil), "nilbytes": []byte(nil),
-	"nillist": []string(nil), "nilmap": map[string]string(nil), "listofnil": []any{nil},
+	"list": []string{"p", "q"}, "none": []string{}, "commas": []string{"", ""}, "nested": []any{[]any{1}},
+	"nilmap": map[string]string(nil), "listofnil": []any{nil},
 
 	// What a server may read as another path.
 	"slash": "/", "slashes": "//", "back": `\`, "enc": "%2f", "dot": ".", "dots": "..", "encdots": "%2e%2E",
