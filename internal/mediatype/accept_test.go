@@ -33,6 +33,7 @@ func TestAmend(t *testing.T) {
 		{"application/vnd.foo-bar_x.v12+json", "raw", nil, "application/vnd.foo-bar_x.v12.raw"},
 		{"Application/VND.GitHub.V3+JSON", "raw", nil, "application/vnd.GitHub.V3.raw"},
 		{"text/html , application/vnd.a+json;q=0.5 , */*;q=0.1", "raw", nil, "text/html,application/vnd.a.raw;q=0.5,*/*;q=0.1"},
+		{"application/vnd.a+json ; q=0.5", "raw", nil, "application/vnd.a.raw ; q=0.5"},
 		{
 			`text/x;p="a,application/vnd.b+json\",",application/vnd.a+json`, "raw", nil,
 			`text/x;p="a,application/vnd.b+json\",",application/vnd.a.raw`,
