@@ -120,7 +120,6 @@ func TestFields(t *testing.T) {
 		value any
 		want  map[string]any
 	}{
-
 		{"map", map[words0]any{"a": 1, "b": nil, "c": list}, map[string]any{"a": 1, "b": nil, "c": list}},
 
 		{"empty tags", struct {
