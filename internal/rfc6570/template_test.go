@@ -113,6 +113,8 @@ func TestInvalidTemplateTexts(t *testing.T) {
 		{"/x{?page,filter[state]}", 2, "in Query"},
 		{"/x{&größe}", 2, "in Query"},
 		{"/{$top}", 1, "write {name}"},
+		{"/x{?}", 2, "write {name}"},
+		{"/files/{{path...}", 7, "not an expression of RFC 6570"},
 	}
 	for _, tt := range tests {
 		_, err := Parse(tt.template, 0, 0)
