@@ -129,36 +129,16 @@ type bug struct {
 
 var bugs = []bug{
 	{`api.Build("GET /users/{user", Params{"user": 1})`, `"GET /users/{user": invalid route: at offset 7 of the URL: "{" is not`, true},
-	{
-		`api.Build("GET /files/{path...}", Path{"path": "a"})`,
-		`"GET /files/{path...}": invalid route: at offset 7 of the URL: "{path...}"`, true,
-	},
-	{
-		`api.Build("GET /v1/{name=projects/*}", Path{"name": "a"})`,
-		`"GET /v1/{name=projects/*}": invalid route: at offset 4 of the URL:`, true,
-	},
-	{`api.Build("GET /users/{id?}", Params{"id": 1})`, `"GET /users/{id?}": invalid route: at offset 7 of the URL: "{id?}" is not`, true},
+	{`api.Build("GET /files/{path...}", Path{"path": "a"})`, `"GET /files/{path...}": invalid route: at offset 7 of the URL:`, true},
 	{`api.Build("POST/users", Params{"name": "x"})`, `"POST/users": invalid route: put a space between the method and the URL`, true},
 	{`api.Build("GET ftp://example.com/x")`, `"GET ftp://example.com/x": invalid route: the URL must begin with http://`, true},
 	{`api.Build("GET https:/example.com/x")`, `"GET https:/example.com/x": invalid route: two slashes must follow the`, true},
 	{`api.Build("GET https://{host}/x", Params{"host": "h"})`, `"GET https://{host}/x": invalid route: the host may not contain a`, true},
 	{`api.Build("PSOT /users")`, `"PSOT /users": method "PSOT": write "POST"`, true},
-	{`api.Build("DELETEE /users")`, `"DELETEE /users": method "DELETEE": write "DELETE"`, true},
-	{`api.Build("GTE /users")`, `"GTE /users": method "GTE": write "GET"`, true},
-	{`api.Build("PTU /users/1")`, `"PTU /users/1": method "PTU": write "PUT"`, true},
-	{`api.Build("DELET /users/1")`, `"DELET /users/1": method "DELET": write "DELETE"`, true},
-	{`api.Build("OST /users/1")`, `"OST /users/1": method "OST": write "POST"`, true},
 	{`api.Build("/users", Options{Method: "PTCH"})`, `"PTCH": method "PTCH": write "PATCH"`, true},
 	{`api.Build("G@T /users")`, `"G@T /users": invalid method: it may contain only letters, digits and`, true},
 	{`api.Build(usersRoute, Params{"user": 1})`, `usersRoute: invalid route: at offset 7 of the URL: "{" is not closed: add`, true},
-	{
-		`api.Build("GET /users{?$top}", Params{"$top": 1})`,
-		`"GET /users{?$top}": invalid route: at offset 6 of the URL: "{?$top}" has a`, true,
-	},
-	{
-		`api.Build("", Options{Method: "GET", URL: "/x/{"})`,
-		`"/x/{": invalid route: at offset 3 of the URL: "{" is not closed: add "}",`, true,
-	},
+	{`api.Build("", Options{Method: "GET", URL: "/x/{"})`, `"/x/{": invalid route: at offset 3 of the URL: "{" is not closed:`, true},
 	{`api.Build("GET /repos/{owner}/{repo}", Params{"owner": s})`, `"GET /repos/{owner}/{repo}": missing parameter "repo"`, false},
 	{
 		`api.Build("GET /repos/:owner/:repo", Params{"owner": s})`,
@@ -168,7 +148,6 @@ var bugs = []bug{
 		`api.Build("GET /repos/{owner}/{repo}", Params{"ower": s, "repo": s})`,
 		`"ower": no placeholder is named "ower": write "owner"`, true,
 	},
-	{`api.Build("POST /repos/{owner}/{repo}", Path{"owner": s, "rpeo": s})`, `"rpeo": no placeholder is named "rpeo": write "repo"`, true},
 	{
 		`api.Build("GET /x/{owner}/{opner}", Params{"oxner": s})`,
 		`"oxner": no placeholder is named "oxner": write "owner" or "opner"`, true,
@@ -188,20 +167,13 @@ var bugs = []bug{
 		`api.Build("GET /repos/{owner}/{repo}", endpoint.ParamsOf(&issue{Owner: "o"}))`,
 		`&issue{Owner: "o"}: missing parameter "repo": its value is nil or empty,`, false,
 	},
-	{`api.Build("GET /pages/{size}", endpoint.ParamsOf(page{Page: n}))`, `"GET /pages/{size}": missing parameter "size"`, false},
-	{`api.Build("GET /labels/{labels}", endpoint.ParamsOf(search{Repo: s}))`, `"GET /labels/{labels}": missing parameter "labels"`, false},
 	{
 		`api.Build("GET /sorted/{sort}", endpoint.ParamsOf(search{Repo: s}))`,
 		`search{Repo: s}: missing parameter "sort": its value is nil or empty, but`, false,
 	},
-	{`api.Build("GET /repos/{owner}/x", endpoint.ParamsOf(issue{}))`, `"GET /repos/{owner}/x": missing parameter "owner"`, false},
 	{
 		`api.Build("DELETE /repos/{repo}", endpoint.ParamsOf(issue{Repo: ""}))`,
 		`issue{Repo: ""}: missing parameter "repo": its value is nil or empty, but`, true,
-	},
-	{
-		`api.Build("GET /repos/{owner}/{repo}", endpoint.ParamsOf(issue{Owner: "o", Repo: ".."}))`,
-		`issue{Owner: "o", Repo: ".."}: unsafe path in parameter "repo": a path`, true,
 	},
 	{
 		`api.Build("GET /repos/{owner}/x", endpoint.ParamsOf(issue{Owner: ".."}))`,
@@ -215,64 +187,29 @@ var bugs = []bug{
 		`api.Build("GET /x", endpoint.ParamsOf(search{IDs: []string{"a,b"}}))`,
 		`search{IDs: []string{"a,b"}}: invalid parameter "ids": search.IDs: an`, true,
 	},
-	{
-		`api.Build("GET /x?page=1", endpoint.ParamsOf(page{}))`,
-		`page{}: invalid parameter "page": the query of the URL has it already:`, true,
-	},
+	{`api.Build("GET /x?page=1", endpoint.ParamsOf(page{}))`, `page{}: invalid parameter "page": the query of the URL has it`, true},
 	{`api.Build("GET /repos/{owner}/{id}", endpoint.ParamsOf(&in))`, `"GET /repos/{owner}/{id}": missing parameter "id"`, false},
-	{
-		`api.Build("GET /repos/{owner}", Path{"owner": s, "page": n})`,
-		`"page": invalid parameter "page": no placeholder of the URL or BaseURL has`, false,
-	},
+	{`api.Build("GET /repos/{owner}", Path{"owner": s, "page": n})`, `"page": invalid parameter "page": no placeholder of the`, false},
 	{`api.Build("GET /users/{id}", Query{"id": n})`, `"id": missing parameter "id"`, false},
 	{`api.Build("GET /users/{id}", Params{"id": endpoint.Unset})`, `"id": missing parameter "id"`, false},
-	{
-		`api.Build("GET /users/{id}", Path{"id": n}, Params{"id": n})`,
-		`"id": invalid parameter "id": Path fills its placeholder: leave it out of`, true,
-	},
+	{`api.Build("GET /users/{id}", Path{"id": n}, Params{"id": n})`, `"id": invalid parameter "id": Path fills its placeholder:`, true},
 	{`api.Build("GET /users", Params{"f": func() {}})`, `"f": invalid parameter "f": func() cannot be written as text: pass a`, true},
-	{
-		`api.Build("GET /users", Params{"filter": untagged{s}})`,
-		`"filter": invalid parameter "filter": struct{…} is a struct without json`, true,
-	},
-	{
-		`api.Build("GET /users/{id}", Path{"id": &untagged{s}})`,
-		`"id": invalid parameter "id": struct{…} is a struct: pass its text or a map`, true,
-	},
-	{
-		`api.Build("GET /users/{id}", Params{"id": pointerText{n}})`,
-		`"id": invalid parameter "id": struct{…} is a struct: pass its text or a map`, true,
-	},
+	{`api.Build("GET /users", Params{"filter": untagged{s}})`, `"filter": invalid parameter "filter": struct{…} is a struct`, true},
+	{`api.Build("GET /users/{id}", Path{"id": &untagged{s}})`, `"id": invalid parameter "id": struct{…} is a struct: pass its`, true},
+	{`api.Build("GET /users/{id}", Params{"id": pointerText{n}})`, `"id": invalid parameter "id": struct{…} is a struct: pass`, true},
 	{
 		`api.Build("GET /users/{ids}", Params{"ids": [][]string{{s}}})`,
 		`"ids": invalid parameter "ids": a list or map in a template may contain`, true,
 	},
-	{`api.Build("GET /users", Params{"c": 1i})`, `"c": invalid parameter "c": complex128 cannot be written as text: pass a`, true},
-	{
-		`api.Build("GET /users/{ids:3}", Params{"ids": []string{s}})`,
-		`"ids": invalid parameter "ids": a prefix applies to a string: remove it for`, true,
-	},
-	{
-		`api.Build("DELETE /users/{id}", Params{"id": ""})`,
-		`"id": missing parameter "id": its value is nil or empty, but the path needs one`, true,
-	},
-	{
-		`api.Build("DELETE /users/{id}.json", Path{"id": ""})`,
-		`"id": missing parameter "id": its value is nil or empty, but the path needs one`, true,
-	},
-	{
-		`api.Build("DELETE /users/{id}", Params{"id": nil})`,
-		`"id": missing parameter "id": its value is nil or empty, but the path needs one`, false,
-	},
+	{`api.Build("GET /users/{ids:3}", Params{"ids": []string{s}})`, `"ids": invalid parameter "ids": a prefix applies to a`, true},
+	{`api.Build("DELETE /users/{id}", Params{"id": ""})`, `"id": missing parameter "id": its value is nil or empty, but the`, true},
+	{`api.Build("DELETE /users/{id}", Params{"id": nil})`, `"id": missing parameter "id": its value is nil or empty, but the`, false},
 	{`api.Build("GET /users/{id}", Params{"id": ".."})`, `"id": unsafe path in parameter "id": a path segment would be "." or ".."`, true},
 	{
 		`api.Build("GET /files/{+path}", Params{"path": "a/../b"})`,
 		`"path": unsafe path in parameter "path": a path segment would be "." or ".."`, true,
 	},
-	{
-		`api.Build("GET /files/{+path}", Params{"path": "a?b=1"})`,
-		`"path": unsafe path in parameter "path": "?" or "#" would end the path:`, true,
-	},
+	{`api.Build("GET /files/{+path}", Params{"path": "a?b=1"})`, `"path": unsafe path in parameter "path": "?" or "#" would end`, true},
 	{`api.Build("GET /x", Query{"": 1})`, `"GET /x": invalid parameter: its name is empty`, true},
 	{`api.Build("GET /x?page=1", Params{"page": 2})`, `"page": invalid parameter "page": the query of the URL has it already:`, true},
 	{
@@ -296,60 +233,26 @@ var bugs = []bug{
 		`api.Build("POST /x", Options{Data: []string{s}, Headers: Headers{"content-type": "application/x-www-form-urlencoded"}})`,
 		"[]string{s}: invalid body in Data: []interface {} is not a form: pass a map", true,
 	},
-	{
-		`api.Build("POST /x", Options{Data: bytes.Buffer{}})`,
-		"bytes.Buffer{}: invalid body in Data: struct{…} has no exported fields,", true,
-	},
-	{
-		`api.HTTPRequest(ctx, "POST /x", Params{"f": func() {}})`,
-		`"f": invalid body in parameter "f": type func() cannot be encoded as JSON`, true,
-	},
-	{
-		`api.Build("GET /x", endpoint.ParamsOf(badTag{}))`,
-		`badTag{}: invalid parameter "labels": badTag.Labels: the option "semicolon"`, true,
-	},
-	{
-		`api.Build("GET /x", endpoint.ParamsOf(withEncoder{}))`,
-		`withEncoder{}: invalid parameter "E": struct{…} is a struct without json`, true,
-	},
-	{
-		`p := &badTag{}; api.Build("GET /x", endpoint.ParamsOf(p))`,
-		`p: invalid parameter "labels": badTag.Labels: the option "semicolon" of its`, true,
-	},
+	{`api.Build("POST /x", Options{Data: bytes.Buffer{}})`, "bytes.Buffer{}: invalid body in Data: struct{…} has no exported", true},
+	{`api.HTTPRequest(ctx, "POST /x", Params{"f": func() {}})`, `"f": invalid body in parameter "f": type func() cannot be`, true},
+	{`api.Build("GET /x", endpoint.ParamsOf(badTag{}))`, `badTag{}: invalid parameter "labels": badTag.Labels: the option`, true},
+	{`api.Build("GET /x", endpoint.ParamsOf(withEncoder{}))`, `withEncoder{}: invalid parameter "E": struct{…} is a struct`, true},
+	{`p := &badTag{}; api.Build("GET /x", endpoint.ParamsOf(p))`, `p: invalid parameter "labels": badTag.Labels: the option`, true},
 	{`api.Build("GET /x", endpoint.ParamsOf(embedding{page: &page{}}))`, `embedding{page: &page{}}: invalid parameter "labels":`, true},
-	{
-		`api.Build("GET /x", endpoint.ParamsOf(struct{ E struct{ N int } }{}))`,
-		`struct{ E struct{ N int } }{}: invalid parameter "E": struct{…} is a`, true,
-	},
-	{
-		"api.Build(\"GET /x\", endpoint.ParamsOf(struct{ A int \"url:\\\"a,unix\\\"\" }{}))",
-		"struct{ A int \"url:\\\"a,unix\\\"\" }{}: invalid parameter \"a\": struct.A: the", true,
-	},
-	{
-		`api.Build("GET /x", Params{"v": struct{ A int }{}})`,
-		`"v": invalid parameter "v": struct{…} is a struct without json or url`, true,
-	},
 	{`api.Build("GET /x", endpoint.ParamsOf(n))`, "n: invalid parameter: int is not an object in JSON: pass a struct or a map", true},
 	{`api.Build("GET /x", Headers{"x y": s})`, `"x y": invalid header "x y": its name may contain only letters, digits and`, true},
-	{
-		"api.Build(\"GET /x\", Headers{\"x-y\": \"a\\nb\"})",
-		`"x-y": invalid header "x-y": the value has a control character, such as a`, true,
-	},
+	{"api.Build(\"GET /x\", Headers{\"x-y\": \"a\\nb\"})", `"x-y": invalid header "x-y": the value has a control character,`, true},
 	{`api.Build("GET /x", MediaType{Format: "a/b"})`, `"a/b": invalid header in MediaType.Format: it may contain only letters,`, true},
 	{
 		`api.Build("GET /x", Options{MediaType: MediaType{Previews: []string{"a b"}}})`,
 		`[]string{"a b"}: invalid header in MediaType.Previews: it may contain only`, true,
 	},
-	{
-		`endpoint.New(Options{BaseURL: "api.example.com"})`,
-		`"api.example.com": invalid base URL: it must begin with http:// or https://`, true,
-	},
+	{`endpoint.New(Options{BaseURL: "api.example.com"})`, `"api.example.com": invalid base URL: it must begin with http:// or`, true},
 	{
 		`api.Defaults(Options{BaseURL: "https://api.example.com/?a=1"})`,
 		`"https://api.example.com/?a=1": invalid base URL: it has a query or`, true,
 	},
 	{`api.Build("GET /x", Options{BaseURL: "https://"})`, `"https://": invalid base URL: the host is missing or malformed`, true},
-	{`endpoint.New(Headers{"x y": s})`, `"x y": invalid header "x y": its name may contain only letters, digits and`, true},
 	{`api.Build("GET /x", Options{Lists: 9})`, "9: invalid parameter in Lists: use ListRepeat, ListComma, ListBrackets or", true},
 	{`api.Build(fmt.Sprintf("GET /users/%s/repos", s))`, "s: s is formatted into the route, where it is not escaped: write {s} and", true},
 	{`api.Build("GET /users/" + s + "/repos")`, "s: s is formatted into the route, where it is not escaped: write {s} and", true},
@@ -359,11 +262,6 @@ var bugs = []bug{
 		"s: s is formatted into the route, where it is not escaped: write {s} and", true,
 	},
 	{`api.Build("GET /repos/" + in.Owner + "/x")`, "in.Owner: in.Owner is formatted into the route, where it is not escaped:", true},
-	{
-		`route := "/repos/" + in.Owner + "/x"
-	api.Build("GET " + route)`,
-		"in.Owner: in.Owner is formatted into the route, where it is not escaped:", true,
-	},
 	{`api.Build("GET /search?q=" + s + "&page=1")`, "s: s is formatted into the route, where it is not escaped: write {s} and", true},
 	{
 		`p := Params{"ower": s}
@@ -371,26 +269,10 @@ var bugs = []bug{
 	api.Build("GET /repos/{owner}/{repo}", p)`,
 		`"ower": no placeholder is named "ower": write "owner"`, true,
 	},
-	{
-		`o := Options{}
-	o.Data = []int{1}
-	api.Build("GET /x", o)`,
-		"[]int{1}: invalid body in Data: GET does not allow a body: use another", true,
-	},
 	{`get(api, "/users/{", nil)`, `"/users/{": invalid route: at offset 7 of the URL: "{" is not closed: add`, true},
 	{`all(api, "/users", Params{"f": func() {}})`, `"f": invalid parameter "f": func() cannot be written as text: pass a`, true},
-	{`api.Build("GET /{", Params{"url": s})`, `"GET /{": invalid route: at offset 1 of the URL: "{" is not closed: add`, true},
-	{
-		`func() { api.Build("GET /users/{", Params{"id": n}) }()`,
-		`"GET /users/{": invalid route: at offset 7 of the URL: "{" is not closed:`, true,
-	},
+	{`func() { api.Build("GET /users/{", Params{"id": n}) }()`, `"GET /users/{": invalid route: at offset 7 of the URL: "{" is`, true},
 	{`endpoint.New(Options{BaseURL: "https://h"}).Build("GET /users/{id}")`, `"GET /users/{id}": missing parameter "id"`, true},
-	{
-		`p := Params{"user": s}
-	api.Build("GET /x", p)
-	api.Build("GET /users/{", p)`,
-		`"GET /users/{": invalid route: at offset 7 of the URL: "{" is not closed:`, true,
-	},
 	{
 		`p := make(Params)
 	p["ower"] = s
@@ -401,38 +283,12 @@ var bugs = []bug{
 		`api.Build("GET /x", Options{Data: []int{1}}, endpoint.ParamsOf(opts))`,
 		"[]int{1}: invalid body in Data: GET does not allow a body: use another", true,
 	},
-	{
-		`api.Build("GET /x", Query{"f": func() {}}, endpoint.ParamsOf(opts))`,
-		`"f": invalid parameter "f": func() cannot be written as text: pass a`, true,
-	},
-	{
-		`api.Build("GET /x?page=1", Query{"page": 2}, Params(values))`,
-		`"page": invalid parameter "page": the query of the URL has it already:`, true,
-	},
-	{
-		`api.Build("GET /x/{", Params(values), Path(values))`,
-		`"GET /x/{": invalid route: at offset 3 of the URL: "{" is not closed: add`, true,
-	},
-	{
-		`api.Build("GET /x", Options{Data: []int{1}}, headers())`,
-		"[]int{1}: invalid body in Data: GET does not allow a body: use another", true,
-	},
-	{
-		`api.Build("GET /x", Headers{"x y": s}, Headers{"x-id": s, "content-encoding": s})`,
-		`"x y": invalid header "x y": its name may contain only letters, digits and`, true,
-	},
-	{
-		`api.Build("GET /x/{id}", Path(values), Path{"id": ""})`,
-		`"id": missing parameter "id": its value is nil or empty, but the path needs one`, true,
-	},
+	{`api.Build("GET /x?page=1", Query{"page": 2}, Params(values))`, `"page": invalid parameter "page": the query of the URL`, true},
+	{`api.Build("GET /x", Options{Data: []int{1}}, headers())`, "[]int{1}: invalid body in Data: GET does not allow a body: use", true},
+	{`api.Build("GET /x/{id}", Path(values), Path{"id": ""})`, `"id": missing parameter "id": its value is nil or empty, but`, true},
 	{
 		`api.Build("POST /x", Options{Data: []int{1}}, Params(values), Params{"a": 1})`,
 		`"a": invalid parameter "a": Data is the whole body: add it to Data, or pass`, true,
-	},
-	{
-		`all := []endpoint.Layer{Path{"ower": s}}
-	api.Build("GET /repos/{owner}", all...)`,
-		`"ower": no placeholder is named "ower": write "owner"`, true,
 	},
 	{
 		`all := []endpoint.Layer{Path{"owner": s}}
@@ -502,13 +358,6 @@ var bugs = []bug{
 	func(h *holder) { h.api.Build("GET /x") }(made)`,
 		`"f": invalid parameter "f": func() cannot be written as text: pass a`, true,
 	},
-	{
-		`all := []endpoint.Layer{Query{"a": 1}}
-	all = append([]endpoint.Layer{Path{"ower": s}}, all...)
-	all = append(all, Query{"b": 1})
-	api.Build("GET /x/{owner}", all...)`,
-		`"ower": no placeholder is named "ower": write "owner"`, true,
-	},
 	{`send(ctx, api, "PSOT", "/x", nil)`, `"/x": method "PSOT": write "POST"`, true},
 	{`reads(api, "GET /x/{id}", Query{"a": 1})`, `"GET /x/{id}": missing parameter "id"`, false},
 	{`reads(api, "GET /x/{", Query{"a": 1})`, `"GET /x/{": invalid route: at offset 3 of the URL: "{" is not closed: add`, true},
@@ -534,26 +383,7 @@ var bugs = []bug{
 	api.Build("GET /x", o)`,
 		"[]int{1}: invalid body in Data: GET does not allow a body: use another", true,
 	},
-	{
-		`api.Build("GET /users", Query{"c": make(chan int)})`,
-		`"c": invalid parameter "c": chan int cannot be written as text: pass a`, true,
-	},
-	{
-		`api.Build("GET /users", Query{"c": map[string]any{"a": ch}})`,
-		`"c": invalid parameter "c": chan int cannot be written as text: pass a`, true,
-	},
-	{
-		`api.Build("GET /users", Query{"c": []any{func() {}, 1}})`,
-		`"c": invalid parameter "c": func() cannot be written as text: pass a`, true,
-	},
-	{
-		`api.Build("GET /users", Query{"c": map[int]string{1: s}})`,
-		`"c": invalid parameter "c": map[int]interface {} has keys that are not`, true,
-	},
-	{
-		`api.Build("GET /users/{ids}", Params{"ids": []any{nil}})`,
-		`"ids": missing parameter "ids": its value is nil or empty, but the path`, true,
-	},
+	{`api.Build("GET /users", Query{"c": map[string]any{"a": ch}})`, `"c": invalid parameter "c": chan int cannot be written as`, true},
 	{
 		`api.HTTPRequest(ctx, "POST /x", Options{Data: map[string]any{"c": ch}})`,
 		`map[string]any{"c": ch}: invalid body in Data: type chan int cannot be`, true,
@@ -568,11 +398,6 @@ var bugs = []bug{
 		`url.Values{"a": {"b"}}: invalid body in Data: url.Values is a form: set`, true,
 	},
 	{`api.Build("/x", Options{Data: []int{1}})`, "[]int{1}: invalid body in Data: GET does not allow a body: use another", false},
-	{`api.Build("GET /x", endpoint.ParamsOf(s))`, "s: invalid parameter: string is not an object in JSON: pass a struct or a", true},
-	{
-		`api.Build("GET /x", endpoint.ParamsOf([]int{1}))`,
-		"[]int{1}: invalid parameter: []interface {} is not an object in JSON: pass", true,
-	},
 	{`api.Build("GET /x", endpoint.ParamsOf(outer{}))`, `outer{}: invalid parameter "page": outer.ListOptions.Page: the option`, true},
 	{
 		`endpoint.New(Options{BaseURL: "tracker.example/" + s})`,
@@ -587,17 +412,9 @@ var bugs = []bug{
 		`ptr[badTag](): invalid parameter "labels": badTag.Labels: the option`, true,
 	},
 	{
-		`api.Build("GET /x/{ids}", Path{"ids": ptr[[]untagged]()})`,
-		`"ids": invalid parameter "ids": struct{…} is a struct: pass its text or a`, true,
-	},
-	{
 		`list := strings.Fields(s)
 	api.Build("GET /x", Options{Data: list})`,
 		"list: invalid body in Data: GET does not allow a body: use another method,", true,
-	},
-	{
-		`api.Build("POST /x", Options{Data: ptr[untagged]()}, Headers{"content-type": "application/xml"})`,
-		"ptr[untagged](): invalid body in Data: struct{…} is sent as JSON, but", true,
 	},
 	{
 		`api.Build("POST /x", Options{Data: "name"}, Headers{"content-type": "application/json"})`,
@@ -617,10 +434,6 @@ var bugs = []bug{
 		`"https://h.example:99999": invalid base URL: the port may contain only`, true,
 	},
 	{
-		`api.Build("GET /x", Query{"page": map[string]any{"size": 5}, "page[size]": 100})`,
-		`"page[size]": invalid parameter "page[size]": "page" and "page[size]" write`, true,
-	},
-	{
 		`api.Build("GET /x", Query{"page": map[string]any{"size": 5}, "page[size]": 100}, endpoint.ParamsOf(in))`,
 		`"page[size]": invalid parameter "page[size]": "page" and "page[size]" write`, true,
 	},
@@ -635,164 +448,53 @@ var bugs = []bug{
 	},
 	{`api.Build("GET /x/{id", token(s)...)`, `"GET /x/{id": invalid route: at offset 3 of the URL: "{" is not closed: add`, true},
 	{`api.Build("GET /x/{owner}", owner(s))`, `owner(s): no placeholder is named "ower": write "owner"`, true},
-	{`api.Build("GET /x/{ownerId}/{id}", Params{"ownerId": s, "Id": n})`, `"Id": no placeholder is named "Id": write "id"`, true},
-	{`api.Build("OPTION /x", Params{})`, `"OPTION /x": method "OPTION": write "OPTIONS"`, true},
-	{`api.Build("GET: /x")`, `"GET: /x": invalid method: it may contain only letters, digits and`, true},
-	{`api.Build("/x GET")`, `"/x GET": invalid method: it may contain only letters, digits and`, true},
-	{`api.Build("GET /x/{{.id}}", Path{"id": n})`, `"GET /x/{{.id}}": invalid route: at offset 3 of the URL: "{{.id}" is not an`, true},
-	{`api.Build("GET /x/{ id}", Path{"id": n})`, `"GET /x/{ id}": invalid route: at offset 3 of the URL: "{ id}" is not an`, true},
 	{`api.Build("GET /x/{}", Path{"id": n})`, `"GET /x/{}": invalid route: at offset 3 of the URL: "{}" has no variable:`, true},
 	{`api.Build("GET /x/id}", Params{"id": n})`, `"GET /x/id}": invalid route: at offset 5 of the URL: '}' is not allowed in`, true},
-	{`api.Build("GET /x/<id>", Path{"id": n})`, `"GET /x/<id>": invalid route: at offset 3 of the URL: '<' is not allowed in`, true},
-	{`api.Build("GET /x/%s", Path{"id": n})`, `"GET /x/%s": invalid route: at offset 3 of the URL: '%' is not allowed in a`, true},
-	{`api.Build("GET /x/{id:[0-9]+}", Path{"id": n})`, `"GET /x/{id:[0-9]+}": invalid route: at offset 3 of the URL: "{id:[0-9]+}"`, true},
-	{`api.Build("GET htps://h.example/x")`, `"GET htps://h.example/x": invalid route: the URL must begin with http:// or`, true},
-	{`api.Build("/x", Options{Method: "GET /"})`, "\"GET /\": invalid method: it may contain only letters, digits and !#$%&'*+-.^_`|~", true},
 	{`api.Build("QUREY /x", Params{"a": 1})`, `"QUREY /x": method "QUREY": write "QUERY"`, true},
-	{`api.Build("GET /x", Options{BaseURL: "h.example"})`, `"h.example": invalid base URL: it must begin with http:// or https://`, true},
-	{
-		`api.Build("GET /x", Options{BaseURL: "htps://h.example"})`,
-		`"htps://h.example": invalid base URL: it must begin with http:// or https://`, true,
-	},
-	{
-		`api.Build("GET /x", Options{BaseURL: "https:/h.example"})`,
-		`"https:/h.example": invalid base URL: it must begin with http:// or https://`, true,
-	},
-	{
-		`api.Build("GET /x", Options{BaseURL: "https://h.example?v=1"})`,
-		`"https://h.example?v=1": invalid base URL: it has a query or fragment: pass`, true,
-	},
-	{
-		`api.Build("GET /x", Options{BaseURL: "https://h.example#v"})`,
-		`"https://h.example#v": invalid base URL: it has a query or fragment: pass`, true,
-	},
 	{
 		`api.Build("GET /x", Options{BaseURL: "https://{+h}.example"}, Path{"h": "a"})`,
 		`"https://{+h}.example": invalid base URL: it may contain only plain`, true,
 	},
 	{
-		`api.Build("GET /x", Options{BaseURL: "https://h.example:99999"})`,
-		`"https://h.example:99999": invalid base URL: the port may contain only`, true,
-	},
-	{
-		`api.Build("GET /x", Options{BaseURL: "https://h.example "})`,
-		`"https://h.example ": invalid base URL: it begins or ends with a space or`, true,
-	},
-	{
 		`api.Build("GET /x", Options{BaseURL: "https://h.example/{version}"})`,
 		`"GET /x": missing parameter "version": BaseURL needs a value that is not`, false,
 	},
-	{
-		`api.Build("GET /x/{id}", Path{"id": map[int]string{1: "a"}})`,
-		`"id": invalid parameter "id": map[int]interface {} has keys that are not`, true,
-	},
-	{
-		`api.Build("GET /x", Query{"a": map[int]string{1: "a"}})`,
-		`"a": invalid parameter "a": map[int]interface {} has keys that are not`, true,
-	},
+	{`api.Build("GET /x", Query{"a": map[int]string{1: "a"}})`, `"a": invalid parameter "a": map[int]interface {} has keys that`, true},
 	{`api.Build("GET /x/{id}", Path{"id": nil})`, `"id": missing parameter "id": its value is nil or empty, but the path needs one`, true},
-	{
-		`api.Build("GET /x/{id}", Path{"id": []string{}})`,
-		`"id": missing parameter "id": its value is nil or empty, but the path needs one`, true,
-	},
-	{`api.Build("GET /x/{id}", Path{"id": "."})`, `"id": unsafe path in parameter "id": a path segment would be "." or ".."`, true},
-	{`api.Build("GET /x/{+id}", Path{"id": "a?b"})`, `"id": unsafe path in parameter "id": "?" or "#" would end the path: write`, true},
 	{`api.Build("GET /x/{+id}", Path{"id": "/a"})`, `"id": unsafe path in parameter "id": the value begins with an empty path`, true},
-	{`api.Build("GET /x/{id}", Path{"id": endpoint.Unset})`, `"id": missing parameter "id"`, false},
-	{
-		`api.Build("GET /x", Query{"a": map[string]any{"a[b]": 1}})`,
-		`"a": invalid parameter "a": a name within it is empty or contains "[" or`, true,
-	},
-	{
-		`api.Build("GET /x", Query{"a": map[string]any{"": 1}})`,
-		`"a": invalid parameter "a": a name within it is empty or contains "[" or`, true,
-	},
+	{`api.Build("GET /x", Query{"a": map[string]any{"a[b]": 1}})`, `"a": invalid parameter "a": a name within it is empty or`, true},
 	{
 		`api.Build("GET /x", Query{"a": map[string]any{"ids": []string{"1"}}})`,
 		`"a": invalid parameter "a": it has a list below brackets, which servers`, false,
 	},
-	{`api.Build("GET /x", Query{"": 1})`, `"GET /x": invalid parameter: its name is empty`, true},
-	{`api.Build("GET /x", Headers{"x-a:": "1"})`, `"x-a:": invalid header "x-a:": its name may contain only letters, digits`, true},
 	{`api.Build("GET /x", Headers{"": "1"})`, `"GET /x": invalid header: its name may contain only letters, digits and`, true},
-	{`api.Build("GET /x", Headers{"x-a": "1\n"})`, `"x-a": invalid header "x-a": the value has a control character, such as a`, true},
 	{
 		`api.HTTPRequest(ctx, "POST /x", Headers{"transfer-encoding": "chunked"})`,
 		`"transfer-encoding": invalid header "transfer-encoding": net/http does not`, true,
-	},
-	{
-		`api.HTTPRequest(ctx, "POST /x", Headers{"Trailer": "x"})`,
-		`"Trailer": invalid header "trailer": net/http does not send it as a header:`, true,
 	},
 	{
 		`api.HTTPRequest(ctx, "POST /x", Headers{"content-length": "-1"})`,
 		`"content-length": invalid header "content-length": it is not a decimal`, true,
 	},
 	{
-		`api.HTTPRequest(ctx, "POST /x", Headers{"host": "https://h.example"})`,
-		`"host": invalid header "host": it is not a host name or IP address with an`, true,
-	},
-	{
-		`api.Build("POST /x", Params{"a": 1}, Options{Data: map[string]any{"b": 1}})`,
-		`"a": invalid parameter "a": Data is the whole body: add it to Data, or pass`, true,
-	},
-	{
 		`api.Build("DELETE /{bucket}{/key*}", Path{"bucket": s, "key": []string{}})`,
 		`"key": missing parameter "key": the list is empty, and the URL without it`, true,
 	},
 	{`api.Build("GET /x{/path*}", Path{"path": "a/b"})`, `"path": invalid parameter "path": a string is one segment: pass a list of`, true},
-	{
-		`api.HTTPRequest(ctx, "POST /x", Options{Data: make(chan int)})`,
-		"make(chan int): invalid body in Data: type chan int cannot be encoded as JSON", true,
-	},
-	{
-		`api.HTTPRequest(ctx, "POST /x", Options{Data: map[string]any{"f": func() {}}})`,
-		`map[string]any{"f": func() {}}: invalid body in Data: type func() cannot be`, true,
-	},
-	{
-		`api.Build("POST /x", Options{Data: struct{ n int }{1}})`,
-		"struct{ n int }{1}: invalid body in Data: struct{…} has no exported", true,
-	},
-	{
-		`api.Build("GET /x", MediaType{Previews: []string{"a,b"}})`,
-		`[]string{"a,b"}: invalid header in MediaType.Previews: it may contain only`, true,
-	},
-	{`api.Build("GET /x", endpoint.QueryOf([]int{1}))`, "[]int{1}: invalid parameter: []interface {} is not an object in JSON: pass", true},
 	{`api.Build("GET /x", endpoint.QueryOf(badTag{}))`, `badTag{}: invalid parameter "labels": badTag.Labels: the option "semicolon"`, true},
 	{
 		`api.Build("GET /x", endpoint.ParamsOf(struct{ N int "json:\"n,string\"" }{5}))`,
 		`struct{ N int "json:\"n,string\"" }{5}: invalid parameter "n": struct.N:`, true,
 	},
 	{
-		`api.Build("GET /x", endpoint.ParamsOf(struct{ N chan int "json:\"n\"" }{make(chan int)}))`,
-		`struct{ N chan int "json:\"n\"" }{make(chan int)}: invalid parameter "n":`, true,
-	},
-	{
 		`api.Build("GET /x", endpoint.ParamsOf(struct{ Token string "header:\"Authorization\"" }{s}))`,
 		`struct{ Token string "header:\"Authorization\"" }{s}: invalid parameter`, true,
 	},
 	{`api.Build("GET /x", Params{"a": s}, Query{"a": s})`, `"a": invalid parameter "a": Query has it too: pass it in one of them`, true},
-	{
-		`api.Build("DELETE /x", Path{"id": n}, Params{"a": s})`,
-		`"id": invalid parameter "id": no placeholder of the URL or BaseURL has this`, false,
-	},
 	{`api.Build("GET /a{?x}{&y}", Params{"y": 1})`, `"GET /a{?x}{&y}": missing parameter "x": without its value nothing begins`, false},
-	{
-		`api.Build("GET /items{&page}", Params{"page": 1})`,
-		`"GET /items{&page}": invalid route: no query begins before {&x}: write {?x}`, true,
-	},
-	{
-		`api.Build("GET {+next}", Path{"next": s}, Query{"a": func() {}})`,
-		`"a": invalid parameter "a": func() cannot be written as text: pass a`, true,
-	},
-	{
-		`api.Build("POST /x", Options{Data: "{"}, Headers{"content-type": "application/json"})`,
-		`"{": invalid body in Data: the text is not valid JSON, as content-type says`, false,
-	},
+	{`api.Build("GET /items{&page}", Params{"page": 1})`, `"GET /items{&page}": invalid route: no query begins before {&x}:`, true},
+	{`api.Build("GET {+next}", Path{"next": s}, Query{"a": func() {}})`, `"a": invalid parameter "a": func() cannot be written`, true},
 	{`api.Build(fmt.Sprintf("GET /x\n/%d", n))`, `fmt.Sprintf("GET /x\n/%d", n): invalid route: at offset 2 of the URL: '\n'`, true},
-	{
-		`api.Build("GET /x", Options{Lists: 9, Query: Query{"a": []int{1}}})`,
-		"9: invalid parameter in Lists: use ListRepeat, ListComma, ListBrackets or", true,
-	},
 	{
 		`api.Build("POST /x", Options{Data: []byte("{")}, Headers{"content-type": "application/json"})`,
 		`[]byte("{"): invalid body in Data: the text is not valid JSON, as`, false,
@@ -806,19 +508,10 @@ var bugs = []bug{
 		"strings.NewReader(s): invalid body in Data: GET does not allow a body: use", true,
 	},
 	{`api.HTTPRequest(nil, "GET /x")`, "nil: invalid parameter: ctx is nil: pass context.Background() at least", true},
-	{
-		`api.Build("GET /x/{id}", Path{"id": (*int)(nil)})`,
-		`"id": missing parameter "id": its value is nil or empty, but the path needs one`, true,
-	},
+	{`api.Build("GET /x/{id}", Path{"id": (*int)(nil)})`, `"id": missing parameter "id": its value is nil or empty, but the`, true},
 	{`api.Build("GET /x", Query{"n": math.Inf(1)})`, `"n": invalid parameter "n": the number is not finite: pass a finite number`, true},
-	{
-		`api.Build("GET /x", Headers{"x-a": fmt.Sprintf("a\n%d", n)})`,
-		`"x-a": invalid header "x-a": the value has a control character, such as a`, true,
-	},
-	{
-		`api.Parse(api.Merge("GET /x/{id}", Path{"id": ""}))`,
-		`"id": missing parameter "id": its value is nil or empty, but the path needs one`, true,
-	},
+	{`api.Build("GET /x", Headers{"x-a": fmt.Sprintf("a\n%d", n)})`, `"x-a": invalid header "x-a": the value has a control`, true},
+	{`api.Parse(api.Merge("GET /x/{id}", Path{"id": ""}))`, `"id": missing parameter "id": its value is nil or empty, but the`, true},
 	{`m := api.Merge("GET /{"); api.Parse(m)`, `"GET /{": invalid route: at offset 1 of the URL: "{" is not closed: add`, true},
 	{
 		`id := ""; if n > 0 { id = ".." }; api.Build("GET /x/{id}", Path{"id": id})`,
@@ -828,14 +521,8 @@ var bugs = []bug{
 		`p := Path{}; if n > 0 { p["id"] = "" } else { p["id"] = ".." }; api.Build("GET /x/{id}", p)`,
 		`"id": unsafe path in parameter "id": a path segment would be "." or ".."`, true,
 	},
-	{
-		`route := "GET /{"; if n > 0 { route = "GET /x/{" }; api.Build(route)`,
-		`"GET /{": invalid route: at offset 1 of the URL: "{" is not closed: add`, true,
-	},
-	{
-		`route := "GET /x"; route = "GET /{"; api.Build(route)`,
-		`route: invalid route: at offset 1 of the URL: "{" is not closed: add "}",`, true,
-	},
+	{`route := "GET /{"; if n > 0 { route = "GET /x/{" }; api.Build(route)`, `"GET /{": invalid route: at offset 1 of the URL:`, true},
+	{`route := "GET /x"; route = "GET /{"; api.Build(route)`, `route: invalid route: at offset 1 of the URL: "{" is not closed:`, true},
 	{`loop(api, "GET /x/{id}", Path{"idd": n})`, `"GET /x/{id}": missing parameter "id"`, false},
 	{`copies3(api, "GET /x/{id}", Path{"id": ""})`, `"id": missing parameter "id": its value is nil or empty, but the path needs one`, true},
 	{`newAPI("h.example").Build("GET /x")`, `"h.example": invalid base URL: it must begin with http:// or https://`, true},
@@ -877,7 +564,6 @@ func signed(api endpoint.Endpoint, route string, layers ...endpoint.Layer) {
 func copies(api endpoint.Endpoint, route string, layers ...endpoint.Layer) {
 	api.Build(route, append(slices.Clip(layers), Headers{"accept": "text/plain"})...)
 }
-func idPath(id string) Path { return Path{"id": id} }
 func headers() Headers { h := Headers{}; h["a"] = "b"; return h }
 func token(s string) []endpoint.Layer {
 	if s == "" {
@@ -931,7 +617,6 @@ func copies3(api endpoint.Endpoint, route string, layers ...endpoint.Layer) {
 	api.Build(route, append(layers[:len(layers):len(layers)], Headers{"x-a": "1"})...)
 }
 func newAPI(base string) endpoint.Endpoint { return endpoint.New(Options{BaseURL: base}, Headers{"accept": "text/plain"}) }
-func users(api endpoint.Endpoint, p Params) error { return all(api, "/users", p) }
 `
 
 // bugSource writes a package with a function for each bug, and returns the line
