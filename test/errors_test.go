@@ -25,6 +25,10 @@ var errorTexts = []struct {
 	{"POST", nil, `POST: invalid route: the URL is missing: write it after the method, as in "GET /"`},
 	{"G@T /a", nil, "xxxxx@T /a: invalid method: it may contain only letters, digits and !#$%&'*+-.^_`|~"},
 	{
+		"GET /a", layers{base("https://u:{s3c ret}@h")},
+		"GET /a: invalid base URL: it is not a valid URI template: percent-encode the characters of a value, or write {name} for a parameter",
+	},
+	{
 		"GET /a?token=s3cret{path...}", nil,
 		`GET /a?xxxxx{path...}: invalid route: at offset 15 of the URL: "{path...}" is not RFC 6570: write {+path}, or ` +
 			`{/path*} for a list of segments`,
@@ -334,7 +338,12 @@ func TestErrorFields(t *testing.T) {
 
 // TestCauseIsNotPrinted: no verb of fmt shows what a method returned.
 func TestCauseIsNotPrinted(t *testing.T) {
-	_, err := endpoint.Endpoint{}.Build("GET /x", params{"a": failingText{errors.New(secret)}})
+	_, err := endpoint.New(options{URL: "/x"}).Build("U:S3CRET@H /x")
+	checkError(t, "a secret in place of the method", err, "invalid method")
+	if strings.Contains(err.Error(), "S3CRET") {
+		t.Error(err)
+	}
+	_, err = endpoint.Endpoint{}.Build("GET /x", params{"a": failingText{errors.New(secret)}})
 	var e *endpoint.Error
 	if !errors.As(err, &e) || len(e.Unwrap()) != 2 || e.Unwrap()[1].Error() != secret {
 		t.Fatalf("%v does not unwrap to what MarshalText returned", err)

@@ -214,6 +214,10 @@ func TestParseAddsNothing(t *testing.T) {
 	if err != nil || !reflect.DeepEqual(got, want) {
 		t.Errorf("%#v, %v\nwant %#v", got, err, want)
 	}
+	gzip := headers{"content-encoding": "gzip", "content-type": "application/json"} // which is read first
+	if _, err = e.Parse(options{Method: "POST", URL: "http://h/", Headers: gzip, Data: "not JSON"}); err != nil {
+		t.Error(err)
+	}
 }
 
 func TestBuiltInDefaults(t *testing.T) {

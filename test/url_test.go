@@ -30,6 +30,7 @@ func TestTemplate(t *testing.T) {
 		{"GET TRACE//h", nil, space},
 		{"post/users", nil, "/post/users"},
 		{"GET urn:x", layers{params{"x": 1}}, "/urn:x?x=1"},
+		{"GET /a/:0x/:9x", layers{params{"x": 1}}, "/a/:0x/:9x?x=1"},
 		{"GET /a{?$top}", nil, `invalid route: …"{?$top}"…pass the parameter in Query`},
 		{"GET /{enterprise-team}{?a.b}", layers{path{"enterprise-team": "t", "a.b": 1}}, "/t?a.b=1"},
 

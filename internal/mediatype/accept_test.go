@@ -18,6 +18,7 @@ func TestAmend(t *testing.T) {
 		// Nothing to do, byte for byte.
 		{"a/b ,  c/d", "raw", nil, "a/b ,  c/d"},
 		{`a\,application/vnd.x.v3+json`, "raw", nil, `a\,application/vnd.x.v3.raw`}, // no quoted pair
+		{`a/b;c="d, application/vnd.e.v3",application/vnd.x.v3`, "raw", nil, `a/b;c="d, application/vnd.e.v3",application/vnd.x.v3.raw`},
 		{"application/vnd.a.b.c+json , x/y", "raw", nil, "application/vnd.a.b.c+json , x/y"},
 		{"application/vnd.+json", "raw", nil, "application/vnd.+json"},
 		{"application/vnd.a.v3.b.c", "raw", nil, "application/vnd.a.v3.b.c"},

@@ -40,7 +40,7 @@ func TestAppend(t *testing.T) {
 	held := &holder{Name: "child"}
 	held.Parent, held.self = held, &held.self
 	values := []any{
-		nil, "", "a", "<&>\u2028", "\"\\\n\x00\x7f\xff", "ö😀\ufffd\xff\ufffd", true, false, 0, -1, math.MaxInt, int64(math.MinInt64),
+		nil, "", "a", "a\nb", "\n", `"`, `\`, `a"\b`, "\x80", "\x1f", " ~\x7f", "<&>\u2028", "\"\\\n\x00\x7f\xff", "ö😀\ufffd\xff\ufffd", true, false, 0, -1, math.MaxInt, int64(math.MinInt64),
 		uint8(3), 1.5, 1e21, json.Number("1.0"), []string(nil),
 		[]string{},
 		[]string{"a", "<b>"},
