@@ -398,21 +398,8 @@ var styles = map[string]func(Call) Call{
 		c.Holes = nil
 		return c
 	},
-	"renamed": func(c Call) Call {
-		c.Holes = restyleAll(c.Holes, func(f *Field) { f.Name = "x" })
-		return c
-	},
-	// As variables whose name alone says what they are.
-	"text path": func(c Call) Call {
-		c.Holes = restyleAll(c.Holes, func(f *Field) { f.Value = Value{Kind: String} })
-		return c
-	},
 	"literal path": func(c Call) Call { // the path of a call as it is written most
 		c.Holes = restyleAll(c.Holes, func(f *Field) { makeVariable(&f.Value) })
-		return c
-	},
-	"unseen content-type": func(c Call) Call {
-		c.ContentType = Field{}
 		return c
 	},
 	"unseen": func(c Call) Call {
