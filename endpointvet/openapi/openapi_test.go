@@ -109,36 +109,12 @@ func TestReports(t *testing.T) {
 			`route: github.api has no path "/repos/{owner}/{repo}/isues": write "/repos/{owner}/{repo}/issues"`,
 		},
 		{
-			"of an absolute URL", "github", call("GET https://api.github.com/repos/{owner}/{repo}/isues"),
-			`route: github.api has no path "/repos/{owner}/{repo}/isues": write "/repos/{owner}/{repo}/issues"`,
-		},
-		{
-			"two slips", "github", call("GET /repo/{owner}/{repo}/isues"),
-			`route: github.api has no path "/repo/{owner}/{repo}/isues": write "/repos/{owner}/{repo}/issues"`,
-		},
-		{
-			"case", "github", call("GET /Repos/{owner}/{repo}/issues"),
-			`route: github.api has no path "/Repos/{owner}/{repo}/issues": write "/repos/{owner}/{repo}/issues"`,
-		},
-		{
-			"placeholders of other names stay", "github", call("GET /repos/{o}/{r}/isues"),
-			`route: github.api has no path "/repos/{o}/{r}/isues": write "/repos/{o}/{r}/issues"`,
-		},
-		{
 			"a path that is far from all", "github", call("GET /repos/{owner}/{repo}/tickets"),
 			`route: github.api has no path "/repos/{owner}/{repo}/tickets"`,
 		},
 		{
-			"text for a number", "github", call("GET /repos/{owner}/{repo}/issues/latest"),
-			`route: github.api has no path "/repos/{owner}/{repo}/issues/latest"`,
-		},
-		{
 			"a method", "github", call("PUT " + issues),
 			`route: github.api has no method PUT for this path: it has GET, POST`,
-		},
-		{
-			"a path that a variable fits", "github", call("PUT /gists/{id}"),
-			`route: github.api has no method PUT for this path: it has DELETE`,
 		},
 
 		// Names in the query.
@@ -147,24 +123,12 @@ func TestReports(t *testing.T) {
 			`stat: "stat" is no parameter of GET /repos/{owner}/{repo}/issues: write "state"`,
 		},
 		{
-			"in another case", "github", call("GET "+issues, inQuery(field("perPage", of(Integer)))),
-			`perPage: "perPage" is no parameter of GET /repos/{owner}/{repo}/issues: write "per_page"`,
-		},
-		{
 			"near one that is sent", "github", call("GET "+issues, inQuery(field("states", anything), field("state", anything))),
 			`states: "states" is no parameter of GET /repos/{owner}/{repo}/issues`,
 		},
 		{
-			"near none", "github", call("GET "+issues, inQuery(field("filter", anything))),
-			`filter: "filter" is no parameter of GET /repos/{owner}/{repo}/issues`,
-		},
-		{
 			"where there are none", "github", call("DELETE /gists/{id}", inQuery(field("force", anything))),
 			`force: "force" is no parameter of DELETE /gists/{gist_id}`,
-		},
-		{
-			"that may be left out, one letter off", "github", call("GET "+issues, inQuery(optional("stats", anything))),
-			`stats: "stats" is no parameter of GET /repos/{owner}/{repo}/issues: write "state"`,
 		},
 		{
 			"with HEAD", "github", call("HEAD "+issues, inQuery(field("stat", anything))),
@@ -194,25 +158,6 @@ func TestReports(t *testing.T) {
 			`body[0]: "body[0]" is no property of the body of POST /repos/{owner}/{repo}/issues`,
 		},
 		{
-			"that begins with a bracket", "stripe", call("GET /v1/refunds", inQuery(field("[expand]", anything))),
-			`[expand]: "[expand]" is no parameter of GET /v1/refunds: write "expand"`,
-		},
-		{
-			"of an element", "github", call(
-				"POST "+issues,
-				inBody(field("title", anything), field("labels", array(objectOf(field("colour", anything))))),
-			),
-			`colour: "labels.colour" is no property: write "color"`,
-		},
-		{
-			"in a form", "stripe", call("POST /v1/refunds", contentType(formType), inBody(field("reson", anything))),
-			`reson: "reson" is no property of the body of POST /v1/refunds: write "reason"`,
-		},
-		{
-			"without content-type", "github", call("POST "+issues, contentType(""), inBody(field("tittle", anything))),
-			`tittle: "tittle" is no property of the body of POST /repos/{owner}/{repo}/issues: write "title"`,
-		},
-		{
 			"a query key in the body", "kubernetes", call(
 				"POST /api/v1/namespaces/{namespace}/configmaps", inBody(field("dryRun", anything)),
 			),
@@ -229,66 +174,24 @@ func TestReports(t *testing.T) {
 			`state: "state" cannot be "opened": write "open"`,
 		},
 		{
-			"far from all", "github", call("GET "+issues, inQuery(field("state", text("resolved")))),
-			`state: "state" cannot be "resolved": write "open" or "closed" or "all"`,
-		},
-		{
-			"one value", "stripe", call("POST /v1/refunds", inBody(field("origin", text("balance")))),
-			`origin: "origin" cannot be "balance": write "customer_balance"`,
-		},
-		{
 			"more than ten values", "github", call("GET /search/issues", inQuery(field("q", anything), field("sort", text("name")))),
 			`sort: "sort" cannot be "name"`,
-		},
-		{
-			"at the value", "github", call("GET "+issues, inQuery(field("state", at("value", text("opened"))))),
-			`value: "state" cannot be "opened": write "open"`,
-		},
-		{
-			"of a form", "stripe", call("POST /v1/refunds", inBody(field("reason", text("duplicated")))),
-			`reason: "reason" cannot be "duplicated": write "duplicate"`,
-		},
-		{
-			"of a nested literal in a list", "github", call("POST "+issues+"/{issue_number}/labels",
-				inBody(field("labels", array(text("bug"), objectOf(field("name", text("bug")), field("confidence", text("hihg"))))))),
-			`confidence: "labels.confidence" cannot be "hihg": write "high"`,
 		},
 		{
 			"a type in JSON", "github", call("POST "+issues, inBody(field("title", anything), field("body", of(Integer)))),
 			`body: "body" has type integer: want string`,
 		},
 		{
-			"one of two", "github", call("POST "+issues, inBody(field("title", of(Boolean)))),
-			`title: "title" has type boolean: want integer or string`,
-		},
-		{
 			"of an element", "github", call("POST "+issues, inBody(field("title", anything), field("assignees", array(of(Integer))))),
 			`assignees: "assignees" has type integer: want string`,
-		},
-		{
-			"not a list", "github", call("POST "+issues, inBody(field("title", anything), field("labels", of(String)))),
-			`labels: "labels" has type string: want array`,
 		},
 		{
 			"of the body", "github", call("POST "+issues, data(array(anything))),
 			`route: the body has type array: want object`,
 		},
 		{
-			"a fraction", "kubernetes", call("DELETE /api/v1/namespaces/{namespace}/configmaps/{name}", contentType("application/json"),
-				inBody(field("gracePeriodSeconds", number("1.5")))),
-			`gracePeriodSeconds: "gracePeriodSeconds" has type number: want integer`,
-		},
-		{
 			"text for an integer in the query", "github", call("GET "+issues, inQuery(field("page", text("first")))),
 			`page: "page" has type string: want integer`,
-		},
-		{
-			"true for one", "github", call("GET "+issues, inQuery(field("page", boolean("true")))),
-			`page: "page" has type boolean: want integer`,
-		},
-		{
-			"in the path", "github", call("GET "+issues+"/{number}", inPath("number", text("first"))),
-			`number: "number" has type string: want integer`,
 		},
 		{
 			"in a form", "stripe", call("POST /v1/refunds", inBody(field("amount", text("all")))),
@@ -304,10 +207,6 @@ func TestReports(t *testing.T) {
 		// What is missing.
 		{
 			"a query parameter", "github", call("GET /search/issues"),
-			`route: missing query parameter "q" of GET /search/issues`,
-		},
-		{
-			"with unseen layers without it", "github", call("GET /search/issues", mayHave("query sort", "body q")),
 			`route: missing query parameter "q" of GET /search/issues`,
 		},
 		{
@@ -332,37 +231,16 @@ func TestReports(t *testing.T) {
 			`content-type: content-type "application/json; charset=utf-8" is not accepted by POST /v1/refunds: ` +
 				`write "application/x-www-form-urlencoded"`,
 		},
-		{
-			"one of two", "github", call("POST /markdown/raw", contentType("text/html"), data(anything)),
-			`content-type: content-type "text/html" is not accepted by POST /markdown/raw: write "text/plain" or "text/x-markdown"`,
-		},
 
 		{
 			"an upload of another type", "own/test", call("PUT /pictures/{id}", contentType("image/png"), data(anything)),
 			`content-type: content-type "image/png" is not accepted by PUT /pictures/{id}: write "image/jpeg"`,
-		},
-		{
-			"a value of a list that the document has in brackets", "own/test",
-			call("GET /incidents", inQuery(field("statuses", array(text("trigered"))))),
-			`statuses: "statuses" cannot be "trigered": write "triggered"`,
-		},
-		{
-			"misspelled", "own/test", call("GET /incidents", inQuery(field("statues", array(of(String))))),
-			`statues: "statues" is no parameter of GET /incidents: write "statuses"`,
-		},
-		{
-			"with its brackets", "own/test", call("GET /incidents", inQuery(field("statues[]", text("triggered")))),
-			`statues[]: "statues[]" is no parameter of GET /incidents: write "statuses[]"`,
 		},
 
 		// Two names that are as near.
 		{
 			"two paths", "own/test", call("DELETE /taks/{gid}"),
 			`route: test.api has no path "/taks/{gid}": write "/tags/{gid}" or "/tasks/{gid}"`,
-		},
-		{
-			"two parameters", "own/test", call("GET /incidents", inQuery(field("untol", anything))),
-			`untol: "untol" is no parameter of GET /incidents: write "until" or "untold"`,
 		},
 
 		// Several.
@@ -375,10 +253,6 @@ func TestReports(t *testing.T) {
 			"all that is missing", "own/test", call("POST /incidents", inBody(field("note", objectOf()))),
 			`route: missing query parameter "team", header "From", property "title" of POST /incidents; note: ` +
 				`missing property "note.text" of POST /incidents`,
-		},
-		{
-			"one report a place", "github", call("PUT " + file),
-			`route: missing property "content", property "message" of PUT /repos/{owner}/{repo}/contents/{path}`,
 		},
 		{
 			"none is missing where it is misspelled", "github", call("POST "+issues, inBody(field("tilte", anything))),
@@ -409,17 +283,13 @@ func TestSilence(t *testing.T) {
 		{"the server", "github", call("GET https://api.github.com/repos/{owner}/{repo}/issues")},
 		{"in another case", "github", call("GET https://API.GitHub.com/repos/{owner}/{repo}/issues")},
 		{"another server", "github", call("GET https://gitlab.example/repos/{owner}/{repo}/isues")},
-		{"a server that continues the name", "github", call("GET https://api.github.com.example/repos/{owner}/{repo}/isues")},
 		{"an unseen host", "github", call("GET https://{host}/repos/{owner}/{repo}/isues")},
 		{"the server of an operation", "github", call("POST https://uploads.github.com"+asset, inQuery(field("name", anything)))},
 		{"no server", "kubernetes", call("GET https://kube.example/api/v1/namespace/{n}/configmaps")},
 		{"neither path nor URL", "github", call("GET repos/{owner}/{repo}/isues")},
-		{"the address alone", "github", call("GET https://api.github.com")},
 		{"a slash at the end", "github", call("GET "+issues+"/", inQuery(field("state", text("open"))))},
 		{"another API of the same host", "github", call("POST /graphql", inBody(field("query", anything)))},
-		{"an undocumented path", "github", call("GET /internal/{x}/isues")},
 		{"a placeholder first", "github", call("GET /{x}/isues")},
-		{"a leading address", "github", call("POST {upload_url}", inQuery(field("nam", anything)))},
 		{
 			"a last parameter of several segments", "kubernetes",
 			call("GET /api/v1/namespaces/{ns}/pods/{name}/proxy/a/b/c", inQuery(field("x", anything))),
@@ -428,7 +298,6 @@ func TestSilence(t *testing.T) {
 			inBody(field("message", anything), field("content", anything)))},
 		{"part of a segment", "github", call("GET "+issues+"/1{n}", inPath("n", text("x")))},
 		{"%00", "github", call("DELETE /gists/%00")},
-		{"a constant path", "github", call("GET /repos/octokit/endpoint/issues/7")},
 		{"partial variables", "github", call("GET /repos/{owner}/{repo}/compare/{base}...{head}", inQuery(field("page", anything)))},
 		{
 			"a constant value in place of text", "github",
@@ -438,21 +307,12 @@ func TestSilence(t *testing.T) {
 		{"encoded text", "github", call("GET /repos/octo%2Fkit/{repo}/i%73sues")},
 		{"a query in the template", "github", call("GET /search/issues?q={q}", inQuery(field("q", anything)))},
 		{"OPTIONS", "github", call("OPTIONS " + issues)},
-		{"HEAD", "github", call("HEAD " + issues)},
 
 		// Names.
 		{"of a default", "github", call("GET "+issues, inQuery(byDefault("tenant", anything), byDefault("state", text("opened"))))},
 		{"that may be left out", "github", call("GET "+issues, inQuery(optional("cursor", anything)))},
 		{"below a parameter", "stripe", call("GET /v1/refunds", inQuery(field("created[gte]", text("x"))))},
 		{"a list in brackets", "stripe", call("GET /v1/refunds", inQuery(field("expand[]", array(text("x")))))},
-		{
-			"below a property of a form", "stripe",
-			call("POST /v1/refunds", contentType(formType), inBody(field("metadata[order]", text("x")))),
-		},
-		{
-			"an open object", "stripe",
-			call("POST /v1/refunds", contentType(formType), inBody(field("metadata", objectOf(field("order", text("x")))))),
-		},
 		{"of a body that is not seen", "github", call("POST "+issues, data(anything))},
 		{"of a field that may be left out", "github", call("POST "+issues, inBody(field("title", anything), optional("iid", anything)))},
 		{
@@ -464,17 +324,11 @@ func TestSilence(t *testing.T) {
 		{"null", "github", call("POST "+issues, inBody(field("title", of(Null))))},
 		{"an integer for a number", "stripe", call("POST /v1/refunds", inBody(field("amount", integer("5"))))},
 		{"a float variable for an integer", "github", call("POST "+issues, inBody(field("title", of(Number))))},
-		{"text that reads as a number", "github", call("GET "+issues, inQuery(field("page", text("2"))))},
-		{"a variable in the query", "github", call("GET "+issues, inQuery(field("page", of(String)), field("state", of(String))))},
 		{"empty text", "github", call("GET "+issues, inQuery(field("state", text("")), field("page", text(""))))},
 		{"1 for a boolean", "kubernetes", call("GET /api/v1/namespaces/{ns}/configmaps", inQuery(field("watch", integer("1"))))},
 		{"text for one", "kubernetes", call("GET /api/v1/namespaces/{ns}/configmaps", inQuery(field("watch", text("always"))))},
 		{"a list for text in a query", "github", call("GET "+issues, inQuery(field("labels", array(text("bug"), text("x")))))},
 		{"a value that may be left out", "github", call("POST "+issues, inBody(field("title", anything), optional("body", of(Integer))))},
-		{
-			"an object in text for a parameter that may be an object", "stripe",
-			call("GET /v1/refunds", inQuery(field("created", text(`{"gte":1}`)))),
-		},
 
 		// What is missing.
 		{"in an unseen layer", "github", call("GET /search/issues", mayHave("query q"))},
@@ -486,7 +340,6 @@ func TestSilence(t *testing.T) {
 
 		// Lists and content-types.
 		{"a list", "stripe", call("GET /v1/refunds", inQuery(field("expand", array(of(String)))))},
-		{"a list in a form", "stripe", call("POST /v1/refunds", inBody(field("expand", array(of(String)))))},
 		{
 			"an upload of another type", "github",
 			call("POST "+asset, inQuery(field("name", anything)), contentType("application/zip"), data(anything)),
