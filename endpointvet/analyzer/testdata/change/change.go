@@ -108,11 +108,6 @@ func Returned(id string) {
 	options().Path = Path{"id": id}
 	api.Build("GET /x/{id}", opts)
 
-	route := "GET /x/{bad"
-	address := func() *string { return &route }
-	*address() = "GET /x"
-	api.Build(route)
-
 	set := func() *endpoint.Endpoint { return &api }
 	*set() = api.Defaults(Path{"returned": 1})
 	api.Build("GET /x/{returned}")
@@ -146,12 +141,6 @@ func Ranged(id string) {
 		}
 	}
 	api.Build("GET /x/{id}", layers...)
-
-	opts := []*Options{{}, {}}
-	for _, o := range opts {
-		o.Path = Path{"id": id}
-	}
-	api.Build("GET /x/{id}", opts[0])
 
 	paths := map[string]Path{"a": {}}
 	for name, p := range paths {
@@ -209,11 +198,6 @@ func WrittenLater(id string) {
 	pointed.Path = Path{"id": id}
 	api.Build("GET /x/{id}", layers...)
 
-	opts := Options{Path: Path{}}
-	more := []endpoint.Layer{opts}
-	opts.Path["id"] = id
-	api.Build("GET /x/{id}", more...)
-
 	ids := []string{"a,b"}
 	params := []endpoint.Layer{Params{"ids": ids}}
 	ids[0] = "a"
@@ -233,17 +217,6 @@ func Again(id string) {
 		p["id"] = id
 		if n < 2 {
 			goto again
-		}
-	}
-	route := ""
-	if id != "" {
-	more:
-		if n > 3 {
-			api.Build(route)
-		}
-		if n++; n > 2 {
-			route = "GET /x"
-			goto more
 		}
 	}
 }

@@ -10,7 +10,7 @@ import (
 )
 
 // A route may stand for none, which the code looks for.
-func Signs(kind string, ok bool, name, org string) error {
+func Signs(kind, name, org string) error {
 	api := endpoint.New(Options{BaseURL: "https://h.example"})
 	route := ""
 	if kind == "a" {
@@ -31,13 +31,6 @@ func Signs(kind string, ok bool, name, org string) error {
 		}
 		api.Build(s.route)
 	}
-	for _, s := range []string{"", "GET /b"} {
-		if s == "" {
-			fmt.Println(name)
-		} else if _, err := api.Build(s); err != nil {
-			return err
-		}
-	}
 	for _, s := range []string{"GET /b", "GET /b/{id}"} { // the second, if the first is no request
 		if _, err := api.Build(s); err == nil {
 			break
@@ -53,13 +46,6 @@ func Signs(kind string, ok bool, name, org string) error {
 	} else {
 		api.Build(list, Path{"org": org})
 	}
-	var path string
-	if ok {
-		path = "/x/{uid}"
-	}
-	if !ok {
-		api.Build("GET /y" + path)
-	}
 	jump := "GET /a"
 	switch kind {
 	case "1":
@@ -73,7 +59,7 @@ func Signs(kind string, ok bool, name, org string) error {
 }
 
 // A variable that a branch sets may have its first value.
-func Branches(xml, all, get bool, format, id string) error {
+func Branches(xml, all bool, format, id string) error {
 	api := endpoint.New(Options{BaseURL: "https://h.example"})
 	var ct string
 	if xml {
@@ -90,14 +76,6 @@ func Branches(xml, all, get bool, format, id string) error {
 		return nil
 	}
 	api.Build("GET /x/{owner}", Path{"owner": owner})
-	method := "POST"
-	switch {
-	case get:
-		method = "GET"
-	}
-	if method == "POST" {
-		api.Build("/x", Options{Method: method, Data: map[string]any{"a": 1}})
-	}
 	tag := id
 	switch {
 	case all:
@@ -114,13 +92,10 @@ func Branches(xml, all, get bool, format, id string) error {
 }
 
 // An index may miss the elements of a table.
-func Misses(name, method string, i, k int) {
+func Misses(name string) {
 	api := endpoint.New(Options{BaseURL: "https://h.example"})
 	regional := map[string]Path{"eu": {"region": "eu-1"}}
 	api.Build("GET /users", regional[name])
-	bodies := map[string]Options{"POST": {Data: map[string]any{"a": 1}}}
-	api.Build("GET /users", bodies[method])
-	api.Build("GET /users", [2]Path{{"region": "x"}}[i])
 	apis := map[string]endpoint.Endpoint{"a": endpoint.New(Options{BaseURL: "https://{t}.example"})}
 	apis[name].Build("GET https://h.example/x")
 	keys := map[any]Path{1: {"a": 1}, int64(1): {"id": 1}}
@@ -131,10 +106,9 @@ func Misses(name, method string, i, k int) {
 // parameters of another on.
 func route(path string) string { return fmt.Sprintf("GET %s", path) }
 
-func Routes(org string) {
+func Routes() {
 	api := endpoint.New(Options{BaseURL: "https://h.example"})
 	api.Build(route("/users/{id}"), Path{"id": 7})
-	api.Build(route("/orgs/{org}"), Path{"org": org})
 	getter("GET /users/{id}", Headers{"accept": "text/xml"})(1, Path{"id": 7})
 }
 
@@ -146,19 +120,6 @@ func getter(route string, h Headers) func(int, Path) error {
 	return f
 }
 
-// A helper need not make its call.
-func pages(route, next string, p Path) error {
-	api := endpoint.New(Options{BaseURL: "https://h.example"})
-	if next != "" {
-		_, err := api.Build("GET {+next}", Path{"next": next})
-		return err
-	}
-	_, err := api.Build(route, p)
-	return err
-}
-
-func Pages() error { return pages("", "https://h.example/users?page=2", nil) }
-
 // What is returned may be changed before a closure runs.
 func later() (Path, func() error) {
 	p := Path{}
@@ -168,21 +129,10 @@ func later() (Path, func() error) {
 	}
 }
 
-func laterOptions() (*Options, func() error) {
-	var o Options
-	return &o, func() error {
-		_, err := endpoint.New().Build("GET https://h.example/x/{uid}", o)
-		return err
-	}
-}
-
 func Later() {
 	p, get := later()
 	p["user"] = 7
 	get()
-	o, build := laterOptions()
-	o.Path = Path{"uid": 7}
-	build()
 }
 
 // What is made with an integer has no certain name.
@@ -208,12 +158,7 @@ func Finished(host string, p *Path) {
 	more := api.Merge("GET /x/{id}")
 	more.Path = *p
 	api.Parse(more)
-	kept := api.Merge("GET /x/{id}")
-	describe(&kept)
-	api.Parse(kept)
 }
-
-func describe(o *Options) { o.Path = Path{"id": 1} }
 
 type aliased = string
 
@@ -289,36 +234,6 @@ func (r *reset) Do() {
 
 func set(api *endpoint.Endpoint) { *api = endpoint.New() }
 
-// A helper decides about its layers.
-func orDefault(api endpoint.Endpoint, path string, q Query) {
-	if q == nil {
-		q = Query{"page": 1}
-	}
-	api.Build("GET "+path, q)
-}
-
-func own(api endpoint.Endpoint, id string, layers ...Layer) {
-	if id == "" {
-		return
-	}
-	api.Build("GET /x/{id}", append(layers, Path{"id": id})...)
-}
-
-func dial(api endpoint.Endpoint, route string, layers ...Layer) string {
-	if strings.HasPrefix(route, "wss:") {
-		return route
-	}
-	req, _ := api.Build(route, layers...)
-	return req.URL
-}
-
-func Decides(n int) {
-	dial(endpoint.New(), "wss://h.example/x")
-	api := endpoint.New(Options{BaseURL: "https://h.example"})
-	orDefault(api, "/x", nil)
-	own(api, "", Query{"page": n})
-}
-
 type input struct {
 	ID    string
 	Query Query
@@ -330,16 +245,9 @@ func (s *service) update(route string, in input) {
 	s.api.Build(route, in.Query, Options{Data: in.Body, Path: Path{"id": in.ID}})
 }
 
-func (s *service) remove(route string, in input) { s.api.Build(route, Path{"id": in.ID}) }
-
 func (s *service) Rename(id string) {
-	s.remove("DELETE https://h.example/{id}", input{ID: id})
 	s.update("PUT https://h.example/{id}", input{ID: id, Query: Query{"a": 1}, Body: map[string]any{"a": 1}})
 }
-
-func first(api endpoint.Endpoint, routes []string, layers ...Layer) { api.Build(routes[0], layers...) }
-
-func First(api endpoint.Endpoint) { first(api, []string{"GET https://h.example/{id}"}, Path{"id": 1}) }
 
 // What is added may exclude what is added before.
 func Added(ok bool, n int) {
@@ -375,34 +283,6 @@ func Mixed(name string) {
 	endpoint.New(Options{BaseURL: "https://h.example"}).Build(r)
 }
 
-// A helper may make its call later.
-func lazy(p Path) func() error {
-	return func() error {
-		_, err := endpoint.New().Build("GET https://h.example/x/{id}", p)
-		return err
-	}
-}
-
-func Lazy() {
-	p := Path{}
-	run := lazy(p)
-	p["id"] = 1
-	run()
-}
-
-type poster struct{ api endpoint.Endpoint }
-
-func newXML() *poster {
-	return &poster{api: endpoint.New(Options{BaseURL: "https://h.example", Headers: Headers{"content-type": "text/xml"}})}
-}
-
-func (p *poster) post() {
-	p.api.Build("POST https://h.example/x", Options{Data: map[string]any{"a": 1}})
-}
-
-// The Endpoint of a poster may be the zero one.
-func Zero() { new(poster).post() }
-
 type ranged struct{ api endpoint.Endpoint }
 
 func Ranged(r ranged) {
@@ -418,12 +298,6 @@ func (matrix) MarshalText() ([]byte, error) { return []byte("m"), nil }
 func mat(route string, m matrix) { endpoint.New().Build(route, Path{"m": m}) }
 
 func Mat() { mat("GET https://h.example/x/{m}", [][]int{{1}}) }
-
-func tuple() (int, Layer, Layer) { return 1, nil, Path{"id": 1} }
-
-func three(_ int, layers ...Layer) { endpoint.New().Build("GET https://h.example/x/{id}", layers...) }
-
-func Tuple() { three(tuple()) }
 
 type row struct {
 	route string
@@ -441,21 +315,6 @@ func Copied(name string, id int) {
 	}
 	endpoint.New().Build(rows["x"].route, rows["x"].path)
 }
-
-// A helper may do something else for an empty route.
-type pager struct{ api endpoint.Endpoint }
-
-func newPager() *pager {
-	return &pager{endpoint.New(Options{BaseURL: "https://{region}.h.example", Path: Path{"region": "eu"}})}
-}
-
-func (p *pager) page(route string, n int) {
-	if route != "" {
-		p.api.Build(route, Query{"page": n}, Path{"region": n})
-	}
-}
-
-func Paged() { newPager().page("", 1); newPager().page("GET /x", 2) }
 
 func ofID(id string) []Layer {
 	layers := []Layer{Query{"a": 1}}
@@ -477,27 +336,4 @@ func Results(id string) {
 	api := endpoint.New(Options{BaseURL: "https://h.example"})
 	api.Build("GET /x/{id}", ofID(id)...)
 	api.Build("GET /x/{id}", written(id))
-}
-
-type regional struct{ api, admin endpoint.Endpoint }
-
-func newRegional() *regional {
-	return &regional{
-		api:   endpoint.New(Options{BaseURL: "https://h.example"}),
-		admin: endpoint.New(Options{BaseURL: "https://{org}.h.example"}),
-	}
-}
-
-// A helper may have two calls, each with an Endpoint of its own.
-func (r *regional) next(url string, p Path) {
-	if url != "" {
-		r.api.Build("GET {+url}", Path{"url": url})
-		return
-	}
-	r.admin.Build("GET /x", p)
-}
-
-func Next() {
-	newRegional().next("https://h.example/x", nil)
-	newRegional().next("", Path{"org": "a"})
 }

@@ -2,7 +2,6 @@ package valid
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"log"
 	"math"
@@ -33,17 +32,6 @@ func ChosenRoutes(ctx context.Context, id, org string, n int, ok bool) error {
 	}
 	api.Build(route, Path{"id": id})
 
-	byKind := "GET /x/{bad"
-	switch n {
-	case 1:
-		byKind = "GET /x"
-	case 2:
-		byKind = "GET /y"
-	default:
-		return errors.New("bad")
-	}
-	api.Build(byKind)
-
 	fatal := "GET /x/{bad"
 	switch {
 	case ok:
@@ -73,15 +61,6 @@ func ChosenRoutes(ctx context.Context, id, org string, n int, ok bool) error {
 	}
 	api.Build(declared)
 
-	later := "GET /x/{bad"
-	call := func() { api.Build(later) }
-	later = "GET /x"
-	call()
-
-	set := "GET /x/{bad"
-	func() { set = "GET /x" }()
-	api.Build(set)
-
 	pointed := "GET /x/{bad"
 	p := &pointed
 	*p = "GET /x"
@@ -96,13 +75,6 @@ func ChosenRoutes(ctx context.Context, id, org string, n int, ok bool) error {
 	api.Build(added)
 	added += strings.Repeat("/z", n)
 	api.Build(added)
-
-	inner := "GET /x/{bad"
-	{
-		inner := "GET /x"
-		api.Build(inner)
-	}
-	_ = inner
 
 	method := http.MethodGet
 	var body any
@@ -165,11 +137,6 @@ func Tables(ctx context.Context, id, kind string, ok bool) {
 		}
 		api.Build(call.route, call.path)
 	}
-	for i, call := range []struct{ route string }{{"GET /x"}, {"GET /x/{id}"}} {
-		if i > 0 {
-			api.Build(call.route, Path{"id": id})
-		}
-	}
 	for _, call := range []struct{ route string }{{"GET /x"}, {"GET /x/{id}"}} {
 		_ = ok && api.Merge(call.route, Path{"id": id}).URL != ""
 		if _, err := api.Build(call.route, Params{"id": id}); err != nil {
@@ -198,22 +165,6 @@ func Lists(ctx context.Context, id string, n int, ok bool, more ...Layer) {
 		all = append(all, Path{fmt.Sprint("p", i): id})
 	}
 	api.Build("GET /x/{p0}", all...)
-
-	replaced := []Layer{Query{"f": func() {}}}
-	replaced = []Layer{Query{"f": 1}}
-	api.Build("GET /x", replaced...)
-
-	short := []Layer{Query{"f": func() {}}, Query{"a": 1}}
-	api.Build("GET /x", short[1:]...)
-
-	changed := []Layer{Query{"f": func() {}}}
-	changed[0] = Query{"f": 1}
-	api.Build("GET /x", changed...)
-
-	p := Path{"id": ""}
-	list := []Layer{p}
-	p["id"] = id
-	api.Build("GET /x/{id}", list...)
 
 	closed := []Layer{Path{"id": id}}
 	add := func(l Layer) { closed = append(closed, l) }
@@ -253,8 +204,6 @@ func FunctionValues(ctx context.Context, id string, ok bool) {
 		get = func(string) error { return nil }
 	}
 	get("/x/{")
-	post := func(path string, layers ...Layer) { api.Build("POST "+path, layers...) }
-	post("/x", Options{Data: []int{1}})
 	api = api.Defaults(Path{"org": id})
 	build = api.Build
 	build("GET /x/{org}")
@@ -284,12 +233,6 @@ func Writes(ctx context.Context, id string, page int, ok bool) {
 	}
 	api.Build("GET /x", q)
 
-	h := Headers{"x-a": "\n"}
-	if ok {
-		h["x-a"] = "a"
-	}
-	api.Build("GET /x", h)
-
 	var opts Options
 	opts.Params = Params{"f": func() {}}
 	opts.Params["f"] = 1
@@ -298,10 +241,6 @@ func Writes(ctx context.Context, id string, page int, ok bool) {
 	copied := opts
 	copied.Params = Params{"id": id}
 	api.Build("GET /x/{id}", copied)
-
-	aliased := opts.Params
-	aliased["id"] = id
-	api.Build("GET /x/{id}", opts)
 
 	if id := os.Getenv("ID"); id != "" {
 		opts.Path = Path{"id": id}
@@ -385,11 +324,6 @@ func Methods(id string, rows []string) {
 	api.Build("GET /x/{id}", endpoint.ParamsOf(f))
 	api.Build("GET /x/{id}", f.Own)
 
-	g := filled{ID: ""}
-	fill := g.fill
-	fill(id)
-	api.Build("GET /x/{id}", endpoint.ParamsOf(g))
-
 	route := text("GET /x/{bad")
 	route.set("GET /x")
 	api.Build(string(route))
@@ -398,28 +332,9 @@ func Methods(id string, rows []string) {
 	p.fill()
 	api.Build("GET /x", Params(p))
 
-	h := Headers{"x y": "1"}
-	set := h.Get
-	set("a")
-	for name := range h {
-		delete(h, name)
-	}
-	api.Build("GET /x", h)
-
 	for _, route := range []string{"/x/{bad", "/y/{bad"} {
 		route = "GET /x"
 		api.Build(route)
-	}
-	for _, call := range []struct{ path Path }{{nil}, {Path{"id": ""}}} {
-		call.path = Path{"id": id}
-		api.Build("GET /x/{id}", call.path)
-	}
-	table := []Path{{"id": ""}}
-	for i := range table {
-		table[i]["id"] = id
-	}
-	for _, path := range table {
-		api.Build("GET /x/{id}", path)
 	}
 }
 

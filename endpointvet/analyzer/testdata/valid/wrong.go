@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"net/url"
-	"os"
 	"strings"
 
 	"example.com/endpoint"
@@ -21,11 +20,9 @@ func Keys(api endpoint.Endpoint, fields []string, s string) {
 
 // Values have the text of every marker that there is.
 func Values(api endpoint.Endpoint, s string) {
-	api.Build("GET /x/{kind}", Path{"kind": "vet"})
 	api.Build("GET /x/{kind:3}", Path{"kind": "veterinary"})
 	api.Build("GET /x/{kind}", Path{"kind": "vetmark0x"}, Query{"a": "vetmark1x", "b": "1"})
 	api.Build("GET /x/{kind:1}/{other:1}", Path{"kind": "a", "other": s})
-	api.Build("GET /x", Headers{"x-kind": "vet"}, Query{"1": "1", "vet": "b"})
 	api.Build("GET /x", Query{"page": map[string]int{"1": 1}, "other": map[string]string(nil)})
 }
 
@@ -41,26 +38,10 @@ func Forms(ctx context.Context, form Headers) {
 	api.HTTPRequest(ctx, "POST /x", Options{Data: json.RawMessage(`{"a": 1}`)})
 }
 
-type values struct{ api endpoint.Endpoint }
-
-func get(api endpoint.Endpoint) error {
-	_, err := api.Build("GET /orgs/{org}")
-	return err
-}
-
-// Get leaves the package, although get is not exported.
-var Get = get
-
-func (v values) with(api endpoint.Endpoint) { v.api = api }
-
-// With returns a method.
-func With() func(endpoint.Endpoint) { return values{}.with }
-
 // Empty has headers that may be empty, and are then left out.
 func EmptyHeaders(ctx context.Context, te, s string, h Headers) {
 	api := endpoint.New()
 	api.HTTPRequest(ctx, "GET /x", Headers{"trailer": te})
-	api.HTTPRequest(ctx, "GET /x", Headers{"Transfer-Encoding": os.Getenv("TE")})
 	api.HTTPRequest(ctx, "POST /x", Params{"a": 1}, Headers{"content-type": s})
 	api.HTTPRequest(ctx, "POST /x", Options{Data: tagged{}}, Headers{"content-type": "application/" + s})
 	api.HTTPRequest(ctx, "POST /x", Options{Data: []string{s}}, h)

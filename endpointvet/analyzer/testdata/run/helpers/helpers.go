@@ -44,15 +44,6 @@ func (c *client) named(name string, layers ...endpoint.Layer) {
 	check.OK(c.api.Build(name, layers...))
 }
 
-// search makes another request for some paths.
-func (c *client) search(path string, p endpoint.Params) {
-	if strings.HasSuffix(path, "/search") {
-		check.OK(c.api.Build("POST "+path, p))
-		return
-	}
-	check.OK(c.api.Build("GET "+path, p))
-}
-
 // all makes no request for an empty list.
 func (c *client) all(ids []string) {
 	if len(ids) == 0 {
@@ -74,19 +65,6 @@ func (c *client) template(path string, layers []endpoint.Layer) {
 	check.OK(c.api.Build("POST "+path, layers...))
 }
 
-type input struct {
-	id   string
-	path endpoint.Path
-}
-
-func (in *input) fill() { in.path = endpoint.Path{"id": in.id} }
-
-// filled changes what it is given by a method.
-func (c *client) filled(route string, in input) {
-	in.fill()
-	check.OK(c.api.Build(route, in.path))
-}
-
 // completed writes a field of what it is given.
 func (c *client) completed(o endpoint.Options) {
 	o.Params = endpoint.Params{"id": 1}
@@ -101,9 +79,7 @@ func Calls() {
 	c.one(nil)
 	c.one(endpoint.Path{"id": 1})
 	c.named("user", endpoint.Path{"id": 1})
-	c.search("/x/search", endpoint.Params{"filter": struct{ A int }{1}})
 	c.all([]string{})
 	c.other("/x/{name}", endpoint.Path{"name": 1})
-	c.filled("GET /x/{id}", input{id: "1"})
 	c.completed(endpoint.Options{URL: "/x/{id}"})
 }

@@ -1,6 +1,5 @@
 // Package styles has clients in the styles of real ones: a table of operations, lists of
-// layers that functions add to, builders, options, services that embed their client, and
-// requests that are signed.
+// layers that functions add to, options, and requests that are signed.
 package styles
 
 import (
@@ -40,21 +39,13 @@ func (c *cluster) run(ctx context.Context, name string, args endpoint.Params) {
 	}
 }
 
-type writeOptions struct{ namespace, token string }
+type writeOptions struct{ namespace string }
 
 func (w *writeOptions) layers() []endpoint.Layer {
 	if w == nil {
 		return nil
 	}
-	query := endpoint.Query{"namespace": w.namespace}.OmitZero()
-	return append([]endpoint.Layer{query}, secret(w.token)...)
-}
-
-func secret(token string) []endpoint.Layer {
-	if token == "" {
-		return nil
-	}
-	return []endpoint.Layer{endpoint.Headers{"x-token": token}}
+	return []endpoint.Layer{endpoint.Query{"namespace": w.namespace}.OmitZero()}
 }
 
 type client struct {
@@ -83,13 +74,6 @@ func (c *client) write(ctx context.Context, in any, route string, path endpoint.
 	c.do(ctx, route, append(layers, w.layers()...)...)
 }
 
-func idempotent(key string, layers ...endpoint.Layer) []endpoint.Layer {
-	if key != "" {
-		layers = append(layers, endpoint.Headers{"idempotency-key": key})
-	}
-	return layers
-}
-
 func (c *client) signed(ctx context.Context, route string, isSigned bool, q endpoint.Query) *http.Request {
 	layers := []endpoint.Layer{q}
 	if isSigned {
@@ -103,35 +87,9 @@ func (c *client) signed(ctx context.Context, route string, isSigned bool, q endp
 	return request
 }
 
-type klines struct {
-	*client
-	q endpoint.Query
-}
-
-func (s *klines) interval(interval string) *klines {
-	s.q["interval"] = interval
-	return s
-}
-
-type document struct {
-	*client
-	path endpoint.Path
-}
-
-func (d *document) get(ctx context.Context) {
-	d.do(ctx, "GET /collections/{collection}/documents/{id}", d.path)
-}
-
 type closing struct {
 	Identifier string `json:"identifier"`
 	Note       string `json:"note,omitempty"`
-}
-
-func kind(kind string) endpoint.Path {
-	if kind == "" {
-		kind = "id"
-	}
-	return endpoint.Path{"kind": kind}
 }
 
 // Calls makes the calls.
@@ -145,10 +103,8 @@ func Calls() {
 	c := newClient(withEU())
 	c.write(ctx, map[string]any{"job": 1}, "PUT /jobs", nil, &writeOptions{namespace: "web"})
 	c.write(ctx, nil, "DELETE /job/{job_id}{?purge}", endpoint.Path{"job_id": "web", "purge": true}, nil)
-	c.do(ctx, "POST /payments/{psp}/refunds", idempotent("k", endpoint.Path{"psp": "77"}, endpoint.Params{"amount": 1})...)
-	c.signed(ctx, "GET /v3/klines", true, (&klines{c, endpoint.Query{"symbol": "A"}}).interval("15m").q)
-	(&document{c, endpoint.Path{"collection": "books", "id": 1}}).get(ctx)
-	c.do(ctx, "POST /alerts/{identifier}/close{?kind}", endpoint.ParamsOf(&closing{Identifier: "a"}), kind(""))
+	c.signed(ctx, "GET /v3/klines", true, endpoint.Query{"symbol": "A"})
+	c.do(ctx, "POST /alerts/{identifier}/close{?kind}", endpoint.ParamsOf(&closing{Identifier: "a"}), endpoint.Path{"kind": "id"})
 	c.do(ctx, "GET /contents{/path*}", endpoint.Path{"path": strings.Split("a/b", "/")}, endpoint.QueryOf(closing{Note: "x"}))
 	c.do(ctx, "HEAD /ready", endpoint.Query{"org": endpoint.Unset})
 	c.do(ctx, "QUERY /search", endpoint.Params{"q": "x"}, endpoint.Options{Lists: endpoint.ListIndexes})
