@@ -56,18 +56,10 @@ var structs = []literal{
 		A string "json:\"a,omitempty\""
 		B any    "json:\"b\""
 	}{B: 0}},
-	{`struct{ A int "json:\"a\""; B int "json:\"b,omitempty\"" }{}`, struct {
-		A int "json:\"a\""
-		B int "json:\"b,omitempty\""
-	}{}},
 	{`struct{ A []string "url:\"a,comma\""; B *int "url:\"b,omitempty\"" }{A: []string{"a", "b"}}`, struct {
 		A []string "url:\"a,comma\""
 		B *int     "url:\"b,omitempty\""
 	}{A: []string{"a", "b"}}},
-	{`struct{ A [2]int "json:\"a\""; B []string "json:\"b\"" }{A: [2]int{}}`, struct {
-		A [2]int   "json:\"a\""
-		B []string "json:\"b\""
-	}{A: [2]int{}}},
 	{`struct{ A struct{ N int } "json:\"a,omitzero\""; B string "json:\"b,omitempty\"" }{B: "a,b"}`, struct {
 		A struct{ N int } "json:\"a,omitzero\""
 		B string          "json:\"b,omitempty\""

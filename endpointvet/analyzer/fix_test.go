@@ -110,21 +110,29 @@ func TestAccept(t *testing.T) {
 		files[fmt.Sprintf("p%d/p.go", i)] = source
 	}
 	files["p0/p_test.go"] = strings.Replace(strings.Replace(client, "LAYER", "", 1), "api", "testAPI", 1)
-	got := make([]string, len(tests))
+	got := advised(t, files, acceptAdvice)
+	for i, tt := range tests {
+		if got[i] != tt.want {
+			t.Errorf("%s:\n got %q\nwant %q", tt.name, got[i], tt.want)
+		}
+	}
+}
+
+// advised returns the reports that begin with some advice, by the number of the package.
+func advised(t *testing.T, files map[string]string, advice string) map[int]string {
+	got := map[int]string{}
 	for _, action := range analyze(t, writeModule(t, files), "./...") {
 		var i int
 		if _, err := fmt.Sscanf(action.Package.PkgPath, "vet.test/p%d", &i); err != nil {
 			t.Fatal(action, err)
 		}
 		for _, d := range action.Diagnostics {
-			got[i] = d.Message
+			if strings.HasPrefix(d.Message, advice) {
+				got[i] = d.Message
+			}
 		}
 	}
-	for i, tt := range tests {
-		if got[i] != tt.want {
-			t.Errorf("%s:\n got %q\nwant %q", tt.name, got[i], tt.want)
-		}
-	}
+	return got
 }
 
 func TestBaseURL(t *testing.T) {
@@ -145,18 +153,7 @@ func TestBaseURL(t *testing.T) {
 	for i, tt := range tests {
 		files[fmt.Sprintf("p%d/p.go", i)] = header + strings.ReplaceAll(tt.code, "; func", "\n\nfunc") + "\n"
 	}
-	got := make([]string, len(tests))
-	for _, action := range analyze(t, writeModule(t, files), "./...") {
-		var i int
-		if _, err := fmt.Sscanf(action.Package.PkgPath, "vet.test/p%d", &i); err != nil {
-			t.Fatal(action, err)
-		}
-		for _, d := range action.Diagnostics {
-			if !strings.HasPrefix(d.Message, acceptAdvice) {
-				got[i] += d.Message
-			}
-		}
-	}
+	got := advised(t, files, baseAdvice)
 	for i, tt := range tests {
 		if got[i] != tt.want {
 			t.Errorf("%s:\n got %q\nwant %q", tt.name, got[i], tt.want)

@@ -18,13 +18,10 @@ var repeated = []struct{ name, before, each, after string }{
 	{"calls", ``, `api.Build("GET /x/{id}", endpoint.Path{"id": %d})`, ``},
 	{"calls with a map", `p := endpoint.Params{}`, `p["a"] = %d; api.Build("GET /x", p)`, ``},
 	{"calls with a branch", `p := endpoint.Params{}`, `if ok { p["a"] = %d }; api.Build("GET /x", p)`, ``},
-	{"calls with a route", `route := ""`, `route = "GET /x/%d"; api.Build(route)`, ``},
 	{"calls with a route that grows", `route := "GET "`, `route += "/%d"; api.Build(route)`, ``},
 	{"calls with options", `var o endpoint.Options`, `o.Query = endpoint.Query{"a": %d}; api.Build("GET /x", o)`, ``},
 	{"calls of a helper", ``, `get(api, "/x/%d", nil)`, ``},
 	{"keys of a literal", `api.Build("GET /x", endpoint.Query{`, `"k%d": s,`, `})`},
-	{"keys of a struct's map", `api.Build("POST /x", endpoint.Options{Data: map[string]any{`, `"k%d": s,`, `}})`},
-	{"keys of any type", `api.Build("GET /x", endpoint.Query{`, `"k%d": v,`, `})`},
 	{"headers", `api.Build("GET /x", endpoint.Headers{`, `"x-k%d": s,`, `})`},
 	{"keys in branches", `q := endpoint.Query{}`, `if ok { q["k%d"] = s }`, `api.Build("GET /x", q)`},
 	{"layers", `api.Build("GET /x",`, `endpoint.Query{"k%d": s},`, `)`},
@@ -33,7 +30,6 @@ var repeated = []struct{ name, before, each, after string }{
 		`layers = append(layers, endpoint.Query{"k%d": s})`, `api.Build("GET /x", layers...)`,
 	},
 	{"Defaults", ``, `api = api.Defaults(endpoint.Headers{"x-a": "%d"})`, `api.Build("GET /x")`},
-	{"Defaults and calls", ``, `api = api.Defaults(endpoint.Headers{"x-a": "%d"}); api.Build("GET /x")`, ``},
 }
 
 func BenchmarkLinear(b *testing.B) {
