@@ -154,16 +154,6 @@ var factCases = []struct {
 			func New(base string) *Client { return &Client{endpoint.New(endpoint.Options{BaseURL: base})} }
 			func (c *Client) F() { c.api.Build("GET /orgs", endpoint.Path{"tenant": 1}) }`,
 	}, nil},
-	{"a base URL with placeholders in a constant", map[string]string{
-		"p/p.go": header + `type Client struct{ api, users endpoint.Endpoint }
-			const Default = "https://{tenant}.h.example"
-			func New(base string) *Client { return &Client{api: endpoint.New(endpoint.Options{BaseURL: base})} }
-			func (c *Client) F() {
-				c.api.Build("GET /orgs", endpoint.Path{"tenant": 1})
-				c.api.Build("GET /orgs")
-				c.api.Build("GET /users")
-			}`,
-	}, nil},
 	{"another file of the package", map[string]string{
 		"p/p.go": header + `type Client struct{ api endpoint.Endpoint }
 			func (c *Client) F() { c.api.Build("GET /orgs/{org}") }`,
