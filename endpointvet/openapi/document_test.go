@@ -37,6 +37,12 @@ func TestOperation(t *testing.T) {
 				`{"method":"PUT","path":"/x/{id}","summary":"s","query":{"properties":{"q":null}}}`,
 		},
 		{
+			"a parameter of another operation", `"get":{"parameters":[{"$ref":"#/paths/~1x~1%7Bid%7D/put/parameters/0"}]},` +
+				`"put":{"parameters":[{"in":"query","name":"q"}]}`,
+			`{"method":"GET","path":"/x/{id}","query":{"properties":{"q":null}}}` + "\n" + `{"method":"PUT","path":"/x/{id}",` +
+				`"query":{"properties":{"q":null}}}`,
+		},
+		{
 			"two methods", `"put":{"responses":{}},"patch":{"responses":{}}`,
 			`{"method":"PATCH","path":"/x/{id}"}` + "\n" + `{"method":"PUT","path":"/x/{id}"}`,
 		},
@@ -140,6 +146,7 @@ func TestSchema(t *testing.T) {
 		{"two types", `{"type":["integer","null"]}`, `{"type":"integer"}`},
 		{"a type that nobody knows", `{"type":"file"}`, `null`},
 		{"an enum", `{"enum":["a",1,null,"a"]}`, `{"enum":["a","1","a"]}`},
+		{"a constant", `{"const":"a"}`, `{"enum":["a"]}`},
 		{"Kubernetes' ports", `{"type":"string","format":"int-or-string"}`, `null`},
 		{
 			"properties", `{"properties":{"a":{"type":"string"},"b":true},"required":["a"]}`,

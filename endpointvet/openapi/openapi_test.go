@@ -237,6 +237,12 @@ func TestReports(t *testing.T) {
 			`content-type: content-type "image/png" is not accepted by PUT /pictures/{id}: write "image/jpeg"`,
 		},
 
+		{
+			"a value of a list that the document has in brackets", "own/test",
+			call("GET /incidents", inQuery(field("statuses", array(text("trigered"))))),
+			`statuses: "statuses" cannot be "trigered": write "triggered"`,
+		},
+
 		// Two names that are as near.
 		{
 			"two paths", "own/test", call("DELETE /taks/{gid}"),
@@ -358,6 +364,11 @@ func TestSilence(t *testing.T) {
 			inBody(field("title", anything), field("urgency", anything)))},
 		{"multipart", "stripe", call("POST /v1/files", contentType("multipart/form-data; boundary=x"), inBody(field("any", anything)))},
 		{"no body", "stripe", call("POST /v1/refunds", contentType("application/json"))},
+		{"a path of another document", "own/test", call("PUT /elsewhere", inQuery(field("q", anything)), inBody(field("b", anything)))},
+		{
+			"an object in text for a parameter that may be an object", "stripe",
+			call("GET /v1/refunds", inQuery(field("created", text(`{"gte":1}`)))),
+		},
 	} {
 		for _, r := range read(t, tt.api+".json").Check(tt.call) {
 			t.Errorf("%s: %s\n got %v: %s", tt.name, tt.call.print(), r.At, r.Message)

@@ -46,6 +46,11 @@ func (c *client) branches(id string, isAll bool, kind int) {
 		path["user"] = 1
 	}
 	c.api.Build("GET /users/{id}", path) // want not checked: it fails unless a branch, a default or a layer that is not shown prevents it: invalid parameter "user"
+	q := endpoint.Query{"page": kind}
+	if isAll {
+		q = endpoint.Query{"f": func() {}}
+	}
+	c.api.Build("GET /users", q) // want not checked: it fails unless a branch, a default or a layer that is not shown prevents it: invalid parameter "f"
 	route := "GET /users"
 	if isAll {
 		route = "GET /users/{"

@@ -234,6 +234,16 @@ func (r *reset) Do() {
 
 func set(api *endpoint.Endpoint) { *api = endpoint.New() }
 
+// A helper decides about its layers.
+func orDefault(api endpoint.Endpoint, path string, q Query) {
+	if q == nil {
+		q = Query{"page": 1}
+	}
+	api.Build("GET "+path, q)
+}
+
+func Decides() { orDefault(endpoint.New(Options{BaseURL: "https://h.example"}), "/x", nil) }
+
 type input struct {
 	ID    string
 	Query Query
