@@ -25,7 +25,8 @@ var errorTexts = []struct {
 	{"POST", nil, `POST: invalid route: the URL is missing: write it after the method, as in "GET /"`},
 	{"G@T /a", nil, "xxxxx@T /a: invalid method: it may contain only letters, digits and !#$%&'*+-.^_`|~"},
 	{
-		"GET /a", layers{base("https://u:{s3c ret}@h")},
+		"GET /a",
+		layers{base("https://u:{s3c ret}@h")},
 		"GET /a: invalid base URL: it is not a valid URI template: percent-encode the characters of a value, or write {name} for a parameter",
 	},
 	{
