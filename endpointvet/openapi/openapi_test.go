@@ -76,15 +76,12 @@ func optional(name string, v Value) Field {
 	return Field{Name: name, At: name, Value: v, Optional: true}
 }
 
-func text(s string) Value             { return Value{Kind: String, Constant: true, Text: s} }
-func integer(s string) Value          { return Value{Kind: Integer, Constant: true, Text: s} }
-func number(s string) Value           { return Value{Kind: Number, Constant: true, Text: s} }
-func boolean(s string) Value          { return Value{Kind: Boolean, Constant: true, Text: s} }
-func of(kind Kind) Value              { return Value{Kind: kind} }
-func array(elements ...Value) Value   { return Value{Kind: Array, Elements: elements} }
-func objectOf(fields ...Field) Value  { return Value{Kind: Object, Fields: fields} }
-func hidden(fields ...Field) Value    { return Value{Kind: Object, Fields: fields, More: true} }
-func at(handle string, v Value) Value { v.At = handle; return v }
+func text(s string) Value            { return Value{Kind: String, Constant: true, Text: s} }
+func integer(s string) Value         { return Value{Kind: Integer, Constant: true, Text: s} }
+func of(kind Kind) Value             { return Value{Kind: kind} }
+func array(elements ...Value) Value  { return Value{Kind: Array, Elements: elements} }
+func objectOf(fields ...Field) Value { return Value{Kind: Object, Fields: fields} }
+func hidden(fields ...Field) Value   { return Value{Kind: Object, Fields: fields, More: true} }
 
 var anything Value
 
