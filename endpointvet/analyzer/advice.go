@@ -6,14 +6,11 @@ package analyzer
 import (
 	"fmt"
 	"go/ast"
-	"go/types"
 	"slices"
 	"strconv"
 	"strings"
 
 	"golang.org/x/tools/go/analysis"
-	"golang.org/x/tools/go/ast/edge"
-	"golang.org/x/tools/go/ast/inspector"
 
 	"example.com/endpoint"
 	"example.com/endpoint/endpointvet/openapi"
@@ -94,32 +91,6 @@ func isSlip(name, want string) bool {
 	return openapi.IsSlip(name, want) && (isInside || a == b)
 }
 
-// checkGiven reports what fails with every value but nil or an empty one: as anyone
-// learns for whom it does.
-func (c *checker) checkGiven(nilable *call, route text) {
-	read := func(given ast.Expr) (k *call, at ast.Node, err *endpoint.Error) {
-		c.left, c.given = maxSteps, given
-		defer func() { c.given = nil }()
-		k = c.read(nilable.site, route)
-		if err = k.judge(); err == nil || !k.isDecided(err) {
-			return k, nil, nil
-		}
-		return k, k.where(err), err
-	}
-	all, at, failed := read(anyGiven)
-	for _, s := range all.own {
-		if failed == nil || s.node != at {
-			continue
-		}
-		if k, alone, err := read(ast.Unparen(s.value)); err != nil && alone == at {
-			c.report(k.category(err, at), at, c.message(at, err)+" (unless it is nil, empty or left out)")
-		} else if c.makes[k.site.call()] == nil {
-			c.uncheckBranch(all, failed)
-		}
-		return
-	}
-}
-
 // checkAccept reports a call of New that sets a BaseURL and no accept, if the package
 // says nothing of accept: the one that is built in goes out.
 func (c *checker) checkAccept(k *call) {
@@ -136,10 +107,7 @@ func (c *checker) checkAccept(k *call) {
 
 // checkBase reports an Endpoint without a BaseURL, once, that a call sends a path with.
 func (c *checker) checkBase(k *call) {
-	s := k.site
-	for first, isHere := c.origins[s.helper]; isHere; first, isHere = c.origins[s.helper] {
-		s = first
-	}
+	s := c.first(k.site)
 	api, isKnown := c.maker(s.api)
 	if !k.builds() || s.api == nil || !isKnown || c.isTest(k.site.call()) || c.makes[k.site.call()] != nil || k.mayHaveBase() {
 		return
@@ -187,37 +155,6 @@ func (c *checker) findTexts() {
 			return strings.EqualFold(p.Place, "Headers.accept") || p.Place == "Headers." || p.Place == "."
 		})
 	}
-}
-
-// checkFormatted reports text that a caller chooses and that begins a segment, or a
-// value in the query, with more text behind it. It may have slashes, braces and
-// question marks. The program itself may choose any other text, and what ends a route
-// may be all the rest of one.
-func (c *checker) checkFormatted(route text) {
-	texts := strings.Split(route.text, mark)
-	for i, e := range route.unknown {
-		isSegment := strings.HasSuffix(texts[i], "/") && !strings.HasSuffix(texts[i], "//") // which a host follows
-		isText := isBasic(c.info.TypeOf(e), types.IsString) && (isSegment || strings.HasSuffix(texts[i], "="))
-		fn, param := c.parameter(e)
-		if isText && texts[i+1] != "" && fn != nil && (fn.Exported() || c.helpers[fn] == nil) && !c.isFilled(fn, param) {
-			shown := types.ExprString(e)
-			name := shown[strings.LastIndexByte(shown, '.')+1:]
-			c.report(inRoute, e, fmt.Sprintf("%s is formatted into the route, where it is not escaped: write {%s} and pass it in Path", shown, name))
-		}
-	}
-}
-
-// isFilled reports whether a call in the package passes a function more than one segment.
-func (c *checker) isFilled(fn types.Object, param int) bool {
-	return slices.ContainsFunc(c.uses[fn], func(use inspector.Cursor) bool {
-		use = whole(use)
-		call, isCall := use.Parent().Node().(*ast.CallExpr)
-		if !isCall || use.ParentEdgeKind() != edge.CallExpr_Fun || param >= len(call.Args) {
-			return false
-		}
-		all, _ := c.texts(call.Args[param])
-		return slices.ContainsFunc(all, func(t text) bool { return strings.ContainsAny(t.text, "/{?") })
-	})
 }
 
 // rename returns the fix that writes the one name that a key is a misspelling of. Only the

@@ -27,7 +27,6 @@ import (
 	"strings"
 
 	"golang.org/x/tools/go/analysis"
-	"golang.org/x/tools/go/ast/edge"
 	"golang.org/x/tools/go/ast/inspector"
 
 	"example.com/endpoint"
@@ -54,7 +53,6 @@ type checker struct {
 	jumps        map[ast.Node]bool                   // functions with goto
 	outside      map[string]bool                     // names that the linker or files that this build leaves out may set
 	unkeyed      map[*types.Var][]ast.Expr           // what literals of structs without keys set fields to
-	zeros        map[*types.Var]bool                 // the fields that some value of a struct leaves zero
 	unnamed      map[string]bool                     // the fields of structs without a name
 	helpers      map[types.Object]*helper            // of this package
 	calls        []site                              // of the library and of helpers
@@ -66,8 +64,6 @@ type checker struct {
 	makes        map[*ast.CallExpr]types.Object // the helpers that calls make
 	documents    documents
 	at           inspector.Cursor // the call that is read
-	given        ast.Expr         // what is not nil, although its type has nil
-	isNilable    bool             // what was read has an expression that may be nil, or left out
 	leavesOut    bool             // the fields that omitempty may leave out
 	left         int              // expressions and samples that it may still take
 	reported     map[ast.Node]bool
@@ -81,7 +77,6 @@ type checker struct {
 	parsed       map[*ast.CallExpr]*ast.CallExpr    // the calls of Merge by those of Parse
 	isMerged     map[*ast.CallExpr]inspector.Cursor // the calls of Parse by those of Merge
 	saysAccept   bool                               // the package says something of that header
-	requests     map[*ast.CompositeLit]bool         // made by hand, and checked
 	lacksBase    map[types.Object]bool              // the Endpoints that were reported to have none
 	isUnseen     map[types.Object]bool              // functions whose calls are not checked
 	words        map[string]int                     // how often literals have each
@@ -101,14 +96,12 @@ func run(pass *analysis.Pass) (any, error) {
 		jumps:        map[ast.Node]bool{},
 		outside:      map[string]bool{},
 		unkeyed:      map[*types.Var][]ast.Expr{},
-		zeros:        map[*types.Var]bool{},
 		unnamed:      map[string]bool{},
 		helpers:      map[types.Object]*helper{},
 		sites:        map[*ast.CallExpr]inspector.Cursor{},
 		made:         map[ast.Node]int{},
 		defaults:     defaults{Any: true},
 		defaultsOf:   map[*ast.CallExpr]defaults{},
-		requests:     map[*ast.CompositeLit]bool{},
 		lacksBase:    map[types.Object]bool{},
 		isNoted:      map[types.Object]bool{},
 		origins:      map[*helper]site{},
@@ -137,7 +130,6 @@ func run(pass *analysis.Pass) (any, error) {
 			c.uncheck(s.call(), nil, "the analyzer does not know this shape of code: its authors want to see it")
 		}
 	}
-	try(c.checkRequests)
 	c.reportUnchecked()
 	return nil, nil
 }
@@ -240,75 +232,26 @@ func (c *checker) findOutside() {
 
 var identifier = regexp.MustCompile(regexp.QuoteMeta(libraryPath) + `|[\pL_][\pL_\p{Nd}]*`)
 
-// findFields finds the elements of literals of structs that have no keys, and the
-// fields that may be zero: those that a literal leaves out, and those of a struct whose
-// zero value the code may make.
+// findFields finds the elements of literals of structs that have no keys, and the fields
+// of structs without a name.
 func (c *checker) findFields() {
-	for _, instance := range c.info.Instances {
-		for t := range instance.TypeArgs.Types() {
-			c.leave(t)
-		}
-	}
 	for cursor := range c.root.Preorder((*ast.StructType)(nil), (*ast.CompositeLit)(nil)) {
 		switch n := cursor.Node().(type) {
 		case *ast.StructType:
-			spec, isNamed := cursor.Parent().Node().(*ast.TypeSpec)
+			_, isNamed := cursor.Parent().Node().(*ast.TypeSpec)
 			for _, field := range n.Fields.List {
 				for _, name := range field.Names { // whose values are also those of named types
 					c.unnamed[name.Name] = c.unnamed[name.Name] || !isNamed
 				}
 			}
-			if !isNamed || slices.ContainsFunc(c.uses[c.info.Defs[spec.Name]][1:], c.mayBeZero) {
-				c.leave(c.info.TypeOf(n))
-			}
 		case *ast.CompositeLit:
-			if s, isStruct := pointee(c.info.TypeOf(n)).Underlying().(*types.Struct); isStruct {
-				c.findElements(n, s)
+			s, isStruct := pointee(c.info.TypeOf(n)).Underlying().(*types.Struct)
+			for i, value := range n.Elts {
+				if _, isPair := value.(*ast.KeyValueExpr); isStruct && !isPair {
+					field := s.Field(i).Origin()
+					c.unkeyed[field] = append(c.unkeyed[field], value)
+				}
 			}
-		}
-	}
-}
-
-// mayBeZero reports whether a value of a type may be zero by a place where its name
-// stands. It is not by a pointer, a literal, a parameter or a result without a name, nor by a
-// field of a struct that is not zero itself.
-func (c *checker) mayBeZero(use inspector.Cursor) bool {
-	use = whole(use)
-	switch use.ParentEdgeKind() {
-	case edge.StarExpr_X:
-		return use.Parent().ParentEdgeKind() == edge.ParenExpr_X // (*T)(x)
-	case edge.CompositeLit_Type, edge.SelectorExpr_X:
-		return false
-	case edge.Field_Type:
-		field := use.Parent()
-		return field.Parent().ParentEdgeKind() == edge.FuncType_Results && len(field.Node().(*ast.Field).Names) > 0
-	}
-	return true
-}
-
-// leave notes that a value of a type may be zero, with all that is in it.
-func (c *checker) leave(t types.Type) {
-	if s, isStruct := t.Underlying().(*types.Struct); isStruct {
-		for field := range s.Fields() {
-			c.zeros[field.Origin()] = true
-			c.leave(field.Type())
-		}
-	}
-}
-
-// findElements is findFields for a literal of a struct.
-func (c *checker) findElements(literal *ast.CompositeLit, s *types.Struct) {
-	for i := range s.NumFields() {
-		field := s.Field(i)
-		if value, _ := fieldOf(literal, s, field.Name()); value == zero {
-			c.zeros[field.Origin()] = true
-			c.leave(field.Type())
-		}
-	}
-	for i, value := range literal.Elts {
-		if _, isPair := value.(*ast.KeyValueExpr); !isPair {
-			field := s.Field(i).Origin()
-			c.unkeyed[field] = append(c.unkeyed[field], value)
 		}
 	}
 }

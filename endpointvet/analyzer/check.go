@@ -32,12 +32,10 @@ func (c *checker) check(s site) {
 	routes, isSure := c.routes(s)
 	var all []*call
 	for _, route := range routes {
-		c.checkFormatted(route)
 		if len(route.unknown) > 0 {
 			c.uncheckRoute(s, route)
 			return
 		}
-		c.isNilable = false
 		k := c.read(s, route)
 		err := k.judge()
 		switch {
@@ -51,9 +49,6 @@ func (c *checker) check(s site) {
 		if !isSure || isOther {
 			all = append(all, k)
 			continue
-		}
-		if err == nil && c.isNilable {
-			c.checkGiven(k, route)
 		}
 		c.checkCall(k, err)
 	}
@@ -210,9 +205,13 @@ func (c *checker) addDefaults(k *call, s site, steps int) {
 		s = origin
 	}
 	made, isKnown := c.maker(s.api)
+	k.mayBeZero = k.mayBeZero || made.mayBeZero
 	if s.isOpen || !isKnown || steps > maxOrigins {
 		k.newLayer()
 		only := c.defaultsOfEndpoint(s.api)
+		if s.isOpen {
+			only = s.helper.Given
+		}
 		k.holes = append(k.holes, hole{layer: k.lastLayer(), only: &only})
 	} else if made.helper != nil {
 		c.addDefaults(k, made, steps+1)
@@ -236,7 +235,9 @@ func (c *checker) maker(api ast.Expr) (s site, ok bool) {
 	case *ast.SelectorExpr:
 		if field, ok := c.info.ObjectOf(e.Sel).(*types.Var); ok && field.IsField() {
 			if one := c.onlyValue(field); one != nil {
-				return c.maker(one)
+				s, ok = c.maker(one)
+				s.mayBeZero = true
+				return s, ok
 			}
 		}
 	}

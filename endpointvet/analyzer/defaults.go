@@ -1,5 +1,5 @@
-// What Endpoints may have by default: what the package and its imports give to New
-// and Defaults, or anything, if an Endpoint can come from elsewhere.
+// What an Endpoint may have by default: what is given to New and Defaults where the code
+// shows all its values, else anything.
 
 package analyzer
 
@@ -12,13 +12,15 @@ import (
 
 	"golang.org/x/tools/go/ast/edge"
 	"golang.org/x/tools/go/ast/inspector"
+	"golang.org/x/tools/go/types/typeutil"
 
 	"example.com/endpoint"
 )
 
-// Defaults is the fact of what the Endpoints of a package and its imports may have.
+// Defaults is the fact of what the Endpoint may have that a function returns, and of what
+// those of a package and its imports are given.
 type defaults struct {
-	Any    bool     // anything, since one may come from elsewhere
+	Any    bool     // anything
 	Places []string // sorted: "Path.org", "Params.*", "Headers.accept", "Lists.", "BaseURL.https://{tenant}.example"
 }
 
@@ -55,11 +57,9 @@ func (d *defaults) baseURLs() (all []string, ok bool) {
 
 // findDefaults collects what is given to New and Defaults.
 func (c *checker) findDefaults() {
-	all := defaults{Any: c.outside[libraryPath] || c.letsIn()}
 	for _, fact := range c.pass.AllPackageFacts() {
 		if imported, ok := fact.Fact.(*defaults); ok {
-			all.Any = all.Any || imported.Any
-			all.Places = append(all.Places, imported.Places...)
+			c.defaults.Places = append(c.defaults.Places, imported.Places...)
 		}
 	}
 	for _, s := range c.calls {
@@ -80,10 +80,41 @@ func (c *checker) findDefaults() {
 			}
 		}
 		c.defaultsOf[s.call()] = own
-		all.Any = all.Any || own.Any
-		all.Places = append(all.Places, own.Places...)
+		c.defaults.Places = append(c.defaults.Places, own.Places...)
 	}
-	c.defaults = all.sorted()
+	c.defaults = c.defaults.sorted()
+	for h, s := range c.origins {
+		if s = c.first(s); s.isOpen {
+			h.Given = s.helper.Given
+		} else {
+			h.Given = c.defaultsOfEndpoint(s.api)
+		}
+	}
+	for object, uses := range c.uses {
+		fn, isFunc := object.(*types.Func)
+		if isFunc && fn.Exported() && fn.Pkg() == c.pass.Pkg {
+			c.exportDefaults(fn, uses[0])
+		}
+	}
+}
+
+// first returns the call of the library that a call of a helper makes, if that is here.
+func (c *checker) first(s site) site {
+	for first, isHere := c.origins[s.helper]; isHere; first, isHere = c.origins[s.helper] {
+		s = first
+	}
+	return s
+}
+
+// exportDefaults makes a fact of what the Endpoint may have that a function returns.
+func (c *checker) exportDefaults(fn *types.Func, name inspector.Cursor) {
+	c.at, c.left = name, maxSteps
+	if results := c.resultsOf(fn); len(results) == 1 && libraryType(fn.Signature().Results().At(0).Type()) == "Endpoint" {
+		if given, isShown := c.givenTo(results[0], 0, map[types.Object]bool{}); isShown && !c.outside[libraryPath] {
+			given = given.sorted()
+			c.pass.ExportObjectFact(fn, &given)
+		}
+	}
 }
 
 // sorted returns d with its places in order.
@@ -120,8 +151,8 @@ func (c *checker) givenTo(api ast.Expr, steps int, seen map[types.Object]bool) (
 		return all, libraryType(c.info.TypeOf(e)) == "Endpoint"
 	case *ast.CallExpr:
 		own, isSite := c.defaultsOf[e]
-		if !isSite {
-			return all, false
+		if fn := typeutil.StaticCallee(c.info, e); !isSite {
+			return all, fn != nil && c.pass.ImportObjectFact(fn, &all)
 		}
 		isShown = add(own, true)
 		if c.libraryFunc(e) == "Defaults" {
@@ -134,7 +165,7 @@ func (c *checker) givenTo(api ast.Expr, steps int, seen map[types.Object]bool) (
 		object = c.info.Uses[e]
 	}
 	v, isVar := object.(*types.Var)
-	if !isVar || v.Exported() || v.Pkg() != c.pass.Pkg || c.outside[v.Name()] || c.unnamed[v.Name()] || len(c.uses[v.Origin()]) > maxWrites {
+	if !isVar || libraryType(v.Type()) != "Endpoint" || v.Exported() || v.Pkg() != c.pass.Pkg || c.outside[v.Name()] || c.unnamed[v.Name()] || len(c.uses[v.Origin()]) > maxWrites {
 		return all, end == zero
 	}
 	if seen[v] {
@@ -159,111 +190,9 @@ func (s *spot) place() string {
 	return s.field + "." + s.key
 }
 
-// letsIn reports whether an Endpoint that was not made by the calls of New and
-// Defaults here can come into the package: by an exported variable or field, by a
-// function that others call, or from what has no type, and so where the code writes
-// the type; or the arguments of New or Defaults are not read.
-func (c *checker) letsIn() bool {
-	for _, instance := range c.info.Instances { // a type parameter may have the method Defaults
-		for t := range instance.TypeArgs.Types() {
-			if hasEndpoint(t, map[types.Type]bool{}) {
-				return true
-			}
-		}
-	}
-	for object, uses := range c.uses {
-		isIn := false
-		switch object := object.(type) {
-		case *types.TypeName:
-			isIn = hasEndpoint(object.Type(), map[types.Type]bool{}) && slices.ContainsFunc(uses, c.useLetsIn)
-		case *types.Func:
-			isMaker := isLibrary(object.Pkg()) && (object.Name() == "New" || object.Name() == "Defaults")
-			isIn = isMaker && slices.ContainsFunc(uses, c.isUnread)
-		case *types.Var:
-			isSet := object.Exported() || object.Embedded()
-			isIn = isSet && (object.IsField() || object.Parent() == c.pass.Pkg.Scope()) && hasEndpoint(object.Type(), map[types.Type]bool{})
-		}
-		if isIn {
-			return true
-		}
-	}
-	return false
-}
-
-// hasEndpoint reports whether others can put an Endpoint into a value of a type, or
-// take one out of it. The types seen before have none.
-func hasEndpoint(t types.Type, seen map[types.Type]bool) bool {
-	if seen[t] || len(seen) > maxSteps {
-		return !seen[t]
-	}
-	seen[t] = true
-	has := func(t types.Type) bool { return hasEndpoint(t, seen) }
-	hasVar := func(v *types.Var) bool { return (!v.IsField() || v.Exported() || v.Embedded()) && has(v.Type()) }
-	switch t := types.Unalias(t).(type) {
-	case *types.Named:
-		return libraryType(t) == "Endpoint" || has(t.Underlying())
-	case *types.Map:
-		return has(t.Key()) || has(t.Elem())
-	case interface{ Elem() types.Type }:
-		return has(t.Elem())
-	case *types.Struct:
-		return slices.ContainsFunc(slices.Collect(t.Fields()), hasVar)
-	case *types.Signature:
-		return slices.ContainsFunc(slices.Concat(slices.Collect(t.Params().Variables()), slices.Collect(t.Results().Variables())), hasVar)
-	case *types.Interface:
-		return slices.ContainsFunc(slices.Collect(t.Methods()), func(m *types.Func) bool { return has(m.Type()) })
-	}
-	return false
-}
-
 // isValue reports whether a function is used in another way than to call or declare
 // it.
 func isValue(use inspector.Cursor) bool {
 	use = whole(use)
 	return use.ParentEdgeKind() != edge.CallExpr_Fun && use.ParentEdgeKind() != edge.FuncDecl_Name
-}
-
-// isUnread reports whether a function is used in another way than in a call of the
-// library whose arguments are read.
-func (c *checker) isUnread(use inspector.Cursor) bool {
-	use = whole(use)
-	call, isCall := use.Parent().Node().(*ast.CallExpr)
-	_, isRead := c.sites[call]
-	return !isCall || !isRead || use.ParentEdgeKind() != edge.CallExpr_Fun
-}
-
-// useLetsIn reports whether an Endpoint may come from elsewhere where a type that is
-// or has one is written. It cannot where a value is made, in the results of a
-// function, unless others can change what it refers to, and in the parameters of a
-// function that is only called here. Variables, fields and types are looked at
-// themselves.
-func (c *checker) useLetsIn(use inspector.Cursor) bool {
-	if c.info.Defs[use.Node().(*ast.Ident)] != nil {
-		return false
-	}
-	use = whole(use)
-	isReference := false
-	within := []edge.Kind{edge.StarExpr_X, edge.ArrayType_Elt, edge.MapType_Value, edge.MapType_Key, edge.ChanType_Value, edge.ParenExpr_X, edge.Ellipsis_Elt}
-	for slices.Contains(within, use.ParentEdgeKind()) {
-		use, isReference = use.Parent(), true
-	}
-	switch use.Parent().Node().(type) {
-	case *ast.CompositeLit, *ast.ValueSpec, *ast.TypeSpec, *ast.CallExpr, *ast.SelectorExpr:
-		return false
-	case *ast.Field:
-		list := use.Parent().Parent()
-		return list.ParentEdgeKind() != edge.StructType_Fields && c.signatureLetsIn(list, isReference)
-	}
-	return true
-}
-
-// signatureLetsIn is useLetsIn for a list of parameters or results.
-func (c *checker) signatureLetsIn(list inspector.Cursor, isReference bool) bool {
-	isResult := list.ParentEdgeKind() == edge.FuncType_Results
-	fn, isDecl := list.Parent().Parent().Node().(*ast.FuncDecl)
-	if !isDecl {
-		return true
-	}
-	isReached := fn.Name.IsExported() || slices.ContainsFunc(c.uses[c.info.Defs[fn.Name]], isValue)
-	return isReached && (isReference || !isResult)
 }

@@ -330,10 +330,7 @@ func (c *checker) isOneOfSeveral(made []*call) bool {
 		return false
 	}
 	open := made[i].openBase()
-	isOther := func(base ast.Expr) bool {
-		isBase := func(s spot) bool { return s.field == "BaseURL" && s.value == base }
-		return base != open && !slices.ContainsFunc(made, func(k *call) bool { return slices.ContainsFunc(k.own, isBase) })
-	}
+	isOther := func(base ast.Expr) bool { return base != open }
 	return c.isTest(open) || slices.ContainsFunc(c.documents.bases, isOther)
 }
 

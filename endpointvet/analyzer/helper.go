@@ -25,13 +25,14 @@ import (
 //
 //	=> {Name: "Build", Route: "POST \x00", Texts: [0], Parts: [{"", 1}, {"Data.", 2}]}
 type helper struct {
-	Name  string // of the library's function
-	Route string // with a mark for each of Texts
-	Texts []int  // which parameters are parts of the route
-	Parts []part // its layers, in their order
-	Later bool   // the call may be made after the helper returns
-	Reads bool   // it looks at its route, and so may do something else with one of another kind
-	Guard uint8  // what it does with its layers, a reading
+	Name  string   // of the library's function
+	Route string   // with a mark for each of Texts
+	Texts []int    // which parameters are parts of the route
+	Parts []part   // its layers, in their order
+	Later bool     // the call may be made after the helper returns
+	Reads bool     // it looks at its route, and so may do something else with one of another kind
+	Guard uint8    // what it does with its layers, a reading
+	Given defaults // what its Endpoint may have
 }
 
 // A part is a layer of a helper, or a field or key of one.

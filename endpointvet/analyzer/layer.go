@@ -17,23 +17,24 @@ import (
 
 // A call is what the code shows of a call of the library.
 type call struct {
-	name     string // of the function
-	route    string
-	guessed  bool             // the route has an integer that is not known
-	branch   bool             // the route is one of those that a variable is set to
-	at       ast.Node         // of the route; nil if a helper has it
-	layers   []endpoint.Layer // pointers to Options: those of the Endpoint, then those of the call
-	defaults int              // how many are of the Endpoint
-	spots    []spot           // in all layers
-	own      []spot           // in those of the call
-	holes    []hole
-	branches int // how many of these are of what a branch sets
-	merged   endpoint.Options
-	certain  *endpoint.Error // that nothing in a hole removes
-	left     int             // how often it may still be built
-	scope    ast.Node        // the function that it is in
-	site     site
-	arg      ast.Expr // the layer that is read
+	name      string // of the function
+	route     string
+	guessed   bool             // the route has an integer that is not known
+	branch    bool             // the route is one of those that a variable is set to
+	at        ast.Node         // of the route; nil if a helper has it
+	layers    []endpoint.Layer // pointers to Options: those of the Endpoint, then those of the call
+	defaults  int              // how many are of the Endpoint
+	mayBeZero bool             // these may be missing
+	spots     []spot           // in all layers
+	own       []spot           // in those of the call
+	holes     []hole
+	branches  int // how many of these are of what a branch sets
+	merged    endpoint.Options
+	certain   *endpoint.Error // that nothing in a hole removes
+	left      int             // how often it may still be built
+	scope     ast.Node        // the function that it is in
+	site      site
+	arg       ast.Expr // the layer that is read
 }
 
 // A spot is where the code shows a field of a layer, or a key of a field.
@@ -201,8 +202,11 @@ func (c *checker) set(k *call, dst reflect.Value, at string, e ast.Expr) {
 	case (kind == reflect.Interface || kind == reflect.String) && c.setBranches(k, dst, at, e):
 	case kind == reflect.Interface:
 		v := c.value(e, strings.Count(at, "."))
-		text, isMaybe := v.(maybe)
-		if isMaybe {
+		_, isMaybe := v.(maybe)
+		if t := c.info.TypeOf(e); isMaybe && mayBeNil(t) && !types.IsInterface(t) && !isTypeParam(t) { // a value that is not nil may be wrong
+			v = c.sample(t, nil, 0)
+		}
+		if text, isText := v.(maybe); isText {
 			v = string(text)
 		}
 		if v != nil {
@@ -467,6 +471,8 @@ func (c *checker) setStruct(k *call, name string, e ast.Expr) bool {
 	_, isStruct := pointee(t).Underlying().(*types.Struct)
 	_, isMap := pointee(t).Underlying().(*types.Map)
 	literal := c.table(e)
+	end, _ := c.shown(e)
+	isNil := end == zero || c.info.Types[end].IsNil()
 	if _, isMaybe := v.(maybe); isMaybe || mayBeNil(t) && !isStruct && wrongType(t) == nil && literal == nil && (isPointer || isMap || types.IsInterface(t)) {
 		return false
 	}
@@ -477,7 +483,7 @@ func (c *checker) setStruct(k *call, name string, e ast.Expr) bool {
 		if key.String() != "" {
 			k.show(place, e, e)
 		}
-		value, isMaybe := dst.MapIndex(key).Interface(), isPointer && !c.isPresent(e) && literal == nil
+		value, isMaybe := dst.MapIndex(key).Interface(), isPointer && !c.isPresent(e) && literal == nil && (isNil || !isUnreadable(dst.MapIndex(key).Interface()))
 		text, isText := value.(maybe)
 		if isUnreadable(value) {
 			c.leavesOut = true // it may be left out

@@ -31,6 +31,8 @@ type site struct {
 	api    ast.Expr // the Endpoint of a function of the library
 	isOpen bool     // its Endpoint is unknown
 	types  *types.Signature
+
+	mayBeZero bool // it makes an Endpoint for a field, which a zero value of the struct does not have
 }
 
 func (s *site) call() *ast.CallExpr { return s.cursor.Node().(*ast.CallExpr) }

@@ -134,9 +134,9 @@ func (c *checker) formatted(call *ast.CallExpr) (all []text, isSure bool) {
 	return all, isSure
 }
 
-// choices returns what an expression may be that stands for others: a variable, an
-// element of a table, or a call of a function that only returns something. It is
-// sure that each of them can be meant.
+// choices returns what an expression may be that stands for others: a variable, a field of
+// a literal, or a call of a function that only returns something. It is sure that each of
+// them can be meant.
 func (c *checker) choices(e ast.Expr) (all []ast.Expr, isSure bool) {
 	switch e := e.(type) {
 	case *ast.Ident:
@@ -144,26 +144,15 @@ func (c *checker) choices(e ast.Expr) (all []ast.Expr, isSure bool) {
 			return []ast.Expr{init}, true
 		}
 		return c.branches(e)
-	case *ast.IndexExpr:
-		return c.elements(e)
 	case *ast.SelectorExpr:
-		if v, isVar := c.info.Uses[e.Sel].(*types.Var); isVar && v.IsField() {
-			if one := c.onlyValue(v); one != nil {
-				return []ast.Expr{one}, true
-			}
-		}
 		selection := c.info.Selections[e]
 		isOwn := selection != nil && len(selection.Index()) == 1 // and not that of an embedded struct
-		structs, isSure := c.tables(e.X)
-		for _, literal := range structs {
-			s, isStruct := pointee(c.info.TypeOf(literal)).Underlying().(*types.Struct)
-			if !isStruct || !isOwn {
-				return nil, false
+		if literal := c.table(e.X); literal != nil && isOwn {
+			if s, isStruct := pointee(c.info.TypeOf(literal)).Underlying().(*types.Struct); isStruct {
+				value, _ := fieldOf(literal, s, e.Sel.Name)
+				return []ast.Expr{value}, true
 			}
-			value, _ := fieldOf(literal, s, e.Sel.Name)
-			all = append(all, value)
 		}
-		return all, isSure
 	case *ast.CallExpr:
 		if results := c.results(e); len(results) == 1 {
 			return results, true
@@ -181,7 +170,7 @@ func (c *checker) only(e ast.Expr) ast.Expr {
 }
 
 // shown follows an expression to what it stands for, if that is one: through variables,
-// elements of tables, fields of literals and functions that return something. The writes
+// fields of literals and functions that return something. The writes
 // are those to it on that way, in order.
 //
 //	p := Path{"id": id}; q := p; q["a"] = 1  =>  for q: Path{"id": id}, [q["a"] = 1]
@@ -215,25 +204,6 @@ func (c *checker) table(e ast.Expr) *ast.CompositeLit {
 	return literal
 }
 
-// tables returns the literals that an expression may stand for: one, or the elements
-// of another that an index may mean.
-func (c *checker) tables(e ast.Expr) (all []*ast.CompositeLit, isSure bool) {
-	end, writes := c.shown(e)
-	choices, isSure := []ast.Expr{end}, true
-	if _, isLiteral := end.(*ast.CompositeLit); !isLiteral {
-		choices, _ = c.choices(end)
-		isSure = false
-	}
-	for _, choice := range choices {
-		literal := c.table(choice)
-		if literal == nil || len(writes) > 0 {
-			return nil, false
-		}
-		all = append(all, literal)
-	}
-	return all, isSure
-}
-
 // fieldOf returns a field of a literal of a struct and its name there: zero if it is left
 // out, nil without a literal.
 func fieldOf(literal *ast.CompositeLit, s *types.Struct, name string) (value ast.Expr, key *ast.Ident) {
@@ -250,39 +220,6 @@ func fieldOf(literal *ast.CompositeLit, s *types.Struct, name string) (value ast
 	return zero, nil
 }
 
-// elements returns the elements of a table that an index may mean. Tests have
-// tables of what fails, and choose from them.
-func (c *checker) elements(e *ast.IndexExpr) (all []ast.Expr, isSure bool) {
-	table := c.table(e.X)
-	if table == nil {
-		return nil, false
-	}
-	keys, isMap := pointee(c.info.TypeOf(table)).Underlying().(*types.Map)
-	if isMap && types.IsInterface(keys.Key()) { // 1 and int64(1) are two keys
-		return nil, false
-	}
-	index := c.info.Types[e.Index].Value
-	if one := c.only(e.Index); index == nil && one != nil {
-		index = c.info.Types[one].Value
-	}
-	key := constant.MakeInt64(-1)
-	for _, elt := range table.Elts {
-		if pair, ok := elt.(*ast.KeyValueExpr); ok {
-			key, elt = c.info.Types[pair.Key].Value, pair.Value
-		} else {
-			key = constant.BinaryOp(key, token.ADD, constant.MakeInt64(1))
-		}
-		if index != nil && key != nil && key.Kind() == index.Kind() && constant.Compare(key, token.EQL, index) {
-			return []ast.Expr{elt}, true
-		}
-		all = append(all, elt)
-	}
-	if index != nil || c.isTest(table) {
-		return nil, false
-	}
-	return all, false
-}
-
 func (c *checker) isTest(n ast.Node) bool {
 	return strings.HasSuffix(c.pass.Fset.Position(n.Pos()).Filename, "_test.go")
 }
@@ -291,8 +228,11 @@ func (c *checker) isTest(n ast.Node) bool {
 const maxStatements = 20
 
 // results returns what a function of the package may return, if it has one result.
-func (c *checker) results(call *ast.CallExpr) (all []ast.Expr) {
-	fn := typeutil.StaticCallee(c.info, call)
+func (c *checker) results(call *ast.CallExpr) []ast.Expr {
+	return c.resultsOf(typeutil.StaticCallee(c.info, call))
+}
+
+func (c *checker) resultsOf(fn *types.Func) (all []ast.Expr) {
 	if c.left--; fn == nil || fn.Pkg() != c.pass.Pkg || c.left < 0 {
 		return nil
 	}

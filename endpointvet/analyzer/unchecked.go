@@ -4,8 +4,6 @@ package analyzer
 
 import (
 	"cmp"
-	"context"
-	"errors"
 	"fmt"
 	"go/ast"
 	"go/types"
@@ -253,59 +251,8 @@ func (c *checker) countRequests(n *tally) {
 		if libraryType(c.info.TypeOf(literal)) != "Request" || len(literal.Elts) == 0 || c.isTest(literal) || c.isDead(cursor) {
 			continue
 		}
-		if n.calls[literal] = true; c.requests[literal] {
-			n.checked++
-			continue
-		}
-		c.noted = append(c.noted, unchecked{literal.Type, "not checked: a Request is made by hand here: build it, or call HTTPRequest of a literal that is shown"})
-	}
-}
-
-// checkRequests checks the Requests that are made by hand and sent.
-func (c *checker) checkRequests() {
-	for object, uses := range c.uses {
-		if fn, isFunc := object.(*types.Func); !isFunc || fn.FullName() != "("+libraryPath+".Request).HTTPRequest" {
-			continue
-		}
-		for _, use := range uses {
-			c.at, c.left = use, maxSteps
-			selector, isCalled := use.Parent().Node().(*ast.SelectorExpr)
-			if !isCalled {
-				continue
-			}
-			end, writes := c.shown(selector.X)
-			if literal, isLiteral := end.(*ast.CompositeLit); isLiteral && len(writes) == 0 && !c.isTest(literal) {
-				c.checkRequest(literal)
-			}
-		}
-	}
-}
-
-// checkRequest checks a Request: all but what its fields do not show.
-func (c *checker) checkRequest(literal *ast.CompositeLit) {
-	k := &call{name: "HTTPRequest", at: literal}
-	options := k.newLayer()
-	for _, elt := range literal.Elts {
-		pair, isPair := elt.(*ast.KeyValueExpr)
-		if !isPair {
-			return
-		}
-		place := pair.Key.(*ast.Ident).Name
-		if place == "Body" {
-			place = "Data"
-		}
-		if place != "Route" {
-			c.setPart(k, place, pair.Value, pair.Value)
-		}
-	}
-	if isOpen := func(h hole) bool { return h.field != "Headers" }; slices.ContainsFunc(k.holes, isOpen) {
-		return
-	}
-	c.requests[literal] = true
-	_, err := endpoint.Request{Method: options.Method, URL: options.URL, Headers: options.Headers, Body: options.Data}.HTTPRequest(context.Background())
-	if failed := (*endpoint.Error)(nil); errors.As(err, &failed) {
-		at := k.where(failed)
-		c.report(k.category(failed, at), at, c.message(at, failed))
+		n.calls[literal] = true
+		c.noted = append(c.noted, unchecked{literal.Type, "not checked: a Request is made by hand here: build it"})
 	}
 }
 

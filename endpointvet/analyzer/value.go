@@ -142,30 +142,8 @@ func (c *checker) isPresent(e ast.Expr) bool {
 			return true
 		}
 	}
-	t := c.info.TypeOf(e)
-	if mayBeNil(t) && !types.IsInterface(t) {
-		c.isNilable = true
-		return (c.given == anyGiven || c.given == e) && c.mayBePresent(e)
-	}
-	return !mayBeNil(t)
+	return !mayBeNil(c.info.TypeOf(e))
 }
-
-// mayBePresent reports whether the code does not show that an expression is nil.
-func (c *checker) mayBePresent(e ast.Expr) bool {
-	if c.left--; e == zero || c.left < 0 || c.info.Types[e].IsNil() {
-		return false
-	}
-	if id, ok := ast.Unparen(e).(*ast.Ident); ok {
-		v, isVar := c.info.ObjectOf(id).(*types.Var)
-		return isVar && (c.variable(v).init == nil || c.mayBePresent(c.variable(v).init))
-	}
-	call, isCall := ast.Unparen(e).(*ast.CallExpr)
-	one := c.only(e)
-	return one == nil && !(isCall && c.isBuiltin(call, "make")) || one != nil && c.mayBePresent(one)
-}
-
-// anyGiven stands for any expression that may be nil.
-var anyGiven ast.Expr = new(ast.BadExpr)
 
 // hasText reports whether a type writes its own text or JSON, or says itself what its
 // zero value is.

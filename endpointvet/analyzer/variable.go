@@ -91,8 +91,6 @@ func (c *checker) declared(name inspector.Cursor) (init ast.Expr, scope ast.Node
 	case *ast.AssignStmt:
 		if kind == edge.AssignStmt_Lhs && decl.Tok == token.DEFINE && len(decl.Lhs) == len(decl.Rhs) {
 			init = decl.Rhs[i]
-		} else if _, isElement := ast.Unparen(decl.Rhs[0]).(*ast.IndexExpr); isElement && i == 0 {
-			init = decl.Rhs[0] // v, ok := table[key]
 		}
 	case *ast.ValueSpec:
 		switch {
@@ -561,7 +559,7 @@ func (c *checker) setTo(v *types.Var) (values []ast.Expr, ok bool) {
 			if init, _ := c.declared(use); init != nil && init != zero {
 				values = append(values, init)
 			} else if !v.IsField() && init == nil {
-				return nil, false
+				return c.arguments(use, v)
 			}
 			continue
 		}
@@ -589,12 +587,34 @@ func (c *checker) setTo(v *types.Var) (values []ast.Expr, ok bool) {
 	return values, len(values) > 0
 }
 
+// arguments returns what the package passes as a parameter, which has a name. It is not ok
+// if others may pass more, or if the variable is not a parameter of a declared function.
+func (c *checker) arguments(name inspector.Cursor, v *types.Var) (values []ast.Expr, ok bool) {
+	decl, isDecl := functionOf(name).(*ast.FuncDecl)
+	if !isDecl {
+		return nil, false
+	}
+	fn := c.info.Defs[decl.Name].(*types.Func)
+	i := slices.Index(slices.Collect(fn.Signature().Params().Variables()), v)
+	if i < 0 || fn.Exported() || fn.Signature().Variadic() && i == fn.Signature().Params().Len()-1 || slices.ContainsFunc(c.uses[fn], isValue) {
+		return nil, false
+	}
+	for _, use := range c.uses[fn][1:] {
+		call := whole(use).Parent().Node().(*ast.CallExpr)
+		if len(call.Args) <= i {
+			return nil, false // a tuple
+		}
+		values = append(values, call.Args[i])
+	}
+	return values, true
+}
+
 // onlyValue returns the only expression that the package sets a field to, which no
 // other package can set and nothing but an assignment changes.
 func (c *checker) onlyValue(v *types.Var) ast.Expr {
 	values, ok := c.setTo(v)
 	isHidden := v.IsField() && !v.Exported() && len(c.pass.IgnoredFiles) == 0 && !c.unnamed[v.Name()]
-	if !ok || len(values) != 1 || !isHidden || !isFixed(v.Type()) || c.zeros[v.Origin()] {
+	if !ok || len(values) != 1 || !isHidden || !isFixed(v.Type()) {
 		return nil
 	}
 	return values[0]

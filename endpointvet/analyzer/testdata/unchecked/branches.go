@@ -122,8 +122,5 @@ func (c *client) readers(id string) {
 }
 
 func hand(ctx context.Context, link string) {
-	endpoint.Request{Method: "get", URL: "https://h.example", Headers: endpoint.Headers{"x-a": link}}.HTTPRequest(ctx)
-	endpoint.Request{Method: "get", URL: "/x"}.HTTPRequest(ctx)                       // want the URL is not a valid http or https URL
-	r := &endpoint.Request{Method: "post", URL: "https://h.example", Body: func() {}} // want cannot be encoded as JSON
-	r.HTTPRequest(ctx)
+	endpoint.Request{Method: "get", URL: "https://h.example", Headers: endpoint.Headers{"x-a": link}}.HTTPRequest(ctx) // want not checked: a Request is made by hand here
 }
