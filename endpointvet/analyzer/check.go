@@ -104,15 +104,14 @@ func (c *checker) isDead(at inspector.Cursor) bool {
 	return false
 }
 
-// checkChoices checks calls of which the code may make only some: those whose route
-// is malformed, and all, if all of them fail.
+// checkChoices checks calls of which the code may make only some: an error is reported if
+// all of them fail.
 func (c *checker) checkChoices(all []*call) {
 	isFailed := !slices.ContainsFunc(all, func(k *call) bool { return k.isSign() || k.judge() == nil })
 	for _, k := range all {
 		err := k.judge()
-		isRoute := err != nil && (err.Err == endpoint.ErrRoute || err.Err == endpoint.ErrMethod)
 		switch {
-		case !k.branch && (c.checkMethod(k) || err != nil && c.checkKeys(k)):
+		case c.checkMethod(k):
 		case err == nil:
 			k.layers, k.spots, k.own, k.holes = k.layers[:k.defaults:k.defaults], nil, nil, nil
 			k.newLayer()
@@ -120,7 +119,7 @@ func (c *checker) checkChoices(all []*call) {
 				k.hide(field, nil)
 			}
 			c.checkAPI(k)
-		case isFailed, isRoute && !k.isSign() && !k.branch:
+		case isFailed:
 			c.checkCall(k, err)
 		default:
 			c.uncheckBranch(k, err)
@@ -151,7 +150,7 @@ func (c *checker) checkCall(k *call, err *endpoint.Error) {
 
 // read reads a call with a route.
 func (c *checker) read(s site, route text) *call {
-	k := &call{name: s.helper.Name, route: route.text, guessed: route.guessed, branch: route.branch, at: route.at, site: s}
+	k := &call{name: s.helper.Name, route: route.text, guessed: route.guessed, at: route.at, site: s}
 	c.addDefaults(k, s, 0)
 	k.scope = declarationOf(s.cursor)
 	k.defaults = len(k.layers)

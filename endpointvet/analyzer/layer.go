@@ -20,7 +20,6 @@ type call struct {
 	name      string // of the function
 	route     string
 	guessed   bool             // the route has an integer that is not known
-	branch    bool             // the route is one of those that a variable is set to
 	at        ast.Node         // of the route; nil if a helper has it
 	layers    []endpoint.Layer // pointers to Options: those of the Endpoint, then those of the call
 	defaults  int              // how many are of the Endpoint
@@ -109,9 +108,7 @@ func (c *checker) addTo(k *call, dst reflect.Value, e ast.Expr) {
 	case name == "Options":
 		c.set(k, dst, "", e)
 	case name != "" && dst.FieldByName(name).IsValid():
-		if !c.addBranches(k, dst.FieldByName(name), name, e) {
-			c.set(k, dst.FieldByName(name), name, e)
-		}
+		c.set(k, dst.FieldByName(name), name, e)
 	case c.info.Types[e].IsNil():
 	default: // it is a Layer
 		end, writes := c.shown(e)
@@ -126,37 +123,6 @@ func (c *checker) addTo(k *call, dst reflect.Value, e ast.Expr) {
 			k.hide("", e)
 		}
 	}
-}
-
-// addBranches adds the keys of a map of which a variable has only one or none, if all of them
-// are shown.
-func (c *checker) addBranches(k *call, dst reflect.Value, at string, e ast.Expr) bool {
-	id, isIdent := ast.Unparen(e).(*ast.Ident)
-	if !isIdent || dst.Kind() != reflect.Map {
-		return false
-	}
-	branches, _ := c.branches(id)
-	own := &call{name: k.name, scope: k.scope, arg: k.arg}
-	for _, branch := range branches {
-		own.newLayer()
-		c.set(own, reflect.ValueOf(own.lastLayer()).Elem().FieldByName(at), at, branch)
-	}
-	isField := func(h hole) bool { return h.key == "" }
-	if len(branches) == 0 || slices.ContainsFunc(own.holes, isField) {
-		return false
-	}
-	dst.Set(reflect.MakeMap(dst.Type()))
-	for _, s := range own.spots {
-		value := reflect.ValueOf(s.layer).Elem().FieldByName(at).MapIndex(reflect.ValueOf(s.key))
-		dst.SetMapIndex(reflect.ValueOf(s.key), value)
-		place := at + "." + s.key
-		k.show(place, s.node, s.value)
-		k.hide(place, s.value)
-		h := &k.holes[len(k.holes)-1]
-		h.values, h.isOpen = []any{absent{}, value.Interface()}, slices.ContainsFunc(own.holes, func(h hole) bool { return h.key == s.key })
-		k.branches++
-	}
-	return true
 }
 
 // addMaybe adds a layer that may be left out: a hole in all that it shows.

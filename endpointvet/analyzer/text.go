@@ -27,7 +27,6 @@ type text struct {
 	unknown []ast.Expr
 	at      ast.Expr // that has it
 	guessed bool     // it has an integer that is not known
-	branch  bool     // it is one of those that a variable is set to
 }
 
 const (
@@ -64,12 +63,8 @@ func (c *checker) texts(e ast.Expr) (all []text, isSure bool) {
 	if len(choices) == 0 || len(choices) > maxTexts {
 		return unknownText(e), true
 	}
-	_, isVar := e.(*ast.Ident)
 	for _, choice := range choices {
 		more, alsoSure := c.texts(choice)
-		for i := range more {
-			more[i].branch = more[i].branch || isVar && !isSure
-		}
 		all, isSure = append(all, more...), isSure && alsoSure
 	}
 	if len(all) == 1 {
@@ -90,7 +85,7 @@ func join(at ast.Expr, x, y []text) (all []text) {
 			if len(all) == maxTexts || len(a.text) > maxText || b.guessed && isOpen {
 				return unknownText(at)
 			}
-			all = append(all, text{a.text + b.text, append(slices.Clip(a.unknown), b.unknown...), at, a.guessed || b.guessed, a.branch || b.branch})
+			all = append(all, text{a.text + b.text, append(slices.Clip(a.unknown), b.unknown...), at, a.guessed || b.guessed})
 		}
 	}
 	return all
