@@ -33,7 +33,7 @@ type documents struct {
 	all   []*openapi.API                  // of directives above go:embed, then those of the flag
 	of    map[types.Object]*openapi.API   // of directives on variables and fields; nil: none
 	from  map[*types.Package]*openapi.API // of imports, and of the package if it has one
-	bases []ast.Expr                      // of literals of Options, but for tests
+	bases int                             // literals of Options with a BaseURL, but for tests
 	fact  tied                            // of the last directive above go:embed
 	at    ast.Node                        // that
 }
@@ -89,17 +89,17 @@ func (c *checker) findDocuments() {
 			c.pass.ExportPackageFact(&c.documents.fact)
 		}
 	}
-	c.findBases()
+	c.countBases()
 }
 
-// findBases finds the BaseURLs of literals of Options.
-func (c *checker) findBases() {
+// countBases counts the literals of Options with a BaseURL.
+func (c *checker) countBases() {
 	for cursor := range c.root.Preorder((*ast.CompositeLit)(nil)) {
 		literal := cursor.Node().(*ast.CompositeLit)
 		isOptions := libraryType(c.info.TypeOf(literal)) == "Options" && !c.isTest(literal)
 		for _, elt := range literal.Elts {
 			if pair, ok := elt.(*ast.KeyValueExpr); ok && isOptions && pair.Key.(*ast.Ident).Name == "BaseURL" {
-				c.documents.bases = append(c.documents.bases, pair.Value)
+				c.documents.bases++
 			}
 		}
 	}
@@ -160,14 +160,18 @@ func (c *checker) tie(names []*ast.Ident, group *ast.CommentGroup, files []strin
 }
 
 // documentOf returns the document that a call belongs to, which has no directive of
-// its own, nil if there is no evidence for one. Its Endpoint is in an object, or comes
-// from the package.
-func (c *checker) documentOf(k *call, base string, object types.Object, pkg *types.Package) *openapi.API {
+// its own, nil if there is no evidence for one. Its Endpoint comes from the package. A BaseURL
+// that is not shown may be that of another API, if there are several.
+func (c *checker) documentOf(k *call, base string, pkg *types.Package) *openapi.API {
 	api := c.documents.from[pkg]
 	all := slices.DeleteFunc(append(slices.Clip(c.documents.all), api), func(api *openapi.API) bool { return api == nil })
-	made := []*call{k}
-	if base == "" && k.openBase() == nil { // which overrides that of the Endpoint
-		made, base = c.madeBy(object)
+	isOpen := slices.ContainsFunc(k.holes, func(h hole) bool { return h.field == "BaseURL" }) // which overrides that of the Endpoint
+	if endpoint, _ := c.endpointOf(&k.site, 0); base == "" && !isOpen && endpoint != nil {
+		given := c.defaultsOfEndpoint(endpoint)
+		bases, _ := given.baseURLs()
+		if isOpen = slices.Contains(bases, "*"); len(bases) == 1 && !isOpen {
+			base = bases[0]
+		}
 	}
 	constants := c.constantBases()
 	isHostless := api != nil && !api.HasServers()
@@ -179,7 +183,7 @@ func (c *checker) documentOf(k *call, base string, object types.Object, pkg *typ
 		return api
 	case base != "":
 		return owner(all, base)
-	case c.isOneOfSeveral(made):
+	case isOpen && (c.isTest(k.site.call()) || c.documents.bases > 1):
 		return nil
 	case api != nil:
 		return owner([]*openapi.API{api}, constants...)
@@ -282,56 +286,6 @@ func (c *checker) originOf(e ast.Expr, steps int) (types.Object, *types.Package)
 		return nil, c.pass.Pkg
 	}
 	return object, object.Pkg()
-}
-
-// madeBy returns the calls of New and Defaults that the package sets a variable or
-// field to, and the BaseURL that all of them have, "" if they are not shown.
-func (c *checker) madeBy(object types.Object) (made []*call, base string) {
-	v, isVar := object.(*types.Var)
-	if !isVar {
-		return nil, ""
-	}
-	values, isShown := c.setTo(v)
-	for i, value := range values {
-		s, isKnown := c.maker(value)
-		if !isKnown || s.helper == nil {
-			isShown = false
-			continue
-		}
-		k := c.read(s, text{text: s.helper.Route, at: s.call()})
-		if made = append(made, k); i == 0 {
-			base = k.seenBase()
-		}
-		isShown = isShown && k.seenBase() == base
-	}
-	if !isShown {
-		return made, ""
-	}
-	return made, base
-}
-
-// openBase returns the expression, not a constant, that is the BaseURL of a call, nil
-// if there is none.
-func (k *call) openBase() ast.Expr {
-	for _, s := range k.spots {
-		isOpen := func(h hole) bool { return h.layer == s.layer && h.field == "BaseURL" }
-		if s.field == "BaseURL" && slices.ContainsFunc(k.holes, isOpen) {
-			return s.value
-		}
-	}
-	return nil
-}
-
-// isOneOfSeveral reports whether some calls have a BaseURL that is not a constant, and
-// the package others too, but for tests.
-func (c *checker) isOneOfSeveral(made []*call) bool {
-	i := slices.IndexFunc(made, func(k *call) bool { return k.openBase() != nil })
-	if i < 0 {
-		return false
-	}
-	open := made[i].openBase()
-	isOther := func(base ast.Expr) bool { return base != open }
-	return c.isTest(open) || slices.ContainsFunc(c.documents.bases, isOther)
 }
 
 // mayHave reports whether a hole may have a key of one of some fields.

@@ -35,7 +35,7 @@ func (c *checker) checkAPI(k *call) {
 	}
 	base := k.seenBase()
 	if !isTied {
-		api = c.documentOf(k, base, object, pkg)
+		api = c.documentOf(k, base, pkg)
 	}
 	if api == nil {
 		c.uncheckAPI(k, "it is not known to belong to one: write "+directiveName+" FILE above the declaration of its Endpoint, or - for none")
