@@ -3,7 +3,6 @@
 package analyzer
 
 import (
-	"encoding"
 	"go/ast"
 	"go/constant"
 	"go/types"
@@ -261,13 +260,6 @@ func (k *call) isUnreadable(err *endpoint.Error) bool {
 	return err.Err == endpoint.ErrParam && slices.ContainsFunc(k.spots, func(s spot) bool {
 		return s.field == "struct" && (isUnreadable(s.layer.Params[err.Name]) || isUnreadable(s.layer.Query[err.Name]))
 	})
-}
-
-// isUnreadable reports whether a value stands for a field that ParamsOf or QueryOf cannot
-// read. No other value that a call is built with writes its own text.
-func isUnreadable(v any) bool {
-	_, isText := v.(encoding.TextMarshaler)
-	return isText && v != any(endpoint.Unset)
 }
 
 // fieldOfError is the field that an error without a name is in.

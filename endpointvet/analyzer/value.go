@@ -3,6 +3,7 @@
 package analyzer
 
 import (
+	"encoding"
 	"encoding/json"
 	"fmt"
 	"go/ast"
@@ -373,4 +374,63 @@ func (c *checker) fieldValue(f *types.Var, mayOmit bool, given ast.Expr, level i
 func isBasic(t types.Type, info types.BasicInfo) bool {
 	basic, ok := t.Underlying().(*types.Basic)
 	return ok && basic.Info()&info != 0
+}
+
+// ofStruct are the functions that make a layer of a struct, and the field that it is like.
+var ofStruct = map[string]string{"ParamsOf": "Params", "QueryOf": "Query"}
+
+// setStruct sets the last layer to what ParamsOf or QueryOf makes of an expression, and
+// reports whether it has no other keys. Fields that may be left out are holes. An error in
+// it is reported where it is made.
+func (c *checker) setStruct(k *call, name string, e ast.Expr) bool {
+	at := ofStruct[name]
+	dst := reflect.ValueOf(k.lastLayer()).Elem().FieldByName(at)
+	read := func(v any) reflect.Value {
+		layer := endpoint.ParamsOf(v)
+		if at == "Query" {
+			layer = endpoint.QueryOf(v)
+		}
+		return reflect.ValueOf(endpoint.Endpoint{}.Merge("", layer)).FieldByName(at)
+	}
+	t := c.info.TypeOf(e)
+	v := c.value(e, 0)
+	_, isPointer := t.Underlying().(*types.Pointer)
+	_, isStruct := pointee(t).Underlying().(*types.Struct)
+	_, isMap := pointee(t).Underlying().(*types.Map)
+	literal := c.table(e)
+	end, _ := c.shown(e)
+	isNil := end == zero || c.info.Types[end].IsNil()
+	if _, isMaybe := v.(maybe); isMaybe || mayBeNil(t) && !isStruct && wrongType(t) == nil && literal == nil && (isPointer || isMap || types.IsInterface(t)) {
+		return false
+	}
+	dst.Set(read(v))
+	k.show("struct", e, e)
+	for _, key := range dst.MapKeys() {
+		place := at + "." + key.String()
+		if key.String() != "" {
+			k.show(place, e, e)
+		}
+		value, isMaybe := dst.MapIndex(key).Interface(), isPointer && !c.isPresent(e) && literal == nil && (isNil || !isUnreadable(dst.MapIndex(key).Interface()))
+		text, isText := value.(maybe)
+		if isUnreadable(value) {
+			c.leavesOut = true // it may be left out
+			least := read(c.value(e, 0)).MapIndex(key)
+			c.leavesOut = false
+			isMaybe = isMaybe || !least.IsValid() || !isUnreadable(least.Interface())
+		}
+		if isText {
+			dst.SetMapIndex(key, reflect.ValueOf(string(text)))
+		}
+		if isText || isMaybe {
+			k.hide(place, e)
+		}
+	}
+	return true
+}
+
+// isUnreadable reports whether a value stands for a field that ParamsOf or QueryOf cannot
+// read. No other value that a call is built with writes its own text.
+func isUnreadable(v any) bool {
+	_, isText := v.(encoding.TextMarshaler)
+	return isText && v != any(endpoint.Unset)
 }
