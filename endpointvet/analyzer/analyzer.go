@@ -47,25 +47,27 @@ type checker struct {
 	root         inspector.Cursor
 	uses         map[types.Object][]inspector.Cursor // the identifiers of each object, its declaration first
 	variables    map[*types.Var]*variable            // those that were looked at
-	guard        reading                             // of the parameters of the helper that is looked at
-	isOther      map[*types.Var]bool                 // its parameters that are more than passed on
-	readings     map[types.Object]reading            // of variables
-	jumps        map[ast.Node]bool                   // functions with goto
-	outside      map[string]bool                     // names that the linker or files that this build leaves out may set
-	unkeyed      map[*types.Var][]ast.Expr           // what literals of structs without keys set fields to
-	unnamed      map[string]bool                     // the fields of structs without a name
-	helpers      map[types.Object]*helper            // of this package
-	calls        []site                              // of the library and of helpers
-	sites        map[*ast.CallExpr]inspector.Cursor  // of those of the library
-	made         map[ast.Node]int                    // how many requests a function makes
+	places       map[*ast.Ident]inspector.Cursor
+	readings     map[types.Object]reading           // of variables
+	jumps        map[ast.Node]bool                  // functions with goto
+	outside      map[string]bool                    // names that the linker or files that this build leaves out may set
+	unkeyed      map[*types.Var][]ast.Expr          // what literals of structs without keys set fields to
+	unnamed      map[string]bool                    // the fields of structs without a name
+	helpers      map[types.Object]*helper           // of this package
+	calls        []site                             // of the library and of helpers
+	sites        map[*ast.CallExpr]inspector.Cursor // of those of the library
+	made         map[ast.Node]int                   // how many requests a function makes
 	defaults     defaults
 	defaultsOf   map[*ast.CallExpr]defaults     // what calls of New and Defaults give
 	origins      map[*helper]site               // the calls that make helpers
 	makes        map[*ast.CallExpr]types.Object // the helpers that calls make
 	documents    documents
-	at           inspector.Cursor // the call that is read
-	leavesOut    bool             // the fields that omitempty may leave out
-	left         int              // expressions and samples that it may still take
+	at           inspector.Cursor        // the call that is read
+	taken        taken                   // the ways that its branches go
+	choices      []choice                // that were met in it
+	bound        map[*types.Var]ast.Expr // what is passed as parameters, nil if that is several expressions
+	leavesOut    bool                    // the fields that omitempty may leave out
+	left         int                     // expressions and samples that it may still take
 	reported     map[ast.Node]bool
 	ignored      map[token.Position]*ignored // by line
 	unchecked    map[*ast.CallExpr]unchecked // the calls that were not checked
@@ -92,6 +94,7 @@ func run(pass *analysis.Pass) (any, error) {
 		root:         inspector.New(pass.Files).Root(),
 		uses:         map[types.Object][]inspector.Cursor{},
 		variables:    map[*types.Var]*variable{},
+		places:       map[*ast.Ident]inspector.Cursor{},
 		readings:     map[types.Object]reading{},
 		jumps:        map[ast.Node]bool{},
 		outside:      map[string]bool{},
@@ -192,12 +195,13 @@ func origin(object types.Object) types.Object {
 // findUses finds the identifiers of each object, and the functions with goto.
 func (c *checker) findUses() {
 	for cursor := range c.root.Preorder((*ast.BranchStmt)(nil)) {
-		if cursor.Node().(*ast.BranchStmt).Tok == token.GOTO {
+		if tok := cursor.Node().(*ast.BranchStmt).Tok; tok == token.GOTO || tok == token.FALLTHROUGH {
 			c.jumps[functionOf(cursor)] = true
 		}
 	}
 	for cursor := range c.root.Preorder((*ast.Ident)(nil)) {
 		id := cursor.Node().(*ast.Ident)
+		c.places[id] = cursor
 		object := origin(c.info.ObjectOf(id))
 		if object == nil {
 			continue

@@ -5,7 +5,9 @@ package analyzer
 import (
 	"go/ast"
 	"go/constant"
+	"go/token"
 	"go/types"
+	"maps"
 	"reflect"
 	"regexp"
 	"slices"
@@ -16,58 +18,119 @@ import (
 	"golang.org/x/tools/go/types/typeutil"
 
 	"example.com/endpoint"
+	"example.com/endpoint/endpointvet/openapi"
 )
 
-// check checks a call of the library, or of a helper, with each of its routes.
+// An outcome is what becomes of a call where its branches go in one way.
+type outcome struct {
+	k       *call
+	err     *endpoint.Error // nil: it may succeed
+	taken   taken
+	choices []choice         // that were met
+	reports []openapi.Report // of the document that judges it
+	api     *openapi.API     // that, nil if there is none
+}
+
+// maxReads is how often a call is read.
+const maxReads = 300
+
+// outcomes reads a call with each way of each choice in turn, the others as they are at first,
+// and looks at those that may succeed. From a way that turns the error into another it goes on.
+// There are none if there are too many, or if the text of the route is not known.
+func (c *checker) outcomes(s site, look func(*outcome)) (all []*outcome, route text) {
+	todo, parents := []taken{nil}, []*outcome{nil}
+	for i := 0; i < len(todo); i++ {
+		if i == maxReads {
+			return nil, route
+		}
+		c.begin(s)
+		c.taken = todo[i]
+		if route = c.routeOf(s); len(route.unknown) > 0 {
+			return nil, route
+		}
+		o, parent := &outcome{k: c.read(s, route), taken: todo[i]}, parents[i]
+		if o.err = o.k.judge(); o.err == nil {
+			look(o)
+		}
+		o.choices = c.choices
+		all = append(all, o)
+		isOther := parent != nil && o.err != nil && parent.err != nil && !isSame(o.err, parent.err)
+		for _, at := range o.choices {
+			isMet := parent != nil && slices.ContainsFunc(parent.choices, func(met choice) bool { return met.at == at.at })
+			if _, isTaken := o.taken[at.at]; isTaken || isMet && !isOther {
+				continue
+			}
+			for _, way := range at.ways[1:] {
+				more := taken{at.at: way}
+				maps.Copy(more, o.taken)
+				maps.Copy(more, at.under)
+				if !slices.ContainsFunc(todo, func(other taken) bool { return maps.Equal(other, more) }) {
+					todo, parents = append(todo, more), append(parents, o)
+				}
+			}
+		}
+	}
+	return all, route
+}
+
+// check checks a call of the library, or of a helper. It is reported if it fails whatever ways
+// its branches go, and listed if it fails with some.
 func (c *checker) check(s site) {
 	if s.helper.Name == "" {
 		c.uncheckCallOf(s.cursor, typeutil.Callee(c.info, s.call()))
 		return
 	}
-	if c.begin(s); c.wantsError(s) {
+	if c.wantsError(s) {
 		c.isJudged[s.call()] = true
 		return
 	}
-	routes, isSure := c.routes(s)
-	var all []*call
-	for _, route := range routes {
-		if len(route.unknown) > 0 {
-			c.uncheckRoute(s, route)
-			return
+	all, route := c.outcomes(s, c.checkRight)
+	var right, wrong []*outcome
+	for _, o := range all {
+		if o.err == nil {
+			right = append(right, o)
+		} else {
+			wrong = append(wrong, o)
 		}
-		k := c.read(s, route)
-		err := k.judge()
-		switch {
-		case err == nil:
-			c.uncheckLayers(k)
-		case c.isGuarded(s):
-			c.uncheckBranch(k, err)
-			return
-		}
-		isOther := s.isOpen && len(s.helper.Texts) > 0 && (route.text == "" || s.helper.Reads && k.isSign()) // for which a helper may do something else
-		if !isSure || isOther {
-			all = append(all, k)
-			continue
-		}
-		c.checkCall(k, err)
 	}
-	c.checkChoices(all)
+	switch {
+	case len(route.unknown) > 0:
+		c.uncheckRoute(s, route)
+		return
+	case len(all) == 0:
+		c.uncheck(s.call(), nil, "it has too many branches: make a call for each case")
+		return
+	case len(wrong) > 0 && (len(right) > 0 || c.isGuarded(all[0].k)):
+		c.uncheckBranch(wrong[0].k, wrong[0].err)
+	case len(wrong) > 0 && !c.checkMethod(all[0].k) && !c.checkKeys(all[0].k) && all[0].k.isDecided(all[0].err):
+		at := all[0].k.where(all[0].err)
+		c.report(all[0].k.category(all[0].err, at), at, c.message(at, all[0].err))
+	}
+	c.reportAPI(right)
 	c.isJudged[s.call()] = true
 }
 
-// isGuarded reports whether the helper that is called looks at its layers, and so may do
-// something else with those of the call.
-func (c *checker) isGuarded(s site) bool {
-	if reading(s.helper.Guard) != guardsEmpty {
-		return reading(s.helper.Guard) == guards
+// checkRight checks a call that may succeed.
+func (c *checker) checkRight(o *outcome) {
+	c.uncheckLayers(o.k)
+	if !c.checkMethod(o.k) && !c.checkKeys(o.k) {
+		c.checkAPI(o)
+		c.checkAccept(o.k)
+		c.checkBase(o.k)
 	}
-	return slices.ContainsFunc(s.helper.Parts, func(p part) bool {
-		args := s.call().Args
-		return p.Place == "" && p.Param >= 0 && (len(args) <= p.Param || c.info.Types[args[p.Param]].IsNil())
-	})
 }
 
-// wantsError reports whether a test looks for the error of a call after it.
+// isGuarded reports whether the helper that is called looks at its layers, or at its route if
+// that does not look like one, and so may do something else with those of the call.
+func (c *checker) isGuarded(k *call) bool {
+	h := k.site.helper
+	return h.Guards || k.site.isOpen && len(h.Texts) > 0 && (k.route == "" || h.Reads && !routeLike.MatchString(k.route))
+}
+
+var routeLike = regexp.MustCompile(`^([A-Z]+:? ?)?(/|https?:)`)
+
+// wantsError reports whether a test looks for the error of a call after it, or returns it from
+// a function literal.
 //
 //	if _, err := api.Build("GET /{"); !errors.Is(err, endpoint.ErrRoute) {
 func (c *checker) wantsError(s site) bool {
@@ -75,22 +138,38 @@ func (c *checker) wantsError(s site) bool {
 	if parse, isMerged := c.isMerged[s.call()]; isMerged {
 		call = parse
 	}
+	_, isLiteral := functionOf(call).(*ast.FuncLit)
+	isReturned := func(e inspector.Cursor) bool { return isLiteral && e.ParentEdgeKind() == edge.ReturnStmt_Results }
 	stmt, isAssigned := call.Parent().Node().(*ast.AssignStmt)
-	if !isAssigned || !c.isTest(stmt) {
-		return false
+	if !c.isTest(s.call()) || !isAssigned {
+		return c.isTest(s.call()) && isReturned(call)
 	}
 	id, _ := stmt.Lhs[len(stmt.Lhs)-1].(*ast.Ident)
 	for _, use := range c.uses[c.info.ObjectOf(id)] {
+		around, isCall := use.Parent().Node().(*ast.CallExpr)
+		comparison, isComparison := use.Parent().Node().(*ast.BinaryExpr)
 		switch {
 		case use.Node().Pos() < stmt.End():
 		case use.ParentEdgeKind() == edge.AssignStmt_Lhs:
 			return false
-		case c.isArgument(use, "errors.Is", "errors.As"):
+		case isReturned(use), isComparison && comparison.Op == token.EQL && c.info.Types[comparison.Y].IsNil(),
+			isCall && (c.isOf(around, "errors.Is", "errors.As") || c.looksForError(around)):
 			return true
 		}
 	}
 	return false
 }
+
+// looksForError reports whether a function, but for those of package testing, says that it
+// looks for an error, or has one of the library as an argument.
+//
+//	wantErr(t, err, endpoint.ErrBody), require.ErrorIs(t, err, want)
+func (c *checker) looksForError(call *ast.CallExpr) bool {
+	fn := typeutil.StaticCallee(c.info, call)
+	return fn != nil && fn.Pkg() != nil && fn.Pkg().Path() != "testing" && lookingForError.MatchString(fn.Name())
+}
+
+var lookingForError = regexp.MustCompile(`(?i)^(want|expect|assert|require|is|has)?err`)
 
 // isDead reports whether a constant keeps a place from being reached.
 func (c *checker) isDead(at inspector.Cursor) bool {
@@ -101,50 +180,6 @@ func (c *checker) isDead(at inspector.Cursor) bool {
 		}
 	}
 	return false
-}
-
-// checkChoices checks calls of which the code may make only some: an error is reported if
-// all of them fail.
-func (c *checker) checkChoices(all []*call) {
-	isFailed := !slices.ContainsFunc(all, func(k *call) bool { return k.isSign() || k.judge() == nil })
-	for _, k := range all {
-		err := k.judge()
-		switch {
-		case c.checkMethod(k):
-		case err == nil:
-			k.layers, k.spots, k.own, k.holes = k.layers[:k.defaults:k.defaults], nil, nil, nil
-			k.newLayer()
-			for _, field := range []string{"Params", "Path", "Query", "Headers", "MediaType", "Data", "Lists", "BaseURL"} {
-				k.hide(field, nil)
-			}
-			c.checkAPI(k)
-		case isFailed:
-			c.checkCall(k, err)
-		default:
-			c.uncheckBranch(k, err)
-		}
-	}
-}
-
-// isSign reports whether a route stands for none, such as "", or for something else,
-// such as "wss://…", which code looks for before it makes a call.
-func (k *call) isSign() bool { return !routeLike.MatchString(k.route) }
-
-var routeLike = regexp.MustCompile(`^([A-Z]+:? ?)?(/|https?:)`)
-
-// checkCall reports what is wrong with a call, which may have an error that
-// nothing removes.
-func (c *checker) checkCall(k *call, err *endpoint.Error) {
-	switch {
-	case c.checkMethod(k), c.checkKeys(k):
-	case err == nil:
-		c.checkAPI(k)
-		c.checkAccept(k)
-		c.checkBase(k)
-	case k.isDecided(err):
-		at := k.where(err)
-		c.report(k.category(err, at), at, c.message(at, err))
-	}
 }
 
 // read reads a call with a route.
@@ -186,8 +221,6 @@ func (c *checker) addLayers(k *call, s site) {
 		case arg.place != "":
 			k.newLayer()
 			c.setPart(k, strings.TrimSuffix(arg.place, "."), arg.e, arg.e)
-		case arg.isMaybe:
-			c.addMaybe(k, arg.e)
 		default:
 			c.add(k, arg.e)
 		}
@@ -203,6 +236,7 @@ func (c *checker) addDefaults(k *call, s site, steps int) {
 		s = origin
 	}
 	made, isKnown := c.maker(s.api)
+	c.bound = map[*types.Var]ast.Expr{} // what makes an Endpoint is checked where that is called
 	k.mayBeZero = k.mayBeZero || made.mayBeZero
 	if s.isOpen || !isKnown || steps > maxOrigins {
 		k.newLayer()

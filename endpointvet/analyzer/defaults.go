@@ -66,18 +66,11 @@ func (c *checker) findDefaults() {
 		if name := s.helper.Name; name != "New" && name != "Defaults" {
 			continue
 		}
-		c.begin(s)
-		k := c.read(s, text{text: s.helper.Route, at: s.call()})
 		own := defaults{}
-		for _, s := range k.own {
-			own.Places = append(own.Places, s.place())
-		}
-		for _, h := range k.holes {
-			isOwn := func(l endpoint.Layer) bool { return l == h.layer }
-			if slices.ContainsFunc(k.layers[k.defaults:], isOwn) {
-				own.Any = own.Any || h.field == ""
-				own.Places = append(own.Places, h.field+"."+cmp.Or(h.key, "*"))
-			}
+		all, _ := c.outcomes(s, func(*outcome) {})
+		own.Any = len(all) == 0
+		for _, o := range all {
+			own.add(o.k)
 		}
 		c.defaultsOf[s.call()] = own
 		c.defaults.Places = append(c.defaults.Places, own.Places...)
@@ -98,6 +91,19 @@ func (c *checker) findDefaults() {
 	}
 }
 
+// add adds what a call of New or Defaults gives.
+func (d *defaults) add(k *call) {
+	for _, s := range k.own {
+		d.Places = append(d.Places, s.place())
+	}
+	for _, h := range k.holes {
+		if slices.ContainsFunc(k.layers[k.defaults:], func(l endpoint.Layer) bool { return l == h.layer }) {
+			d.Any = d.Any || h.field == ""
+			d.Places = append(d.Places, h.field+"."+cmp.Or(h.key, "*"))
+		}
+	}
+}
+
 // first returns the call of the library that a call of a helper makes, if that is here.
 func (c *checker) first(s site) site {
 	for first, isHere := c.origins[s.helper]; isHere; first, isHere = c.origins[s.helper] {
@@ -109,7 +115,7 @@ func (c *checker) first(s site) site {
 // exportDefaults makes a fact of what the Endpoint may have that a function returns.
 func (c *checker) exportDefaults(fn *types.Func, name inspector.Cursor) {
 	c.at, c.left = name, maxSteps
-	if results := c.resultsOf(fn); len(results) == 1 && libraryType(fn.Signature().Results().At(0).Type()) == "Endpoint" {
+	if results := c.results(fn); len(results) == 1 && libraryType(fn.Signature().Results().At(0).Type()) == "Endpoint" {
 		if given, isShown := c.givenTo(results[0], 0, map[types.Object]bool{}); isShown && !c.outside[libraryPath] {
 			given = given.sorted()
 			c.pass.ExportObjectFact(fn, &given)

@@ -3,15 +3,14 @@
 package analyzer
 
 import (
+	"cmp"
 	"go/ast"
-	"go/token"
 	"go/types"
+	"maps"
 	"slices"
 	"strings"
 
-	"golang.org/x/tools/go/ast/edge"
 	"golang.org/x/tools/go/ast/inspector"
-	"golang.org/x/tools/go/types/typeutil"
 
 	"example.com/endpoint"
 )
@@ -25,14 +24,13 @@ import (
 //
 //	=> {Name: "Build", Route: "POST \x00", Texts: [0], Parts: [{"", 1}, {"Data.", 2}]}
 type helper struct {
-	Name  string   // of the library's function
-	Route string   // with a mark for each of Texts
-	Texts []int    // which parameters are parts of the route
-	Parts []part   // its layers, in their order
-	Later bool     // the call may be made after the helper returns
-	Reads bool     // it looks at its route, and so may do something else with one of another kind
-	Guard uint8    // what it does with its layers, a reading
-	Given defaults // what its Endpoint may have
+	Name   string   // of the library's function
+	Route  string   // with a mark for each of Texts
+	Texts  []int    // which parameters are parts of the route
+	Parts  []part   // its layers, in their order
+	Reads  bool     // it looks at its route, and so may do something else with one of another kind
+	Guards bool     // it looks at its layers, and so may do something else with others
+	Given  defaults // what its Endpoint may have
 }
 
 // A part is a layer of a helper, or a field or key of one.
@@ -57,21 +55,23 @@ func (c *checker) findHelper(s site) types.Object {
 	if c.begin(s); !(&call{name: s.helper.Name}).builds() && s.helper.Name != "New" {
 		return nil
 	}
-	h := &helper{Name: s.helper.Name}
-	c.isOther = map[*types.Var]bool{}
+	h := &helper{Name: s.helper.Name, Guards: s.helper.Guards, Reads: s.helper.Reads}
 	object, isRoute := c.passRoute(s, h)
-	if !isRoute {
+	if !isRoute || len(c.choices) > 0 {
 		return nil
 	}
-	c.guard, c.isOther = reads, map[*types.Var]bool{}
-	h.Parts = c.parts(s, &object)
-	h.Guard = max(s.helper.Guard, uint8(c.guard))
+	h.Parts = c.parts(s, &object, h)
+	for _, at := range c.choices {
+		for _, way := range at.ways[1:] {
+			c.taken = taken{at.at: way}
+			maps.Copy(c.taken, at.under)
+			h.Parts = either(h.Parts, c.parts(s, &object, h))
+		}
+	}
 	isWhole := func(p part) bool { return p.Param >= 0 && (p.Place == "" || strings.HasSuffix(p.Place, ".")) }
 	if object == nil || c.helpers[object] != nil || len(h.Parts) > maxParts || len(h.Texts) == 0 && !slices.ContainsFunc(h.Parts, isWhole) {
 		return nil
 	}
-	h.Later = s.helper.Later || c.isLater(s, object)
-	h.Reads = h.Reads || s.helper.Reads
 	if fn, ok := object.(*types.Func); ok {
 		c.pass.ExportObjectFact(fn, h)
 	}
@@ -80,14 +80,21 @@ func (c *checker) findHelper(s site) types.Object {
 	return object
 }
 
-// isLater reports whether a call stands in a function literal in a helper that may run
-// after the helper.
-func (c *checker) isLater(s site, object types.Object) bool {
-	for fn := range s.cursor.Enclosing((*ast.FuncDecl)(nil), (*ast.FuncLit)(nil)) {
-		_, isLiteral := fn.Node().(*ast.FuncLit)
-		return isLiteral && c.assigned(fn) != object
+// either returns the parts of a helper that it has in one branch or another. What only one of
+// them has is not known.
+func either(all, more []part) []part {
+	maybe := func(p part) part { return part{cmp.Or(p.Place, "."), -1} }
+	for i, p := range all {
+		if !slices.Contains(more, p) {
+			all[i] = maybe(p)
+		}
 	}
-	return false
+	for _, p := range more {
+		if !slices.Contains(all, p) && !slices.Contains(all, maybe(p)) {
+			all = append(all, maybe(p))
+		}
+	}
+	return all
 }
 
 // passRoute finds out which parameters of a function are parts of the route of a
@@ -95,41 +102,41 @@ func (c *checker) isLater(s site, object types.Object) bool {
 //
 //	c.api.Build("POST "+path)   text before path
 func (c *checker) passRoute(s site, h *helper) (object types.Object, ok bool) {
-	routes, isSure := c.routes(s)
-	if len(routes) != 1 || !isSure {
-		return nil, false
-	}
-	h.Route = routes[0].text
+	route := c.routeOf(s)
+	h.Route = route.text
 	isTemplate := strings.Trim(strings.ReplaceAll(h.Route, mark, ""), " ") == ""
-	isFormatted := !isTemplate && (len(routes[0].unknown) > 1 || !strings.HasSuffix(h.Route, mark))
-	for _, e := range routes[0].unknown {
-		fn, param := c.passed(e, isBasic(c.info.TypeOf(e), types.IsString))
+	isFormatted := !isTemplate && (len(route.unknown) > 1 || !strings.HasSuffix(h.Route, mark))
+	for _, e := range route.unknown {
+		fn, param, most := c.passed(e)
 		if isFormatted || fn == nil || object != nil && fn != object {
 			return nil, false
 		}
-		v, _ := c.paramOf(e)
 		object, h.Texts = fn, append(h.Texts, param)
-		h.Reads = h.Reads || slices.ContainsFunc(c.uses[v][1:], c.isRead)
+		h.Reads = h.Reads || most == guards
 	}
 	return object, true
 }
 
 // parts returns the layers of a helper by its call. It finds the function if that is
 // not known.
-func (c *checker) parts(s site, object *types.Object) (all []part) {
+func (c *checker) parts(s site, object *types.Object, h *helper) (all []part) {
 	param := func(e ast.Expr) int {
-		fn, param := c.passed(e, false)
+		fn, param, most := c.passed(e)
 		if *object == nil {
 			*object = fn
 		}
-		if fn != *object {
+		if fn == nil || fn != *object {
 			return -1
 		}
+		if isList := isLayers(c.info.TypeOf(e)) || isLayer(c.info.TypeOf(e)); most == guards && !isList {
+			return -1
+		}
+		h.Guards = h.Guards || most == guards
 		return param
 	}
 	for _, arg := range c.layerArgs(s) {
 		i := -1
-		if arg.e != nil && !arg.isMaybe {
+		if arg.e != nil {
 			i = param(arg.e)
 		}
 		if arg.place != "" || i >= 0 {
@@ -137,11 +144,7 @@ func (c *checker) parts(s site, object *types.Object) (all []part) {
 			continue
 		}
 		own := &call{}
-		if arg.isMaybe {
-			c.addMaybe(own, arg.e)
-		} else {
-			c.add(own, arg.e)
-		}
+		c.add(own, arg.e)
 		isPassed := map[string]bool{}
 		for _, s := range own.spots {
 			i := param(s.value)
@@ -161,32 +164,33 @@ func (c *checker) parts(s site, object *types.Object) (all []part) {
 	return all
 }
 
-// passed returns which parameter of a function an expression is, if the function only
-// passes it on to the call that is read: it neither changes it nor looks at it, apart from
-// printing it, and reading the text of a route.
-func (c *checker) passed(e ast.Expr, isRoute bool) (types.Object, int) {
-	fn, param := c.parameter(e)
-	v, field := c.paramOf(e)
-	if fn == nil || field != "" {
-		return nil, -1
+// passed returns which parameter of a function an expression is, if the function passes it on
+// to the call that is read, and to no other, and does not change it. It returns too what else it
+// does with it.
+func (c *checker) passed(e ast.Expr) (fn types.Object, param int, most reading) {
+	id, isIdent := ast.Unparen(e).(*ast.Ident)
+	if !isIdent {
+		return nil, -1, changes
 	}
-	isOther := func(use inspector.Cursor) bool {
-		if c.isAppended(use) || isRoute && c.isRead(use) || c.isPassed(use, c.at.Node().(*ast.CallExpr)) || c.isPrinted(use) {
-			return false
+	fn, param = c.parameter(e)
+	v, _ := c.paramOf(e)
+	if fn == nil || c.variable(v).isOpen {
+		return nil, -1, changes
+	}
+	for _, w := range c.variable(v).writes {
+		if hasRun, isKnown := c.hasRun(w, c.places[id], c.variable(v).scope); hasRun || !isKnown {
+			return nil, -1, changes
 		}
-		read := c.reading(use)
-		c.guard = max(c.guard, read)
-		return read == changes || !isLayers(v.Type()) && !isLayer(v.Type())
 	}
-	isChanged, isKnown := c.isOther[v]
-	if !isKnown {
-		isChanged = slices.ContainsFunc(c.uses[v][1:], isOther)
-		c.isOther[v] = isChanged
+	for _, use := range c.uses[v][1:] {
+		for around := range use.Enclosing((*ast.CallExpr)(nil)) {
+			if _, isSite := c.siteOf(around); isSite && around.Node() != c.at.Node() {
+				return nil, -1, changes
+			}
+		}
+		most = max(most, c.reading(use))
 	}
-	if isChanged {
-		return nil, -1
-	}
-	return fn, param
+	return fn, param, most
 }
 
 // paramOf returns the variable that an expression is, or is a field of.
@@ -200,55 +204,11 @@ func (c *checker) paramOf(e ast.Expr) (v *types.Var, field string) {
 	return v, field
 }
 
-// isPrinted reports whether a value is an argument of a function that prints.
-func (c *checker) isPrinted(use inspector.Cursor) bool {
-	return c.isArgument(use, "fmt.Print", "fmt.Sprint", "fmt.Fprint", "fmt.Errorf", "log.", "log/slog.")
-}
-
-// isRead reports whether the code looks at the text of a route, which does not change it.
-//
-//	strings.HasPrefix(path, "/"), route[5:], path == "", len(path), p := path
-func (c *checker) isRead(use inspector.Cursor) bool {
-	switch parent := use.Parent().Node().(type) {
-	case *ast.SliceExpr, *ast.IndexExpr, *ast.SwitchStmt:
-		return true
-	case *ast.AssignStmt:
-		return parent.Tok == token.DEFINE && use.ParentEdgeKind() == edge.AssignStmt_Rhs
-	case *ast.BinaryExpr:
-		return parent.Op != token.ADD
-	case *ast.CallExpr:
-		return c.isBuiltin(parent, "len") || c.isArgument(use, "strings.", "errors.")
-	}
-	return false
-}
-
-// isArgument reports whether an expression is an argument of a function whose name
-// begins like one of some.
-func (c *checker) isArgument(use inspector.Cursor, names ...string) bool {
-	call, ok := use.Parent().Node().(*ast.CallExpr)
-	if !ok {
-		return false
-	}
-	fn := typeutil.StaticCallee(c.info, call)
-	return fn != nil && slices.ContainsFunc(names, func(name string) bool { return strings.HasPrefix(fn.FullName(), name) })
-}
-
 // passes reports whether a helper passes an argument on, and so does not change it.
 func (s *site) passes(arg int) bool {
 	arg = min(arg, s.types.Params().Len()-1)                                    // it may be one of several
 	isPart := func(p part) bool { return p.Param == arg && p.Place != "Meta." } // which is the caller's
-	return !s.helper.Later && (slices.Contains(s.helper.Texts, arg) || slices.ContainsFunc(s.helper.Parts, isPart))
-}
-
-// isAppended reports whether a use of a variable is in layers = append(layers, …).
-func (c *checker) isAppended(use inspector.Cursor) bool {
-	v, isVar := c.info.Uses[use.Node().(*ast.Ident)].(*types.Var)
-	use = unsliced(use)
-	if use.ParentEdgeKind() == edge.CallExpr_Args {
-		use = use.Parent()
-	}
-	isAt := func(w write) bool { return w.at.Node() == use.Parent().Node() && len(w.path) == 0 }
-	return isVar && slices.ContainsFunc(c.variable(v).writes, isAt)
+	return slices.Contains(s.helper.Texts, arg) || slices.ContainsFunc(s.helper.Parts, isPart)
 }
 
 // parameter returns which parameter of which function around the call an expression
@@ -289,7 +249,7 @@ func (c *checker) assigned(literal inspector.Cursor) types.Object {
 		id = stmt.Names[literal.ParentEdgeIndex()]
 	}
 	if v, ok := c.info.Defs[id].(*types.Var); ok && id != nil {
-		if !c.isChanged(v) {
+		if all := c.variable(v); !all.isOpen && len(all.writes) == 0 {
 			return v
 		}
 	}

@@ -217,12 +217,6 @@ func (k *call) isPath(err *endpoint.Error) bool {
 func (k *call) changes(err *endpoint.Error) (all []change) {
 	var left change // what may be left out
 	for _, h := range k.holes {
-		for _, v := range h.values {
-			all = append(all, change{{h.layer, h.field, h.key, v}})
-		}
-		if h.values != nil && !h.isOpen {
-			continue
-		}
 		if h.key != "" && h.field != "Headers" {
 			left = append(left, edit{h.layer, h.field, h.key, absent{}})
 		}

@@ -7,7 +7,6 @@ import (
 	"go/constant"
 	"go/types"
 	"reflect"
-	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/types/typeutil"
@@ -27,7 +26,6 @@ type call struct {
 	spots     []spot           // in all layers
 	own       []spot           // in those of the call
 	holes     []hole
-	branches  int // how many of these are of what a branch sets
 	merged    endpoint.Options
 	certain   *endpoint.Error // that nothing in a hole removes
 	left      int             // how often it may still be built
@@ -55,9 +53,6 @@ type hole struct {
 	layer      *endpoint.Options
 	field, key string
 	only       *defaults // nil: anything
-	values     []any     // those that branches set, the one without them first; nil: anything
-	last       *write    // of these
-	isOpen     bool      // they may be anything else too
 	e          ast.Expr  // what is not shown; nil if a helper has it
 }
 
@@ -125,19 +120,6 @@ func (c *checker) addTo(k *call, dst reflect.Value, e ast.Expr) {
 	}
 }
 
-// addMaybe adds a layer that may be left out: a hole in all that it shows.
-func (c *checker) addMaybe(k *call, e ast.Expr) {
-	own := &call{name: k.name}
-	c.add(own, e)
-	k.newLayer()
-	for _, s := range own.spots {
-		k.hide(s.field+"."+s.key, s.value)
-	}
-	for _, h := range own.holes {
-		k.hide(h.field+"."+h.key, h.e)
-	}
-}
-
 // placeOf returns the place of a field or key below another, as far as it is known.
 func (c *checker) placeOf(at string, path []ast.Expr) (place string, isKnown bool) {
 	for _, part := range path {
@@ -165,7 +147,8 @@ func (c *checker) set(k *call, dst reflect.Value, at string, e ast.Expr) {
 	literal, isLiteral := end.(*ast.CompositeLit)
 	switch {
 	case known.IsNil() || end == zero:
-	case (kind == reflect.Interface || kind == reflect.String) && c.setBranches(k, dst, at, e):
+	case kind == reflect.Interface && types.IsInterface(c.info.TypeOf(e)) && c.only(e) != nil:
+		c.set(k, dst, at, c.only(e))
 	case kind == reflect.Interface:
 		v := c.value(e, strings.Count(at, "."))
 		_, isMaybe := v.(maybe)
@@ -202,102 +185,16 @@ func (c *checker) set(k *call, dst reflect.Value, at string, e ast.Expr) {
 		k.hide(at, e)
 	}
 	for _, w := range writes {
-		if w.isDirect {
-			c.write(k, at, w.path, w.value)
-		} else {
-			c.mayWrite(k, at, w)
-		}
+		c.write(k, at, w.path, w.value)
 	}
-}
-
-// setBranches sets a value to those that a variable has, if all of them are shown.
-func (c *checker) setBranches(k *call, dst reflect.Value, at string, e ast.Expr) bool {
-	id, isIdent := ast.Unparen(e).(*ast.Ident)
-	if !isIdent || strings.Count(at, ".") > 1 {
-		return false
-	}
-	branches, isSure := c.branches(id)
-	if len(branches) == 0 || isSure && dst.Kind() == reflect.String {
-		return false
-	}
-	own := &call{name: k.name}
-	own.newLayer()
-	var values []any
-	for _, branch := range branches {
-		value := reflect.New(dst.Type()).Elem()
-		if basic, isBasic := c.info.TypeOf(id).Underlying().(*types.Basic); branch == zero && isBasic {
-			values = append(values, reflect.Zero(reflect.TypeOf(basics[basicOf(basic)])).Interface())
-			continue
-		}
-		c.set(own, value, at, branch)
-		values = append(values, value.Interface())
-	}
-	if len(own.holes) > 0 {
-		return false
-	}
-	if dst.Set(valueOf(values[0], dst.Type())); len(values) > 1 {
-		k.hide(at, e)
-		k.holes[len(k.holes)-1].values = values
-	}
-	return true
-}
-
-// mayWrite sets a field or key below a place of the last layer that a branch sets, if what
-// it sets is shown. It has that value, or the one from before.
-func (c *checker) mayWrite(k *call, at string, w write) {
-	place, isKnown := c.placeOf(at, w.path)
-	field, key, isKey := strings.Cut(place, ".")
-	own := &call{name: k.name, scope: k.scope, arg: k.arg}
-	if own.newLayer(); isKnown {
-		c.write(own, at, w.path, w.value)
-	}
-	dst := reflect.ValueOf(own.lastLayer()).Elem().FieldByName(field)
-	isMap := dst.IsValid() && dst.Kind() == reflect.Map
-	isSet := isKnown && dst.IsValid() && isMap == isKey
-	if isMap && isSet {
-		isSet = dst.MapIndex(reflect.ValueOf(key)).IsValid()
-	}
-	if !isSet {
-		k.hide(place, w.value)
-		return
-	}
-	before := reflect.ValueOf(k.lastLayer()).Elem().FieldByName(field)
-	if isMap {
-		name := reflect.ValueOf(key)
-		before, dst = before.MapIndex(name), dst.MapIndex(name)
-	}
-	i := slices.IndexFunc(k.holes, func(h hole) bool {
-		return h.layer == k.lastLayer() && h.field == field && h.key == key && h.values != nil
-	})
-	if i < 0 {
-		i = len(k.holes)
-		k.hide(place, w.value)
-		k.holes[i].values = []any{valueIn(before)}
-		k.branches++
-	}
-	h := &k.holes[i]
-	h.isOpen = h.isOpen || len(own.holes) > 0
-	if h.values = append(h.values, valueIn(dst)); h.last != nil && isElse(*h.last, w) {
-		h.values = h.values[1:]
-	}
-	h.last = &w
-	c.setPart(k, place, c.nodeOf(w.path, w.value), w.value)
-}
-
-// valueIn returns the value of a field or key, absent if there is none.
-func valueIn(v reflect.Value) any {
-	if !v.IsValid() {
-		return absent{}
-	}
-	return v.Interface()
 }
 
 // setText sets a text. What is not known of a header may be empty, or decide what
 // a body may be; the length of a body is not known.
 func (c *checker) setText(k *call, dst reflect.Value, at string, e ast.Expr) {
 	text, unknown := c.text(e)
-	if all, isSure := c.texts(e); isSure && len(all) == 1 && all[0].guessed {
-		text = all[0].text
+	if t := c.textOf(e); t.guessed {
+		text = t.text
 	}
 	field, header, _ := strings.Cut(strings.ToLower(at), ".")
 	isFree := field == "headers" || field == "mediatype"
@@ -346,13 +243,6 @@ func (c *checker) write(k *call, at string, path []ast.Expr, e ast.Expr) {
 	if !isKnown {
 		k.hide(place, path[len(path)-1])
 		return
-	}
-	isOver := func(h hole) bool {
-		isUnder := h.field+"."+h.key == place || strings.TrimSuffix(h.field+"."+h.key, ".") == place
-		return h.values != nil && h.layer == k.lastLayer() && isUnder
-	}
-	if k.branches > 0 {
-		k.holes = slices.DeleteFunc(k.holes, isOver)
 	}
 	c.setPart(k, place, c.nodeOf(path, e), e)
 }

@@ -17,9 +17,10 @@ import (
 	"example.com/endpoint/endpointvet/openapi"
 )
 
-// checkAPI reports what the document of its API says against a call. It notes that none
+// checkAPI finds what the document of its API says against a call. It notes that none
 // judges it, if there is one that may: of the package, or of that of a helper.
-func (c *checker) checkAPI(k *call) {
+func (c *checker) checkAPI(o *outcome) {
+	k := o.k
 	hasOwn := len(c.documents.all)+len(c.documents.of) > 0
 	if !hasOwn && len(c.documents.from) == 0 || !k.builds() {
 		return
@@ -46,15 +47,33 @@ func (c *checker) checkAPI(k *call) {
 		c.uncheckAPI(k, "a value decides where it is sent: write it in the route")
 		return
 	}
-	reports := api.Check(d.of)
-	if reports == nil {
+	if o.reports = api.Check(d.of); o.reports == nil {
 		c.uncheckAPI(k, fmt.Sprintf("%s has no path like it: correct the path, or write %s - above the declaration of its Endpoint", api.Name(), directiveName))
 		return
 	}
-	c.by[k.site.call()] = api.Name()
-	for _, r := range reports {
-		at := r.At.(ast.Node)
-		c.report(inDocument, at, r.Message, c.rename(k, at, r.Name, r.Meant, 0)...)
+	o.api = api
+}
+
+// reportAPI reports what documents say against the outcomes of a call: against each that has
+// the key or the route which is at fault.
+func (c *checker) reportAPI(all []*outcome) {
+	isIn := func(r openapi.Report) func(openapi.Report) bool {
+		return func(other openapi.Report) bool { return other == r }
+	}
+	for _, o := range all {
+		if o.api != nil {
+			c.by[o.k.site.call()] = o.api.Name()
+		}
+		for _, r := range o.reports {
+			at := r.At.(ast.Node)
+			isRight := func(other *outcome) bool {
+				has := at == other.k.at || slices.ContainsFunc(other.k.own, func(s spot) bool { return s.node == at })
+				return other.api != nil && has && !slices.ContainsFunc(other.reports, isIn(r))
+			}
+			if !slices.ContainsFunc(all, isRight) {
+				c.report(inDocument, at, r.Message, c.rename(o.k, at, r.Name, r.Meant, 0)...)
+			}
+		}
 	}
 }
 

@@ -29,8 +29,8 @@ func (d *described) valueOf(e ast.Expr, at ast.Node, level int) openapi.Value {
 		}
 		return v
 	}
-	if all, isSure := d.choices(e); isSure && len(all) == 1 && isFixed(t) {
-		v := d.valueOf(all[0], at, level+1)
+	if one := d.only(e); one != nil && isFixed(t) {
+		v := d.valueOf(one, at, level+1)
 		v.At = nil
 		return v
 	}

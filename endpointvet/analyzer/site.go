@@ -97,10 +97,11 @@ func (c *checker) findHelpers() {
 		try(func() {
 			if object := c.findHelper(c.calls[i]); object != nil {
 				c.addCalls(object)
+				clear(c.variables) // which may be passed to it
+				clear(c.readings)
 			}
 		})
 	}
-	clear(c.variables) // those that are passed to helpers
 	for _, s := range c.calls {
 		if k := (&call{name: s.helper.Name}); k.builds() {
 			c.made[functionOf(s.cursor)]++
@@ -143,35 +144,29 @@ func whole(name inspector.Cursor) inspector.Cursor {
 // begin begins to read a call.
 func (c *checker) begin(s site) {
 	c.at, c.left = s.cursor, maxSteps
+	c.taken, c.choices, c.bound = nil, nil, map[*types.Var]ast.Expr{}
 }
 
-// routes returns the routes that a call may have. It is sure that each of them
-// reaches it.
-func (c *checker) routes(s site) (all []text, isSure bool) {
+// routeOf returns the route of a call.
+func (c *checker) routeOf(s site) text {
 	parts := strings.Split(s.helper.Route, mark)
-	all, isSure = known(parts[0], s.call()), true
+	all := text{text: parts[0], at: s.call()}
 	for i, param := range s.helper.Texts {
-		arg := s.call().Args[param]
-		texts, alsoSure := c.texts(arg)
-		at := arg
-		if isSure = isSure && alsoSure; len(texts) == 1 {
-			at = texts[0].at
+		arg := c.textOf(s.call().Args[param])
+		if len(s.helper.Texts) == 1 {
+			all = all.join(arg.at, arg).join(arg.at, text{text: parts[i+1]})
+			continue
 		}
-		all = join(at, join(at, all, texts), known(parts[i+1], arg))
-		for j := range all {
-			if len(all) == len(texts) {
-				all[j].at = texts[j].at
-			}
-		}
+		at := s.call().Args[param]
+		all = all.join(at, arg).join(at, text{text: parts[i+1]})
 	}
-	return all, isSure
+	return all
 }
 
 // A layerArg is a layer that a call passes, or a field or key that its helper puts
 // into one.
 type layerArg struct {
 	e       ast.Expr // nil: not known
-	isMaybe bool     // it may be left out
 	isThere bool     // it is not known, but for that it is not nil
 	place   string   // "Data.", or "Path.owner"; "" for a layer
 }
@@ -208,71 +203,30 @@ func (c *checker) isConverted(arg ast.Expr, to types.Type) bool {
 	return !types.IsInterface(to) && !isTypeParam(to) && !types.Identical(to, c.info.TypeOf(arg))
 }
 
-// spread replaces a list of layers by its elements: those of literals, of what append
-// makes of them, and of variables with what is put at their ends. What is put there in
-// another block may be left out. Any other list cannot be seen.
+// spread replaces a list of layers by its elements: those of literals, of what append makes of
+// them, and of variables. Any other list cannot be seen.
 func (c *checker) spread(e ast.Expr) (all []layerArg) {
 	e = ast.Unparen(e)
-	if c.info.Types[e].IsNil() {
+	if c.info.Types[e].IsNil() || e == zero {
 		return nil
 	}
 	if !isLayers(c.info.TypeOf(e)) {
 		return []layerArg{{e: e}}
 	}
 	end, writes := c.shown(e)
-	switch end := end.(type) {
-	case *ast.CompositeLit:
-		all = c.spreadAll(elementsOf(end))
-	case *ast.CallExpr:
-		all = c.spreadCall(end)
-	default:
-		if end != zero && !c.info.Types[end].IsNil() {
-			all = []layerArg{{e: end}}
-		}
-	}
-	for _, w := range writes {
-		call, isAppend := w.value.(*ast.CallExpr)
-		if !isAppend || len(w.path) > 0 {
-			return []layerArg{{e: e}}
-		}
-		v, _ := c.info.ObjectOf(w.at.Node().(*ast.AssignStmt).Lhs[0].(*ast.Ident)).(*types.Var)
-		var more []layerArg
-		for _, arg := range call.Args {
-			if c.isVar(arg, v) {
-				more = append(more, all...)
-				continue
-			}
-			for _, put := range c.spread(arg) {
-				put.isMaybe = put.isMaybe || !w.isDirect
-				more = append(more, put)
-			}
-		}
-		all = more
-	}
-	return all
-}
-
-// spreadCall is spread for a call.
-func (c *checker) spreadCall(call *ast.CallExpr) (all []layerArg) {
-	results := c.results(call)
+	call, isCall := end.(*ast.CallExpr)
+	literal, isLiteral := end.(*ast.CompositeLit)
 	switch {
-	case c.isBuiltin(call, "append"), c.isCopy(call):
+	case len(writes) > 0:
+		return []layerArg{{e: e}}
+	case isLiteral:
+		return c.spreadAll(elementsOf(literal))
+	case isCall && (c.isBuiltin(call, "append") || c.isCopy(call)):
 		return c.spreadAll(call.Args)
-	case c.isBuiltin(call, "make"):
+	case isCall && c.isBuiltin(call, "make"), end == zero || c.info.Types[end].IsNil():
 		return nil
-	case len(results) == 0:
-		return []layerArg{{e: call}}
 	}
-	all = c.spreadAll(results)
-	for i := range all {
-		all[i].isMaybe = true
-	}
-	return all
-}
-
-// isCopy reports whether a call is one of [slices.Clip], [slices.Clone] or [slices.Concat].
-func (c *checker) isCopy(call *ast.CallExpr) bool {
-	return c.isCall(call, "slices.Clip", "slices.Clone", "slices.Concat")
+	return []layerArg{{e: end}}
 }
 
 func (c *checker) spreadAll(elements []ast.Expr) (all []layerArg) {
@@ -280,4 +234,12 @@ func (c *checker) spreadAll(elements []ast.Expr) (all []layerArg) {
 		all = append(all, c.spread(e)...)
 	}
 	return all
+}
+
+// isCopied reports whether a slice is all of a list, and append to it makes a new one.
+//
+//	layers[:len(layers):len(layers)]
+func isCopied(list *ast.SliceExpr) bool {
+	whole := "len(" + types.ExprString(list.X) + ")"
+	return list.Slice3 && list.Low == nil && types.ExprString(list.High) == whole && types.ExprString(list.Max) == whole
 }

@@ -18,7 +18,7 @@ import (
 // mark stands for an expression in a text that is not known.
 const mark = "\x00"
 
-// A text is one that an expression may have.
+// A text is that of an expression.
 //
 //	"GET /users/" + id  =>  "GET /users/\x00", unknown [id]
 //	n, an integer       =>  "1"
@@ -29,72 +29,52 @@ type text struct {
 	guessed bool     // it has an integer that is not known
 }
 
-const (
-	maxTexts = 1000    // of an expression
-	maxText  = 1 << 16 // bytes, of which another text is put
-)
+// maxText is how many bytes a text may have of which another is put.
+const maxText = 1 << 16
 
-// texts returns the texts that an expression may have. It is sure that each of
-// them reaches the place where it is read. What it returns for types that are
-// neither text nor integers means nothing.
-func (c *checker) texts(e ast.Expr) (all []text, isSure bool) {
+// textOf returns the text of an expression. What it returns for types that are neither text nor
+// integers means nothing.
+func (c *checker) textOf(e ast.Expr) text {
 	e = ast.Unparen(e)
-	if text, ok := c.constant(e); ok {
-		return known(text, e), true
-	}
-	if e == zero {
-		return known("", e), true
-	}
-	t := c.info.TypeOf(e)
-	if isBasic(t, types.IsInteger) {
-		return []text{{text: sampleText, at: e, guessed: true}}, true
-	}
-	if sum, ok := e.(*ast.BinaryExpr); ok && sum.Op == token.ADD {
-		x, isSure := c.texts(sum.X)
-		y, alsoSure := c.texts(sum.Y)
-		return join(e, x, y), isSure && alsoSure
-	}
-	if call, ok := e.(*ast.CallExpr); ok {
-		if fn := typeutil.StaticCallee(c.info, call); fn != nil && fn.FullName() == "fmt.Sprintf" {
-			return c.formatted(call)
+	constant, isConstant := c.constant(e)
+	sum, isBinary := e.(*ast.BinaryExpr)
+	call, isCall := e.(*ast.CallExpr)
+	switch one := c.only(e); {
+	case isConstant:
+		return text{text: constant, at: e}
+	case e == zero:
+		return text{at: e}
+	case isBasic(c.info.TypeOf(e), types.IsInteger):
+		return text{text: sampleText, at: e, guessed: true}
+	case isBinary && sum.Op == token.ADD:
+		return c.textOf(sum.X).join(e, c.textOf(sum.Y))
+	case isCall && c.isOf(call, "fmt.Sprintf"):
+		return c.formatted(call)
+	case one != nil:
+		t := c.textOf(one)
+		if scope := declarationOf(c.at); scope == nil || t.at.Pos() < scope.Pos() || scope.End() <= t.at.Pos() {
+			t.at = e
 		}
+		return t
 	}
-	choices, isSure := c.choices(e)
-	if len(choices) == 0 || len(choices) > maxTexts {
-		return unknownText(e), true
-	}
-	for _, choice := range choices {
-		more, alsoSure := c.texts(choice)
-		all, isSure = append(all, more...), isSure && alsoSure
-	}
-	if len(all) == 1 {
-		all[0].at = e
-	}
-	return all, isSure
+	return unknownText(e)
 }
 
-func known(s string, at ast.Expr) []text { return []text{{text: s, at: at}} }
+func unknownText(e ast.Expr) text { return text{text: mark, unknown: []ast.Expr{e}, at: e} }
 
-func unknownText(e ast.Expr) []text { return []text{{text: mark, unknown: []ast.Expr{e}, at: e}} }
-
-// join returns each text of one part after each of the other.
-func join(at ast.Expr, x, y []text) (all []text) {
-	for _, a := range x {
-		for _, b := range y {
-			isOpen := strings.LastIndexByte(a.text, '{') > strings.LastIndexByte(a.text, '}') // the integer is part of a name
-			if len(all) == maxTexts || len(a.text) > maxText || b.guessed && isOpen {
-				return unknownText(at)
-			}
-			all = append(all, text{a.text + b.text, append(slices.Clip(a.unknown), b.unknown...), at, a.guessed || b.guessed})
-		}
+// join returns a text with another behind it.
+func (t text) join(at ast.Expr, other text) text {
+	isOpen := strings.LastIndexByte(t.text, '{') > strings.LastIndexByte(t.text, '}') // the integer is part of a name
+	if len(t.text) > maxText || other.guessed && isOpen {
+		return unknownText(at)
 	}
-	return all
+	return text{t.text + other.text, append(slices.Clip(t.unknown), other.unknown...), at, t.guessed || other.guessed}
 }
 
-// text returns the text of an expression if there is one, else a mark.
+// text returns the text of an expression, a mark if it has an integer that is not known.
 func (c *checker) text(e ast.Expr) (string, []ast.Expr) {
-	if all, isSure := c.texts(e); isSure && len(all) == 1 && !all[0].guessed {
-		return all[0].text, all[0].unknown
+	if t := c.textOf(e); !t.guessed {
+		return t.text, t.unknown
 	}
 	return mark, []ast.Expr{e}
 }
@@ -110,56 +90,44 @@ func (c *checker) constant(e ast.Expr) (text string, ok bool) {
 // verbs are those of fmt.Sprintf that write a text or an integer as it is.
 var verbs = regexp.MustCompile(`%[sdv]`)
 
-// formatted returns the texts of a call of fmt.Sprintf, if its verbs are plain, and its
+// formatted returns the text of a call of fmt.Sprintf, if its verbs are plain, and its
 // arguments have no methods.
-func (c *checker) formatted(call *ast.CallExpr) (all []text, isSure bool) {
+func (c *checker) formatted(call *ast.CallExpr) text {
 	format, ok := c.constant(call.Args[0])
 	literals := verbs.Split(format, -1)
 	if !ok || len(literals) != len(call.Args) || strings.Contains(strings.Join(literals, ""), "%") || call.Ellipsis.IsValid() {
-		return unknownText(call), true
+		return unknownText(call)
 	}
-	all, isSure = known(literals[0], call), true
+	all := text{text: literals[0], at: call}
 	for i, arg := range call.Args[1:] {
-		more, alsoSure := c.texts(arg)
+		one := c.textOf(arg)
 		if _, isPlain := types.Unalias(c.info.TypeOf(arg)).(*types.Basic); !isPlain {
-			more = unknownText(arg)
+			one = unknownText(arg)
 		}
-		all, isSure = join(call, join(call, all, more), known(literals[i+1], call)), isSure && alsoSure
+		all = all.join(call, one).join(call, text{text: literals[i+1]})
 	}
-	return all, isSure
+	return all
 }
 
-// choices returns what an expression may be that stands for others: a variable, a field of
-// a literal, or a call of a function that only returns something. It is sure that each of
-// them can be meant.
-func (c *checker) choices(e ast.Expr) (all []ast.Expr, isSure bool) {
+// only returns the expression that another stands for, nil if it is not known: what a variable
+// is set to, a field of a literal, or what a function returns.
+func (c *checker) only(e ast.Expr) ast.Expr {
 	switch e := e.(type) {
 	case *ast.Ident:
-		if init := c.declaredWith(e); init != nil {
-			return []ast.Expr{init}, true
+		if value, writes, ok := c.history(e); ok && len(writes) == 0 {
+			return value
 		}
-		return c.branches(e)
 	case *ast.SelectorExpr:
 		selection := c.info.Selections[e]
 		isOwn := selection != nil && len(selection.Index()) == 1 // and not that of an embedded struct
 		if literal := c.table(e.X); literal != nil && isOwn {
 			if s, isStruct := pointee(c.info.TypeOf(literal)).Underlying().(*types.Struct); isStruct {
 				value, _ := fieldOf(literal, s, e.Sel.Name)
-				return []ast.Expr{value}, true
+				return value
 			}
 		}
 	case *ast.CallExpr:
-		if results := c.results(e); len(results) == 1 {
-			return results, true
-		}
-	}
-	return nil, false
-}
-
-// only returns the expression that another stands for, if there is only one.
-func (c *checker) only(e ast.Expr) ast.Expr {
-	if all, isSure := c.choices(e); isSure && len(all) == 1 {
-		return all[0]
+		return c.result(e)
 	}
 	return nil
 }
@@ -175,12 +143,8 @@ func (c *checker) shown(e ast.Expr) (end ast.Expr, writes []write) {
 		return e, nil
 	}
 	one := c.only(e)
-	if id, isIdent := e.(*ast.Ident); isIdent && !isFixed(c.info.TypeOf(e)) {
-		init, before, ok := c.history(id)
-		if !ok || init == nil {
-			return e, before
-		}
-		one, writes = init, before
+	if id, isIdent := e.(*ast.Ident); isIdent && one == nil {
+		one, writes, _ = c.history(id)
 	}
 	if one == nil {
 		return e, nil
@@ -222,12 +186,31 @@ func (c *checker) isTest(n ast.Node) bool {
 // maxStatements is how many statements a function may have whose results are read.
 const maxStatements = 20
 
-// results returns what a function of the package may return, if it has one result.
-func (c *checker) results(call *ast.CallExpr) []ast.Expr {
-	return c.resultsOf(typeutil.StaticCallee(c.info, call))
+// result returns what a function of the package returns, nil if that is not one expression. Its
+// parameters stand for the arguments, unless another call has others.
+func (c *checker) result(call *ast.CallExpr) ast.Expr {
+	fn := typeutil.StaticCallee(c.info, call)
+	all := c.results(fn)
+	if len(all) == 0 {
+		return nil
+	}
+	var ways []int
+	for i := range all {
+		ways = append(ways, i)
+	}
+	params := fn.Origin().Signature().Params()
+	for i := 0; i < params.Len() && params.Len() == len(call.Args) && !fn.Signature().Variadic(); i++ {
+		if bound, isBound := c.bound[params.At(i)]; !isBound {
+			c.bound[params.At(i)] = call.Args[i]
+		} else if bound != call.Args[i] {
+			c.bound[params.At(i)] = nil
+		}
+	}
+	return all[c.way(call, ways, nil)]
 }
 
-func (c *checker) resultsOf(fn *types.Func) (all []ast.Expr) {
+// results returns what a function of the package may return, if it has one result.
+func (c *checker) results(fn *types.Func) (all []ast.Expr) {
 	if c.left--; fn == nil || fn.Pkg() != c.pass.Pkg || c.left < 0 {
 		return nil
 	}

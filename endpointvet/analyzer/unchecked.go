@@ -118,10 +118,8 @@ func (c *checker) uncheckLayers(k *call) {
 	default:
 		c.uncheckHoles(k)
 	}
-	if err := k.fails(isMaker); err != nil {
+	if _, err := k.build(); err != nil && !isMaker { // with nothing in its holes
 		c.uncheckBranch(k, err)
-	} else if k.left < 0 {
-		c.uncheck(call, nil, "it has too many keys that only branches set: make a call for each case")
 	}
 }
 
@@ -142,7 +140,7 @@ func (c *checker) uncheckHoles(k *call) {
 			c.isNoted[object] = true
 			c.noted = append(c.noted, unchecked{k.site.api, fmt.Sprintf("not checked with defaults: those of %s are not all shown: make it by one call of New, in a variable or field that is not exported", types.ExprString(k.site.api))})
 		case !isOwn: // which the Endpoint has
-		case h.only != nil || h.values != nil && !h.isOpen:
+		case h.only != nil:
 		case isField && h.e == nil:
 			c.uncheck(call, nil, "the function adds a layer that is not shown here: let it add literals only, or pass the layer in the call")
 		case isField:
@@ -157,43 +155,6 @@ func (c *checker) uncheckHoles(k *call) {
 func (c *checker) uncheckBranch(k *call, err *endpoint.Error) {
 	at, _ := k.where(err).(ast.Expr)
 	c.uncheck(k.site.call(), at, "it fails unless a branch, a default or a layer that is not shown prevents it: %s", c.message(at, err))
-}
-
-// fails returns the error of a call with nothing in its holes, and without what only
-// branches set, or else that with one of these. In a helper others may give what is missing.
-func (k *call) fails(isMaker bool) *endpoint.Error {
-	var base change
-	for _, h := range k.holes {
-		if h.values != nil {
-			base = append(base, edit{h.layer, h.field, h.key, h.values[0]})
-		}
-	}
-	defer base.make()()
-	k.left = maxBuilds / (1 + len(k.spots)/10)
-	if isMaker {
-		_, names := k.fill(func(string) any { return sampleText })
-		layers, given := k.layers, endpoint.Path{}
-		defer func() { k.layers = layers }()
-		for _, name := range names {
-			given[name] = sampleText
-		}
-		k.layers = append(slices.Clip(layers), given)
-	}
-	_, err := k.build()
-	if isMaker && err != nil {
-		return nil
-	}
-	for _, h := range k.holes {
-		for _, v := range h.values[min(1, len(h.values)):] {
-			if k.left--; err != nil || k.left < 0 {
-				return err
-			}
-			undo := edit{h.layer, h.field, h.key, v}.make()
-			_, err = k.build()
-			undo()
-		}
-	}
-	return err
 }
 
 // A tally counts the calls of a package.

@@ -50,7 +50,7 @@ func (c *client) branches(id string, isAll bool, kind int) {
 	if isAll {
 		q = endpoint.Query{"f": func() {}}
 	}
-	c.api.Build("GET /users", q) // want not checked: the names in q are not known
+	c.api.Build("GET /users", q) // want not checked: it fails unless a branch, a default or a layer that is not shown prevents it: invalid parameter "f"
 	route := "GET /users"
 	if isAll {
 		route = "GET /users/{"

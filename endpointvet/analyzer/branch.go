@@ -1,0 +1,172 @@
+// Branches: whether a statement has run where a variable is read. A call is read with each of
+// them taken in turn.
+
+package analyzer
+
+import (
+	"go/ast"
+	"go/types"
+	"maps"
+	"slices"
+
+	"golang.org/x/tools/go/ast/edge"
+	"golang.org/x/tools/go/ast/inspector"
+)
+
+// A taken is which way a statement goes: 0 past the body of an if or a loop, or all clauses of
+// a switch, 1 into it, or into the first clause.
+type taken map[ast.Node]int
+
+// A choice is a statement that may go several ways, or a call that may return several results.
+type choice struct {
+	at    ast.Node
+	ways  []int // the first is taken at first
+	under taken // what has to be taken to come to it
+}
+
+// way returns which way a choice goes, and notes it.
+func (c *checker) way(at ast.Node, ways []int, under taken) int {
+	if len(ways) > 1 && !slices.ContainsFunc(c.choices, func(known choice) bool { return known.at == at }) {
+		c.choices = append(c.choices, choice{at, ways, under})
+	}
+	if way, isTaken := c.taken[at]; isTaken {
+		return way
+	}
+	return ways[0]
+}
+
+// hasRun reports whether a write to a variable has run where that is used, by the ways that
+// are taken. It is not known if an earlier turn of a loop, or what is declared before, may
+// have another value.
+func (c *checker) hasRun(w write, use inspector.Cursor, scope ast.Node) (hasRun, isKnown bool) {
+	isAround := func(n, inner ast.Node) bool { return n.Pos() <= inner.Pos() && inner.Pos() < n.End() }
+	if scope == nil || !isAround(scope, use.Node()) {
+		return false, true
+	}
+	isBefore := w.at.Node().End() <= use.Node().Pos()
+	under := taken{}
+	for around := range use.Enclosing((*ast.ForStmt)(nil), (*ast.RangeStmt)(nil), (*ast.FuncLit)(nil)) {
+		_, isFunc := around.Node().(*ast.FuncLit)
+		switch n := around.Node(); {
+		case isBefore, !isAround(scope, n) || n == scope:
+		case isAround(n, w.at.Node()):
+			if len(w.path) == 0 {
+				return false, false
+			}
+			isBefore, under[n] = true, 1 // in an earlier turn
+			if c.way(n, []int{0, 1}, nil) == 0 {
+				return false, true
+			}
+		case isFunc: // which may run later
+			return false, false
+		}
+	}
+	if !isBefore {
+		return false, true
+	}
+	hasRun = true
+	var needs []choice
+	for at := w.at; !isAround(at.Node(), use.Node()); at = at.Parent() {
+		stmt, way := at.Parent(), 0
+		switch at.ParentEdgeKind() {
+		case edge.IfStmt_Body, edge.ForStmt_Body, edge.RangeStmt_Body:
+			way = 1
+		case edge.IfStmt_Else:
+		case edge.BlockStmt_List:
+			if clauses := stmt.Node().(*ast.BlockStmt).List; !isClause(clauses[0]) {
+				continue
+			}
+			way = at.ParentEdgeIndex() + 1
+			if stmt = stmt.Parent(); isAround(at.Parent().Node(), use.Node()) {
+				return false, true // it is used in another clause
+			}
+		default:
+			continue
+		}
+		if n, isIf := stmt.Node().(*ast.IfStmt); isIf && isAround(n, use.Node()) {
+			return false, true
+		}
+		needs = append(needs, choice{at: stmt.Node(), ways: []int{way}})
+	}
+	for _, need := range slices.Backward(needs) {
+		ways := waysOf(need.at)
+		if !slices.Contains(ways, need.ways[0]) {
+			return false, true
+		}
+		hasRun = c.way(need.at, ways, maps.Clone(under)) == need.ways[0] && hasRun
+		under[need.at] = need.ways[0]
+	}
+	return hasRun, true
+}
+
+func isClause(stmt ast.Stmt) bool {
+	switch stmt.(type) {
+	case *ast.CaseClause, *ast.CommClause:
+		return true
+	}
+	return false
+}
+
+// waysOf returns the ways that a statement may go, and that go on behind it.
+func waysOf(stmt ast.Node) (ways []int) {
+	switch n := stmt.(type) {
+	case *ast.IfStmt:
+		if n.Else == nil || !ends(n.Else) {
+			ways = append(ways, 0)
+		}
+		if !ends(n.Body) {
+			ways = append(ways, 1)
+		}
+	case *ast.SwitchStmt:
+		return waysOfClauses(n.Body)
+	case *ast.TypeSwitchStmt:
+		return waysOfClauses(n.Body)
+	case *ast.SelectStmt:
+		return waysOfClauses(n.Body)
+	default: // a loop
+		return []int{0, 1}
+	}
+	return ways
+}
+
+// waysOfClauses is waysOf for the clauses of a switch.
+func waysOfClauses(body *ast.BlockStmt) (ways []int) {
+	isNone := true // no clause may be that of the value
+	for i, stmt := range body.List {
+		clause, isCase := stmt.(*ast.CaseClause)
+		if isCase && clause.List == nil || !isCase {
+			isNone = false
+		}
+		if !ends(stmt) {
+			ways = append(ways, i+1)
+		}
+	}
+	if isNone {
+		ways = slices.Insert(ways, 0, 0)
+	}
+	return ways
+}
+
+// ends reports whether the code does not go on behind a statement.
+func ends(stmt ast.Stmt) bool {
+	var list []ast.Stmt
+	switch n := stmt.(type) {
+	case *ast.ReturnStmt:
+		return true
+	case *ast.BlockStmt:
+		list = n.List
+	case *ast.CaseClause:
+		list = n.Body
+	case *ast.CommClause:
+		list = n.Body
+	case *ast.IfStmt:
+		return n.Else != nil && ends(n.Body) && ends(n.Else)
+	case *ast.ExprStmt:
+		call, isCall := n.X.(*ast.CallExpr)
+		return isCall && exits[types.ExprString(call.Fun)]
+	}
+	return len(list) > 0 && ends(list[len(list)-1])
+}
+
+// exits are functions that do not return.
+var exits = map[string]bool{"panic": true, "os.Exit": true, "log.Fatal": true, "log.Fatalf": true, "log.Fatalln": true, "t.Fatal": true, "t.Fatalf": true}
