@@ -108,13 +108,14 @@ func (c *checker) checkAccept(k *call) {
 // checkBase reports an Endpoint without a BaseURL, once, that a call sends a path with.
 func (c *checker) checkBase(k *call) {
 	s := c.first(k.site)
-	api, isKnown := c.maker(s.api)
-	if !k.builds() || s.api == nil || !isKnown || c.isTest(k.site.call()) || c.makes[k.site.call()] != nil || k.mayHaveBase() {
+	api, _ := c.endpointOf(k.site, 0)
+	made, _, isKnown := c.maker(api, nil)
+	if !k.builds() || api == nil || !isKnown || c.isTest(k.site.call()) || c.makes[k.site.call()] != nil || k.mayHaveBase() {
 		return
 	}
 	at := ast.Node(s.api)
-	if api.helper != nil {
-		at = api.call()
+	if made.helper != nil {
+		at = made.call()
 	}
 	object, _ := c.origin(&s, 0)
 	if req, err := k.build(); err == nil && strings.HasPrefix(req.URL, builtInBase) && !c.lacksBase[object] {

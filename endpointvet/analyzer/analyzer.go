@@ -58,7 +58,6 @@ type checker struct {
 	sites        map[*ast.CallExpr]inspector.Cursor // of those of the library
 	made         map[ast.Node]int                   // how many requests a function makes
 	defaults     defaults
-	defaultsOf   map[*ast.CallExpr]defaults     // what calls of New and Defaults give
 	origins      map[*helper]site               // the calls that make helpers
 	makes        map[*ast.CallExpr]types.Object // the helpers that calls make
 	documents    documents
@@ -104,7 +103,6 @@ func run(pass *analysis.Pass) (any, error) {
 		sites:        map[*ast.CallExpr]inspector.Cursor{},
 		made:         map[ast.Node]int{},
 		defaults:     defaults{Any: true},
-		defaultsOf:   map[*ast.CallExpr]defaults{},
 		lacksBase:    map[types.Object]bool{},
 		isNoted:      map[types.Object]bool{},
 		origins:      map[*helper]site{},

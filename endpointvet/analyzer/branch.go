@@ -24,6 +24,14 @@ type choice struct {
 	under taken // what has to be taken to come to it
 }
 
+// take returns what is taken with one way of a choice.
+func (at choice) take(way int, before taken) taken {
+	all := taken{at.at: way}
+	maps.Copy(all, before)
+	maps.Copy(all, at.under)
+	return all
+}
+
 // way returns which way a choice goes, and notes it.
 func (c *checker) way(at ast.Node, ways []int, under taken) int {
 	if len(ways) > 1 && !slices.ContainsFunc(c.choices, func(known choice) bool { return known.at == at }) {

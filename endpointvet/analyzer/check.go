@@ -6,7 +6,6 @@ import (
 	"go/ast"
 	"go/constant"
 	"go/token"
-	"go/types"
 	"maps"
 	"reflect"
 	"regexp"
@@ -61,9 +60,7 @@ func (c *checker) outcomes(s site, look func(*outcome)) (all []*outcome, route t
 				continue
 			}
 			for _, way := range at.ways[1:] {
-				more := taken{at.at: way}
-				maps.Copy(more, o.taken)
-				maps.Copy(more, at.under)
+				more := at.take(way, o.taken)
 				if !slices.ContainsFunc(todo, func(other taken) bool { return maps.Equal(other, more) }) {
 					todo, parents = append(todo, more), append(parents, o)
 				}
@@ -185,7 +182,7 @@ func (c *checker) isDead(at inspector.Cursor) bool {
 // read reads a call with a route.
 func (c *checker) read(s site, route text) *call {
 	k := &call{name: s.helper.Name, route: route.text, guessed: route.guessed, at: route.at, site: s}
-	c.addDefaults(k, s, 0)
+	c.addDefaults(k, s, nil)
 	k.scope = declarationOf(s.cursor)
 	k.defaults = len(k.layers)
 	shared := len(k.spots)
@@ -225,55 +222,6 @@ func (c *checker) addLayers(k *call, s site) {
 			c.add(k, arg.e)
 		}
 	}
-}
-
-// addDefaults adds the layers of the Endpoint that a call is made with.
-func (c *checker) addDefaults(k *call, s site, steps int) {
-	if s.api == nil && !s.isOpen || s.helper.Name == "New" {
-		return // New and ParamsOf have no Endpoint
-	}
-	for origin, isHere := c.origins[s.helper]; isHere && c.made[functionOf(origin.cursor)] == 1; origin, isHere = c.origins[s.helper] {
-		s = origin
-	}
-	made, isKnown := c.maker(s.api)
-	c.bound = map[*types.Var]ast.Expr{} // what makes an Endpoint is checked where that is called
-	k.mayBeZero = k.mayBeZero || made.mayBeZero
-	if s.isOpen || !isKnown || steps > maxOrigins {
-		k.newLayer()
-		only := c.defaultsOfEndpoint(s.api)
-		if s.isOpen {
-			only = s.helper.Given
-		}
-		k.holes = append(k.holes, hole{layer: k.lastLayer(), only: &only})
-	} else if made.helper != nil {
-		c.addDefaults(k, made, steps+1)
-		k.scope = declarationOf(made.cursor)
-		c.addLayers(k, made)
-	}
-}
-
-// maker returns the call of New or Defaults that an Endpoint is made by, if it is
-// not the zero value. It is not ok if that is not known.
-func (c *checker) maker(api ast.Expr) (s site, ok bool) {
-	end, _ := c.shown(api)
-	switch e := end.(type) {
-	case *ast.CompositeLit: // of an Endpoint, or of a struct that embeds one
-		return s, libraryType(c.info.TypeOf(e)) == "Endpoint"
-	case *ast.CallExpr:
-		if cursor, isSite := c.sites[e]; isSite {
-			s, _ = c.siteOf(cursor)
-			return s, s.helper.Name == "New" || s.helper.Name == "Defaults"
-		}
-	case *ast.SelectorExpr:
-		if field, ok := c.info.ObjectOf(e.Sel).(*types.Var); ok && field.IsField() {
-			if one := c.onlyValue(field); one != nil {
-				s, ok = c.maker(one)
-				s.mayBeZero = true
-				return s, ok
-			}
-		}
-	}
-	return s, end == zero
 }
 
 // isDecided reports whether an error is that of a call. What New, Defaults, Merge

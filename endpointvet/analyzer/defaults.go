@@ -13,8 +13,6 @@ import (
 	"golang.org/x/tools/go/ast/edge"
 	"golang.org/x/tools/go/ast/inspector"
 	"golang.org/x/tools/go/types/typeutil"
-
-	"example.com/endpoint"
 )
 
 // Defaults is the fact of what the Endpoint may have that a function returns, and of what
@@ -55,7 +53,8 @@ func (d *defaults) baseURLs() (all []string, ok bool) {
 	return all, !slices.Contains(all, "*")
 }
 
-// findDefaults collects what is given to New and Defaults.
+// findDefaults collects what is given to New and Defaults, and what the Endpoints of helpers and
+// those that functions return may have.
 func (c *checker) findDefaults() {
 	for _, fact := range c.pass.AllPackageFacts() {
 		if imported, ok := fact.Fact.(*defaults); ok {
@@ -63,62 +62,61 @@ func (c *checker) findDefaults() {
 		}
 	}
 	for _, s := range c.calls {
-		if name := s.helper.Name; name != "New" && name != "Defaults" {
-			continue
+		if s.helper.Name == "New" || s.helper.Name == "Defaults" {
+			own := c.given(s, func(k *call) { c.addLayers(k, s) })
+			c.defaults.Places = append(c.defaults.Places, own.Places...)
 		}
-		own := defaults{}
-		all, _ := c.outcomes(s, func(*outcome) {})
-		own.Any = len(all) == 0
-		for _, o := range all {
-			own.add(o.k)
-		}
-		c.defaultsOf[s.call()] = own
-		c.defaults.Places = append(c.defaults.Places, own.Places...)
 	}
 	c.defaults = c.defaults.sorted()
 	for h, s := range c.origins {
-		if s = c.first(s); s.isOpen {
-			h.Given = s.helper.Given
-		} else {
-			h.Given = c.defaultsOfEndpoint(s.api)
-		}
+		h.Given = c.given(s, func(k *call) { c.addDefaults(k, s, nil) })
 	}
 	for object, uses := range c.uses {
 		fn, isFunc := object.(*types.Func)
-		if isFunc && fn.Exported() && fn.Pkg() == c.pass.Pkg {
-			c.exportDefaults(fn, uses[0])
+		if !isFunc || !fn.Exported() || fn.Pkg() != c.pass.Pkg {
+			continue
+		}
+		if results := c.results(fn); len(results) == 1 && libraryType(fn.Signature().Results().At(0).Type()) == "Endpoint" {
+			s := site{cursor: uses[0], helper: library["Build"], api: results[0]}
+			given := c.given(s, func(k *call) { c.addDefaults(k, s, nil) })
+			c.pass.ExportObjectFact(fn, &given)
 		}
 	}
 }
 
-// add adds what a call of New or Defaults gives.
+// given returns what layers may give that are read with each way of each choice.
+func (c *checker) given(s site, read func(*call)) (all defaults) {
+	c.begin(s)
+	ways := []taken{nil}
+	for i := 0; i < len(ways) && i < maxReads; i++ {
+		c.left, c.taken = maxSteps, ways[i]
+		before := len(c.choices)
+		k := &call{name: s.helper.Name}
+		read(k)
+		all.add(k)
+		for _, at := range c.choices[before:] {
+			for _, way := range at.ways[1:] {
+				ways = append(ways, at.take(way, ways[i]))
+			}
+		}
+	}
+	return all.sorted()
+}
+
+// add adds what the layers of a call give.
 func (d *defaults) add(k *call) {
-	for _, s := range k.own {
+	for _, s := range k.spots {
 		d.Places = append(d.Places, s.place())
 	}
 	for _, h := range k.holes {
-		if slices.ContainsFunc(k.layers[k.defaults:], func(l endpoint.Layer) bool { return l == h.layer }) {
-			d.Any = d.Any || h.field == ""
+		switch {
+		case h.only != nil:
+			d.Any = d.Any || h.only.Any
+			d.Places = append(d.Places, h.only.Places...)
+		case h.field == "":
+			d.Any = true
+		default:
 			d.Places = append(d.Places, h.field+"."+cmp.Or(h.key, "*"))
-		}
-	}
-}
-
-// first returns the call of the library that a call of a helper makes, if that is here.
-func (c *checker) first(s site) site {
-	for first, isHere := c.origins[s.helper]; isHere; first, isHere = c.origins[s.helper] {
-		s = first
-	}
-	return s
-}
-
-// exportDefaults makes a fact of what the Endpoint may have that a function returns.
-func (c *checker) exportDefaults(fn *types.Func, name inspector.Cursor) {
-	c.at, c.left = name, maxSteps
-	if results := c.results(fn); len(results) == 1 && libraryType(fn.Signature().Results().At(0).Type()) == "Endpoint" {
-		if given, isShown := c.givenTo(results[0], 0, map[types.Object]bool{}); isShown && !c.outside[libraryPath] {
-			given = given.sorted()
-			c.pass.ExportObjectFact(fn, &given)
 		}
 	}
 }
@@ -130,59 +128,108 @@ func (d defaults) sorted() defaults {
 	return d
 }
 
-// defaultsOfEndpoint returns what an Endpoint may have: what is given to it where the code
-// shows all its values, else anything that those of the package have.
-func (c *checker) defaultsOfEndpoint(api ast.Expr) defaults {
-	own, isShown := c.givenTo(api, 0, map[types.Object]bool{})
-	if api == nil || !isShown || c.outside[libraryPath] {
-		return c.defaults
+// first returns the call of the library that a call of a helper makes, if that is here.
+func (c *checker) first(s site) site {
+	for first, isHere := c.origins[s.helper]; isHere; first, isHere = c.origins[s.helper] {
+		s = first
 	}
-	return own.sorted()
+	return s
 }
 
-// givenTo returns what is given to the values of an Endpoint, if all of them are shown.
-func (c *checker) givenTo(api ast.Expr, steps int, seen map[types.Object]bool) (all defaults, isShown bool) {
-	if steps++; steps > maxOrigins || api == nil {
-		return all, false
+// addDefaults adds the layers of the Endpoint that a call is made with. Those were seen whose
+// variables it is made of.
+func (c *checker) addDefaults(k *call, s site, seen []*types.Var) {
+	if s.api == nil && !s.isOpen || s.helper.Name == "New" {
+		return // New and ParamsOf have no Endpoint
 	}
-	add := func(more defaults, isShown bool) bool {
-		all.Any = all.Any || more.Any
-		all.Places = append(all.Places, more.Places...)
-		return isShown
+	api, _ := c.endpointOf(s, 0)
+	for origin, isHere := c.origins[s.helper]; isHere && c.made[functionOf(origin.cursor)] == 1; origin, isHere = c.origins[s.helper] {
+		s = origin
 	}
+	made, seen, isKnown := c.maker(api, seen)
+	k.mayBeZero = k.mayBeZero || made.mayBeZero
+	fn, given := c.calleeOf(api), defaults{}
+	c.bound = map[*types.Var]ast.Expr{} // what makes an Endpoint is checked where that is called
+	switch {
+	case s.isOpen:
+		k.mayHaveAll(s.helper.Given)
+	case !isKnown && fn != nil && c.pass.ImportObjectFact(fn, &given):
+		k.mayHaveAll(given)
+	case !isKnown:
+		k.mayHaveAll(c.defaults)
+	case made.helper != nil:
+		c.addDefaults(k, made, seen)
+		k.scope = declarationOf(made.cursor)
+		c.addLayers(k, made)
+	}
+}
+
+// mayHaveAll adds a layer with what an Endpoint may have that is not shown.
+func (k *call) mayHaveAll(given defaults) {
+	k.newLayer()
+	k.holes = append(k.holes, hole{layer: k.lastLayer(), only: &given})
+}
+
+// calleeOf returns the function whose result an expression is.
+func (c *checker) calleeOf(e ast.Expr) *types.Func {
+	end, _ := c.shown(e)
+	call, isCall := end.(*ast.CallExpr)
+	if !isCall {
+		return nil
+	}
+	return typeutil.StaticCallee(c.info, call)
+}
+
+// maker returns the call of New or Defaults that an Endpoint is made by, if it is not the zero
+// value, and the variables that it was followed through. It is not ok if that is not known.
+func (c *checker) maker(api ast.Expr, seen []*types.Var) (s site, all []*types.Var, ok bool) {
 	end, _ := c.shown(api)
 	var object types.Object
 	switch e := end.(type) {
-	case *ast.CompositeLit:
-		return all, libraryType(c.info.TypeOf(e)) == "Endpoint"
+	case *ast.CompositeLit: // of an Endpoint, or of a struct that embeds one
+		return s, seen, libraryType(c.info.TypeOf(e)) == "Endpoint"
 	case *ast.CallExpr:
-		own, isSite := c.defaultsOf[e]
-		if fn := typeutil.StaticCallee(c.info, e); !isSite {
-			return all, fn != nil && c.pass.ImportObjectFact(fn, &all)
+		if cursor, isSite := c.sites[e]; isSite {
+			s, _ = c.siteOf(cursor)
+			return s, seen, s.helper.Name == "New" || s.helper.Name == "Defaults"
 		}
-		isShown = add(own, true)
-		if c.libraryFunc(e) == "Defaults" {
-			isShown = add(c.givenTo(ast.Unparen(e.Fun).(*ast.SelectorExpr).X, steps, seen))
-		}
-		return all, isShown
 	case *ast.SelectorExpr:
 		object = c.info.Uses[e.Sel]
 	case *ast.Ident:
 		object = c.info.Uses[e]
 	}
-	v, isVar := object.(*types.Var)
-	if !isVar || libraryType(v.Type()) != "Endpoint" || v.Exported() || v.Pkg() != c.pass.Pkg || c.outside[v.Name()] || c.unnamed[v.Name()] || len(c.uses[v.Origin()]) > maxWrites {
-		return all, end == zero
+	if v, isVar := object.(*types.Var); isVar && len(seen) < maxOrigins {
+		if one := c.oneOf(v, seen); one != nil {
+			s, seen, ok = c.maker(one, append(slices.Clip(seen), v))
+			s.mayBeZero = v.IsField()
+			return s, seen, ok
+		}
 	}
-	if seen[v] {
-		return all, true
+	return s, seen, end == zero
+}
+
+// oneOf returns what the package sets a field or a parameter to, which nothing else can set, by
+// the way that is taken. What is made of another value of the same field stands for both.
+//
+//	return &client{api: c.api.Defaults(layers...)}
+func (c *checker) oneOf(v *types.Var, seen []*types.Var) ast.Expr {
+	values, ok := c.setTo(v)
+	isShared := v.Exported() || v.Pkg() != c.pass.Pkg || c.outside[v.Name()] || c.outside[libraryPath] || c.unnamed[v.Name()]
+	before := 0
+	for _, other := range seen {
+		if other == v {
+			before++
+		}
 	}
-	seen[v] = true
-	values, isShown := c.setTo(v)
-	for _, value := range values {
-		isShown = isShown && add(c.givenTo(value, steps, seen))
+	if !ok || isShared || libraryType(v.Type()) != "Endpoint" || len(values) > maxWrites || before >= len(values) {
+		return nil
 	}
-	return all, isShown
+	var ways []int
+	for i := range values {
+		ways = append(ways, i)
+	}
+	way := c.way(c.uses[v.Origin()][0].Node(), ways, nil)
+	return values[(way+before)%len(values)]
 }
 
 // place returns where a spot is, and for a BaseURL what it is.

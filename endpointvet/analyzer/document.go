@@ -166,10 +166,9 @@ func (c *checker) documentOf(k *call, base string, pkg *types.Package) *openapi.
 	api := c.documents.from[pkg]
 	all := slices.DeleteFunc(append(slices.Clip(c.documents.all), api), func(api *openapi.API) bool { return api == nil })
 	isOpen := slices.ContainsFunc(k.holes, func(h hole) bool { return h.field == "BaseURL" }) // which overrides that of the Endpoint
-	if endpoint, _ := c.endpointOf(&k.site, 0); base == "" && !isOpen && endpoint != nil {
-		given := c.defaultsOfEndpoint(endpoint)
-		bases, _ := given.baseURLs()
-		if isOpen = slices.Contains(bases, "*"); len(bases) == 1 && !isOpen {
+	for _, h := range k.holes {
+		bases, _ := h.only.baseURLs()
+		if isOpen = isOpen || slices.Contains(bases, "*"); base == "" && len(bases) == 1 && !isOpen {
 			base = bases[0]
 		}
 	}
@@ -224,11 +223,11 @@ const maxOrigins = 10
 // origin returns the variable or field that the Endpoint of a call is in, if there
 // is one, and the package that it comes from.
 func (c *checker) origin(s *site, steps int) (types.Object, *types.Package) {
-	api, call := c.endpointOf(s, steps)
+	api, first := c.endpointOf(*s, steps)
 	if api != nil {
 		return c.originOf(api, steps)
 	}
-	if callee := typeutil.Callee(c.info, call); callee != nil && callee.Pkg() != nil {
+	if callee := typeutil.Callee(c.info, first.call()); callee != nil && callee.Pkg() != nil {
 		return nil, callee.Pkg()
 	}
 	return nil, c.pass.Pkg
@@ -236,12 +235,12 @@ func (c *checker) origin(s *site, steps int) (types.Object, *types.Package) {
 
 // endpointOf returns the Endpoint of a call: for a helper that it is passed to, the
 // argument. It returns the call that is made in the end too.
-func (c *checker) endpointOf(s *site, steps int) (ast.Expr, *ast.CallExpr) {
+func (c *checker) endpointOf(s site, steps int) (ast.Expr, site) {
 	first, isHere := c.origins[s.helper]
 	if !isHere || steps > maxOrigins {
-		return s.api, s.call()
+		return s.api, s
 	}
-	api, call := c.endpointOf(&first, steps+1)
+	api, end := c.endpointOf(first, steps+1)
 	id, isIdent := api.(*ast.Ident)
 	at := c.at
 	defer func() { c.at = at }()
@@ -249,7 +248,7 @@ func (c *checker) endpointOf(s *site, steps int) (ast.Expr, *ast.CallExpr) {
 	if fn, param := c.parameter(id); isIdent && fn != nil && fn == c.makes[first.call()] {
 		api = s.call().Args[param]
 	}
-	return api, call
+	return api, end
 }
 
 func (c *checker) originOf(e ast.Expr, steps int) (types.Object, *types.Package) {

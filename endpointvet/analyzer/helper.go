@@ -6,7 +6,6 @@ import (
 	"cmp"
 	"go/ast"
 	"go/types"
-	"maps"
 	"slices"
 	"strings"
 
@@ -63,8 +62,7 @@ func (c *checker) findHelper(s site) types.Object {
 	h.Parts = c.parts(s, &object, h)
 	for _, at := range c.choices {
 		for _, way := range at.ways[1:] {
-			c.taken = taken{at.at: way}
-			maps.Copy(c.taken, at.under)
+			c.taken = at.take(way, nil)
 			h.Parts = either(h.Parts, c.parts(s, &object, h))
 		}
 	}

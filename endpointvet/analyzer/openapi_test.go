@@ -150,7 +150,7 @@ var wrongCalls = []apiCall{
 		`"GET https://api.github.com/search/isues": github.api has no path "/search/isues": write "/search/issues"`,
 	},
 	{
-		"a required query parameter in a body", `api.Build("POST ` +
+		"a required query parameter in a body", `api = endpoint.New(Options{BaseURL: "https://uploads.github.com"}); api.Build("POST ` +
 			`/repos/{owner}/{repo}/releases/{release_id}/assets", Path{"owner": s, "repo": s, "release_id": n}, Params{"name": s})`,
 		`"POST /repos/{owner}/{repo}/releases/{release_id}/assets": missing query parameter "name" of POST ` +
 			`/repos/{owner}/{repo}/releases/{release_id}/assets`,

@@ -447,14 +447,3 @@ func (c *checker) arguments(name inspector.Cursor, v *types.Var) (values []ast.E
 	}
 	return values, true
 }
-
-// onlyValue returns the only expression that the package sets a field to, which no
-// other package can set and nothing but an assignment changes.
-func (c *checker) onlyValue(v *types.Var) ast.Expr {
-	values, ok := c.setTo(v)
-	isHidden := v.IsField() && !v.Exported() && len(c.pass.IgnoredFiles) == 0 && !c.unnamed[v.Name()]
-	if !ok || len(values) != 1 || !isHidden || !isFixed(v.Type()) {
-		return nil
-	}
-	return values[0]
-}
