@@ -48,6 +48,7 @@ type checker struct {
 	uses         map[types.Object][]inspector.Cursor // the identifiers of each object, its declaration first
 	variables    map[*types.Var]*variable            // those that were looked at
 	places       map[*ast.Ident]inspector.Cursor
+	elsewhere    map[*types.Var]reading             // of the parameters of a helper, by what is not the call that is read
 	readings     map[types.Object]reading           // of variables
 	jumps        map[ast.Node]bool                  // functions with goto
 	outside      map[string]bool                    // names that the linker or files that this build leaves out may set

@@ -180,15 +180,28 @@ func (c *checker) passed(e ast.Expr) (fn types.Object, param int, most reading) 
 			return nil, -1, changes
 		}
 	}
+	if most = c.readingElsewhere(v); most == changes {
+		return nil, -1, changes
+	}
+	return fn, param, most
+}
+
+// readingElsewhere is reading for all uses of a parameter, one in another call changes it.
+func (c *checker) readingElsewhere(v *types.Var) reading {
+	most, isKnown := c.elsewhere[v]
+	if isKnown {
+		return most
+	}
 	for _, use := range c.uses[v][1:] {
 		for around := range use.Enclosing((*ast.CallExpr)(nil)) {
 			if _, isSite := c.siteOf(around); isSite && around.Node() != c.at.Node() {
-				return nil, -1, changes
+				most = changes
 			}
 		}
 		most = max(most, c.reading(use))
 	}
-	return fn, param, most
+	c.elsewhere[v] = most
+	return most
 }
 
 // paramOf returns the variable that an expression is, or is a field of.

@@ -39,7 +39,7 @@ func (c *checker) textOf(e ast.Expr) text {
 	constant, isConstant := c.constant(e)
 	sum, isBinary := e.(*ast.BinaryExpr)
 	call, isCall := e.(*ast.CallExpr)
-	switch one := c.only(e); {
+	switch {
 	case isConstant:
 		return text{text: constant, at: e}
 	case e == zero:
@@ -50,7 +50,8 @@ func (c *checker) textOf(e ast.Expr) text {
 		return c.textOf(sum.X).join(e, c.textOf(sum.Y))
 	case isCall && c.isOf(call, "fmt.Sprintf"):
 		return c.formatted(call)
-	case one != nil:
+	}
+	if one := c.only(e); one != nil {
 		t := c.textOf(one)
 		if scope := declarationOf(c.at); scope == nil || t.at.Pos() < scope.Pos() || scope.End() <= t.at.Pos() {
 			t.at = e

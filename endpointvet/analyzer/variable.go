@@ -354,7 +354,7 @@ const maxWrites = 100
 //	api.Build("GET /repos/{owner}/{repo}", p)
 func (c *checker) history(id *ast.Ident) (value ast.Expr, writes []write, ok bool) {
 	v, isVar := c.info.ObjectOf(id).(*types.Var)
-	if c.left--; !isVar || c.left < 0 || v.IsField() {
+	if !isVar || c.left < 0 || v.IsField() {
 		return nil, nil, false
 	}
 	all, use := c.variable(v), c.places[id]
@@ -384,6 +384,9 @@ func (c *checker) history(id *ast.Ident) (value ast.Expr, writes []write, ok boo
 	}
 	if isSet && value == zero && isBasic(v.Type(), -1) { // which the code may look for
 		value = nil
+	}
+	if value != nil {
+		c.left--
 	}
 	return value, writes, value != nil
 }
