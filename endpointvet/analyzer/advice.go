@@ -33,7 +33,7 @@ func (c *checker) checkMethod(k *call) bool {
 		return false
 	}
 	at := k.where(&endpoint.Error{Err: endpoint.ErrMethod})
-	c.report(inRoute, at, fmt.Sprintf("method %q: write %s", method, oneOf(near)))
+	c.report(inCall, at, fmt.Sprintf("method %q: write %s", method, oneOf(near)))
 	return true
 }
 
@@ -48,7 +48,7 @@ func (c *checker) checkKeys(k *call) bool {
 			if len(near) == 1 {
 				fixes = c.rename(k, s.node, s.key, near[0], 2)
 			}
-			c.report(inPath, s.node, fmt.Sprintf("no placeholder is named %q: write %s", s.key, oneOf(near)), fixes...)
+			c.report(inCall, s.node, fmt.Sprintf("no placeholder is named %q: write %s", s.key, oneOf(near)), fixes...)
 			return true
 		}
 	}
@@ -101,7 +101,7 @@ func (c *checker) checkAccept(k *call) {
 	}
 	k.route = "/"
 	if req, err := k.build(); err == nil && req.Headers["accept"] == builtIn.Headers["accept"] {
-		c.report(inHeader, k.own[i].node, fmt.Sprintf(acceptAdvice+", so that %q is sent: write Headers{\"accept\": \"application/json\"}", req.Headers["accept"]))
+		c.report(inCall, k.own[i].node, fmt.Sprintf(acceptAdvice+", so that %q is sent: write Headers{\"accept\": \"application/json\"}", req.Headers["accept"]))
 	}
 }
 
@@ -120,7 +120,7 @@ func (c *checker) checkBase(k *call) {
 	object, _ := c.origin(&s, 0)
 	if req, err := k.build(); err == nil && strings.HasPrefix(req.URL, builtInBase) && !c.lacksBase[object] {
 		c.lacksBase[object] = object != nil
-		c.report(inRoute, at, fmt.Sprintf(baseAdvice+", so that paths go to %s, which does not exist: write Options{BaseURL: …}", builtInBase))
+		c.report(inCall, at, fmt.Sprintf(baseAdvice+", so that paths go to %s, which does not exist: write Options{BaseURL: …}", builtInBase))
 	}
 }
 

@@ -51,7 +51,7 @@ type checker struct {
 	elsewhere    map[*types.Var]reading             // of the parameters of a helper, by what is not the call that is read
 	readings     map[types.Object]reading           // of variables
 	jumps        map[ast.Node]bool                  // functions with goto
-	outside      map[string]bool                    // names that the linker or files that this build leaves out may set
+	outside      map[string]bool                    // names that files mention which this build leaves out
 	unkeyed      map[*types.Var][]ast.Expr          // what literals of structs without keys set fields to
 	unnamed      map[string]bool                    // the fields of structs without a name
 	helpers      map[types.Object]*helper           // of this package
@@ -61,6 +61,7 @@ type checker struct {
 	defaults     defaults
 	origins      map[*helper]site               // the calls that make helpers
 	makes        map[*ast.CallExpr]types.Object // the helpers that calls make
+	bases        int                            // the calls of New and Defaults with a BaseURL, but for tests
 	documents    documents
 	at           inspector.Cursor        // the call that is read
 	taken        taken                   // the ways that its branches go
@@ -212,18 +213,9 @@ func (c *checker) findUses() {
 	}
 }
 
-// findOutside finds the names that directives for the linker and files that this build
-// leaves out mention, the library included.
+// findOutside finds the names that files mention which this build leaves out, the library
+// included.
 func (c *checker) findOutside() {
-	for _, file := range c.pass.Files {
-		for _, group := range file.Comments {
-			for _, comment := range group.List {
-				if fields := strings.Fields(comment.Text); len(fields) > 1 && fields[0] == "//go:linkname" {
-					c.outside[fields[1]] = true
-				}
-			}
-		}
-	}
 	for _, name := range c.pass.IgnoredFiles {
 		if source, err := c.pass.ReadFile(name); err == nil && strings.HasSuffix(name, ".go") {
 			for _, word := range identifier.FindAllString(string(source), -1) {

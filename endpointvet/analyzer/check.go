@@ -5,14 +5,12 @@ package analyzer
 import (
 	"go/ast"
 	"go/constant"
-	"go/token"
 	"maps"
 	"reflect"
 	"regexp"
 	"slices"
 	"strings"
 
-	"golang.org/x/tools/go/ast/edge"
 	"golang.org/x/tools/go/ast/inspector"
 	"golang.org/x/tools/go/types/typeutil"
 
@@ -77,10 +75,6 @@ func (c *checker) check(s site) {
 		c.uncheckCallOf(s.cursor, typeutil.Callee(c.info, s.call()))
 		return
 	}
-	if c.wantsError(s) {
-		c.isJudged[s.call()] = true
-		return
-	}
 	all, route := c.outcomes(s, c.checkRight)
 	var right, wrong []*outcome
 	for _, o := range all {
@@ -97,11 +91,13 @@ func (c *checker) check(s site) {
 	case len(all) == 0:
 		c.uncheck(s.call(), nil, "it has too many branches: make a call for each case")
 		return
+	case len(wrong) > 0 && c.isTest(s.call()):
+		c.uncheck(s.call(), nil, "a test may want its error: %s", c.message(nil, wrong[0].err))
 	case len(wrong) > 0 && (len(right) > 0 || c.isGuarded(all[0].k)):
 		c.uncheckBranch(wrong[0].k, wrong[0].err)
 	case len(wrong) > 0 && !c.checkMethod(all[0].k) && !c.checkKeys(all[0].k) && all[0].k.isDecided(all[0].err):
 		at := all[0].k.where(all[0].err)
-		c.report(all[0].k.category(all[0].err, at), at, c.message(at, all[0].err))
+		c.report(inCall, at, c.message(at, all[0].err))
 	}
 	c.reportAPI(right)
 	c.isJudged[s.call()] = true
@@ -125,48 +121,6 @@ func (c *checker) isGuarded(k *call) bool {
 }
 
 var routeLike = regexp.MustCompile(`^([A-Z]+:? ?)?(/|https?:)`)
-
-// wantsError reports whether a test looks for the error of a call after it, or returns it from
-// a function literal.
-//
-//	if _, err := api.Build("GET /{"); !errors.Is(err, endpoint.ErrRoute) {
-func (c *checker) wantsError(s site) bool {
-	call := s.cursor
-	if parse, isMerged := c.isMerged[s.call()]; isMerged {
-		call = parse
-	}
-	_, isLiteral := functionOf(call).(*ast.FuncLit)
-	isReturned := func(e inspector.Cursor) bool { return isLiteral && e.ParentEdgeKind() == edge.ReturnStmt_Results }
-	stmt, isAssigned := call.Parent().Node().(*ast.AssignStmt)
-	if !c.isTest(s.call()) || !isAssigned {
-		return c.isTest(s.call()) && isReturned(call)
-	}
-	id, _ := stmt.Lhs[len(stmt.Lhs)-1].(*ast.Ident)
-	for _, use := range c.uses[c.info.ObjectOf(id)] {
-		around, isCall := use.Parent().Node().(*ast.CallExpr)
-		comparison, isComparison := use.Parent().Node().(*ast.BinaryExpr)
-		switch {
-		case use.Node().Pos() < stmt.End():
-		case use.ParentEdgeKind() == edge.AssignStmt_Lhs:
-			return false
-		case isReturned(use), isComparison && comparison.Op == token.EQL && c.info.Types[comparison.Y].IsNil(),
-			isCall && (c.isOf(around, "errors.Is", "errors.As") || c.looksForError(around)):
-			return true
-		}
-	}
-	return false
-}
-
-// looksForError reports whether a function, but for those of package testing, says that it
-// looks for an error, or has one of the library as an argument.
-//
-//	wantErr(t, err, endpoint.ErrBody), require.ErrorIs(t, err, want)
-func (c *checker) looksForError(call *ast.CallExpr) bool {
-	fn := typeutil.StaticCallee(c.info, call)
-	return fn != nil && fn.Pkg() != nil && fn.Pkg().Path() != "testing" && lookingForError.MatchString(fn.Name())
-}
-
-var lookingForError = regexp.MustCompile(`(?i)^(want|expect|assert|require|is|has)?err`)
 
 // isDead reports whether a constant keeps a place from being reached.
 func (c *checker) isDead(at inspector.Cursor) bool {
@@ -233,7 +187,8 @@ func (k *call) isDecided(err *endpoint.Error) bool {
 	if k.isUnreadable(err) {
 		return isStruct
 	}
-	return k.builds() || slices.Contains(malformed, err.Err) && !isStruct && k.name != "Merge"
+	isMalformed := slices.Contains(malformed, err.Err) || err.Err == endpoint.ErrParam && err.Option != ""
+	return k.builds() || isMalformed && !isStruct && k.name != "Merge"
 }
 
 // isUnreadable reports whether an error is of a struct of ParamsOf or QueryOf, or of a field

@@ -12,11 +12,9 @@ import (
 
 	"golang.org/x/tools/go/ast/edge"
 	"golang.org/x/tools/go/ast/inspector"
-	"golang.org/x/tools/go/types/typeutil"
 )
 
-// Defaults is the fact of what the Endpoint may have that a function returns, and of what
-// those of a package and its imports are given.
+// Defaults is the fact of what the Endpoints of a package and its imports are given.
 type defaults struct {
 	Any    bool     // anything
 	Places []string // sorted: "Path.org", "Params.*", "Headers.accept", "Lists.", "BaseURL.https://{tenant}.example"
@@ -53,8 +51,8 @@ func (d *defaults) baseURLs() (all []string, ok bool) {
 	return all, !slices.Contains(all, "*")
 }
 
-// findDefaults collects what is given to New and Defaults, and what the Endpoints of helpers and
-// those that functions return may have.
+// findDefaults collects what is given to New and Defaults, and what the Endpoints of helpers may
+// have.
 func (c *checker) findDefaults() {
 	for _, fact := range c.pass.AllPackageFacts() {
 		if imported, ok := fact.Fact.(*defaults); ok {
@@ -65,22 +63,15 @@ func (c *checker) findDefaults() {
 		if s.helper.Name == "New" || s.helper.Name == "Defaults" {
 			own := c.given(s, func(k *call) { c.addLayers(k, s) })
 			c.defaults.Places = append(c.defaults.Places, own.Places...)
+			isBase := func(place string) bool { return strings.HasPrefix(place, "BaseURL.") }
+			if slices.ContainsFunc(own.Places, isBase) && !c.isTest(s.call()) {
+				c.bases++
+			}
 		}
 	}
 	c.defaults = c.defaults.sorted()
 	for h, s := range c.origins {
 		h.Given = c.given(s, func(k *call) { c.addDefaults(k, s, nil) })
-	}
-	for object, uses := range c.uses {
-		fn, isFunc := object.(*types.Func)
-		if !isFunc || !fn.Exported() || fn.Pkg() != c.pass.Pkg {
-			continue
-		}
-		if results := c.results(fn); len(results) == 1 && libraryType(fn.Signature().Results().At(0).Type()) == "Endpoint" {
-			s := site{cursor: uses[0], helper: library["Build"], api: results[0]}
-			given := c.given(s, func(k *call) { c.addDefaults(k, s, nil) })
-			c.pass.ExportObjectFact(fn, &given)
-		}
 	}
 }
 
@@ -148,13 +139,10 @@ func (c *checker) addDefaults(k *call, s site, seen []*types.Var) {
 	}
 	made, seen, isKnown := c.maker(api, seen)
 	k.mayBeZero = k.mayBeZero || made.mayBeZero
-	fn, given := c.calleeOf(api), defaults{}
 	c.bound = map[*types.Var]ast.Expr{} // what makes an Endpoint is checked where that is called
 	switch {
 	case s.isOpen:
 		k.mayHaveAll(s.helper.Given)
-	case !isKnown && fn != nil && c.pass.ImportObjectFact(fn, &given):
-		k.mayHaveAll(given)
 	case !isKnown:
 		k.mayHaveAll(c.defaults)
 	case made.helper != nil:
@@ -162,22 +150,15 @@ func (c *checker) addDefaults(k *call, s site, seen []*types.Var) {
 		k.scope = declarationOf(made.cursor)
 		c.addLayers(k, made)
 	}
+	if made.isShared {
+		k.mayHaveAll(c.defaults)
+	}
 }
 
 // mayHaveAll adds a layer with what an Endpoint may have that is not shown.
 func (k *call) mayHaveAll(given defaults) {
 	k.newLayer()
 	k.holes = append(k.holes, hole{layer: k.lastLayer(), only: &given})
-}
-
-// calleeOf returns the function whose result an expression is.
-func (c *checker) calleeOf(e ast.Expr) *types.Func {
-	end, _ := c.shown(e)
-	call, isCall := end.(*ast.CallExpr)
-	if !isCall {
-		return nil
-	}
-	return typeutil.StaticCallee(c.info, call)
 }
 
 // maker returns the call of New or Defaults that an Endpoint is made by, if it is not the zero
@@ -201,7 +182,7 @@ func (c *checker) maker(api ast.Expr, seen []*types.Var) (s site, all []*types.V
 	if v, isVar := object.(*types.Var); isVar && len(seen) < maxOrigins {
 		if one := c.oneOf(v, seen); one != nil {
 			s, seen, ok = c.maker(one, append(slices.Clip(seen), v))
-			s.mayBeZero = v.IsField()
+			s.mayBeZero, s.isShared = v.IsField(), s.isShared || v.Exported()
 			return s, seen, ok
 		}
 	}
@@ -214,14 +195,14 @@ func (c *checker) maker(api ast.Expr, seen []*types.Var) (s site, all []*types.V
 //	return &client{api: c.api.Defaults(layers...)}
 func (c *checker) oneOf(v *types.Var, seen []*types.Var) ast.Expr {
 	values, ok := c.setTo(v)
-	isShared := v.Exported() || v.Pkg() != c.pass.Pkg || c.outside[v.Name()] || c.outside[libraryPath] || c.unnamed[v.Name()]
+	isOther := v.Pkg() != c.pass.Pkg || c.outside[v.Name()] || c.outside[libraryPath] || c.unnamed[v.Name()]
 	before := 0
 	for _, other := range seen {
 		if other == v {
 			before++
 		}
 	}
-	if !ok || isShared || libraryType(v.Type()) != "Endpoint" || len(values) > maxWrites || before >= len(values) {
+	if !ok || isOther || libraryType(v.Type()) != "Endpoint" || len(values) > maxWrites || before >= len(values) {
 		return nil
 	}
 	var ways []int

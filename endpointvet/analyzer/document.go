@@ -30,12 +30,11 @@ func init() {
 
 // Documents are those that calls of a package may belong to.
 type documents struct {
-	all   []*openapi.API                  // of directives above go:embed, then those of the flag
-	of    map[types.Object]*openapi.API   // of directives on variables and fields; nil: none
-	from  map[*types.Package]*openapi.API // of imports, and of the package if it has one
-	bases int                             // literals of Options with a BaseURL, but for tests
-	fact  tied                            // of the last directive above go:embed
-	at    ast.Node                        // that
+	all  []*openapi.API                  // of directives above go:embed, then those of the flag
+	of   map[types.Object]*openapi.API   // of directives on variables and fields; nil: none
+	from map[*types.Package]*openapi.API // of imports, and of the package if it has one
+	fact tied                            // of the last directive above go:embed
+	at   ast.Node                        // that
 }
 
 // A tied is the fact that all Endpoints of a package have one document. Sum changes with it, so that
@@ -87,20 +86,6 @@ func (c *checker) findDocuments() {
 		c.documents.from[c.pass.Pkg] = own[0]
 		if len(c.documents.of) == 0 {
 			c.pass.ExportPackageFact(&c.documents.fact)
-		}
-	}
-	c.countBases()
-}
-
-// countBases counts the literals of Options with a BaseURL.
-func (c *checker) countBases() {
-	for cursor := range c.root.Preorder((*ast.CompositeLit)(nil)) {
-		literal := cursor.Node().(*ast.CompositeLit)
-		isOptions := libraryType(c.info.TypeOf(literal)) == "Options" && !c.isTest(literal)
-		for _, elt := range literal.Elts {
-			if pair, ok := elt.(*ast.KeyValueExpr); ok && isOptions && pair.Key.(*ast.Ident).Name == "BaseURL" {
-				c.documents.bases++
-			}
 		}
 	}
 }
@@ -165,7 +150,11 @@ func (c *checker) tie(names []*ast.Ident, group *ast.CommentGroup, files []strin
 func (c *checker) documentOf(k *call, base string, pkg *types.Package) *openapi.API {
 	api := c.documents.from[pkg]
 	all := slices.DeleteFunc(append(slices.Clip(c.documents.all), api), func(api *openapi.API) bool { return api == nil })
-	isOpen := slices.ContainsFunc(k.holes, func(h hole) bool { return h.field == "BaseURL" }) // which overrides that of the Endpoint
+	isBase := func(h hole) bool { return h.field == "BaseURL" }
+	isOpen, others := slices.ContainsFunc(k.holes, isBase), c.bases // which overrides that of the Endpoint
+	if slices.ContainsFunc(k.own, func(s spot) bool { return s.field == "BaseURL" }) {
+		others++
+	}
 	for _, h := range k.holes {
 		bases, _ := h.only.baseURLs()
 		if isOpen = isOpen || slices.Contains(bases, "*"); base == "" && len(bases) == 1 && !isOpen {
@@ -182,7 +171,7 @@ func (c *checker) documentOf(k *call, base string, pkg *types.Package) *openapi.
 		return api
 	case base != "":
 		return owner(all, base)
-	case isOpen && (c.isTest(k.site.call()) || c.documents.bases > 1):
+	case isOpen && (c.isTest(k.site.call()) || others > 1):
 		return nil
 	case api != nil:
 		return owner([]*openapi.API{api}, constants...)

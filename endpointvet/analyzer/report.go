@@ -73,47 +73,10 @@ func (c *checker) message(at ast.Node, err *endpoint.Error) string {
 
 // The categories of reports.
 const (
-	inRoute    = "route"
-	inPath     = "path"
-	inQuery    = "query"
-	inHeader   = "header"
-	inBody     = "body"
+	inCall     = "call"
 	inDocument = "document"
 	notChecked = "unchecked"
 )
-
-// categories are those of errors. ErrParam has none: it may be anywhere.
-var categories = map[error]string{
-	endpoint.ErrRoute:        inRoute,
-	endpoint.ErrMethod:       inRoute,
-	endpoint.ErrBaseURL:      inRoute,
-	endpoint.ErrMissingParam: inPath,
-	endpoint.ErrUnsafePath:   inPath,
-	endpoint.ErrHeader:       inHeader,
-	endpoint.ErrBody:         inBody,
-}
-
-// category returns the category of an error that is reported at a node.
-func (k *call) category(err *endpoint.Error, at ast.Node) string {
-	if category := categories[err.Err]; category != "" {
-		return category
-	}
-	for _, s := range slices.Backward(k.spots) {
-		if s.node != at {
-			continue
-		}
-		switch {
-		case s.field == "Path" || k.names(err.Name):
-			return inPath
-		case s.field == "Query":
-			return inQuery
-		}
-	}
-	if k.merged.Method == "GET" || k.merged.Method == "HEAD" {
-		return inQuery
-	}
-	return inBody
-}
 
 // names reports whether the URL of a call has a name.
 func (k *call) names(name string) bool {

@@ -32,6 +32,7 @@ type site struct {
 	isOpen bool     // its Endpoint is unknown
 	types  *types.Signature
 
+	isShared  bool // it makes an Endpoint that other packages can replace
 	mayBeZero bool // it makes an Endpoint for a field, which a zero value of the struct does not have
 }
 

@@ -132,15 +132,9 @@ func (c *checker) uncheckHoles(k *call) {
 		isAny := h.e != nil && h.e != zero && (h.key != "" || h.field == "Data") && types.IsInterface(c.info.TypeOf(h.e))
 		isOwn := slices.ContainsFunc(k.layers[k.defaults:], func(l endpoint.Layer) bool { return l == h.layer })
 		switch {
-		case h.only != nil && k.site.api != nil:
-			object, _ := c.origin(&k.site, 0)
-			if c.isNoted[object] {
-				continue
-			}
-			c.isNoted[object] = true
-			c.noted = append(c.noted, unchecked{k.site.api, fmt.Sprintf("not checked with defaults: those of %s are not all shown: make it by one call of New, in a variable or field that is not exported", types.ExprString(k.site.api))})
-		case !isOwn: // which the Endpoint has
 		case h.only != nil:
+			c.uncheckDefaults(k)
+		case !isOwn: // which the Endpoint has
 		case isField && h.e == nil:
 			c.uncheck(call, nil, "the function adds a layer that is not shown here: let it add literals only, or pass the layer in the call")
 		case isField:
@@ -155,6 +149,20 @@ func (c *checker) uncheckHoles(k *call) {
 func (c *checker) uncheckBranch(k *call, err *endpoint.Error) {
 	at, _ := k.where(err).(ast.Expr)
 	c.uncheck(k.site.call(), at, "it fails unless a branch, a default or a layer that is not shown prevents it: %s", c.message(at, err))
+}
+
+// uncheckDefaults notes once for an Endpoint that its defaults are not shown.
+func (c *checker) uncheckDefaults(k *call) {
+	object, _ := c.origin(&k.site, 0)
+	if c.isNoted[object] {
+		return
+	}
+	c.isNoted[object] = true
+	at := ast.Expr(k.site.call().Fun)
+	if api, _ := c.endpointOf(k.site, 0); api != nil {
+		at = api
+	}
+	c.noted = append(c.noted, unchecked{at, fmt.Sprintf("not checked with defaults: those of %s are not all shown: make it by one call of New, in a variable or field that is not exported", types.ExprString(at))})
 }
 
 // A tally counts the calls of a package.

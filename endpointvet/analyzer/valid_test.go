@@ -39,7 +39,7 @@ func TestValid(t *testing.T) {
 // These calls run, which shows that they succeed, and nothing is reported for them.
 func TestRun(t *testing.T) {
 	packages := []string{
-		"check", "constraint", "formatted", "helpers", "iface", "inferred", "keys", "linked", "linked/other",
+		"check", "constraint", "formatted", "helpers", "iface", "inferred", "keys",
 		"names", "near", "outside", "styles", "tuple", "zeros",
 	}
 	dirs := []string{"run"}

@@ -70,7 +70,7 @@ func (c *checker) variable(v *types.Var) *variable {
 }
 
 // isOutside reports whether something else than this code may set a variable of the
-// package: other packages, the linker (-ldflags "-X …"), go:embed, go:linkname, or a
+// package: other packages, the linker (-ldflags "-X …"), go:embed, or a
 // file that this build leaves out.
 func (c *checker) isOutside(v *types.Var, init ast.Expr) bool {
 	return v.Exported() || init == zero || types.Unalias(v.Type()) == types.Typ[types.String] || c.outside[v.Name()]

@@ -9,7 +9,6 @@ import (
 	"vet.test/run/iface"
 	"vet.test/run/inferred"
 	"vet.test/run/keys"
-	"vet.test/run/linked"
 	"vet.test/run/names"
 	"vet.test/run/near"
 	"vet.test/run/outside"
@@ -28,7 +27,6 @@ func main() {
 	iface.Calls()
 	zeros.Calls()
 	outside.Calls()
-	linked.Calls()
 	keys.Calls()
 	helpers.Calls()
 	styles.Calls()

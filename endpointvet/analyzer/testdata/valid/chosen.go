@@ -224,7 +224,7 @@ func (s *service) Users() { s.api.Build("GET /{tenant}/users") }
 
 type reset struct{ api endpoint.Endpoint }
 
-func newReset() *reset { return &reset{endpoint.New(Options{Lists: 9})} }
+func newReset() *reset { return &reset{endpoint.New(Query{"f": func() {}})} }
 
 // A field may be set through a pointer.
 func (r *reset) Do() {

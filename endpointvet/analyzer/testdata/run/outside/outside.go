@@ -26,7 +26,7 @@ var tagged template = "GET /x/{"
 var (
 	taggedID     template = ""
 	taggedTable           = map[string]string{"list": "GET /x/{"}
-	taggedFields          = client{endpoint.New(endpoint.Options{BaseURL: "https://h.example", Lists: 9})}
+	taggedFields          = client{endpoint.New(endpoint.Options{BaseURL: "https://h.example", Query: endpoint.Query{"f": func() {}}})}
 )
 
 type client struct{ api endpoint.Endpoint }
