@@ -1,4 +1,4 @@
-// The commands that read an OpenAPI document.
+// The command that reads an OpenAPI document.
 
 package main
 
@@ -12,7 +12,6 @@ import (
 
 const usage = `usage: endpointvet [FLAGS] [PACKAGES]
        endpointvet index FILE > FILE.api
-       endpointvet routes FILE WORD
 
 Without a command, the calls of package endpoint in some packages are checked, by
 go vet. These are the flags of go vet, such as
@@ -28,49 +27,33 @@ and
 	-openapi=FILE   check by this OpenAPI document or index too, for a trial
 
 Index writes the index of an OpenAPI document, version 3 or 2, in JSON or YAML. Make
-it again when the API changes. Routes prints the operations whose path or summary
-contains WORD, with the names of their parameters: an asterisk means required.
+it again when the API changes. It has one line for each operation.
 `
 
-// commands are those that read a document, with the number of their arguments.
-var commands = map[string]int{"index": 1, "routes": 2}
-
-// readDocument runs a command and returns its exit status.
-func readDocument(command string, arguments []string) int {
+// index writes the index of a document, and returns the exit status.
+func index(arguments []string) int {
 	switch {
 	case slices.ContainsFunc(arguments, isHelp):
 		fmt.Print(usage)
 		return 0
-	case len(arguments) != commands[command]:
+	case len(arguments) != 1:
 		fmt.Fprint(os.Stderr, usage)
 		return 2
 	}
-	if err := run(command, arguments); err != nil {
-		fmt.Fprintln(os.Stderr, "endpointvet:", err)
-		return 1
+	data, err := os.ReadFile(arguments[0])
+	if err != nil {
+		return status(err)
 	}
-	return 0
+	api, err := openapi.Read(arguments[0], data)
+	if err != nil {
+		return status(err)
+	}
+	for _, warning := range api.Warnings() {
+		fmt.Fprintln(os.Stderr, "endpointvet: warning:", warning)
+	}
+	return status(api.WriteIndex(os.Stdout))
 }
 
 func isHelp(argument string) bool {
 	return slices.Contains([]string{"-h", "-help", "--help"}, argument)
-}
-
-// run runs a command. Arguments begin with the file.
-func run(command string, arguments []string) error {
-	data, err := os.ReadFile(arguments[0])
-	if err != nil {
-		return err
-	}
-	api, err := openapi.Read(arguments[0], data)
-	if err != nil {
-		return err
-	}
-	if command == "index" {
-		for _, warning := range api.Warnings() {
-			fmt.Fprintln(os.Stderr, "endpointvet: warning:", warning)
-		}
-		return api.WriteIndex(os.Stdout)
-	}
-	return api.WriteRoutes(os.Stdout, arguments[1])
 }

@@ -6,10 +6,9 @@
 //	go vet -vettool=$(go tool -n endpointvet) ./...
 //	go tool endpointvet -openapi=FILE ./...
 //
-// Two commands read the OpenAPI document of an API:
+// One command reads the OpenAPI document of an API:
 //
 //	go tool endpointvet index FILE > FILE.api
-//	go tool endpointvet routes FILE WORD
 package main
 
 import (
@@ -35,8 +34,8 @@ func main() {
 	case len(args) > 0 && isHelp(args[0]):
 		fmt.Print(usage)
 		return
-	case len(args) > 0 && commands[args[0]] > 0:
-		os.Exit(readDocument(args[0], args[1:]))
+	case len(args) > 0 && args[0] == "index":
+		os.Exit(index(args[1:]))
 	case len(args) > 0 && isForVet(args[len(args)-1]):
 		unitchecker.Main(analyzer.Analyzer)
 	}

@@ -46,8 +46,6 @@ func TestCommands(t *testing.T) {
 		code           int
 	}{
 		{"index " + document, `{"index":1,"servers":["https://api.github.com","https://uploads.github.com"]}`, "", 0},
-		{"routes " + document + " gist", "DELETE /gists/{gist_id}", "", 0},
-		{"routes " + document + " nothing", "", `github.json has no operation with "nothing"`, 1},
 		{
 			"index " + yaml, `"path":"/x","query":{"open":true}`,
 			"endpointvet: warning: " + yaml + ": anything fits where a reference leaves the document", 0,
@@ -55,9 +53,8 @@ func TestCommands(t *testing.T) {
 		{"index " + broken, "", broken + " cannot be read as YAML: yaml: line 1: ", 1},
 		{"index none.json", "", "endpointvet: open none.json", 1},
 		{"index", "", "endpointvet index FILE >", 2},
-		{"routes a b c", "", "endpointvet routes FILE WORD", 2},
+		{"index a b", "", "endpointvet index FILE >", 2},
 		{"index -h", "endpointvet index FILE >", "", 0},
-		{"routes --help", "endpointvet routes FILE WORD", "", 0},
 		{"-h", "-openapi=FILE", "", 0},
 		{"-flags", `"Name": "V"`, "", 0},
 	} {

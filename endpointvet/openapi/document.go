@@ -16,10 +16,9 @@ import (
 // An operation is what a document says of one method of one path. In an index it
 // is one line.
 type operation struct {
-	Method     string `json:"method"` // "" if the document does not say which
-	Path       string `json:"path"`
-	Summary    string `json:"summary,omitempty"`
-	Deprecated bool   `json:"deprecated,omitempty"`
+	Method  string `json:"method"` // "" if the document does not say which
+	Path    string `json:"path"`
+	Summary string `json:"summary,omitempty"` // for a person who searches an index
 	// Variables are those of the path that are more than text, and Spanning those
 	// that may take several segments.
 	Variables map[string]*schema `json:"variables,omitempty"`
@@ -207,7 +206,7 @@ func (d *document) addPath(path string, v any, paths int) {
 // operation reads an operation. A parameter or body that does not resolve may be anything.
 func (d *document) operation(item, raw map[string]any, name string) *operation {
 	o := &operation{
-		Summary: strings.Join(strings.Fields(as[string](raw["summary"])), " "), Deprecated: raw["deprecated"] == true,
+		Summary:   strings.Join(strings.Fields(as[string](raw["summary"])), " "),
 		Variables: map[string]*schema{}, Body: map[string]*schema{},
 	}
 	parameters := map[string]map[string]any{} // those of the operation replace those of the path
