@@ -13,12 +13,12 @@ package main
 
 import (
 	"bytes"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -26,12 +26,33 @@ import (
 	"golang.org/x/tools/go/analysis/unitchecker"
 
 	"example.com/endpoint/endpointvet/analyzer"
+	"example.com/endpoint/endpointvet/openapi"
 )
+
+const usage = `usage: endpointvet [FLAGS] [PACKAGES]
+       endpointvet index FILE > FILE.api
+
+Without a command, the calls of package endpoint in some packages are checked, by
+go vet. These are the flags of go vet, such as
+
+	-fix            write what the reports say (Go 1.26)
+	-fix -diff      show it
+	-json           print the reports as JSON
+	-c=N            print N lines around each
+
+and
+
+	-unchecked      list the calls that were not checked, and why, and count them
+	-openapi=FILE   check by this OpenAPI document or index too, for a trial
+
+Index writes the index of an OpenAPI document, version 3 or 2, in JSON or YAML. Make
+it again when the API changes. It has one line for each operation.
+`
 
 func main() {
 	args := os.Args[1:]
 	switch {
-	case len(args) > 0 && isHelp(args[0]):
+	case slices.ContainsFunc(args, isHelp):
 		fmt.Print(usage)
 		return
 	case len(args) > 0 && args[0] == "index":
@@ -42,10 +63,32 @@ func main() {
 	os.Exit(vet(args))
 }
 
+func isHelp(arg string) bool { return slices.Contains([]string{"-h", "-help", "--help"}, arg) }
+
 // isForVet reports whether go vet, or a user who asks for its flags, passes the last
 // argument.
 func isForVet(last string) bool {
-	return strings.HasSuffix(last, ".cfg") || last == "-flags" || strings.HasPrefix(last, "-V=") || strings.HasPrefix(last, "help")
+	return strings.HasSuffix(last, ".cfg") || last == "-flags" || strings.HasPrefix(last, "-V=")
+}
+
+// index writes the index of a document, and returns the exit status.
+func index(args []string) int {
+	if len(args) != 1 {
+		fmt.Fprint(os.Stderr, usage)
+		return 2
+	}
+	data, err := os.ReadFile(args[0])
+	if err != nil {
+		return status(err)
+	}
+	api, err := openapi.Read(args[0], data)
+	if err != nil {
+		return status(err)
+	}
+	for _, warning := range api.Warnings() {
+		fmt.Fprintln(os.Stderr, "endpointvet: warning:", warning)
+	}
+	return status(api.WriteIndex(os.Stdout))
 }
 
 // flags returns arguments as go vet passes them on: it runs the tool in the directory
@@ -79,20 +122,14 @@ func flags(args []string) (all []string) {
 func vet(args []string) int {
 	program, err := os.Executable()
 	if err != nil {
-		fmt.Fprintln(os.Stderr, "endpointvet:", err)
-		return 1
+		return status(err)
 	}
 	args = append([]string{"vet", "-vettool=" + program}, flags(args)...)
-	isOther := func(arg string) bool {
-		name, _, _ := strings.Cut(strings.TrimLeft(arg, "-"), "=")
-		return slices.Contains([]string{"json", "fix", "diff", "c"}, name)
-	}
-	isUnchecked := slices.ContainsFunc(args, func(arg string) bool { return strings.HasPrefix(arg, "-endpointvet.unchecked") })
-	if isUnchecked && !slices.ContainsFunc(args[2:], isOther) {
-		return list(exec.Command("go", slices.Insert(args, 1, "-json")...))
-	}
 	cmd := exec.Command("go", args...)
 	cmd.Stdin, cmd.Stdout, cmd.Stderr = os.Stdin, os.Stdout, os.Stderr
+	if slices.ContainsFunc(args, listed.MatchString) && !slices.ContainsFunc(args, printed.MatchString) {
+		return list(cmd)
+	}
 	return status(cmd.Run())
 }
 
@@ -108,60 +145,45 @@ func status(err error) int {
 	return 0
 }
 
-// A diagnostic is a report as go vet prints it as JSON.
-type diagnostic struct{ Category, Posn, Message string }
+var (
+	listed  = regexp.MustCompile(`^-endpointvet\.unchecked`)
+	printed = regexp.MustCompile(`^--?(json|fix|diff|c)\b`) // in another form
+	// note matches what the flag -unchecked adds: it is no failure.
+	note = regexp.MustCompile(`:\d+:\d+: (not checked|ignored: |nothing is reported)`)
+	// count matches the note that counts the calls of a package.
+	count = regexp.MustCompile(`:\d+:\d+: (\d+ of \d+ calls checked.*)`)
+)
 
-// list runs go vet with -json, and prints what it reports, and how many calls were checked.
-// What was not checked does not count for its exit status.
+// list runs go vet, and prints what it reports, with the calls of all packages counted
+// together. What was not checked does not count for its exit status.
 func list(cmd *exec.Cmd) int {
-	out, err := cmd.CombinedOutput() // Go 1.24 writes JSON to standard error
-	code := status(err)
+	var out bytes.Buffer
+	cmd.Stderr = &out
+	code := status(cmd.Run())
 	var calls, checked int
 	by := map[string]int{}
-	for _, d := range diagnostics(out) {
-		var all, ok int
-		if n, _ := fmt.Sscanf(d.Message, "%d of %d calls checked", &ok, &all); n == 2 && d.Category == "unchecked" {
+	isFailure := false
+	for line := range strings.Lines(out.String()) {
+		found := count.FindStringSubmatch(line)
+		switch {
+		case found != nil:
+			parts := strings.Split(found[1], ", ")
+			var all, ok int
+			_, _ = fmt.Sscanf(parts[0], "%d of %d", &ok, &all)
 			calls, checked = calls+all, checked+ok
-			for _, part := range strings.Split(d.Message, ", ")[1:] {
+			for _, part := range parts[1:] {
 				text, name, _ := strings.Cut(part, "against ")
 				n, _ := strconv.Atoi(strings.Fields(text)[0])
 				by[name] += n
 			}
-			continue
+		case !strings.HasPrefix(line, "#"):
+			isFailure = isFailure || !note.MatchString(line)
+			fmt.Fprint(os.Stderr, line)
 		}
-		if d.Category != "unchecked" {
-			code = max(code, 1)
-		}
-		fmt.Fprintf(os.Stderr, "%s: %s\n", d.Posn, d.Message)
 	}
 	fmt.Fprintln(os.Stderr, analyzer.Summary(calls, checked, by))
+	if !isFailure {
+		return 0
+	}
 	return code
-}
-
-// diagnostics returns the reports in what go vet prints. It prints all other lines.
-func diagnostics(out []byte) (all []diagnostic) {
-	dir, _ := os.Getwd()
-	for len(out) > 0 {
-		line, rest, _ := bytes.Cut(out, []byte("\n"))
-		var reports map[string]map[string]json.RawMessage
-		lines := json.NewDecoder(bytes.NewReader(out))
-		if !bytes.HasPrefix(line, []byte("{")) || lines.Decode(&reports) != nil {
-			if out = rest; !bytes.HasPrefix(line, []byte("#")) && len(line) > 0 {
-				fmt.Fprintf(os.Stderr, "%s\n", line)
-			}
-			continue
-		}
-		out = out[lines.InputOffset():]
-		for _, analyzers := range reports {
-			var own []diagnostic
-			_ = json.Unmarshal(analyzers["endpointvet"], &own)
-			all = append(all, own...)
-		}
-	}
-	for i := range all {
-		if name, err := filepath.Rel(dir, all[i].Posn); err == nil && !strings.HasPrefix(name, "..") {
-			all[i].Posn = name
-		}
-	}
-	return all
 }
