@@ -85,8 +85,9 @@ func index(args []string) int {
 	if err != nil {
 		return status(err)
 	}
-	for _, warning := range api.Warnings() {
-		fmt.Fprintln(os.Stderr, "endpointvet: warning:", warning)
+	if unread := strings.Join(api.Unread(), ", "); unread != "" {
+		fmt.Fprintf(os.Stderr, "endpointvet: warning: %s: anything fits where a reference leads nowhere, or to another file "+
+			"(npx @redocly/cli bundle makes one of several): %s\n", args[0], unread)
 	}
 	return status(api.WriteIndex(os.Stdout))
 }

@@ -287,7 +287,7 @@ func (m *codeModule) begin(style string, s source) string {
 	m.write(style+"/document.api", index.String())
 	directive, base := "", "https://api.test"
 	if s.api.HasServers() {
-		base = strings.NewReplacer("{", "", "}", "").Replace(s.api.servers[0])
+		base = strings.NewReplacer("{", "", "}", "").Replace(s.api.top.Servers[0])
 	} else { // no BaseURL says that it is of this document
 		directive = "//endpoint:openapi document.api\n"
 	}

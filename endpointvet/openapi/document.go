@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"maps"
 	"net/url"
-	"reflect"
 	"slices"
 	"strconv"
 	"strings"
@@ -28,15 +27,13 @@ type operation struct {
 	Body      map[string]*schema `json:"body,omitempty"` // by media type
 	NeedsBody bool               `json:"needsBody,omitempty"`
 
-	way        []edge // of the path
-	isExtended bool   // another path goes on where it ends
+	way []edge // of the path
 }
 
 // A document is an OpenAPI document on its way to operations.
 type document struct {
 	api         *API
 	root        map[string]any
-	isSwagger   bool
 	isKeyHidden bool // an API key may have any name
 	left        int  // how many schemas one operation may still have
 }
@@ -57,24 +54,22 @@ func (a *API) readDocument(data []byte) error {
 		return err
 	}
 	d := document{api: a, root: asMap(root)}
-	three, _ := scalar(d.root["openapi"])
-	two, _ := scalar(d.root["swagger"]) // 2.0 as a number is 2
+	isVersion := func(name, version string) bool { return strings.HasPrefix(fmt.Sprint(d.root[name]), version) }
 	paths := asMap(d.root["paths"])
-	if d.isSwagger = strings.HasPrefix(two, "2"); paths == nil || !d.isSwagger && !strings.HasPrefix(three, "3") {
+	if paths == nil || !isVersion("openapi", "3") && !isVersion("swagger", "2") {
 		return fmt.Errorf("%s is not an OpenAPI document: it needs paths, and openapi 3 or swagger 2.0", a.name)
 	}
 	d.addServers(d.root["servers"])
-	base := strings.TrimRight(as[string](d.root["basePath"]), "/")
+	base := as[string](d.root["basePath"])
 	if host := as[string](d.root["host"]); host != "" {
-		a.servers = []string{"https://" + host + base}
-	} else if base != "" {
-		a.bases = []string{base}
+		base = "https://" + host + base
 	}
+	d.addServer(base)
 	for _, schemes := range []any{d.root["securityDefinitions"], asMap(d.root["components"])["securitySchemes"]} {
 		for _, raw := range asMap(schemes) {
 			scheme, ok := d.follow(raw)
 			if d.isKeyHidden = d.isKeyHidden || !ok; scheme["in"] == "query" {
-				a.keys = append(a.keys, as[string](scheme["name"]))
+				a.top.Keys = append(a.top.Keys, as[string](scheme["name"]))
 			}
 		}
 	}
@@ -83,33 +78,37 @@ func (a *API) readDocument(data []byte) error {
 			d.addPath(path, item, len(paths))
 		}
 	}
-	slices.Sort(a.keys)
-	slices.Sort(a.servers)
-	slices.Sort(a.bases)
-	a.servers, a.bases = slices.Compact(a.servers), slices.Compact(a.bases)
+	for _, list := range []*[]string{&a.top.Servers, &a.top.Bases, &a.top.Keys, &a.unread} {
+		slices.Sort(*list)
+		*list = slices.Compact(*list)
+	}
 	return nil
 }
 
-// addServers adds the absolute URLs of some servers, or the paths of relative ones.
+// addServers adds the URLs of some servers.
 func (d *document) addServers(servers any) {
 	for _, s := range as[[]any](servers) {
-		link := strings.TrimRight(as[string](asMap(s)["url"]), "/")
-		if strings.Contains(link, "://") {
-			d.api.servers = append(d.api.servers, link)
-		} else if strings.HasPrefix(link, "/") {
-			d.api.bases = append(d.api.bases, link)
-		}
+		d.addServer(as[string](asMap(s)["url"]))
+	}
+}
+
+// addServer adds an absolute URL, or the path of a relative one.
+func (d *document) addServer(link string) {
+	link = strings.TrimRight(link, "/")
+	if strings.Contains(link, "://") {
+		d.api.top.Servers = append(d.api.top.Servers, link)
+	} else if strings.HasPrefix(link, "/") {
+		d.api.top.Bases = append(d.api.top.Bases, link)
 	}
 }
 
 // at returns what a reference points to, nil if that is nothing in the document.
 func (d *document) at(ref string) any {
 	path, isInside := strings.CutPrefix(ref, "#")
-	if !isInside {
-		d.api.warn(leavesDocument, ref)
-		return nil
+	var v any
+	if isInside {
+		v = d.root
 	}
-	var v any = d.root
 	for _, name := range strings.Split(path, "/")[1:] {
 		name = strings.NewReplacer("~1", "/", "~0", "~").Replace(decoded(name))
 		if i, err := strconv.Atoi(name); err == nil && i >= 0 && i < len(as[[]any](v)) {
@@ -119,7 +118,7 @@ func (d *document) at(ref string) any {
 		}
 	}
 	if v == nil {
-		d.api.warn(leadsNowhere, ref)
+		d.api.unread = append(d.api.unread, ref)
 	}
 	return v
 }
@@ -138,27 +137,8 @@ func (d *document) follow(v any) (object map[string]any, ok bool) {
 	return nil, false
 }
 
-// What is not read, as warnings begin.
-const (
-	leavesDocument = "anything fits where a reference leaves the document (npx @redocly/cli bundle makes one of several)"
-	leadsNowhere   = "anything fits where a reference leads nowhere"
-	hasNoContent   = "anything fits where there is no content"
-	isTwice        = "any of two parameters that have one name"
-)
-
-// warn notes something that is not read.
-func (a *API) warn(kind, what string) {
-	a.warnings[kind] = append(a.warnings[kind], what)
-}
-
-// Warnings say what [Read] could not read of a document, one for each kind.
-func (a *API) Warnings() (all []string) {
-	for _, kind := range slices.Sorted(maps.Keys(a.warnings)) {
-		what := slices.Compact(slices.Sorted(slices.Values(a.warnings[kind])))
-		all = append(all, fmt.Sprintf("%s: %s: %s", a.name, kind, strings.Join(what, ", ")))
-	}
-	return all
-}
+// Unread returns the references that lead to nothing in the document. Anything fits there.
+func (a *API) Unread() []string { return a.unread }
 
 // decoded returns text without percent-encoding, or as it is if that is invalid or
 // would make a Hole.
@@ -188,44 +168,34 @@ func (d *document) addPath(path string, v any, paths int) {
 	}
 	maps.Copy(methods, asMap(item["additionalOperations"]))
 	for _, method := range slices.Sorted(maps.Keys(methods)) {
-		v := methods[method]
-		o := &operation{Query: schema{Open: true}, Body: map[string]*schema{"*/*": nil}}
-		if raw, _ := d.follow(v); len(raw) > 0 {
-			d.left = min(5000, maxSchemas/paths)
-			o = d.operation(item, raw, method+" "+path)
-			d.addServers(raw["servers"])
-		} else if asMap(v)["$ref"] == nil {
-			d.api.warn(hasNoContent, method+" "+path)
+		d.left = min(5000, maxSchemas/paths)
+		raw, _ := d.follow(methods[method])
+		d.addServers(raw["servers"])
+		o, ok := d.operation(item, raw)
+		if !ok {
+			o = &operation{Query: schema{Open: true}, Body: map[string]*schema{"*/*": nil}}
 		}
-		o.Method, o.Path = method, path
+		o.Method, o.Path, o.Summary = method, path, strings.Join(strings.Fields(as[string](raw["summary"])), " ")
 		o.Query.Open = o.Query.Open || hasQuery || d.isKeyHidden
 		d.api.operations = append(d.api.operations, o)
 	}
 }
 
-// operation reads an operation. A parameter or body that does not resolve may be anything.
-func (d *document) operation(item, raw map[string]any, name string) *operation {
-	o := &operation{
-		Summary:   strings.Join(strings.Fields(as[string](raw["summary"])), " "),
-		Variables: map[string]*schema{}, Body: map[string]*schema{},
-	}
-	parameters := map[string]map[string]any{} // those of the operation replace those of the path
-	for _, list := range []any{item["parameters"], raw["parameters"]} {
-		own := map[string]map[string]any{}
-		for _, v := range as[[]any](list) {
-			p, ok := d.follow(v)
-			if d.left--; !ok || d.left < 0 {
-				o.Query.Open = true
-				continue
-			}
-			key := as[string](p["in"]) + " " + as[string](p["name"])
-			if own[key] != nil && !reflect.DeepEqual(own[key], p) {
-				d.api.warn(isTwice, key+" of "+name)
-				p = map[string]any{"in": p["in"], "name": p["name"]}
-			}
-			own[key] = p
+// operation reads an operation. It is not ok if one of its parameters does not resolve,
+// which may be the body or in it.
+func (d *document) operation(item, raw map[string]any) (o *operation, ok bool) {
+	o = &operation{Variables: map[string]*schema{}, Body: map[string]*schema{}}
+	parameters := map[string]map[string]any{}
+	for _, v := range slices.Concat(as[[]any](item["parameters"]), as[[]any](raw["parameters"])) {
+		p, ok := d.follow(v)
+		if d.left--; !ok || d.left < 0 {
+			return nil, false
 		}
-		maps.Copy(parameters, own)
+		key := as[string](p["in"]) + " " + as[string](p["name"])
+		if parameters[key] != nil { // one of two may be any of them
+			p = map[string]any{"in": p["in"], "name": p["name"]}
+		}
+		parameters[key] = p
 	}
 	types := asTexts(cmp.Or(raw["consumes"], d.root["consumes"])) // [] hides those of the document
 	if types == nil {
@@ -234,16 +204,9 @@ func (d *document) operation(item, raw map[string]any, name string) *operation {
 	for _, key := range slices.Sorted(maps.Keys(parameters)) {
 		d.addParameter(o, parameters[key], types)
 	}
-	if d.isSwagger && o.Query.Open { // a parameter is unknown, which may be the body or in it
-		o.Body = map[string]*schema{"*/*": nil}
-		o.NeedsBody = false
-	}
 	if v, isThere := raw["requestBody"]; isThere {
 		body, _ := d.follow(v)
 		content := asMap(body["content"])
-		if len(content) == 0 && asMap(v)["$ref"] == nil {
-			d.api.warn(hasNoContent, "the body of "+name)
-		}
 		if len(content) == 0 || len(content) >= d.left {
 			o.Body["*/*"], content = nil, nil
 		}
@@ -258,7 +221,7 @@ func (d *document) operation(item, raw map[string]any, name string) *operation {
 		}
 		o.Body[t] = settle(s)
 	}
-	return o
+	return o, len(raw) > 0
 }
 
 // mediaType returns a media type without its parameters.
@@ -267,15 +230,19 @@ func mediaType(t string) string {
 	return strings.TrimSpace(t)
 }
 
+// unreadHeaders are those that net/http sends, and three that are left to the
+// specification of bodies and security.
+var unreadHeaders = []string{
+	"accept", "content-type", "authorization", "host", "content-length", "transfer-encoding", "connection", "accept-encoding", "user-agent",
+}
+
 // addParameter adds a parameter. Types are those that bodies of Swagger have. A form
 // need not say its own, and has values of any type where it is sent as JSON.
 func (d *document) addParameter(o *operation, p map[string]any, types []string) {
 	name := as[string](p["name"])
 	s := d.schema(cmp.Or[any](p["schema"], p), 0, 0)
 	isNeeded := p["required"] == true && !s.isOptional
-	if s = settle(s); slices.Contains([]string{"pipeDelimited", "spaceDelimited", "pipes", "ssv", "tsv"}, cmp.Or(as[string](p["style"]), as[string](p["collectionFormat"]))) {
-		s = nil // such a list is passed as text
-	}
+	s = settle(s)
 	switch p["in"] {
 	case "path":
 		if s != nil && (s.Type != String || s.Enum != nil) {
@@ -285,12 +252,9 @@ func (d *document) addParameter(o *operation, p map[string]any, types []string) 
 			o.Spanning = append(o.Spanning, name)
 		}
 	case "query":
-		o.addQuery(p, name, s, isNeeded)
-	case "header": // net/http sends some, and three are left to the specification of bodies and security
-		isOther := slices.Contains([]string{
-			"accept", "content-type", "authorization", "host", "content-length", "transfer-encoding", "connection", "accept-encoding", "user-agent",
-		}, strings.ToLower(name))
-		if isNeeded && !isOther {
+		o.addQuery(p, strings.TrimSuffix(name, "[]"), s, isNeeded) // as the style of a list writes it
+	case "header":
+		if isNeeded && !slices.Contains(unreadHeaders, strings.ToLower(name)) {
 			o.Headers = append(o.Headers, name)
 		}
 	case "body":
@@ -318,9 +282,8 @@ func (d *document) addParameter(o *operation, p map[string]any, types []string) 
 // style without one, is sent as its properties, whatever they are.
 func (o *operation) addQuery(p map[string]any, name string, s *schema, isNeeded bool) {
 	isForm := (p["style"] == nil || p["style"] == "form") && p["explode"] != false
-	isExploded := isForm && p["schema"] != nil && (s == nil || s.Type == 0 || s.Type&Object != 0)
 	o.Query.Properties = merge(o.Query.Properties, map[string]*schema{name: s}, union)
-	if isExploded {
+	if isForm && p["schema"] != nil && (s == nil || s.Type == 0 || s.Type&Object != 0) {
 		o.Query.Open = true
 	} else if isNeeded {
 		o.Query.Required = append(o.Query.Required, name)

@@ -29,7 +29,7 @@ type header struct {
 // Read reads an OpenAPI document, version 3 or 2, in JSON or YAML, or the index of one.
 // Name is that of the file, as reports and errors begin.
 func Read(name string, data []byte) (*API, error) {
-	a := &API{name: name, warnings: map[string][]string{}}
+	a := &API{name: name, top: header{Index: indexVersion}}
 	read := a.readDocument
 	if data = bytes.TrimPrefix(data, []byte("\ufeff")); bytes.HasPrefix(data, indexBegin) {
 		read = a.readIndex
@@ -40,7 +40,9 @@ func Read(name string, data []byte) (*API, error) {
 	slices.SortFunc(a.operations, func(x, y *operation) int {
 		return cmp.Or(strings.Compare(x.Path, y.Path), strings.Compare(x.Method, y.Method))
 	})
-	a.setWays()
+	for _, o := range a.operations {
+		o.setWay()
+	}
 	return a, nil
 }
 
@@ -49,7 +51,7 @@ func Read(name string, data []byte) (*API, error) {
 func (a *API) WriteIndex(w io.Writer) error {
 	lines := json.NewEncoder(w)
 	lines.SetEscapeHTML(false)
-	err := lines.Encode(header{indexVersion, a.servers, a.bases, a.keys})
+	err := lines.Encode(a.top)
 	for _, o := range a.operations {
 		err = cmp.Or(err, lines.Encode(o))
 	}
@@ -59,15 +61,14 @@ func (a *API) WriteIndex(w io.Writer) error {
 // readIndex reads an index.
 func (a *API) readIndex(data []byte) error {
 	lines := json.NewDecoder(bytes.NewReader(data))
-	var top header
-	err := lines.Decode(&top)
+	err := lines.Decode(&a.top)
 	for err == nil && lines.More() {
 		o := &operation{}
 		err = lines.Decode(o)
 		a.operations = append(a.operations, o)
 	}
-	if a.servers, a.bases, a.keys = top.Servers, top.Bases, top.Keys; top.Index != indexVersion {
-		err = fmt.Errorf("index of version %d, want %d", top.Index, indexVersion)
+	if a.top.Index != indexVersion {
+		err = fmt.Errorf("index of version %d, want %d", a.top.Index, indexVersion)
 	}
 	if err != nil {
 		return fmt.Errorf("%s: %w: run endpointvet index again", a.name, err)

@@ -15,47 +15,32 @@ import (
 // that may be of several operations is wrong if all of them say so. The result is nil, and
 // not empty, if nothing says that the call is one of the API, and it is not judged.
 func (a *API) Check(c Call) (reports []Report) {
-	path := a.locate(c.URL, c.Holes)
-	if path == nil || path[0].isOpen() {
-		return nil
-	}
-	operations := a.find(path, c.Method, possible)
-	if below := a.belowBase(c.URL, c.Holes); operations == nil && below != nil {
-		if path, operations = below, a.find(below, c.Method, possible); path[0].isOpen() {
+	var path []segment
+	var operations []*operation
+	for _, base := range append([]string{""}, a.top.Bases...) {
+		link, isBelow := strings.CutPrefix(c.URL, base)
+		if !isBelow || operations != nil {
+			continue
+		}
+		if path = a.locate(link, c.Holes); path == nil || path[0].isOpen() {
 			return nil
 		}
+		operations = a.find(path, c.Method, false)
 	}
 	if operations == nil {
 		return a.lost(&c, path)
 	}
-	var all []map[Report]bool // the faults that the operations find
 	for _, o := range operations {
 		for _, media := range o.accepted(&c) {
-			j := &judge{api: a, call: &c, operation: o, media: media, faults: map[Report]bool{}, meant: map[string]bool{}}
+			j := &judge{api: a, call: &c, operation: o, media: media, reports: []Report{}, places: map[any]int{}}
 			j.judge(path)
-			if all == nil {
+			if reports == nil {
 				reports = j.reports
 			}
-			all = append(all, j.faults)
+			reports = slices.DeleteFunc(reports, func(r Report) bool { return j.at(r.At) == nil })
 		}
 	}
-	kept := []Report{}
-	for _, r := range reports {
-		i := slices.IndexFunc(kept, func(k Report) bool { return k.At == r.At })
-		switch {
-		case slices.ContainsFunc(all, func(faults map[Report]bool) bool { return !faults[r.fault()] }):
-		case i < 0:
-			kept = append(kept, r)
-		case r.missing != "" && kept[i].missing != "":
-			kept[i].missing += ", " + r.missing
-		}
-	}
-	for i, r := range kept {
-		if r.missing != "" {
-			kept[i].Message = "missing " + r.missing + r.Message
-		}
-	}
-	return kept
+	return reports
 }
 
 // A judge compares a call with one operation, and its body with one media type.
@@ -65,33 +50,31 @@ type judge struct {
 	operation *operation
 	media     string // "" without a body
 	reports   []Report
-	faults    map[Report]bool // of the reports
-	meant     map[string]bool // parameters that the call has, misspelled or in another place
+	places    map[any]int // of the reports, by their handles
 }
 
-// fault returns what operations say alike: that a place is wrong, or lacks a name.
-func (r Report) fault() Report { return Report{At: r.At, missing: r.missing} }
-
-// report adds a report, which says to write one of some choices.
-func (j *judge) report(r Report, choices ...string) {
-	r.advise(choices)
-	j.reports = append(j.reports, r)
-	j.faults[r.fault()] = true
+// at returns the report at a place, nil if there is none.
+func (j *judge) at(place any) *Report {
+	if i, isThere := j.places[place]; isThere {
+		return &j.reports[i]
+	}
+	return nil
 }
 
-// advise says to write one of some choices.
-func (r *Report) advise(choices []string) {
-	if len(choices) > 0 && len(choices) <= 10 {
-		r.Message += ": write " + strings.ReplaceAll(strings.Trim(fmt.Sprintf("%q", choices), "[]"), `" "`, `" or "`)
+// report adds a report, unless its place has one.
+func (j *judge) report(r Report) {
+	if j.at(r.At) == nil {
+		j.places[r.At] = len(j.reports)
+		j.reports = append(j.reports, r)
 	}
 }
 
-// near returns the choices that text is nearest to, or all.
-func near(text string, choices []string) []string {
-	if nearest := meant(text, choices); nearest != nil {
-		return nearest
+// advice says to write one of some choices.
+func advice(choices []string) string {
+	if len(choices) == 0 || len(choices) > 10 {
+		return ""
 	}
-	return choices
+	return ": write " + strings.ReplaceAll(strings.Trim(fmt.Sprintf("%q", choices), "[]"), `" "`, `" or "`)
 }
 
 func (o *operation) String() string { return o.Method + " " + o.Path }
@@ -135,9 +118,9 @@ func (j *judge) judgeBody() {
 		body.what, body.isClosed = "parameter of "+o.String(), true
 		j.members(body, c.Body.Fields, &schema{})
 	case j.media == "":
-		r := Report{At: cmp.Or(c.ContentType.At, c.At), Message: fmt.Sprintf("content-type %q is not accepted by %s", sent, o)}
-		r.advise(near(sent, slices.Sorted(maps.Keys(o.Body))))
-		j.report(r)
+		types := slices.Sorted(maps.Keys(o.Body))
+		message := fmt.Sprintf("content-type %q is not accepted by %s%s", sent, o, advice(types))
+		j.report(Report{At: cmp.Or(c.ContentType.At, c.At), Message: message})
 	default:
 		j.value(body, Field{At: c.At, Value: *c.Body}, o.Body[j.media])
 	}
@@ -159,13 +142,12 @@ func (o *operation) accepted(c *Call) (types []string) {
 	return types
 }
 
-// accepts reports whether a media type or range accepts another. Clients upload
-// any file where application/octet-stream is documented.
+// accepts reports whether a media type accepts another. A range accepts any. Clients
+// upload any file where application/octet-stream is documented.
 func accepts(media, sent string) bool {
 	sent = mediaType(sent)
-	of, isRange := strings.CutSuffix(media, "*")
-	return media == sent || isRange && strings.HasPrefix(sent, strings.TrimSuffix(of, "*/")) ||
-		media == "application/octet-stream" || isJSON(media) && isJSON(sent)
+	isAny := strings.HasSuffix(media, "*") || media == "application/octet-stream"
+	return isAny || media == sent || isJSON(media) && isJSON(sent)
 }
 
 // isJSON reports whether a media type is that of JSON.
@@ -179,10 +161,9 @@ type object struct {
 	in       string // as MayHave of Call names it
 	prefix   string // of the names of its members
 	what     string // that a name is not
-	at       any    // where one is missing
+	at       any    // where one is missing, nil if it may have members that are not seen
 	isText   bool   // values become text, as in a form
 	isClosed bool
-	isMore   bool // it may have members that are not seen
 }
 
 // members judges the members of an object.
@@ -196,18 +177,20 @@ func (j *judge) members(in object, fields []Field, s *schema) {
 	}
 	for _, f := range fields {
 		property, isKnown := in.property(s, f)
-		isKey := in.in == "query" && slices.Contains(j.api.keys, f.Name)
+		isKey := in.in == "query" && slices.Contains(j.api.top.Keys, f.Name)
 		switch {
 		case f.At == nil || isKey || isKnown && f.Optional || !isKnown && !in.isClosed:
 		case isKnown:
 			f.Name = in.prefix + f.Name
 			j.value(in, f, property)
 		default:
-			j.unknown(in, f, s, isSent)
+			for _, name := range j.unknown(in, f, s, isSent) {
+				isSent[in.stem(name)] = true
+			}
 		}
 	}
 	for _, name := range s.Required {
-		if !isSent[in.stem(name)] && !in.isMore {
+		if !isSent[in.stem(name)] && in.at != nil {
 			j.missing(in, name)
 		}
 	}
@@ -221,14 +204,10 @@ func (in object) stem(name string) string {
 	return name
 }
 
-// property returns the schema of a property, nil if it is one in brackets. A list may
-// have those of its style.
+// property returns the schema of a property, nil if it is one in brackets.
 func (in object) property(s *schema, f Field) (property *schema, isKnown bool) {
 	if property, isKnown = s.Properties[f.Name]; isKnown || !in.isText {
 		return property, isKnown
-	}
-	if property, isKnown = s.Properties[f.Name+"[]"]; isKnown && f.Value.Kind&scalars == 0 {
-		return property, true
 	}
 	for other := range s.Properties {
 		isKnown = isKnown || in.stem(other) == in.stem(f.Name)
@@ -236,44 +215,41 @@ func (in object) property(s *schema, f Field) (property *schema, isKnown bool) {
 	return nil, isKnown
 }
 
-// unknown reports a name that is none of a closed object. Of a field that may be
-// left out only a slip is one: the others may be for other calls.
-func (j *judge) unknown(in object, f Field, s *schema, isSent map[string]bool) {
-	query := object{in: "query", isText: true}
+// unknown reports a name that is none of a closed object, and returns those that are
+// meant. Of a field that may be left out only a slip is one: the others may be for other
+// calls.
+func (j *judge) unknown(in object, f Field, s *schema, isSent map[string]bool) (nearest []string) {
+	query := object{isText: true}
 	if _, isQuery := query.property(&j.operation.Query, f); isQuery && in.in == "body" && in.prefix == "" {
-		j.meant["query "+query.stem(f.Name)] = true
 		if !f.Optional {
 			j.report(Report{At: f.At, Message: fmt.Sprintf("%q of %s is a query parameter: pass it in Query", f.Name, j.operation)})
 		}
-		return
+		return nil
 	}
 	names := slices.Sorted(maps.Keys(s.Properties))
-	for i, name := range names {
-		if f.Value.Kind == Array { // which its style writes
-			names[i] = strings.TrimSuffix(name, "[]")
-		}
-	}
-	nearest := meant(f.Name, slices.DeleteFunc(names, func(name string) bool { return isSent[in.stem(name)] }))
+	nearest = meant(f.Name, slices.DeleteFunc(names, func(name string) bool { return isSent[in.stem(name)] }))
 	if f.Optional && (nearest == nil || slip(f.Name, nearest[0]) > 1) {
-		return
+		return nil
 	}
-	for _, name := range nearest {
-		j.meant[in.in+" "+in.prefix+in.stem(name)] = true
-	}
-	r := Report{At: f.At, Message: fmt.Sprintf("%q is no %s", in.prefix+f.Name, in.what)}
+	r := Report{At: f.At, Message: fmt.Sprintf("%q is no %s%s", in.prefix+f.Name, in.what, advice(nearest))}
 	if len(nearest) == 1 {
 		r.Name, r.Meant = f.Name, nearest[0]
 	}
-	j.report(r, nearest...)
+	j.report(r)
+	return nearest
 }
 
-// missing reports a name that a call does not send.
+// missing reports a name that a call does not send, together with others of its place.
 func (j *judge) missing(in object, name string) {
-	isHidden := in.prefix == "" && j.call.MayHave != nil && j.call.MayHave(in.in, name)
-	if name = in.prefix + name; !isHidden && !j.meant[in.in+" "+in.stem(name)] {
-		what := map[string]string{"query": "query parameter", "header": "header", "body": "property"}[in.in]
-		j.report(Report{At: in.at, Message: " of " + j.operation.String(), missing: fmt.Sprintf("%s %q", what, name)})
+	if in.prefix == "" && j.call.MayHave != nil && j.call.MayHave(in.in, name) {
+		return
 	}
+	what := map[string]string{"query": "query parameter", "header": "header", "body": "property"}[in.in]
+	what, of := fmt.Sprintf("%s %q", what, in.prefix+name), " of "+j.operation.String()
+	if r := j.at(in.at); r != nil && strings.HasPrefix(r.Message, "missing ") {
+		r.Message = strings.TrimSuffix(r.Message, of) + ", " + what + of
+	}
+	j.report(Report{At: in.at, Message: "missing " + what + of})
 }
 
 // value judges the value of a field by its schema.
@@ -295,15 +271,20 @@ func (j *judge) value(in object, f Field, s *schema) {
 			j.value(in, Field{Name: f.Name, At: f.At, Value: element}, s.Items)
 		}
 	case v.Kind == Object:
-		in.isClosed, in.isMore, in.at = s.isClosed(), v.More, f.At
+		in.isClosed, in.at = s.isClosed(), f.At
+		if v.More {
+			in.at = nil
+		}
 		if f.Name != "" {
 			in.prefix, in.what = f.Name+".", "property"
 		}
 		j.members(in, v.Fields, s)
-	case v.Constant && len(s.Enum) > 0 && !slices.Contains(s.Enum, v.Text):
-		if s.Type&String == 0 || v.kinds(isText)&s.Type&^String == 0 { // next to other kinds, an enum is one of text
-			j.report(Report{At: f.At, Message: fmt.Sprintf("%q cannot be %q", f.Name, v.Text)}, near(v.Text, s.Enum)...)
+	case v.Constant && len(s.Enum) > 0 && !slices.Contains(s.Enum, v.Text) && v.kinds(isText)&s.Type&^String == 0: // what else it can be is not in the enum
+		choices := meant(v.Text, s.Enum)
+		if choices == nil {
+			choices = s.Enum
 		}
+		j.report(Report{At: f.At, Message: fmt.Sprintf("%q cannot be %q%s", f.Name, v.Text, advice(choices))})
 	}
 }
 

@@ -16,30 +16,31 @@ import (
 type edge struct {
 	text       string
 	schema     *schema // of a variable
-	isNumber   bool    // a variable that is one
-	isSpanning bool    // one that may take several segments
-	isLast     bool
+	isSpanning bool    // a variable that may take several segments
 }
+
+// isText reports whether a segment has no variable.
+func (e edge) isText() bool { return !strings.Contains(e.text, Hole) }
 
 // isVariable reports whether a segment is one variable.
 func (e edge) isVariable() bool { return e.text == Hole }
 
-// edges returns the edges on the path of an operation. A slash at the end makes no
-// difference.
-func (o *operation) edges() (edges []edge) {
-	for text := range strings.SplitSeq(strings.TrimSuffix(strings.TrimPrefix(o.Path, "/"), "/"), "/") {
+// isNumber reports whether a segment is a variable that is a number.
+func (e edge) isNumber() bool {
+	return e.schema != nil && e.schema.Type != 0 && e.schema.Type&^(Integer|Number) == 0
+}
+
+// setWay sets the edges on the path of an operation. Slashes at the end make no difference.
+func (o *operation) setWay() {
+	for text := range strings.SplitSeq(strings.Trim(o.Path, "/"), "/") {
 		text = decoded(text)
 		e := edge{text: punch(text)}
 		if e.isVariable() {
 			name := strings.Trim(text, "{}")
-			e.schema = o.Variables[name]
-			e.isNumber = e.schema != nil && e.schema.Type != 0 && e.schema.Type&^(Integer|Number) == 0
-			e.isSpanning = slices.Contains(o.Spanning, name)
+			e.schema, e.isSpanning = o.Variables[name], slices.Contains(o.Spanning, name)
 		}
-		edges = append(edges, e)
+		o.way = append(o.way, e)
 	}
-	edges[len(edges)-1].isLast = true
-	return edges
 }
 
 // punch puts a Hole in the place of each {name}.
@@ -89,7 +90,7 @@ func (s *segment) isOpen() bool { return strings.Contains(s.text, Hole) }
 // canBe reports whether a segment can be one of a document. Text of the code that
 // is no number is not meant to be one; the value of a number is not text.
 func (s *segment) canBe(e edge) bool {
-	isSlip := e.isNumber && len(s.values) == 0 && !isNumeric(s.text)
+	isSlip := e.isNumber() && len(s.values) == 0 && !isNumeric(s.text)
 	isNumber := s.text == Hole && len(s.values) == 1 && s.values[0].Value.Kind&(Integer|Number) != 0
 	return !isSlip && (!isNumber || e.isVariable() || isNumeric(e.text)) && fits(s.text, e.text)
 }
@@ -123,7 +124,7 @@ func (a *API) Name() string { return a.name }
 
 // HasServers reports whether the document says where the API is. Without, calls
 // are tied to it by other evidence, and passed as paths.
-func (a *API) HasServers() bool { return len(a.servers) > 0 }
+func (a *API) HasServers() bool { return len(a.top.Servers) > 0 }
 
 // Owns reports whether an absolute URL lies under a server of the API. The
 // variables of a server may be any text, but a server that is nothing else owns nothing.
@@ -141,7 +142,7 @@ func (a *API) locate(link string, holes []Field) (path []segment) {
 	if len(segments) < 3 || segments[1].text != "" {
 		return nil
 	}
-	for _, server := range a.servers {
+	for _, server := range a.top.Servers {
 		_, server, _ = strings.Cut(punch(server), "://")
 		own, left := strings.Split(strings.ToLower(server), "/"), segments[2:]
 		isUnder := strings.Trim(server, Hole+".:/") != "" && len(own) <= len(left) && (path == nil || len(left)-len(own) < len(path))
@@ -156,87 +157,41 @@ func (a *API) locate(link string, holes []Field) (path []segment) {
 	return path
 }
 
-// belowBase returns a path below the base that it begins with, nil if it begins with none.
-func (a *API) belowBase(link string, holes []Field) []segment {
-	for _, base := range slices.Backward(a.bases) {
-		if strings.HasPrefix(link, base+"/") {
-			return a.locate(link[len(base):], holes)
-		}
-	}
-	return nil
-}
-
-// A fit says what a path may be of.
-type fit uint8
-
-const (
-	same     fit = iota // values of the code stand where the document has variables
-	possible            // or where it has text
-	loose               // and a variable at the end of a path, if no other goes on from there, may take several segments
-)
-
 // equal returns how many segments of a path are those of an operation, plus one, or
-// 0 if it cannot be a path of the operation. Between variables that may take several
-// segments, it compares none.
-func (o *operation) equal(path []segment, f fit) int {
-	equal, way := 1, o.way
-	isSpanning := func(e edge) bool {
-		return e.isSpanning || f == loose && e.isLast && e.isVariable() && !e.isNumber && !o.isExtended
-	}
-	isSame := func(e edge, s *segment) bool {
-		if e.text == s.text && !s.isOpen() {
-			equal++
-			return true
-		}
-		isText := !strings.Contains(e.text, Hole)
-		return s.canBe(e) && (f != same || !isText || !s.isOpen())
-	}
-	for len(way) > 0 && !isSpanning(way[0]) {
-		if len(path) == 0 || !isSame(way[0], &path[0]) {
-			return 0
-		}
-		way, path = way[1:], path[1:]
-	}
-	for last := len(way) - 1; last > 0 && !isSpanning(way[last]); last-- {
-		if len(path) < 2 || !isSame(way[last], &path[len(path)-1]) {
-			return 0
-		}
-		way, path = way[:last], path[:len(path)-1]
-	}
-	if len(way) == 0 && len(path) > 0 {
+// 0 if it cannot be a path of the operation. The first variable that may take several
+// segments takes all that are more, or none at the end. Where only same paths count,
+// values of the code do not stand for text.
+func (o *operation) equal(path []segment, isSame bool) int {
+	more := len(path) - len(o.way)
+	switch i := slices.IndexFunc(o.way, func(e edge) bool { return e.isSpanning }); {
+	case more > 0 && i >= 0:
+		path = slices.Delete(slices.Clone(path), i+1, i+1+more)
+	case more == -1 && i == len(o.way)-1:
+		path = append(slices.Clip(path), segment{})
+	case more != 0:
 		return 0
+	}
+	equal := 1
+	for i, e := range o.way {
+		s := &path[i]
+		switch {
+		case e.text == s.text && !s.isOpen():
+			equal++
+		case !s.canBe(e), isSame && e.isText() && s.isOpen():
+			return 0
+		}
 	}
 	return equal
 }
 
-// setWays sets the edges of the operations.
-func (a *API) setWays() {
-	extended := map[string]bool{}
-	for _, o := range a.operations {
-		o.way = o.edges()
-		text := ""
-		for _, e := range o.way[:len(o.way)-1] {
-			text += "/" + e.text
-			extended[text] = true
-		}
-	}
-	for _, o := range a.operations {
-		text := ""
-		for _, e := range o.way {
-			text += "/" + e.text
-		}
-		o.isExtended = extended[text]
-	}
-}
-
 // find returns the operations that a path may be of and that have a method, any
 // with "". Of these it returns those with most equal segments.
-func (a *API) find(path []segment, method string, f fit) []*operation {
+func (a *API) find(path []segment, method string, isSame bool) []*operation {
 	return least(a.operations, -1, func(o *operation) int {
 		if !o.has(method) {
 			return 0
 		}
-		return -o.equal(path, f)
+		return -o.equal(path, isSame)
 	})
 }
 
@@ -252,7 +207,7 @@ func (a *API) lost(c *Call, path []segment) []Report {
 		return nil
 	}
 	var methods []string
-	for _, o := range a.find(path, "", same) {
+	for _, o := range a.find(path, "", true) {
 		methods = append(methods, o.Method)
 	}
 	if methods != nil {
@@ -262,12 +217,24 @@ func (a *API) lost(c *Call, path []segment) []Report {
 	}
 	near := a.nearest(path, c.Method)
 	isBegin := func(o *operation) bool { return o.way[0].text == path[0].text }
-	if near == nil && (!slices.ContainsFunc(a.operations, isBegin) || a.find(path, "", loose) != nil) {
+	if near == nil && (!slices.ContainsFunc(a.operations, isBegin) || a.find(path, "", false) != nil || a.isBelow(path)) {
 		return nil
 	}
-	r := Report{At: c.At, Message: fmt.Sprintf("%s has no path %q", a.name, show(path))}
-	r.advise(near)
-	return []Report{r}
+	return []Report{{At: c.At, Message: fmt.Sprintf("%s has no path %q%s", a.name, show(path), advice(near))}}
+}
+
+// isBelow reports whether a path may be one that ends with a variable, which takes several
+// segments: no other path goes on from there.
+func (a *API) isBelow(path []segment) bool {
+	return slices.ContainsFunc(a.operations, func(o *operation) bool {
+		n := len(o.way)
+		last := o.way[n-1]
+		goesOn := func(other *operation) bool {
+			return len(other.way) > n && slices.EqualFunc(other.way[:n], o.way, func(x, y edge) bool { return x.text == y.text })
+		}
+		return last.isVariable() && !last.isNumber() && len(path) >= n-1 && o.equal(append(slices.Clip(path), segment{})[:n], false) > 0 &&
+			!slices.ContainsFunc(a.operations, goesOn)
+	})
 }
 
 // show returns a path as the code has it.
@@ -311,14 +278,14 @@ func (o *operation) near(path []segment) (other []segment, off int) {
 	isSeen := false // a segment of text is that of the document
 	for i, e := range o.way {
 		s := &other[i]
-		switch isText := !strings.Contains(e.text, Hole); {
-		case s.canBe(e) && !isText:
+		switch {
+		case s.canBe(e) && !e.isText():
 			if off > 0 && len(s.values) == 0 {
 				taken++
 			}
 		case s.canBe(e) && !s.isOpen():
 			isSeen = true
-		case !isText || len(s.values) > 0:
+		case !e.isText() || len(s.values) > 0:
 			return nil, far
 		default:
 			off += slip(s.text, e.text)

@@ -24,12 +24,10 @@ package openapi
 
 // An API is what a document says of its operations. It is safe for concurrent use.
 type API struct {
-	name       string   // of the file, as reports begin
-	servers    []string // of the document, its paths and operations
-	bases      []string // paths that servers without a host begin with
-	keys       []string // query parameters of every operation: those of an API key
+	name       string // of the file, as reports begin
+	top        header
 	operations []*operation
-	warnings   map[string][]string // what was not read, by kind
+	unread     []string // references
 }
 
 // A Call is what the code shows of one request.
@@ -83,6 +81,4 @@ type Report struct {
 	// Name is that of a field which the operation does not have, if Meant is the only
 	// one near it.
 	Name, Meant string
-
-	missing string // the names, if it is for those that are missing, each with its place
 }

@@ -131,15 +131,12 @@ func plain(raw map[string]any) *schema {
 	if value, isConstant := raw["const"]; isConstant {
 		values = []any{value}
 	}
-	for _, value := range values {
-		text, isScalar := scalar(value)
-		if _, isNumber := value.(float64); isNumber && strings.Trim(text, "-0123456789") != "" {
-			s.Enum = nil // a fraction is not compared as text
-			break
-		}
-		if isScalar { // a call's null is never judged
-			s.Enum = append(s.Enum, text)
-		}
+	isOther := func(value any) bool { // null is never judged, and a number can be written in many ways
+		_, isText := value.(string)
+		return !isText && value != nil
+	}
+	if !slices.ContainsFunc(values, isOther) {
+		s.Enum = asTexts(values)
 	}
 	return s
 }
@@ -233,18 +230,14 @@ func settle(s *schema) *schema {
 	s.Type &^= Null
 	s.Items = settle(s.Items)
 	s.Required = slices.Compact(slices.Sorted(slices.Values(s.Required)))
-	isClosed := s.isClosed() // to all but those that it requires
 	s.Required = slices.DeleteFunc(s.Required, func(name string) bool {
 		property, isKnown := s.Properties[name]
-		if isClosed && !isKnown {
-			s.Properties[name] = nil
-		}
-		return isClosed && !isKnown || property != nil && property.isOptional
+		s.Open = s.Open || !isKnown // where it forgets one, it may forget others
+		return !isKnown || property != nil && property.isOptional
 	})
 	for name, property := range s.Properties {
 		s.Properties[name] = settle(property)
 	}
-	s.Open = s.Open && len(s.Properties) > 0
 	if s.Type == 0 && s.Enum == nil && s.Items == nil && len(s.Properties)+len(s.Required) == 0 {
 		return nil
 	}

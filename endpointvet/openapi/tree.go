@@ -7,7 +7,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"strings"
 
 	"go.yaml.in/yaml/v3"
 )
@@ -41,26 +40,17 @@ func fromYAML(data []byte) ([]byte, error) {
 	return json.Marshal(v)
 }
 
-// keepText makes text of what is no value of JSON: keys that look like numbers, dates
-// and infinite numbers.
+// keepText makes text of what JSON has no value for: keys that look like numbers, and
+// dates. A fraction may be infinite, and no rule reads one.
 func keepText(n *yaml.Node) {
 	for i, c := range n.Content {
-		isKey := n.Kind == yaml.MappingNode && i%2 == 0 && c.ShortTag() != "!!merge"
-		isInfinite := c.ShortTag() == "!!float" && strings.ContainsAny(c.Value, "nN")
-		if c.Kind == yaml.ScalarNode && (isKey || isInfinite || c.ShortTag() == "!!timestamp") {
+		tag := c.ShortTag()
+		isKey := n.Kind == yaml.MappingNode && i%2 == 0 && tag != "!!merge"
+		if c.Kind == yaml.ScalarNode && (isKey || tag == "!!float" || tag == "!!timestamp") {
 			c.Tag = "!!str"
 		}
 		keepText(c)
 	}
-}
-
-// scalar returns what text, a number or a boolean is written as.
-func scalar(v any) (text string, ok bool) {
-	switch v.(type) {
-	case string, float64, bool:
-		return fmt.Sprint(v), true
-	}
-	return "", false
 }
 
 // as returns a value of a document as one of a type, zero if it is of another.
