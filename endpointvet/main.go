@@ -97,19 +97,19 @@ func index(args []string) int {
 func flags(args []string) (all []string) {
 	var documents []string
 	for i := 0; i < len(args); i++ {
-		arg := args[i]
-		name, value, hasValue := strings.Cut(strings.TrimPrefix(arg, "-"), "=")
-		if name = strings.TrimPrefix(name, "-"); name == "openapi" && !hasValue && i+1 < len(args) {
-			i++
-			value = args[i]
-		}
-		switch file, err := filepath.Abs(value); {
-		case name == "openapi" && value != "" && err == nil:
+		name, value, isWhole := strings.Cut(strings.TrimLeft(args[i], "-"), "=")
+		switch isFlag := strings.HasPrefix(args[i], "-"); {
+		case isFlag && name == "openapi" && (isWhole || i+1 < len(args)):
+			if !isWhole {
+				i++
+				value = args[i]
+			}
+			file, _ := filepath.Abs(value)
 			documents = append(documents, file)
-		case name == "unchecked" && strings.HasPrefix(arg, "-"):
-			all = append(all, "-endpointvet."+strings.TrimLeft(arg, "-"))
+		case isFlag && name == "unchecked":
+			all = append(all, "-endpointvet."+strings.TrimLeft(args[i], "-"))
 		default:
-			all = append(all, arg)
+			all = append(all, args[i])
 		}
 	}
 	if len(documents) > 0 {

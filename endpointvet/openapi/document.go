@@ -59,12 +59,11 @@ func (a *API) readDocument(data []byte) error {
 	if paths == nil || !isVersion("openapi", "3") && !isVersion("swagger", "2") {
 		return fmt.Errorf("%s is not an OpenAPI document: it needs paths, and openapi 3 or swagger 2.0", a.name)
 	}
-	d.addServers(d.root["servers"])
 	base := as[string](d.root["basePath"])
 	if host := as[string](d.root["host"]); host != "" {
 		base = "https://" + host + base
 	}
-	d.addServer(base)
+	d.addServers(append(as[[]any](d.root["servers"]), map[string]any{"url": base}))
 	for _, schemes := range []any{d.root["securityDefinitions"], asMap(d.root["components"])["securitySchemes"]} {
 		for _, raw := range asMap(schemes) {
 			scheme, ok := d.follow(raw)
@@ -85,20 +84,15 @@ func (a *API) readDocument(data []byte) error {
 	return nil
 }
 
-// addServers adds the URLs of some servers.
+// addServers adds the absolute URLs of some servers, or the paths of relative ones.
 func (d *document) addServers(servers any) {
 	for _, s := range as[[]any](servers) {
-		d.addServer(as[string](asMap(s)["url"]))
-	}
-}
-
-// addServer adds an absolute URL, or the path of a relative one.
-func (d *document) addServer(link string) {
-	link = strings.TrimRight(link, "/")
-	if strings.Contains(link, "://") {
-		d.api.top.Servers = append(d.api.top.Servers, link)
-	} else if strings.HasPrefix(link, "/") {
-		d.api.top.Bases = append(d.api.top.Bases, link)
+		link := strings.TrimRight(as[string](asMap(s)["url"]), "/")
+		if strings.Contains(link, "://") {
+			d.api.top.Servers = append(d.api.top.Servers, link)
+		} else if strings.HasPrefix(link, "/") {
+			d.api.top.Bases = append(d.api.top.Bases, link)
+		}
 	}
 }
 
@@ -210,7 +204,7 @@ func (d *document) operation(item, raw map[string]any) (o *operation, ok bool) {
 		if len(content) == 0 || len(content) >= d.left {
 			o.Body["*/*"], content = nil, nil
 		}
-		o.NeedsBody = body["required"] == true && content != nil
+		o.NeedsBody = body["required"] == true
 		for _, t := range slices.Sorted(maps.Keys(content)) {
 			o.Body[mediaType(t)] = d.schema(asMap(content[t])["schema"], 0, 0)
 		}

@@ -15,9 +15,6 @@ import (
 // indexVersion changes when an older Read would misread an index.
 const indexVersion = 1
 
-// indexBegin is what the first line of an index begins with, and no document.
-var indexBegin = []byte(`{"index":`)
-
 // A header is the first line of an index.
 type header struct {
 	Index   int      `json:"index"`
@@ -31,7 +28,7 @@ type header struct {
 func Read(name string, data []byte) (*API, error) {
 	a := &API{name: name, top: header{Index: indexVersion}}
 	read := a.readDocument
-	if data = bytes.TrimPrefix(data, []byte("\ufeff")); bytes.HasPrefix(data, indexBegin) {
+	if data = bytes.TrimPrefix(data, []byte("\ufeff")); bytes.HasPrefix(data, []byte(`{"index":`)) {
 		read = a.readIndex
 	}
 	if err := read(data); err != nil {

@@ -130,15 +130,12 @@ func (j *judge) judgeBody() {
 // is none.
 func (o *operation) accepted(c *Call) (types []string) {
 	sent := c.ContentType.Value.Text
-	for t := range o.Body {
-		if c.Body == nil || sent == "" || accepts(t, sent) {
-			types = append(types, t)
-		}
-	}
-	if types == nil {
+	types = slices.DeleteFunc(slices.Sorted(maps.Keys(o.Body)), func(t string) bool {
+		return c.Body != nil && sent != "" && !accepts(t, sent)
+	})
+	if len(types) == 0 {
 		return []string{""}
 	}
-	slices.Sort(types)
 	return types
 }
 
@@ -288,7 +285,7 @@ func (j *judge) value(in object, f Field, s *schema) {
 	}
 }
 
-// kinds returns what a value can be. A float may be a whole number. Text in a URL or
+// kinds returns what a value can be. A number may be whole. Text in a URL or
 // form can be what it can be read as, and any boolean.
 func (v *Value) kinds(isText bool) (set Kind) {
 	set = v.Kind
@@ -300,10 +297,7 @@ func (v *Value) kinds(isText bool) (set Kind) {
 		}
 	}
 	if isNumber {
-		set |= Number
-		if !strings.Contains(v.Text, ".") {
-			set |= Integer
-		}
+		set |= Number | Integer
 	}
 	return set
 }

@@ -4,6 +4,7 @@ package openapi
 
 import (
 	"fmt"
+	"maps"
 	"math"
 	"regexp"
 	"slices"
@@ -248,30 +249,23 @@ func show(path []segment) string {
 
 // nearest returns the paths of the API that have as many segments as that of a call
 // and are nearest to it, at most three letters off, as the code would write them.
-func (a *API) nearest(path []segment, method string) (nearest []string) {
-	for _, o := range least(a.operations, far-1, func(o *operation) int {
-		if !o.has(method) {
-			return far
+func (a *API) nearest(path []segment, method string) []string {
+	offs := map[string]int{}
+	for _, o := range a.operations {
+		if other, off, ok := o.near(path); ok && o.has(method) {
+			offs[show(other)] = off
 		}
-		_, off := o.near(path)
-		return off
-	}) {
-		other, _ := o.near(path)
-		nearest = append(nearest, show(other))
 	}
-	return slices.Compact(nearest)
+	return least(slices.Sorted(maps.Keys(offs)), math.MaxInt, func(path string) int { return offs[path] })
 }
 
-// far is how far off a path is that is not meant.
-const far = math.MaxInt
-
 // near returns the path of an operation as the code would write it, and how far off
-// that of the code is. /user/rposs is /user/repos, and not
+// that of the code is, if it may be meant. /user/rposs is /user/repos, and not
 // /users/{username}: text after a slip that a variable would take counts more than
 // letters.
-func (o *operation) near(path []segment) (other []segment, off int) {
+func (o *operation) near(path []segment) (other []segment, off int, ok bool) {
 	if len(o.way) != len(path) {
-		return nil, far
+		return nil, 0, false
 	}
 	other = slices.Clone(path)
 	taken := 0
@@ -286,14 +280,11 @@ func (o *operation) near(path []segment) (other []segment, off int) {
 		case s.canBe(e) && !s.isOpen():
 			isSeen = true
 		case !e.isText() || len(s.values) > 0:
-			return nil, far
+			return nil, 0, false
 		default:
 			off += slip(s.text, e.text)
 			s.shown = e.text
 		}
 	}
-	if off > maxSlip || taken > 0 && !isSeen {
-		return nil, far
-	}
-	return other, taken*(maxSlip+1) + off
+	return other, taken*(maxSlip+1) + off, off <= maxSlip && (taken == 0 || isSeen)
 }
