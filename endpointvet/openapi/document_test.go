@@ -161,7 +161,7 @@ func TestSchema(t *testing.T) {
 		{
 			"required ones that are read-only, or with a default, or missing",
 			`{"properties":{"a":{"readOnly":true},"b":{"default":1},"c":{}},"required":["a","b","c","d"]}`,
-			`{"type":"object","properties":{"a":null,"b":null,"c":null},"required":["c"],"open":true}`,
+			`{"type":"object","properties":{"a":null,"b":null,"c":null,"d":null},"required":["c"]}`,
 		},
 		{
 			"of allOf", `{"properties":{"a":{"type":"string","allOf":[{"readOnly":true}]},"b":{"readOnly":true,` +

@@ -232,7 +232,9 @@ func settle(s *schema) *schema {
 	s.Required = slices.Compact(slices.Sorted(slices.Values(s.Required)))
 	s.Required = slices.DeleteFunc(s.Required, func(name string) bool {
 		property, isKnown := s.Properties[name]
-		s.Open = s.Open || !isKnown // where it forgets one, it may forget others
+		if !isKnown && len(s.Properties) > 0 {
+			s.Properties[name] = nil // which the document forgets
+		}
 		return !isKnown || property != nil && property.isOptional
 	})
 	for name, property := range s.Properties {
