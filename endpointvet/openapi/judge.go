@@ -17,7 +17,7 @@ import (
 func (a *API) Check(c Call) (reports []Report) {
 	var path []segment
 	var operations []*operation
-	for _, base := range append([]string{""}, a.top.Bases...) {
+	for _, base := range append([]string{""}, a.top.Bases...) { // as it is, or else below a base
 		link, isBelow := strings.CutPrefix(c.URL, base)
 		if !isBelow || operations != nil {
 			continue
@@ -276,7 +276,10 @@ func (j *judge) value(in object, f Field, s *schema) {
 			in.prefix, in.what = f.Name+".", "property"
 		}
 		j.members(in, v.Fields, s)
-	case v.Constant && len(s.Enum) > 0 && !slices.Contains(s.Enum, v.Text) && v.kinds(isText)&s.Type&^String == 0: // what else it can be is not in the enum
+	case v.Constant && len(s.Enum) > 0 && !slices.Contains(s.Enum, v.Text):
+		if v.kinds(isText)&s.Type&^String != 0 {
+			return // next to other kinds, an enum is one of text
+		}
 		choices := meant(v.Text, s.Enum)
 		if choices == nil {
 			choices = s.Enum
