@@ -67,8 +67,8 @@ type checker struct {
 	taken        taken                   // the ways that its branches go
 	choices      []choice                // that were met in it
 	bound        map[*types.Var]ast.Expr // what is passed as parameters, nil if that is several expressions
-	leavesOut    bool                    // the fields that omitempty may leave out
-	left         int                     // expressions and samples that it may still take
+	sampling     sampling
+	left         int // expressions and samples that it may still take
 	reported     map[ast.Node]bool
 	ignored      map[token.Position]*ignored // by line
 	unchecked    map[*ast.CallExpr]unchecked // the calls that were not checked

@@ -103,7 +103,7 @@ type described struct {
 	call    *call
 	tokens  map[string]spot              // that stand for values
 	structs map[ast.Expr][]openapi.Field // those of ParamsOf
-	isQuery bool                         // url tags go first
+	layerOf string                       // "Query": url tags go first
 	built   *endpoint.Request
 	of      openapi.Call
 }
@@ -227,7 +227,7 @@ func (d *described) member(name, value string) openapi.Field {
 // describeData describes Data, unless a hole may have other.
 func (d *described) describeData(data spot) {
 	isHole := func(h hole) bool { return h.only == nil && (h.field == "" || h.field == "Data") }
-	d.isQuery = false
+	d.layerOf = ""
 	v := d.valueOf(data.value, data.node, 0)
 	if v.Kind != openapi.Object && v.Kind != openapi.Array || slices.ContainsFunc(d.call.holes, isHole) {
 		v = openapi.Value{}
@@ -274,9 +274,11 @@ func (d *described) field(token string) openapi.Field {
 	f.At = d.place(s.node, d.call.at)
 	isHole := func(h hole) bool { return h.layer == s.layer && h.field == s.field && h.key == s.key }
 	f.Optional = slices.ContainsFunc(d.call.holes, isHole)
-	d.isQuery = s.field == "Query"
+	d.layerOf = s.field
 	if s.node != s.value {
-		f.Value = d.valueOf(s.value, s.node, 1)
+		if !f.Optional {
+			f.Value = d.valueOf(s.value, s.node, 1)
+		}
 		return f
 	}
 	if _, isRead := d.structs[s.value]; !isRead {
