@@ -4,6 +4,7 @@
 package analyzer
 
 import (
+	"bytes"
 	"encoding"
 	"encoding/json"
 	"fmt"
@@ -65,8 +66,10 @@ func (c *checker) value(e ast.Expr, level int) any {
 			t = c.info.TypeOf(end)
 		}
 	}
-	literal, isLiteral := of.(*ast.CompositeLit)
-	_, isArray := pointee(t).Underlying().(*types.Array) // may have more elements
+	literal, _ := of.(*ast.CompositeLit)
+	if _, isArray := pointee(t).Underlying().(*types.Array); isArray { // which may have more elements
+		literal = nil
+	}
 	if call, isCall := of.(*ast.CallExpr); isCall && c.info.Types[call.Fun].IsType() && mayBeNil(t) {
 		of = call.Args[0]
 	} else if pointee(t) != t {
@@ -80,26 +83,24 @@ func (c *checker) value(e ast.Expr, level int) any {
 		return nil
 	case libraryType(t) == unsetType:
 		return endpoint.Unset
-	case types.TypeString(t, nil) == "encoding/json.RawMessage" && isText:
+	case isText && types.TypeString(t, nil) == "encoding/json.RawMessage":
 		return json.RawMessage(text)
-	case isBytes(t) && isText:
+	case isText && isBytes(t):
 		return []byte(text)
 	case level == 0 && hasMethod(t, "Read"):
 		return strings.NewReader(sampleText)
 	case c.isCall(of, "math.Inf", "math.NaN"):
 		return math.Inf(1)
-	case hasText(t) && !isReader(t):
-		return maybe(sampleText)
+	case hasText(t):
 	case isText && isBasic(pointee(t), types.IsString):
 		return text
 	case known.Value != nil && isBasic(pointee(t), types.IsInteger|types.IsBoolean):
 		return constant.Val(known.Value)
-	case isLiteral && !isArray:
-		return c.sample(t, literal, level)
-	case isPresent:
-		return c.sample(t, nil, 0)
 	}
-	return c.sample(t, nil, level)
+	if literal == nil && (isPresent || c.sampling == allMarked) {
+		level = 0
+	}
+	return c.sample(t, literal, level)
 }
 
 // behind returns what a variable is declared with that a pointer leads to, if nothing else
@@ -118,10 +119,11 @@ func (c *checker) behind(e ast.Expr) ast.Expr {
 			c.look(others, v, use)
 		}
 	}
-	if init, _ := c.declared(c.uses[v][0]); init != nil && !others.isOpen && len(others.sets) == 0 {
-		return init
+	init, _ := c.declared(c.uses[v][0])
+	if init == nil || init == zero || others.isOpen || len(others.sets) > 0 {
+		return e
 	}
-	return e
+	return init
 }
 
 // isCall reports whether an expression is a call of one of some functions.
@@ -189,20 +191,19 @@ func (c *checker) isPresent(e ast.Expr) bool {
 func hasText(t types.Type) bool { return !types.IsInterface(t) && hasTextMethod(t) }
 
 func hasTextMethod(t types.Type) bool {
-	return hasMethod(t, "Read", "IsZero") || hasMethod(t, texts...)
+	return hasMethod(t, "MarshalText", "MarshalJSON", "MarshalJSONTo", "Read", "String", "IsZero")
 }
-
-var texts = []string{"MarshalText", "MarshalJSON", "MarshalJSONTo", "String"}
 
 // hasMethod reports whether a type has one of some exported methods.
 func hasMethod(t types.Type, names ...string) bool {
 	return slices.ContainsFunc(names, func(name string) bool { return types.NewMethodSet(t).Lookup(nil, name) != nil })
 }
 
-// isReader reports whether a type is of Readers that the library sends as nothing else.
+// isReader reports whether a type is of Readers that show nothing else of themselves than text.
 func isReader(t types.Type) bool {
 	s, isStruct := pointee(t).Underlying().(*types.Struct)
-	return isStruct && hasMethod(t, "Read") && !hasMethod(t, texts...) && !slices.ContainsFunc(slices.Collect(s.Fields()), (*types.Var).Exported)
+	isEncoder := hasMethod(t, "MarshalText", "MarshalJSON", "MarshalJSONTo")
+	return isStruct && hasMethod(t, "Read") && !isEncoder && !slices.ContainsFunc(slices.Collect(s.Fields()), (*types.Var).Exported)
 }
 
 // mayBeNil reports whether nil is a value of a type, or may be.
@@ -225,8 +226,10 @@ var basics = map[types.BasicInfo]any{types.IsBoolean: true, types.IsInteger: 1, 
 // within another value, has text of its own or lies too deep.
 func (c *checker) sample(t types.Type, literal *ast.CompositeLit, level int) any {
 	wrong, isMarked := wrongType(t), c.sampling == allMarked
-	isFree := literal == nil && level > 0 && mayBeNil(t) && wrong == nil && !isMarked
+	isFree := literal == nil && level > 0 && mayBeNil(t) && wrong == nil && !(isMarked && isBasic(pointee(t), -1))
 	switch c.left--; {
+	case level == 0 && isReader(t) && hasMethod(t, "String"):
+		return bytes.NewBufferString(sampleText)
 	case level == 0 && isReader(t):
 		return strings.NewReader(sampleText)
 	case c.left < 0, level > maxLevels, isFree, hasText(t):
@@ -248,7 +251,7 @@ func (c *checker) sample(t types.Type, literal *ast.CompositeLit, level int) any
 		if wrong != nil {
 			return reflect.MakeMap(wrong).Interface()
 		}
-		object := c.mapOf(u.Elem(), literal, level)
+		_, object := c.members(u.Elem(), literal, level)
 		if !isForm(t) || level > 0 || isMarked {
 			return object
 		}
@@ -258,11 +261,12 @@ func (c *checker) sample(t types.Type, literal *ast.CompositeLit, level int) any
 		}
 		return form
 	case *types.Slice, *types.Array:
-		switch elem := u.(interface{ Elem() types.Type }).Elem(); {
-		case types.Identical(elem.Underlying(), types.Typ[types.Uint8]):
+		elem := u.(interface{ Elem() types.Type }).Elem()
+		if types.Identical(elem.Underlying(), types.Typ[types.Uint8]) {
 			return []byte(sampleText)
-		case !isTypeParam(elem) && !(isMarked && hasText(types.NewPointer(elem))):
-			return c.listOf(elem, literal, level)
+		} else if !isTypeParam(elem) && !(isMarked && hasText(types.NewPointer(elem))) {
+			list, _ := c.members(elem, literal, level)
+			return list
 		}
 	}
 	return maybe(sampleText)
@@ -271,33 +275,25 @@ func (c *checker) sample(t types.Type, literal *ast.CompositeLit, level int) any
 // basicOf returns what a basic type is: one of the keys of basics.
 func basicOf(t *types.Basic) types.BasicInfo { return t.Info() &^ types.IsUnsigned &^ types.IsUntyped }
 
-// mapOf returns the values of a literal of a map by its keys, or a sample.
-func (c *checker) mapOf(elem types.Type, literal *ast.CompositeLit, level int) map[string]any {
+// members returns the values of a literal of a list or map, or a sample: in order, and by key.
+func (c *checker) members(elem types.Type, literal *ast.CompositeLit, level int) (list []any, object map[string]any) {
 	if literal == nil {
-		return map[string]any{unseenKey: c.sample(elem, nil, level+1)}
+		one := c.marked(shown{value: c.sample(elem, nil, level+1)})
+		return []any{one}, map[string]any{unseenKey: one}
 	}
-	object := map[string]any{}
+	list, object = []any{}, map[string]any{}
 	for i, elt := range literal.Elts {
-		pair := elt.(*ast.KeyValueExpr)
-		key, ok := c.constant(pair.Key)
-		if !ok {
-			key = fmt.Sprint(unseenKey, i)
+		name, m := fmt.Sprint(unseenKey, i), shown{e: elt}
+		if pair, isPair := elt.(*ast.KeyValueExpr); isPair {
+			m.key, m.e = pair.Key, pair.Value
+			if text, isShown := c.constant(pair.Key); isShown {
+				name = text
+			}
 		}
-		object[key] = c.marked(shown{value: c.value(pair.Value, level+1), key: pair.Key, e: pair.Value})
+		m.value = c.value(m.e, level+1)
+		list, object[name] = append(list, c.marked(m)), c.marked(m)
 	}
-	return object
-}
-
-// listOf returns the values of a literal of a slice, or a sample.
-func (c *checker) listOf(elem types.Type, literal *ast.CompositeLit, level int) []any {
-	if literal == nil {
-		return []any{c.marked(shown{value: c.sample(elem, nil, level+1)})}
-	}
-	list := []any{}
-	for _, elt := range elementsOf(literal) {
-		list = append(list, c.marked(shown{value: c.value(elt, level+1), e: elt}))
-	}
-	return list
+	return list, object
 }
 
 // marked returns a member of a value, with its places if those are asked for.
@@ -349,16 +345,6 @@ func basicType(t types.Type) reflect.Type {
 // exported, and package reflect makes no such field.
 const embedded = "Vet_embedded_"
 
-// isOfQuery reports whether a struct has a name that only a query has.
-func isOfQuery(t reflect.Type) bool {
-	for i := range t.NumField() {
-		if _, isURL := t.Field(i).Tag.Lookup("url"); isURL {
-			return true
-		}
-	}
-	return false
-}
-
 // structOf returns a struct with values for the fields of s under their tags: those that a
 // literal gives, else samples. A field can hold any value, so that omitempty and omitzero
 // leave out only nil.
@@ -366,16 +352,23 @@ func (c *checker) structOf(s *types.Struct, literal *ast.CompositeLit, level int
 	var fields []reflect.StructField
 	var values []any
 	for i := range s.NumFields() {
-		f, tag := s.Field(i), s.Tag(i)
-		field := reflect.StructField{Name: f.Name(), Tag: reflect.StructTag(tag), Type: reflect.TypeFor[any]()}
+		f, t := s.Field(i), s.Field(i).Type()
+		field := reflect.StructField{Name: f.Name(), Tag: reflect.StructTag(s.Tag(i)), Type: reflect.TypeFor[any]()}
 		given, key := fieldOf(literal, s, f.Name())
-		_, isStruct := pointee(f.Type()).Underlying().(*types.Struct)
+		if given != nil && c.info.Types[given].IsNil() {
+			given = zero
+		}
+		_, isStruct := pointee(t).Underlying().(*types.Struct)
 		var value any
 		switch {
 		case f.Embedded() && isStruct:
-			if value = c.embeddedValue(f, given, level+1); value == nil {
-				continue
+			if mayBeNil(t) && (given == nil || !c.isPresent(given)) {
+				if given == zero || c.sampling == allButNil {
+					continue
+				}
+				given = nil
 			}
+			value = c.given(given, pointee(t), level+1)
 			field.Name, field.Type, field.Anonymous = embedded+f.Name(), reflect.TypeOf(value), true
 			if field.Type.Kind() != reflect.Struct {
 				return maybe(sampleText)
@@ -383,8 +376,7 @@ func (c *checker) structOf(s *types.Struct, literal *ast.CompositeLit, level int
 		case !f.Exported():
 			field.PkgPath = f.Pkg().Path()
 		default:
-			value = c.fieldValue(f, tag, given, key, level+1)
-			value = c.retype(&field, f.Type(), value)
+			value = c.retype(&field, t, c.fieldValue(t, s.Tag(i), given, key, level+1))
 		}
 		fields, values = append(fields, field), append(values, value)
 	}
@@ -397,45 +389,33 @@ func (c *checker) structOf(s *types.Struct, literal *ast.CompositeLit, level int
 	return made.Interface()
 }
 
-// embeddedValue returns a value for an embedded struct: nil if it is a pointer that is nil,
-// or may be where those are left out.
-func (c *checker) embeddedValue(f *types.Var, given ast.Expr, level int) any {
-	isGiven := given != nil && given != zero
-	mayBeNil := mayBeNil(f.Type()) && !(isGiven && c.isPresent(given))
-	switch {
-	case mayBeNil && (given == zero || c.sampling == allButNil):
-		return nil
-	case mayBeNil && c.sampling == allMarked:
-		return maybe(sampleText)
-	case isGiven:
-		if value := c.value(given, level); !mayBeNil || value == nil {
-			return value
-		}
+// given returns a value for an expression that a literal gives, else a sample of a type.
+func (c *checker) given(e ast.Expr, t types.Type, level int) any {
+	if e == nil || e == zero {
+		return c.sample(t, nil, level)
 	}
-	return c.sample(pointee(f.Type()), nil, level)
+	return c.value(e, level)
 }
 
 // retype gives a field the type that the options of its tag ask for, and returns a value of it.
 func (c *checker) retype(field *reflect.StructField, t types.Type, value any) any {
 	_, isList := t.Underlying().(*types.Slice)
-	tag := string(field.Tag)
+	var typed any
 	switch {
 	case c.sampling == allMarked, hasMethod(types.NewPointer(pointee(t)), "EncodeValues"): // which writes all itself
-		field.Tag = reflect.StructTag(strings.NewReplacer(",brackets", "", ",comma", "", "layout:", "x:", "del:", "x:").Replace(tag))
+		options := strings.NewReplacer(",brackets", "", ",comma", "", "layout:", "x:", "del:", "x:")
+		field.Tag = reflect.StructTag(options.Replace(string(field.Tag)))
 	case types.TypeString(pointee(t), nil) == "time.Time":
-		field.Type = reflect.TypeFor[*time.Time]()
-		if value != nil {
-			value = new(time.Time)
-		}
+		typed = new(time.Time)
 	case isList && strings.Contains(types.TypeString(t.Underlying(), nil), "time.Time"):
-		field.Type = reflect.TypeFor[[]time.Time]()
-		if value != nil {
-			value = []time.Time{{}}
-		}
-	case isList && strings.Contains(tag, ",brackets"):
-		field.Type = reflect.TypeFor[[]any]()
-		if _, isShown := value.([]any); !isShown && value != nil {
-			value = []any{sampleText}
+		typed = []time.Time{{}}
+	case isList && strings.Contains(string(field.Tag), ",brackets"):
+		typed = []any{sampleText}
+	}
+	if typed != nil {
+		field.Type = reflect.TypeOf(typed)
+		if value != nil && reflect.TypeOf(value) != field.Type {
+			value = typed
 		}
 	}
 	return value
@@ -444,47 +424,34 @@ func (c *checker) retype(field *reflect.StructField, t types.Type, value any) an
 // fieldValue returns a value for a field of a struct: nil if a literal leaves it out
 // and its zero value is empty or left out by its tag, else what the literal gives
 // or a sample.
-func (c *checker) fieldValue(f *types.Var, tag string, given ast.Expr, key *ast.Ident, level int) (value any) {
-	t, isMarked := f.Type(), c.sampling == allMarked
-	isZero, isGiven := given == zero, given != nil && given != zero
-	if isGiven {
-		value = c.value(given, level)
+func (c *checker) fieldValue(t types.Type, tag string, given ast.Expr, key *ast.Ident, level int) any {
+	value, isBase := c.given(given, t, level), isBasic(t, types.IsConstType)
+	isConstant := false
+	switch value.(type) {
+	case string, int64, bool:
+		isConstant = value != sampleText && value != true
 	}
-	mayOmit := strings.Contains(tag, ",omit")
 	isEmpty := value == "" || value == int64(0) || value == false
-	isZero = isZero || isEmpty && mayOmit && isBasic(t, types.IsConstType)
-	mayOmit = mayOmit && !(isGiven && !isZero && c.isSure(value, t, given))
+	mayOmit := strings.Contains(tag, ",omit") && (isEmpty || !isConstant)
+	isZero := given == zero || isEmpty && mayOmit && isBase
 	isOpaque := isTypeParam(t) || hasText(types.NewPointer(t)) // the library takes the address of a field
 	_, isFunc := t.Underlying().(*types.Signature)
 	switch {
-	case isFunc && value == nil && (isZero || isGiven) && !mayOmit: // whose type JSON does not have
+	case isFunc && isZero && !mayOmit: // whose type JSON does not have
 		value = (func())(nil)
-	case isZero && !isOpaque && (mayBeNil(t) || isBasic(t, types.IsString) || mayOmit && isBasic(t, types.IsConstType)), mayOmit && c.sampling == allButOmitted:
+	case isZero && !isOpaque && (mayBeNil(t) || isBasic(t, types.IsString) || mayOmit && isBase), mayOmit && c.sampling == allButOmitted:
 		value = nil
-	case isOpaque, mayOmit && !isMarked, strings.Contains(tag, ",string"), isMarked && !isGiven && mayBeNil(t) && !isBasic(pointee(t), -1):
+	case isOpaque, mayOmit && c.sampling != allMarked, strings.Contains(tag, ",string"):
 		value = maybe(sampleText)
-	case !isGiven:
-		value = c.sample(t, nil, level)
 	}
-	m := shown{value: value, e: given, mayOmit: mayOmit}
 	if value == nil && mayOmit {
 		return nil
 	}
+	m := shown{value: value, e: given, mayOmit: mayOmit}
 	if key != nil {
 		m.key = key
 	}
 	return c.marked(m)
-}
-
-// isSure reports whether a value is that of a constant, or of a pointer that is not nil.
-func (c *checker) isSure(value any, t types.Type, e ast.Expr) bool {
-	switch value.(type) {
-	case int64:
-		return true
-	case string, bool:
-		return c.sampling == allMarked || value != sampleText && value != true || mayBeNil(t) && c.isPresent(e)
-	}
-	return false
 }
 
 func isBasic(t types.Type, info types.BasicInfo) bool {
@@ -507,29 +474,26 @@ func readStruct(field string, v any) map[string]any {
 // reports whether it has no other keys. Fields that may be left out are holes. An error in
 // it is reported where it is made.
 func (c *checker) setStruct(k *call, name string, e ast.Expr) bool {
-	t, literal, left := c.info.TypeOf(e), c.table(e), c.left
-	end, _ := c.shown(e)
+	field, left := ofStruct[name], c.left
 	_, isMaybe := c.value(e, 0).(maybe)
-	_, isPointer := t.Underlying().(*types.Pointer)
-	_, isStruct := pointee(t).Underlying().(*types.Struct)
-	_, isList := t.Underlying().(*types.Slice)
-	if isMaybe || hasText(t) || literal == nil && mayBeNil(t) && !isStruct && !isList && !c.info.Types[end].IsNil() && wrongType(t) == nil {
-		return false
-	}
 	made := func(s sampling) map[string]any {
-		defer func(before sampling) { c.sampling = before }(c.sampling)
+		defer func() { c.sampling = all }()
 		c.sampling, c.left = s, left
-		return readStruct(ofStruct[name], c.value(e, 0))
+		return readStruct(field, c.value(e, 0))
 	}
 	fields, sent, own := made(all), made(allButOmitted), made(allButNil)
-	reflect.ValueOf(k.lastLayer()).Elem().FieldByName(ofStruct[name]).Set(reflect.ValueOf(fields))
+	isHidden := func(key string) bool { return strings.HasPrefix(key, unseenKey) }
+	if isMaybe || hasText(c.info.TypeOf(e)) || slices.ContainsFunc(slices.Collect(maps.Keys(fields)), isHidden) {
+		return false
+	}
+	reflect.ValueOf(k.lastLayer()).Elem().FieldByName(field).Set(reflect.ValueOf(fields))
 	k.show("struct", e, e)
-	mayBeNil := isPointer && !c.isPresent(e) && literal == nil
+	end, _ := c.shown(e)
 	isNil := end == zero || c.info.Types[end].IsNil()
+	mayBeNil := pointee(c.info.TypeOf(e)) != c.info.TypeOf(e) && !c.isPresent(e) && c.table(e) == nil
 	for key, value := range fields {
-		place := ofStruct[name] + "." + key
 		if key != "" {
-			k.show(place, e, e)
+			k.show(field+"."+key, e, e)
 		}
 		text, isText := value.(maybe)
 		if isText {
@@ -538,7 +502,7 @@ func (c *checker) setStruct(k *call, name string, e ast.Expr) bool {
 		isWrong := isUnreadable(value)
 		_, isOwn := own[key]
 		if isText || mayBeNil && (isNil || !isWrong) || isWrong && !isUnreadable(sent[key]) || !isWrong && !isOwn {
-			k.hide(place, e)
+			k.hide(field+"."+key, e)
 		}
 	}
 	return true
@@ -594,7 +558,7 @@ func (d *described) memberOf(name string, m shown, at ast.Node, level int) opena
 	case map[string]any:
 		v.Kind, members = openapi.Object, value
 	default:
-		if made := reflect.TypeOf(value); made.Kind() == reflect.Struct && made.Name() == "" && (level == 0 || !isOfQuery(made)) {
+		if made := reflect.TypeOf(value); made.Kind() == reflect.Struct && made.Name() == "" && (level == 0 || !strings.Contains(made.String(), "url:")) {
 			v.Kind, members = openapi.Object, readStruct(d.layerOf, value)
 		}
 	}

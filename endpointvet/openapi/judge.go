@@ -176,7 +176,7 @@ func (j *judge) members(in object, fields []Field, s *schema) {
 		property, isKnown := in.property(s, f)
 		isKey := in.in == "query" && slices.Contains(j.api.top.Keys, f.Name)
 		switch {
-		case f.At == nil || isKey || isKnown && f.Optional || !isKnown && !in.isClosed:
+		case f.At == nil || isKey || !isKnown && !in.isClosed:
 		case isKnown:
 			f.Name = in.prefix + f.Name
 			j.value(in, f, property)
