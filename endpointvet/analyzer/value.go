@@ -60,16 +60,15 @@ type shown struct {
 // literal, else a sample of its type. It is at a level within other values.
 func (c *checker) value(e ast.Expr, level int) any {
 	t, of, isPresent := c.info.TypeOf(e), plain(e), c.isPresent(e)
-	if end, writes := c.shown(e); len(writes) == 0 && end != zero && end != of {
+	if end, writes := c.shown(e); len(writes) == 0 && end != zero {
 		of, isPresent = end, isPresent || c.isPresent(end)
-		if types.IsInterface(t) && !isTypeParam(t) {
-			t = c.info.TypeOf(end)
-		}
+	} else if end == zero && mayBeNil(t) && !isTypeParam(t) {
+		return nil
+	}
+	if types.IsInterface(t) && !isTypeParam(t) {
+		t = c.info.TypeOf(of)
 	}
 	literal, _ := of.(*ast.CompositeLit)
-	if _, isArray := pointee(t).Underlying().(*types.Array); isArray { // which may have more elements
-		literal = nil
-	}
 	if call, isCall := of.(*ast.CallExpr); isCall && c.info.Types[call.Fun].IsType() && mayBeNil(t) {
 		of = call.Args[0]
 	} else if pointee(t) != t {
@@ -176,8 +175,7 @@ func (c *checker) isPresent(e ast.Expr) bool {
 		if c.info.Types[e.Fun].IsType() {
 			return c.isPresent(e.Args[0])
 		}
-		fn := typeutil.StaticCallee(c.info, e)
-		isMaker := fn != nil && (strings.HasPrefix(fn.FullName(), "strings.New") || strings.HasPrefix(fn.FullName(), "bytes.New"))
+		isMaker := c.isCall(e, "strings.NewReader", "bytes.NewReader", "bytes.NewBuffer", "bytes.NewBufferString")
 		_, isList := c.info.TypeOf(e).Underlying().(*types.Slice) // that may be empty
 		if isMaker || c.isBuiltin(e, "make") && !isList || c.isBuiltin(e, "new") {
 			return true
@@ -225,32 +223,28 @@ var basics = map[types.BasicInfo]any{types.IsBoolean: true, types.IsInteger: 1, 
 // Text, which fits in most places, stands for what may be anything: what may be nil
 // within another value, has text of its own or lies too deep.
 func (c *checker) sample(t types.Type, literal *ast.CompositeLit, level int) any {
-	wrong, isMarked := wrongType(t), c.sampling == allMarked
-	isFree := literal == nil && level > 0 && mayBeNil(t) && wrong == nil && !(isMarked && isBasic(pointee(t), -1))
-	switch c.left--; {
+	isMarked := c.sampling == allMarked
+	isFree := literal == nil && level > 0 && mayBeNil(t) && wrong(t) == nil && !(isMarked && isBasic(pointee(t), -1))
+	c.left--
+	switch {
 	case level == 0 && isReader(t) && hasMethod(t, "String"):
 		return bytes.NewBufferString(sampleText)
 	case level == 0 && isReader(t):
 		return strings.NewReader(sampleText)
 	case c.left < 0, level > maxLevels, isFree, hasText(t):
 		return maybe(sampleText)
+	case wrong(pointee(t)) != nil:
+		return wrong(pointee(t))
 	}
 	switch u := pointee(t).Underlying().(type) {
 	case *types.Struct:
 		return c.structOf(u, literal, level)
-	case *types.Signature:
-		return func() {}
-	case *types.Chan:
-		return reflect.MakeChan(wrong, 0).Interface()
 	case *types.Basic:
 		if isMarked {
 			return reflect.ValueOf(basics[basicOf(u)]).Kind()
 		}
 		return basics[basicOf(u)]
 	case *types.Map:
-		if wrong != nil {
-			return reflect.MakeMap(wrong).Interface()
-		}
 		_, object := c.members(u.Elem(), literal, level)
 		if !isForm(t) || level > 0 || isMarked {
 			return object
@@ -260,12 +254,14 @@ func (c *checker) sample(t types.Type, literal *ast.CompositeLit, level int) any
 			form.Set(key, sampleText)
 		}
 		return form
-	case *types.Slice, *types.Array:
-		elem := u.(interface{ Elem() types.Type }).Elem()
-		if types.Identical(elem.Underlying(), types.Typ[types.Uint8]) {
+	case *types.Array: // which may have more elements
+		return c.sample(types.NewSlice(u.Elem()), nil, 0)
+	case *types.Slice:
+		list, _ := c.members(u.Elem(), literal, level)
+		switch {
+		case isBytes(u):
 			return []byte(sampleText)
-		} else if !isTypeParam(elem) && !(isMarked && hasText(types.NewPointer(elem))) {
-			list, _ := c.members(elem, literal, level)
+		case !isTypeParam(u.Elem()) && !(isMarked && hasText(types.NewPointer(u.Elem()))):
 			return list
 		}
 	}
@@ -315,30 +311,20 @@ func elementsOf(literal *ast.CompositeLit) (all []ast.Expr) {
 	return all
 }
 
-// wrongType returns a type like t if that cannot be written as text at all: a
-// function, a channel, or a map whose keys are not strings.
-func wrongType(t types.Type) reflect.Type {
+// wrong returns a value like those of a type if they cannot be written as text at all: those
+// of a function, a channel, or a map whose keys are not strings.
+func wrong(t types.Type) any {
 	switch t := t.Underlying().(type) {
 	case *types.Signature:
-		return reflect.TypeFor[func()]()
+		return func() {}
 	case *types.Chan:
-		return reflect.ChanOf(reflect.BothDir, basicType(t.Elem()))
+		return make(chan int)
 	case *types.Map:
 		if !isTypeParam(t.Key()) && !isBasic(t.Key(), types.IsString) && !hasTextMethod(t.Key()) {
-			return reflect.MapOf(basicType(t.Key()), reflect.TypeFor[any]())
+			return map[int]any{}
 		}
 	}
 	return nil
-}
-
-// basicType returns the type of the samples of a basic type, else that of structs.
-func basicType(t types.Type) reflect.Type {
-	if basic, ok := t.Underlying().(*types.Basic); ok {
-		if v, ok := basics[basicOf(basic)]; ok {
-			return reflect.TypeOf(v)
-		}
-	}
-	return reflect.TypeFor[struct{}]()
 }
 
 // embedded begins the names of embedded fields: that of an embedded type may not be
@@ -474,23 +460,23 @@ func readStruct(field string, v any) map[string]any {
 // reports whether it has no other keys. Fields that may be left out are holes. An error in
 // it is reported where it is made.
 func (c *checker) setStruct(k *call, name string, e ast.Expr) bool {
-	field, left := ofStruct[name], c.left
+	field, t, left := ofStruct[name], c.info.TypeOf(e), c.left
 	_, isMaybe := c.value(e, 0).(maybe)
 	made := func(s sampling) map[string]any {
 		defer func() { c.sampling = all }()
 		c.sampling, c.left = s, left
 		return readStruct(field, c.value(e, 0))
 	}
-	fields, sent, own := made(all), made(allButOmitted), made(allButNil)
+	fields, sent, own := made(all), made(allButOmitted), map[string]any{}
 	isHidden := func(key string) bool { return strings.HasPrefix(key, unseenKey) }
-	if isMaybe || hasText(c.info.TypeOf(e)) || slices.ContainsFunc(slices.Collect(maps.Keys(fields)), isHidden) {
+	if isMaybe || hasText(t) || slices.ContainsFunc(slices.Collect(maps.Keys(fields)), isHidden) {
 		return false
+	}
+	if pointee(t) == t || c.isPresent(e) || c.table(e) != nil {
+		own = made(allButNil)
 	}
 	reflect.ValueOf(k.lastLayer()).Elem().FieldByName(field).Set(reflect.ValueOf(fields))
 	k.show("struct", e, e)
-	end, _ := c.shown(e)
-	isNil := end == zero || c.info.Types[end].IsNil()
-	mayBeNil := pointee(c.info.TypeOf(e)) != c.info.TypeOf(e) && !c.isPresent(e) && c.table(e) == nil
 	for key, value := range fields {
 		if key != "" {
 			k.show(field+"."+key, e, e)
@@ -500,8 +486,7 @@ func (c *checker) setStruct(k *call, name string, e ast.Expr) bool {
 			fields[key] = string(text)
 		}
 		isWrong := isUnreadable(value)
-		_, isOwn := own[key]
-		if isText || mayBeNil && (isNil || !isWrong) || isWrong && !isUnreadable(sent[key]) || !isWrong && !isOwn {
+		if _, isOwn := own[key]; isText || isWrong && !isUnreadable(sent[key]) || !isWrong && !isOwn {
 			k.hide(field+"."+key, e)
 		}
 	}
