@@ -214,6 +214,13 @@ var bugs = []bug{
 	{`api.Build("GET /x", endpoint.ParamsOf(badTag{}))`, `badTag{}: invalid parameter "labels": badTag.Labels: the option`, true},
 	{`api.Build("GET /x", endpoint.ParamsOf(withEncoder{}))`, `withEncoder{}: invalid parameter "E": struct{…} is a struct`, true},
 	{`p := &badTag{}; api.Build("GET /x", endpoint.ParamsOf(p))`, `p: invalid parameter "labels": badTag.Labels: the option`, true},
+	{`api.Build("GET /x", endpoint.QueryOf(ptr[struct{ *ListOptions }]()))`, `ptr[struct{ *ListOptions }](): invalid parameter "page": `, true},
+	{
+		`api.HTTPRequest(ctx, "POST /x", Params{"file": strings.NewReader(s)})`,
+		`"file": invalid body in parameter "file": *strings.Reader is a Reader, which cannot`, true,
+	},
+	{`b := bytes.NewBufferString(s); api.HTTPRequest(ctx, "POST /x", Params{"file": b})`, `"file": invalid body in parameter "file": *bytes.Buffer`, false},
+	{`id := ""; api.Build("GET /x/{id}", Path{"id": &id})`, `"id": missing parameter "id": its value is nil or empty, but the path needs`, true},
 	{`api.Build("GET /x", endpoint.ParamsOf(n))`, "n: invalid parameter: int is not an object in JSON: pass a struct or a map", true},
 	{`api.Build("GET /x", Headers{"x y": s})`, `"x y": invalid header "x y": its name may contain only letters, digits and`, true},
 	{"api.Build(\"GET /x\", Headers{\"x-y\": \"a\\nb\"})", `"x-y": invalid header "x-y": the value has a control character,`, true},

@@ -66,6 +66,11 @@ type slipIssue struct {
 	Body  int    ` + "`json:\"body\"`" + `
 }
 
+type lateIssue struct {
+	Title string ` + "`json:\"title\"`" + `
+	Body  int    ` + "`json:\"body,omitempty\"`" + `
+}
+
 const issues = "/repos/{owner}/{repo}/issues"
 
 func get(api endpoint.Endpoint, path string, layers ...endpoint.Layer) error {
@@ -136,6 +141,19 @@ var wrongCalls = []apiCall{
 		`"opened": "state" cannot be "opened": write "open"`,
 	},
 	{
+		"a constant behind a pointer", `state := "opened"; api.Build("GET "+issues, Path{"owner": s, "repo": s}, Query{"state": &state})`,
+		`"state": "state" cannot be "opened": write "open"`,
+	},
+	{
+		"one in a field", `state := "opened"; api.Build("GET "+issues, Path{"owner": s, "repo": s}, ` +
+			`endpoint.QueryOf(struct{ State *string "url:\"state\"" }{State: &state}))`,
+		`State: "state" cannot be "opened": write "open"`,
+	},
+	{
+		"a field that may be left out", `_ = func(in lateIssue) { api.Build("POST "+issues, Path{"owner": s, "repo": s}, endpoint.ParamsOf(in)) }`,
+		`in: "body" has type integer: want string`,
+	},
+	{
 		"a nested property", `api.Build("PUT /repos/{owner}/{repo}/contents/{path}", Path{"owner": s, "repo": s, ` +
 			`"path": s}, Params{"message": s, "content": s, "committer": map[string]string{"nam": s, "email": s}})`,
 		`"nam": "committer.nam" is no property: write "name"`,
@@ -178,6 +196,9 @@ var rightCalls = []apiCall{
 	{name: "ParamsOf", code: `api.Build("GET "+issues, Path{"owner": s, "repo": s}, endpoint.QueryOf(list))`},
 	{name: "ParamsOf in a body", code: `api.Build("POST "+issues, Path{"owner": s, "repo": s}, endpoint.ParamsOf(in))`},
 	{name: "Data", code: `api.Build("POST "+issues, Path{"owner": s, "repo": s}, Options{Data: in})`},
+	{name: "what a pointer changes", code: `state := "opened"; fmt.Sscan(s, &state); api.Build("GET "+issues, Path{"owner": s, "repo": s}, Query{"state": &state})`},
+	{name: "a pointer that is set", code: `state := "opened"; state = s; api.Build("GET "+issues, Path{"owner": s, "repo": s}, Query{"state": &state})`},
+	{name: "an empty field", code: `api.Build("GET "+issues, Path{"owner": s, "repo": s}, endpoint.QueryOf(listOptions{State: "", PerPage: 0}))`},
 	{name: "a time", code: `api.Build("GET "+issues, Path{"owner": s, "repo": s}, Query{"since": time.Now()})`},
 	{name: "any Data", code: `api.Build("POST "+issues, Path{"owner": s, "repo": s}, Options{Data: anything})`},
 	{name: "null", code: `api.Build("POST "+issues, Path{"owner": s, "repo": s}, Params{"title": s, "milestone": nil})`},

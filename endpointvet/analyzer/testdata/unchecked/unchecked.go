@@ -86,12 +86,18 @@ func calls(c *client) {
 
 func (c *client) layers(p endpoint.Params, all map[string]any, key string, more []endpoint.Layer) {
 	more = append(more[:0], p)
-	c.api.Build("GET /x", more...)                               // want not checked: the names in more[:0] are not known: write them in a literal, or pass a parameter on as it is
-	c.api.Build("GET /x", endpoint.Path(all))                    // want not checked: the names in all are not known
-	c.api.Build("GET /x", endpoint.Query{key: 1})                // want not checked: the names in key are not known
-	c.api.Build("GET /x", endpoint.ParamsOf(any(all)))           // want not checked: the names in endpoint.ParamsOf(any(all)) are not known
-	c.api.Build("GET /x", endpoint.Headers{key: "1"})            // want not checked: the names in key are not known
-	c.api.Build("GET /x", endpoint.Query{"a": all["b"], "c": p}) // want not checked: the type of all["b"] is not known: pass a value of another type than any
+	c.api.Build("GET /x", more...)                     // want not checked: the names in more[:0] are not known: write them in a literal, or pass a parameter on as it is
+	c.api.Build("GET /x", endpoint.Path(all))          // want not checked: the names in all are not known
+	c.api.Build("GET /x", endpoint.Query{key: 1})      // want not checked: the names in key are not known
+	c.api.Build("GET /x", endpoint.ParamsOf(any(all))) // want not checked: the names in endpoint.ParamsOf(any(all)) are not known
+	values, set := url.Values{"a": {key}}, url.Values{}
+	set.Set("a", key)
+	c.api.Build("GET /x", endpoint.QueryOf(values))
+	c.api.Build("GET /x", endpoint.QueryOf(set)) // want not checked: the names in endpoint.QueryOf(set) are not known
+	file, _ := os.Open(key)
+	c.api.HTTPRequest(context.Background(), "PUT /x", endpoint.Params{"f": file}) // want not checked: it fails unless a branch, a default or a layer that is not shown prevents it: invalid body in parameter "f"
+	c.api.Build("GET /x", endpoint.Headers{key: "1"})                             // want not checked: the names in key are not known
+	c.api.Build("GET /x", endpoint.Query{"a": all["b"], "c": p})                  // want not checked: the type of all["b"] is not known: pass a value of another type than any
 }
 
 // Calls that are not found.

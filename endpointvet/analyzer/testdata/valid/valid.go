@@ -385,6 +385,10 @@ type paged struct {
 	Owner string `json:"owner"`
 }
 
+type badPage struct {
+	N int `url:"n,unix"`
+}
+
 type listing struct {
 	page
 	Owner string `json:"owner,omitempty"`
@@ -410,6 +414,10 @@ func Literals(s string, n int, list []string, f *untagged, at time.Time, l label
 	api.Build("GET /x?number=1", endpoint.ParamsOf(hasID{}), Params{"id": n, "gone": nil})
 	api.Build("GET /x", endpoint.ParamsOf(stamps{Gone: untagged{A: 0}}))
 	api.Build("GET /x?list=a", endpoint.ParamsOf(stamps{List: list}))
+	api.Build("GET /x?id=1", endpoint.ParamsOf(paged{Owner: s}))
+	func(p paged) { api.Build("GET /x?id=1", endpoint.ParamsOf(p)) }(paged{})
+	api.Build("GET /x", endpoint.QueryOf(struct{ *badPage }{}))
+	api.Build("GET /x", Query{"a": &bytes.Buffer{}})
 	api.Build("GET /x?list=a", endpoint.ParamsOf(stamps{List: []string{}}))
 	api.Build("GET /x?label=1", endpoint.ParamsOf(stamps{Label: 0}))
 	api.Build("GET /x?at=1", endpoint.ParamsOf(stamps{At: at}))
