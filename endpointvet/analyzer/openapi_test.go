@@ -198,6 +198,7 @@ var rightCalls = []apiCall{
 	{name: "Data", code: `api.Build("POST "+issues, Path{"owner": s, "repo": s}, Options{Data: in})`},
 	{name: "what a pointer changes", code: `state := "opened"; fmt.Sscan(s, &state); api.Build("GET "+issues, Path{"owner": s, "repo": s}, Query{"state": &state})`},
 	{name: "a pointer that is set", code: `state := "opened"; state = s; api.Build("GET "+issues, Path{"owner": s, "repo": s}, Query{"state": &state})`},
+	{name: "an embedded pointer", code: `_ = func(in struct{ *slipOptions; *newIssue }) { api.Build("POST "+issues, Path{"owner": s, "repo": s}, Options{Data: in}) }`},
 	{name: "an empty field", code: `api.Build("GET "+issues, Path{"owner": s, "repo": s}, endpoint.QueryOf(listOptions{State: "", PerPage: 0}))`},
 	{name: "a time", code: `api.Build("GET "+issues, Path{"owner": s, "repo": s}, Query{"since": time.Now()})`},
 	{name: "any Data", code: `api.Build("POST "+issues, Path{"owner": s, "repo": s}, Options{Data: anything})`},

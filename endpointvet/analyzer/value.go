@@ -147,26 +147,19 @@ const unseenKey = "\U0010FFFDkey"
 // plain returns an expression without parentheses, & and what [isCopied], since a layer or
 // value counts like a pointer to it.
 func plain(e ast.Expr) ast.Expr {
-	switch e := ast.Unparen(e).(type) {
-	case *ast.UnaryExpr:
-		if e.Op == token.AND {
-			return plain(e.X)
-		}
-	case *ast.SliceExpr:
-		if isCopied(e) {
-			return plain(e.X)
-		}
+	e = ast.Unparen(e)
+	if address, isUnary := e.(*ast.UnaryExpr); isUnary && address.Op == token.AND {
+		return plain(address.X)
 	}
-	return ast.Unparen(e)
+	if list, isSlice := e.(*ast.SliceExpr); isSlice && isCopied(list) {
+		return plain(list.X)
+	}
+	return e
 }
 
 // isPresent reports whether an expression is not nil, although its type has nil.
 func (c *checker) isPresent(e ast.Expr) bool {
-	e = ast.Unparen(e)
-	if e == zero || c.info.Types[e].IsNil() {
-		return false
-	}
-	switch e := e.(type) {
+	switch e := ast.Unparen(e).(type) {
 	case *ast.CompositeLit, *ast.FuncLit:
 		return true
 	case *ast.UnaryExpr:
@@ -175,13 +168,13 @@ func (c *checker) isPresent(e ast.Expr) bool {
 		if c.info.Types[e.Fun].IsType() {
 			return c.isPresent(e.Args[0])
 		}
-		isMaker := c.isCall(e, "strings.NewReader", "bytes.NewReader", "bytes.NewBuffer", "bytes.NewBufferString")
 		_, isList := c.info.TypeOf(e).Underlying().(*types.Slice) // that may be empty
-		if isMaker || c.isBuiltin(e, "make") && !isList || c.isBuiltin(e, "new") {
+		isReader := c.isCall(e, "strings.NewReader", "bytes.NewReader", "bytes.NewBuffer", "bytes.NewBufferString")
+		if isReader || c.isBuiltin(e, "make") && !isList || c.isBuiltin(e, "new") {
 			return true
 		}
 	}
-	return !mayBeNil(c.info.TypeOf(e))
+	return ast.Unparen(e) != zero && !mayBeNil(c.info.TypeOf(e))
 }
 
 // hasText reports whether a type writes its own text or JSON, or says itself what its
@@ -349,8 +342,11 @@ func (c *checker) structOf(s *types.Struct, literal *ast.CompositeLit, level int
 		switch {
 		case f.Embedded() && isStruct:
 			if mayBeNil(t) && (given == nil || !c.isPresent(given)) {
-				if given == zero || c.sampling == allButNil {
+				switch {
+				case given == zero, c.sampling == allButNil:
 					continue
+				case c.sampling == allMarked: // it may have no members
+					return maybe(sampleText)
 				}
 				given = nil
 			}
