@@ -68,7 +68,8 @@ type checker struct {
 	choices      []choice                // that were met in it
 	bound        map[*types.Var]ast.Expr // what is passed as parameters, nil if that is several expressions
 	sampling     sampling
-	left         int // expressions and samples that it may still take
+	doc          *described // that values are read for
+	left         int        // expressions and samples that it may still take
 	reported     map[ast.Node]bool
 	ignored      map[token.Position]*ignored // by line
 	unchecked    map[*ast.CallExpr]unchecked // the calls that were not checked

@@ -104,6 +104,7 @@ type described struct {
 	tokens  map[string]spot              // that stand for values
 	structs map[ast.Expr][]openapi.Field // those of ParamsOf
 	layerOf string                       // "Query": url tags go first
+	node    ast.Node                     // where members stand that are not shown
 	built   *endpoint.Request
 	of      openapi.Call
 }
@@ -228,7 +229,7 @@ func (d *described) member(name, value string) openapi.Field {
 func (d *described) describeData(data spot) {
 	isHole := func(h hole) bool { return h.only == nil && (h.field == "" || h.field == "Data") }
 	d.layerOf = ""
-	v := d.valueOf(data.value, data.node, 0)
+	v := d.read(data.value, data.node, 0)
 	if v.Kind != openapi.Object && v.Kind != openapi.Array || slices.ContainsFunc(d.call.holes, isHole) {
 		v = openapi.Value{}
 	}
@@ -277,12 +278,12 @@ func (d *described) field(token string) openapi.Field {
 	d.layerOf = s.field
 	if s.node != s.value {
 		if !f.Optional {
-			f.Value = d.valueOf(s.value, s.node, 1)
+			f.Value = d.read(s.value, s.node, 1)
 		}
 		return f
 	}
 	if _, isRead := d.structs[s.value]; !isRead {
-		d.structs[s.value] = d.valueOf(s.value, s.node, 0).Fields
+		d.structs[s.value] = d.read(s.value, s.node, 0).Fields
 	}
 	for _, inner := range d.structs[s.value] { // of ParamsOf
 		if inner.Name == s.key {

@@ -38,23 +38,14 @@ var unsetType = reflect.TypeOf(endpoint.Unset).Name()
 // maybe is a sample of what may be nil, left out or anything.
 type maybe string
 
-// A sampling is what samples have.
+// A sampling is what samples of structs leave out.
 type sampling uint8
 
 const (
 	all           sampling = iota
-	allButOmitted          // without the fields that omitempty or omitzero may leave out
-	allButNil              // without those of embedded pointers that may be nil
-	allMarked              // members with their places, and the kind of what is not constant
+	allButOmitted          // the fields that omitempty or omitzero may leave out
+	allButNil              // those of embedded pointers that may be nil
 )
-
-// A shown is a member of a value with its places.
-type shown struct {
-	value   any
-	key     ast.Node // nil if the code does not show it
-	e       ast.Expr
-	mayOmit bool
-}
 
 // value returns a value for an expression: its own, if it is a constant or a composite
 // literal, else a sample of its type. It is at a level within other values.
@@ -96,7 +87,7 @@ func (c *checker) value(e ast.Expr, level int) any {
 	case known.Value != nil && isBasic(pointee(t), types.IsInteger|types.IsBoolean):
 		return constant.Val(known.Value)
 	}
-	if literal == nil && (isPresent || c.sampling == allMarked) {
+	if literal == nil && (isPresent || c.doc != nil) {
 		level = 0
 	}
 	return c.sample(t, literal, level)
@@ -216,8 +207,8 @@ var basics = map[types.BasicInfo]any{types.IsBoolean: true, types.IsInteger: 1, 
 // Text, which fits in most places, stands for what may be anything: what may be nil
 // within another value, has text of its own or lies too deep.
 func (c *checker) sample(t types.Type, literal *ast.CompositeLit, level int) any {
-	isMarked := c.sampling == allMarked
-	isFree := literal == nil && level > 0 && mayBeNil(t) && wrong(t) == nil && !(isMarked && isBasic(pointee(t), -1))
+	isDoc := c.doc != nil
+	isFree := literal == nil && level > 0 && mayBeNil(t) && wrong(t) == nil && !(isDoc && isBasic(pointee(t), -1))
 	c.left--
 	switch {
 	case level == 0 && isReader(t) && hasMethod(t, "String"):
@@ -233,13 +224,13 @@ func (c *checker) sample(t types.Type, literal *ast.CompositeLit, level int) any
 	case *types.Struct:
 		return c.structOf(u, literal, level)
 	case *types.Basic:
-		if isMarked {
+		if isDoc {
 			return reflect.ValueOf(basics[basicOf(u)]).Kind()
 		}
 		return basics[basicOf(u)]
 	case *types.Map:
 		_, object := c.members(u.Elem(), literal, level)
-		if !isForm(t) || level > 0 || isMarked {
+		if !isForm(t) || level > 0 || isDoc {
 			return object
 		}
 		form := url.Values{}
@@ -254,7 +245,7 @@ func (c *checker) sample(t types.Type, literal *ast.CompositeLit, level int) any
 		switch {
 		case isBytes(u):
 			return []byte(sampleText)
-		case !isTypeParam(u.Elem()) && !(isMarked && hasText(types.NewPointer(u.Elem()))):
+		case !isTypeParam(u.Elem()) && !(isDoc && hasText(types.NewPointer(u.Elem()))):
 			return list
 		}
 	}
@@ -267,30 +258,34 @@ func basicOf(t *types.Basic) types.BasicInfo { return t.Info() &^ types.IsUnsign
 // members returns the values of a literal of a list or map, or a sample: in order, and by key.
 func (c *checker) members(elem types.Type, literal *ast.CompositeLit, level int) (list []any, object map[string]any) {
 	if literal == nil {
-		one := c.marked(shown{value: c.sample(elem, nil, level+1)})
+		one := c.member(c.sample(elem, nil, level+1), nil, nil, false)
 		return []any{one}, map[string]any{unseenKey: one}
 	}
 	list, object = []any{}, map[string]any{}
 	for i, elt := range literal.Elts {
-		name, m := fmt.Sprint(unseenKey, i), shown{e: elt}
+		name, key := fmt.Sprint(unseenKey, i), ast.Expr(nil)
 		if pair, isPair := elt.(*ast.KeyValueExpr); isPair {
-			m.key, m.e = pair.Key, pair.Value
-			if text, isShown := c.constant(pair.Key); isShown {
+			key, elt = pair.Key, pair.Value
+			if text, isShown := c.constant(key); isShown {
 				name = text
 			}
 		}
-		m.value = c.value(m.e, level+1)
-		list, object[name] = append(list, c.marked(m)), c.marked(m)
+		object[name] = c.member(c.value(elt, level+1), key, elt, false)
+		list = append(list, object[name])
 	}
 	return list, object
 }
 
-// marked returns a member of a value, with its places if those are asked for.
-func (c *checker) marked(member shown) any {
-	if c.sampling == allMarked {
-		return &member
+// member returns a member of a value: for a document as a field, with its places.
+func (c *checker) member(value any, key, e ast.Expr, mayOmit bool) any {
+	if c.doc == nil {
+		return value
 	}
-	return member.value
+	f := openapi.Field{At: c.doc.node, Value: c.doc.valueOf(value, e, 1), Optional: mayOmit}
+	if key != nil {
+		f.At = c.doc.place(key, c.doc.node)
+	}
+	return f
 }
 
 // elementsOf returns the elements of a literal of a list.
@@ -345,7 +340,7 @@ func (c *checker) structOf(s *types.Struct, literal *ast.CompositeLit, level int
 				switch {
 				case given == zero, c.sampling == allButNil:
 					continue
-				case c.sampling == allMarked: // it may have no members
+				case c.doc != nil: // it may have no members
 					return maybe(sampleText)
 				}
 				given = nil
@@ -384,7 +379,7 @@ func (c *checker) retype(field *reflect.StructField, t types.Type, value any) an
 	_, isList := t.Underlying().(*types.Slice)
 	var typed any
 	switch {
-	case c.sampling == allMarked, hasMethod(types.NewPointer(pointee(t)), "EncodeValues"): // which writes all itself
+	case c.doc != nil, hasMethod(types.NewPointer(pointee(t)), "EncodeValues"): // which writes all itself
 		options := strings.NewReplacer(",brackets", "", ",comma", "", "layout:", "x:", "del:", "x:")
 		field.Tag = reflect.StructTag(options.Replace(string(field.Tag)))
 	case types.TypeString(pointee(t), nil) == "time.Time":
@@ -423,17 +418,16 @@ func (c *checker) fieldValue(t types.Type, tag string, given ast.Expr, key *ast.
 		value = (func())(nil)
 	case isZero && !isOpaque && (mayBeNil(t) || isBasic(t, types.IsString) || mayOmit && isBase), mayOmit && c.sampling == allButOmitted:
 		value = nil
-	case isOpaque, mayOmit && c.sampling != allMarked, strings.Contains(tag, ",string"):
+	case isOpaque, mayOmit && c.doc == nil, strings.Contains(tag, ",string"):
 		value = maybe(sampleText)
 	}
 	if value == nil && mayOmit {
 		return nil
 	}
-	m := shown{value: value, e: given, mayOmit: mayOmit}
-	if key != nil {
-		m.key = key
+	if key == nil {
+		return c.member(value, nil, given, mayOmit)
 	}
-	return c.marked(m)
+	return c.member(value, key, given, mayOmit)
 }
 
 func isBasic(t types.Type, info types.BasicInfo) bool {
@@ -501,57 +495,52 @@ var kinds = map[reflect.Kind]openapi.Kind{
 	reflect.Bool: openapi.Boolean, reflect.Int: openapi.Integer, reflect.Int64: openapi.Integer, reflect.Float64: openapi.Number, reflect.String: openapi.String,
 }
 
-// valueOf returns what an expression shows for a document. Members that it does not show
-// stand at a node.
-func (d *described) valueOf(e ast.Expr, at ast.Node, level int) openapi.Value {
+// read returns what an expression shows for a document. Members that it does not show stand
+// at a node.
+func (d *described) read(e ast.Expr, at ast.Node, level int) openapi.Value {
 	if e == zero {
 		return openapi.Value{}
 	}
-	d.sampling = allMarked
-	value := d.value(e, level)
-	d.sampling = all
-	return d.memberOf("", shown{value: value, e: e}, at, level).Value
+	defer func() { d.doc = nil }()
+	d.doc, d.node = d, at
+	return d.valueOf(d.value(e, level), e, level)
 }
 
-// member returns a member of a value for a document.
-func (d *described) memberOf(name string, m shown, at ast.Node, level int) openapi.Field {
-	f := openapi.Field{Name: name, At: at, Optional: m.mayOmit}
-	if m.key != nil {
-		f.At = d.place(m.key, at)
-	}
-	v := &f.Value
-	var members map[string]any
-	switch value := m.value.(type) {
+// valueOf returns the value of an expression for a document, at a level within others.
+func (d *described) valueOf(value any, e ast.Expr, level int) (v openapi.Value) {
+	members, isMap := value.(map[string]any)
+	made := reflect.ValueOf(value)
+	switch value := value.(type) {
 	case nil:
 		v.Kind = openapi.Null
 	case reflect.Kind:
 		v.Kind = kinds[value]
 	case string, int64, bool:
-		v.Kind, v.Constant, v.Text = kinds[reflect.TypeOf(value).Kind()], true, fmt.Sprint(value)
-		if literal, ok := m.e.(*ast.BasicLit); ok && d.place(literal, nil) != nil {
+		v = openapi.Value{Kind: kinds[made.Kind()], Constant: true, Text: fmt.Sprint(value)}
+		if literal, ok := e.(*ast.BasicLit); ok && d.place(literal, nil) != nil {
 			v.At = literal
 		}
 	case []any:
 		v.Kind = openapi.Array
 		for _, element := range value {
-			v.Elements = append(v.Elements, d.memberOf("", *element.(*shown), at, level+1).Value)
+			v.Elements = append(v.Elements, element.(openapi.Field).Value)
 		}
-	case map[string]any:
-		v.Kind, members = openapi.Object, value
-	default:
-		if made := reflect.TypeOf(value); made.Kind() == reflect.Struct && made.Name() == "" && (level == 0 || !strings.Contains(made.String(), "url:")) {
-			v.Kind, members = openapi.Object, readStruct(d.layerOf, value)
-		}
+	}
+	isStruct := made.Kind() == reflect.Struct && made.Type().Name() == ""
+	if isStruct && (level == 0 || !strings.Contains(made.Type().String(), "url:")) {
+		members, isMap = readStruct(d.layerOf, value), true
+	}
+	if isMap {
+		v.Kind = openapi.Object
 	}
 	for _, name := range slices.Sorted(maps.Keys(members)) {
-		switch member, isShown := members[name].(*shown); {
-		case strings.HasPrefix(name, unseenKey):
+		if strings.HasPrefix(name, unseenKey) {
 			v.More = true
-		case isShown:
-			v.Fields = append(v.Fields, d.memberOf(name, *member, at, level+1))
-		default: // a field that cannot be read
-			v.Fields = append(v.Fields, openapi.Field{Name: name})
+			continue
 		}
+		f, _ := members[name].(openapi.Field) // else it cannot be read
+		f.Name = name
+		v.Fields = append(v.Fields, f)
 	}
-	return f
+	return v
 }
