@@ -20,6 +20,7 @@ import (
 	"strings"
 	"time"
 
+	"golang.org/x/tools/go/ast/inspector"
 	"golang.org/x/tools/go/types/typeutil"
 
 	"example.com/endpoint"
@@ -103,14 +104,12 @@ func (c *checker) behind(e ast.Expr) ast.Expr {
 	if !isVar || !isFixed(v.Type()) || v.Parent() == c.pass.Pkg.Scope() {
 		return e
 	}
-	others := &variable{}
-	for _, use := range c.uses[v][1:] {
-		if use.Node() != id {
-			c.look(others, v, use)
-		}
+	isOther := func(use inspector.Cursor) bool {
+		_, isWrite := c.writeOf(use)
+		return isWrite || use.Node() != id && c.reading(use) == changes
 	}
 	init, _ := c.declared(c.uses[v][0])
-	if init == nil || init == zero || others.isOpen || len(others.sets) > 0 {
+	if init == nil || init == zero || slices.ContainsFunc(c.uses[v][1:], isOther) {
 		return e
 	}
 	return init
@@ -345,7 +344,7 @@ func (c *checker) structOf(s *types.Struct, literal *ast.CompositeLit, level int
 				}
 				given = nil
 			}
-			value = c.given(given, pointee(t), level+1)
+			value = c.valueOr(given, pointee(t), level+1)
 			field.Name, field.Type, field.Anonymous = embedded+f.Name(), reflect.TypeOf(value), true
 			if field.Type.Kind() != reflect.Struct {
 				return maybe(sampleText)
@@ -366,8 +365,8 @@ func (c *checker) structOf(s *types.Struct, literal *ast.CompositeLit, level int
 	return made.Interface()
 }
 
-// given returns a value for an expression that a literal gives, else a sample of a type.
-func (c *checker) given(e ast.Expr, t types.Type, level int) any {
+// valueOr returns a value for an expression that a literal gives, else a sample of a type.
+func (c *checker) valueOr(e ast.Expr, t types.Type, level int) any {
 	if e == nil || e == zero {
 		return c.sample(t, nil, level)
 	}
@@ -402,7 +401,7 @@ func (c *checker) retype(field *reflect.StructField, t types.Type, value any) an
 // and its zero value is empty or left out by its tag, else what the literal gives
 // or a sample.
 func (c *checker) fieldValue(t types.Type, tag string, given ast.Expr, key *ast.Ident, level int) any {
-	value, isBase := c.given(given, t, level), isBasic(t, types.IsConstType)
+	value, isBase := c.valueOr(given, t, level), isBasic(t, types.IsConstType)
 	isConstant := false
 	switch value.(type) {
 	case string, int64, bool:
