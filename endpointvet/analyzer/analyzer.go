@@ -47,6 +47,7 @@ type checker struct {
 	root         inspector.Cursor
 	uses         map[types.Object][]inspector.Cursor // the identifiers of each object, its declaration first
 	variables    map[*types.Var]*variable            // those that were looked at
+	embedded     map[ast.Expr]*types.Var             // the fields that Endpoints are which methods are called on
 	places       map[*ast.Ident]inspector.Cursor
 	elsewhere    map[*types.Var]reading             // of the parameters of a helper, by what is not the call that is read
 	readings     map[types.Object]reading           // of variables
@@ -96,6 +97,7 @@ func run(pass *analysis.Pass) (any, error) {
 		root:         inspector.New(pass.Files).Root(),
 		uses:         map[types.Object][]inspector.Cursor{},
 		variables:    map[*types.Var]*variable{},
+		embedded:     map[ast.Expr]*types.Var{},
 		places:       map[*ast.Ident]inspector.Cursor{},
 		readings:     map[types.Object]reading{},
 		jumps:        map[ast.Node]bool{},

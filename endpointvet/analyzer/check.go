@@ -6,7 +6,6 @@ import (
 	"go/ast"
 	"go/constant"
 	"maps"
-	"reflect"
 	"regexp"
 	"slices"
 	"strings"
@@ -85,6 +84,11 @@ func (c *checker) check(s site) {
 		}
 	}
 	switch {
+	case len(route.unknown) > 0 && c.makes[s.call()] != nil:
+		if c.checkOwn(s); !c.isPassing(s.call()) {
+			c.uncheck(s.call(), nil, "nothing here calls %s: it is checked where that is called", c.makes[s.call()].Name())
+		}
+		return
 	case len(route.unknown) > 0:
 		c.uncheckRoute(s, route)
 		return
@@ -101,6 +105,17 @@ func (c *checker) check(s site) {
 	}
 	c.reportAPI(right)
 	c.isJudged[s.call()] = true
+}
+
+// checkOwn checks what a helper adds itself, as New is checked.
+func (c *checker) checkOwn(s site) {
+	c.begin(s)
+	k := c.read(s, text{text: "/", at: s.call()})
+	k.name = "New"
+	if err := k.judge(); err != nil && k.isDecided(err) {
+		at := k.where(err)
+		c.report(inCall, at, c.message(at, err))
+	}
 }
 
 // checkRight checks a call that may succeed.
@@ -159,21 +174,28 @@ func declarationOf(at inspector.Cursor) (decl ast.Node) {
 func (c *checker) addLayers(k *call, s site) {
 	for _, arg := range c.layerArgs(s) {
 		switch {
-		case arg.isThere:
-			k.newLayer().Params = endpoint.Params{strings.TrimPrefix(arg.place, "Params."): sampleText}
 		case arg.e == nil:
-			layer := reflect.ValueOf(k.newLayer()).Elem()
-			if field, key, _ := strings.Cut(arg.place, "."); key != "" && (field == "Params" || field == "Path") && strings.Contains(k.route, key) {
-				dst := layer.FieldByName(field)
-				dst.Set(reflect.MakeMap(dst.Type()))
-				dst.SetMapIndex(reflect.ValueOf(key), reflect.ValueOf(sampleText))
+			k.newLayer()
+			field, key, _ := strings.Cut(arg.place, ".")
+			if isNamed := (field == "Params" || field == "Path") && key != "" && strings.Contains(k.route, key); isNamed || arg.isThere {
+				edit{k.lastLayer(), field, key, sampleText}.make()
 			}
-			k.hide(arg.place, nil)
+			if !arg.isThere {
+				k.hide(arg.place, nil)
+			}
 		case arg.place != "":
 			k.newLayer()
 			c.setPart(k, strings.TrimSuffix(arg.place, "."), arg.e, arg.e)
 		default:
 			c.add(k, arg.e)
+		}
+	}
+	if parse, isMerged := c.isMerged[s.call()]; isMerged { // what is written to the merged options counts as the last layer
+		args := parse.Node().(*ast.CallExpr).Args
+		_, writes := c.shown(args[len(args)-1])
+		k.newLayer()
+		for _, w := range writes {
+			c.write(k, "", w.path, w.value)
 		}
 	}
 }

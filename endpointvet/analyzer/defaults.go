@@ -165,9 +165,12 @@ func (k *call) mayHaveAll(given defaults) {
 // value, and the variables that it was followed through. It is not ok if that is not known.
 func (c *checker) maker(api ast.Expr, seen []*types.Var) (s site, all []*types.Var, ok bool) {
 	end, _ := c.shown(api)
-	var object types.Object
+	var object types.Object = c.embedded[api]
+	if c.embedded[api] != nil {
+		end = nil
+	}
 	switch e := end.(type) {
-	case *ast.CompositeLit: // of an Endpoint, or of a struct that embeds one
+	case *ast.CompositeLit:
 		return s, seen, libraryType(c.info.TypeOf(e)) == "Endpoint"
 	case *ast.CallExpr:
 		if cursor, isSite := c.sites[e]; isSite {
@@ -179,7 +182,7 @@ func (c *checker) maker(api ast.Expr, seen []*types.Var) (s site, all []*types.V
 	case *ast.Ident:
 		object = c.info.Uses[e]
 	}
-	if v, isVar := object.(*types.Var); isVar && len(seen) < maxOrigins {
+	if v, _ := object.(*types.Var); v != nil && len(seen) < maxOrigins {
 		if one := c.oneOf(v, seen); one != nil {
 			s, seen, ok = c.maker(one, append(slices.Clip(seen), v))
 			s.mayBeZero, s.isShared = v.IsField(), s.isShared || v.Exported()
@@ -209,7 +212,7 @@ func (c *checker) oneOf(v *types.Var, seen []*types.Var) ast.Expr {
 	for i := range values {
 		ways = append(ways, i)
 	}
-	way := c.way(c.uses[v.Origin()][0].Node(), ways, nil)
+	way := c.way(c.uses[v.Origin()][0].Node(), ways, nil) // the field stands for the choice
 	return values[(way+before)%len(values)]
 }
 

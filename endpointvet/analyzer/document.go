@@ -241,6 +241,9 @@ func (c *checker) endpointOf(s site, steps int) (ast.Expr, site) {
 }
 
 func (c *checker) originOf(e ast.Expr, steps int) (types.Object, *types.Package) {
+	if field := c.embedded[e]; field != nil {
+		return field, field.Pkg()
+	}
 	e = plain(e)
 	if steps++; steps > maxOrigins {
 		return nil, nil

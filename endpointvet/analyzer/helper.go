@@ -10,8 +10,6 @@ import (
 	"strings"
 
 	"golang.org/x/tools/go/ast/inspector"
-
-	"example.com/endpoint"
 )
 
 // A helper is the fact that a function passes parameters on to a function of the
@@ -38,7 +36,7 @@ type part struct {
 	Param int    // the parameter that it is; -1: not known; isThere: not known, but not nil
 }
 
-// isThere is the Param of a key of Params that the helper adds itself.
+// isThere is the Param of a key that the helper adds itself.
 const isThere = -2
 
 // maxParts bounds what a helper adds to its layers, and helpers of helpers.
@@ -146,8 +144,7 @@ func (c *checker) parts(s site, object *types.Object, h *helper) (all []part) {
 		isPassed := map[string]bool{}
 		for _, s := range own.spots {
 			i := param(s.value)
-			value := s.layer.Params[s.key]
-			if i < 0 && s.field == "Params" && value != nil && value != any(endpoint.Unset) && !own.mayHave(s.key, "Params") {
+			if i < 0 && s.isThere() && !own.mayHave(s.key, s.field) {
 				i = isThere
 			}
 			all = append(all, part{s.field + "." + s.key, i})

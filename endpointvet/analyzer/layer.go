@@ -3,6 +3,7 @@
 package analyzer
 
 import (
+	"errors"
 	"go/ast"
 	"go/constant"
 	"go/types"
@@ -40,6 +41,13 @@ type spot struct {
 	field, key string   // "Params", "owner"
 	node       ast.Node // the key, or the value of a field
 	value      ast.Expr // that of the key or field; of ParamsOf, the struct
+}
+
+// isThere reports whether a spot has a value of a parameter, which is not nil.
+func (s *spot) isThere() bool {
+	all := map[string]map[string]any{"Params": s.layer.Params, "Path": s.layer.Path, "Query": s.layer.Query}
+	value := all[s.field][s.key]
+	return value != nil && value != any(endpoint.Unset)
 }
 
 // A hole is where a layer may hold more than the code shows: in any field, in any
@@ -215,19 +223,23 @@ func (c *checker) setText(k *call, dst reflect.Value, at string, e ast.Expr) {
 //	BaseURL: "tracker.example/" + path
 //	Headers{"authorization": "Bearer\n" + token}
 func isWrongIn(field, text string) bool {
-	begin, _, _ := strings.Cut(text, mark)
-	switch field {
-	case "baseurl":
-		isScheme := func(scheme string) bool {
-			n := min(len(begin), len(scheme))
-			return strings.EqualFold(begin[:n], scheme[:n])
-		}
-		return strings.TrimSpace(begin) == begin && !isScheme("http://") && !isScheme("https://")
-	case "headers":
-		_, err := endpoint.New().Build("/", endpoint.Headers{"x-vet": strings.ReplaceAll(text, mark, sampleText)})
-		return err != nil
+	if field != "baseurl" && field != "headers" {
+		return false
 	}
-	return false
+	begin, _, _ := strings.Cut(text, mark)
+	for _, first := range []string{sampleText, "", "https://vet.example", strings.TrimPrefix("https://", begin), "https"} {
+		for _, others := range []string{sampleText, ""} {
+			options := endpoint.Options{BaseURL: strings.ReplaceAll(strings.Replace(text, mark, first, 1), mark, others)}
+			if field == "headers" {
+				options = endpoint.Options{Headers: endpoint.Headers{"x-vet": options.BaseURL}}
+			}
+			_, err := endpoint.New().Build("/", options)
+			if !errors.Is(err, endpoint.ErrBaseURL) && !errors.Is(err, endpoint.ErrHeader) {
+				return false
+			}
+		}
+	}
+	return true
 }
 
 // isField reports whether an expression is the name of a field in a literal or after a

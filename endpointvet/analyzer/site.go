@@ -65,9 +65,23 @@ func (c *checker) siteOf(cursor inspector.Cursor) (s site, ok bool) {
 		}
 		if selector, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr); ok && recv != nil {
 			s.api = selector.X
+			c.findEmbedded(selector)
 		}
 	}
 	return s, s.helper != nil
+}
+
+// findEmbedded notes the embedded field that the Endpoint of a method is.
+func (c *checker) findEmbedded(selector *ast.SelectorExpr) {
+	selection := c.info.Selections[selector]
+	if selection == nil {
+		return
+	}
+	t, index := selection.Recv(), selection.Index()
+	for _, i := range index[:len(index)-1] {
+		field := pointee(t).Underlying().(*types.Struct).Field(i)
+		c.embedded[selector.X], t = field, field.Type()
+	}
 }
 
 // isTuple reports whether a call has all results of another as its arguments.
@@ -118,8 +132,8 @@ func (c *checker) isParse(cursor inspector.Cursor) bool {
 // findMerge finds the call of Merge whose result a call of Parse has: together they are Build.
 func (c *checker) findMerge(cursor inspector.Cursor) {
 	call := cursor.Node().(*ast.CallExpr)
-	end, writes := c.shown(call.Args[len(call.Args)-1])
-	if merge, isCall := end.(*ast.CallExpr); isCall && c.libraryFunc(merge) == "Merge" && len(writes) == 0 {
+	end, _ := c.shown(call.Args[len(call.Args)-1])
+	if merge, isCall := end.(*ast.CallExpr); isCall && c.libraryFunc(merge) == "Merge" {
 		c.parsed[call], c.isMerged[merge] = merge, cursor
 	}
 }

@@ -45,9 +45,6 @@ func (c *checker) uncheck(call *ast.CallExpr, e ast.Expr, format string, argumen
 
 // uncheckRoute notes that a call is not checked since the text of its route is not known.
 func (c *checker) uncheckRoute(s site, route text) {
-	if c.makes[s.call()] != nil {
-		return
-	}
 	e := route.unknown[0]
 	c.begin(s)
 	isWhole := strings.Trim(strings.Split(route.text, mark)[0], "ABCDEFGHIJKLMNOPQRSTUVWXYZ ") == "" // but for its method
@@ -107,7 +104,7 @@ func (c *checker) uncheckCallOf(cursor inspector.Cursor, fn types.Object) {
 // not shown, it succeeds only with what is not shown, or it fails in a branch.
 func (c *checker) uncheckLayers(k *call) {
 	call := k.site.call()
-	isMaker := c.makes[call] != nil // of a helper, which is checked where it is called
+	isMaker := c.isPassing(call)
 	switch {
 	case !k.builds():
 		return
@@ -121,6 +118,14 @@ func (c *checker) uncheckLayers(k *call) {
 	if _, err := k.build(); err != nil && !isMaker { // with nothing in its holes
 		c.uncheckBranch(k, err)
 	}
+}
+
+// isPassing reports whether a call passes on a route or layers, so that it is checked where the
+// function around it is called.
+func (c *checker) isPassing(call *ast.CallExpr) bool {
+	h := c.helpers[c.makes[call]]
+	isLayer := func(p part) bool { return p.Place == "" && p.Param >= 0 }
+	return h != nil && len(c.uses[c.makes[call]]) > 1 && (len(h.Texts) > 0 || slices.ContainsFunc(h.Parts, isLayer))
 }
 
 // uncheckHoles notes that a call is not checked since a layer or a value is not shown, and
@@ -139,6 +144,9 @@ func (c *checker) uncheckHoles(k *call) {
 			c.uncheck(call, nil, "the function adds a layer that is not shown here: let it add literals only, or pass the layer in the call")
 		case isField:
 			c.uncheck(call, h.e, "the names in %s are not known: write them in a literal, or pass a parameter on as it is", types.ExprString(h.e))
+			if c.mentionsParameter(h.e) {
+				c.uncheckCalls(k.site.cursor)
+			}
 		case isAny && !hasTextMethod(c.info.TypeOf(h.e)):
 			c.uncheck(call, h.e, "the type of %s is not known: pass a value of another type than any", types.ExprString(h.e))
 		}
@@ -232,7 +240,7 @@ func (n *tally) add(c *checker, call *ast.CallExpr, use inspector.Cursor) {
 	}
 	file := c.fileOf(call)
 	switch _, isNoted := c.unchecked[call]; {
-	case c.isDead(use), c.makes[call] != nil && !isNoted:
+	case c.isDead(use), c.isPassing(call) && !isNoted:
 		return
 	case isGenerated(file):
 		n.generated[file]++

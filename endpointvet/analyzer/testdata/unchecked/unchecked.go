@@ -117,8 +117,8 @@ func unseen(c *client, b builder, f func(string, ...endpoint.Layer) error, each 
 	o := c.api.Merge("GET /{id}", endpoint.Path{"id": ""}) // want its value is nil or empty
 	c.api.Parse(o)
 	m := c.api.Merge("GET /x")
-	m.Path = endpoint.Path{"id": 1}
-	c.api.Parse(m)       // want not checked: the arguments of Parse are not known: call Build
+	m.Path = endpoint.Path{"id": 1} // want no placeholder of the URL or BaseURL has this name
+	c.api.Parse(m)
 	each(c.get)          // want not checked: get is passed on as a function, and its calls are not known: call it here
 	build := c.api.Build // want not checked: Build is passed on as a function
 	build("GET /x")      // want not checked: the function that is called is not known
