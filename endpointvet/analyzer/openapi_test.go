@@ -63,11 +63,6 @@ type newIssue struct {
 }
 type slipIssue struct {
 	Title string ` + "`json:\"title\"`" + `
-	Body  int    ` + "`json:\"body\"`" + `
-}
-
-type lateIssue struct {
-	Title string ` + "`json:\"title\"`" + `
 	Body  int    ` + "`json:\"body,omitempty\"`" + `
 }
 
@@ -150,7 +145,7 @@ var wrongCalls = []apiCall{
 		`State: "state" cannot be "opened": write "open"`,
 	},
 	{
-		"a field that may be left out", `_ = func(in lateIssue) { api.Build("POST "+issues, Path{"owner": s, "repo": s}, endpoint.ParamsOf(in)) }`,
+		"a field that may be left out", `_ = func(in slipIssue) { api.Build("POST "+issues, Path{"owner": s, "repo": s}, endpoint.ParamsOf(in)) }`,
 		`in: "body" has type integer: want string`,
 	},
 	{

@@ -52,9 +52,11 @@ const (
 // literal, else a sample of its type. It is at a level within other values.
 func (c *checker) value(e ast.Expr, level int) any {
 	t, of, isPresent := c.info.TypeOf(e), plain(e), c.isPresent(e)
-	if end, writes := c.shown(e); len(writes) == 0 && end != zero {
+	switch end, writes := c.shown(e); {
+	case len(writes) > 0:
+	case end != zero:
 		of, isPresent = end, isPresent || c.isPresent(end)
-	} else if end == zero && mayBeNil(t) && !isTypeParam(t) {
+	case mayBeNil(t) && !isTypeParam(t):
 		return nil
 	}
 	if types.IsInterface(t) && !isTypeParam(t) {
@@ -460,7 +462,7 @@ func (c *checker) setStruct(k *call, name string, e ast.Expr) bool {
 	}
 	fields, sent, own := made(all), made(allButOmitted), map[string]any{}
 	isHidden := func(key string) bool { return strings.HasPrefix(key, unseenKey) }
-	if isMaybe || hasText(t) || slices.ContainsFunc(slices.Collect(maps.Keys(fields)), isHidden) {
+	if isMaybe || hasTextMethod(t) || slices.ContainsFunc(slices.Collect(maps.Keys(fields)), isHidden) {
 		return false
 	}
 	if pointee(t) == t || c.isPresent(e) || c.table(e) != nil {

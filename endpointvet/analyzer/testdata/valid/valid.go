@@ -418,6 +418,10 @@ func Literals(s string, n int, list []string, f *untagged, at time.Time, l label
 	func(p paged) { api.Build("GET /x?id=1", endpoint.ParamsOf(p)) }(paged{})
 	api.Build("GET /x", endpoint.QueryOf(struct{ *badPage }{}))
 	api.Build("GET /x", Query{"a": &bytes.Buffer{}})
+	var grown []string
+	grown = append(grown, s)
+	api.Build("GET /x/{list}", Path{"list": grown})
+	func(r io.Reader) { endpoint.ParamsOf(r) }(nil)
 	api.Build("GET /x?list=a", endpoint.ParamsOf(stamps{List: []string{}}))
 	api.Build("GET /x?label=1", endpoint.ParamsOf(stamps{Label: 0}))
 	api.Build("GET /x?at=1", endpoint.ParamsOf(stamps{At: at}))
