@@ -33,9 +33,6 @@ const (
 	maxSteps   = 1000 // types and variables for one call
 )
 
-// unsetType is the name of the type of Unset.
-var unsetType = reflect.TypeOf(endpoint.Unset).Name()
-
 // maybe is a sample of what may be nil, left out or anything.
 type maybe string
 
@@ -74,7 +71,7 @@ func (c *checker) value(e ast.Expr, level int) any {
 	switch {
 	case known.IsNil():
 		return nil
-	case libraryType(t) == unsetType:
+	case libraryType(t) == reflect.TypeOf(endpoint.Unset).Name():
 		return endpoint.Unset
 	case isText && types.TypeString(t, nil) == "encoding/json.RawMessage":
 		return json.RawMessage(text)
@@ -461,8 +458,8 @@ func (c *checker) setStruct(k *call, name string, e ast.Expr) bool {
 		return readStruct(field, c.value(e, 0))
 	}
 	fields, sent, own := made(all), made(allButOmitted), map[string]any{}
-	isHidden := func(key string) bool { return strings.HasPrefix(key, unseenKey) }
-	if isMaybe || hasTextMethod(t) || slices.ContainsFunc(slices.Collect(maps.Keys(fields)), isHidden) {
+	isUnseen := func(key string) bool { return strings.HasPrefix(key, unseenKey) }
+	if isMaybe || hasTextMethod(t) || slices.ContainsFunc(slices.Collect(maps.Keys(fields)), isUnseen) {
 		return false
 	}
 	if pointee(t) == t || c.isPresent(e) || c.table(e) != nil {

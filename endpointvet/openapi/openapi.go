@@ -60,7 +60,7 @@ type Field struct {
 	// but of its defaults: it is sent, and never reported.
 	At       any
 	Value    Value
-	Optional bool // the field may be left out, as by omitempty
+	Optional bool // the field may be left out, as by omitempty; its value is judged
 }
 
 // A Value is what the code shows of one value. The zero Value may be anything.
