@@ -3,6 +3,7 @@
 package analyzer
 
 import (
+	"cmp"
 	"go/ast"
 	"go/constant"
 	"maps"
@@ -41,10 +42,15 @@ func (c *checker) outcomes(s site, look func(*outcome)) (all []*outcome, route t
 		}
 		c.begin(s)
 		c.taken = todo[i]
-		if route = c.routeOf(s); len(route.unknown) > 0 {
+		route = c.routeOf(s)
+		isOwn := len(route.unknown) > 0 && c.makes[s.call()] != nil
+		if isOwn {
+			route = text{text: "/", at: s.call()}
+		} else if len(route.unknown) > 0 {
 			return nil, route
 		}
 		o, parent := &outcome{k: c.read(s, route), taken: todo[i]}, parents[i]
+		o.k.isOwn = isOwn
 		if o.err = o.k.judge(); o.err == nil {
 			look(o)
 		}
@@ -84,11 +90,6 @@ func (c *checker) check(s site) {
 		}
 	}
 	switch {
-	case len(route.unknown) > 0 && c.makes[s.call()] != nil:
-		if c.checkOwn(s); !c.isPassing(s.call()) {
-			c.uncheck(s.call(), nil, "nothing here calls %s: it is checked where that is called", c.makes[s.call()].Name())
-		}
-		return
 	case len(route.unknown) > 0:
 		c.uncheckRoute(s, route)
 		return
@@ -104,18 +105,10 @@ func (c *checker) check(s site) {
 		c.report(inCall, at, c.message(at, all[0].err))
 	}
 	c.reportAPI(right)
-	c.isJudged[s.call()] = true
-}
-
-// checkOwn checks what a helper adds itself, as New is checked.
-func (c *checker) checkOwn(s site) {
-	c.begin(s)
-	k := c.read(s, text{text: "/", at: s.call()})
-	k.name = "New"
-	if err := k.judge(); err != nil && k.isDecided(err) {
-		at := k.where(err)
-		c.report(inCall, at, c.message(at, err))
+	if all[0].k.isOwn && !c.isPassing(s.call()) {
+		c.uncheck(s.call(), nil, "nothing here calls %s: it is checked where that is called", c.makes[s.call()].Name())
 	}
+	c.isJudged[s.call()] = true
 }
 
 // checkRight checks a call that may succeed.
@@ -177,10 +170,10 @@ func (c *checker) addLayers(k *call, s site) {
 		case arg.e == nil:
 			k.newLayer()
 			field, key, _ := strings.Cut(arg.place, ".")
-			if isNamed := (field == "Params" || field == "Path") && key != "" && strings.Contains(k.route, key); isNamed || arg.isThere {
-				edit{k.lastLayer(), field, key, sampleText}.make()
+			if isNamed := (field == "Params" || field == "Path") && key != "" && strings.Contains(k.route, key); isNamed || arg.value != "" {
+				edit{k.lastLayer(), field, key, cmp.Or(arg.value, sampleText)}.make()
 			}
-			if !arg.isThere {
+			if arg.value == "" {
 				k.hide(arg.place, nil)
 			}
 		case arg.place != "":

@@ -33,11 +33,9 @@ type helper struct {
 // A part is a layer of a helper, or a field or key of one.
 type part struct {
 	Place string // "" for a layer, "Data.", "Path.owner", "." for anything
-	Param int    // the parameter that it is; -1: not known; isThere: not known, but not nil
+	Param int    // the parameter that it is; -1: none
+	Value string // what the helper adds itself, or a sample of it; "": not known
 }
-
-// isThere is the Param of a key that the helper adds itself.
-const isThere = -2
 
 // maxParts bounds what a helper adds to its layers, and helpers of helpers.
 const maxParts = 100
@@ -79,7 +77,7 @@ func (c *checker) findHelper(s site) types.Object {
 // either returns the parts of a helper that it has in one branch or another. What only one of
 // them has is not known.
 func either(all, more []part) []part {
-	maybe := func(p part) part { return part{cmp.Or(p.Place, "."), -1} }
+	maybe := func(p part) part { return part{cmp.Or(p.Place, "."), -1, ""} }
 	for i, p := range all {
 		if !slices.Contains(more, p) {
 			all[i] = maybe(p)
@@ -136,23 +134,22 @@ func (c *checker) parts(s site, object *types.Object, h *helper) (all []part) {
 			i = param(arg.e)
 		}
 		if arg.place != "" || i >= 0 {
-			all = append(all, part{arg.place, i})
+			all = append(all, part{arg.place, i, arg.value})
 			continue
 		}
 		own := &call{}
 		c.add(own, arg.e)
 		isPassed := map[string]bool{}
 		for _, s := range own.spots {
-			i := param(s.value)
-			if i < 0 && s.isThere() && !own.mayHave(s.key, s.field) {
-				i = isThere
+			p := part{s.field + "." + s.key, param(s.value), ""}
+			if isPassed[p.Place] = p.Param >= 0; p.Param < 0 && !own.mayHave(s.key, s.field) {
+				p.Value = s.sample()
 			}
-			all = append(all, part{s.field + "." + s.key, i})
-			isPassed[s.field+"."+s.key] = i >= 0
+			all = append(all, p)
 		}
 		for _, h := range own.holes {
 			if place := h.field + "." + h.key; !isPassed[place] {
-				all = append(all, part{place, -1})
+				all = append(all, part{place, -1, ""})
 			}
 		}
 	}

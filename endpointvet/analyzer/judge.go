@@ -19,7 +19,7 @@ import (
 func (k *call) build() (req endpoint.Request, failed *endpoint.Error) {
 	e, layers := endpoint.New(k.layers[:k.defaults]...), k.layers[k.defaults:]
 	req, err := e.Build(k.route, layers...)
-	if err == nil && k.name == "HTTPRequest" {
+	if err == nil {
 		ctx := context.Background()
 		if k.isNilContext() {
 			ctx = nil

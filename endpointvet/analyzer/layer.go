@@ -18,6 +18,7 @@ import (
 // A call is what the code shows of a call of the library.
 type call struct {
 	name      string // of the function
+	isOwn     bool   // it has only what a helper adds itself, and is checked as New is
 	route     string
 	guessed   bool             // the route has an integer that is not known
 	at        ast.Node         // of the route; nil if a helper has it
@@ -43,11 +44,18 @@ type spot struct {
 	value      ast.Expr // that of the key or field; of ParamsOf, the struct
 }
 
-// isThere reports whether a spot has a value of a parameter, which is not nil.
-func (s *spot) isThere() bool {
+// sample returns the text of a header or parameter, another if it is no text, and none if it is
+// not sent.
+func (s *spot) sample() string {
+	if s.field == "Headers" {
+		return s.layer.Headers[s.key]
+	}
 	all := map[string]map[string]any{"Params": s.layer.Params, "Path": s.layer.Path, "Query": s.layer.Query}
 	value := all[s.field][s.key]
-	return value != nil && value != any(endpoint.Unset)
+	if text, isText := value.(string); isText || value == nil || value == any(endpoint.Unset) {
+		return text
+	}
+	return sampleText
 }
 
 // A hole is where a layer may hold more than the code shows: in any field, in any
@@ -65,7 +73,7 @@ type hole struct {
 }
 
 // builds reports whether a call does more than to add options.
-func (k *call) builds() bool { return k.name == "Build" || k.name == "HTTPRequest" }
+func (k *call) builds() bool { return !k.isOwn && (k.name == "Build" || k.name == "HTTPRequest") }
 
 // newLayer adds a layer.
 func (k *call) newLayer() *endpoint.Options {
@@ -165,6 +173,9 @@ func (c *checker) set(k *call, dst reflect.Value, at string, e ast.Expr) {
 		}
 		if text, isText := v.(maybe); isText {
 			v = string(text)
+		}
+		if text, isText := v.(string); isText && at == "Data" && pointee(c.info.TypeOf(e)) != c.info.TypeOf(e) {
+			v = &text // which is JSON
 		}
 		if v != nil {
 			dst.Set(reflect.ValueOf(v))

@@ -15,13 +15,13 @@ import (
 
 // library is what the functions of the library are.
 var library = map[string]*helper{
-	"New":         {Name: "New", Route: "/", Parts: []part{{"", 0}}},
-	"Defaults":    {Name: "Defaults", Route: "/", Parts: []part{{"", 0}}},
-	"ParamsOf":    {Name: "ParamsOf", Route: "POST /", Parts: []part{{"", 0}}}, // as a layer of its own
-	"QueryOf":     {Name: "QueryOf", Route: "/", Parts: []part{{"", 0}}},
-	"Build":       {Name: "Build", Route: mark, Texts: []int{0}, Parts: []part{{"", 1}}},
-	"Merge":       {Name: "Merge", Route: mark, Texts: []int{0}, Parts: []part{{"", 1}}},
-	"HTTPRequest": {Name: "HTTPRequest", Route: mark, Texts: []int{1}, Parts: []part{{"", 2}}},
+	"New":         {Name: "New", Route: "/", Parts: []part{{"", 0, ""}}},
+	"Defaults":    {Name: "Defaults", Route: "/", Parts: []part{{"", 0, ""}}},
+	"ParamsOf":    {Name: "ParamsOf", Route: "POST /", Parts: []part{{"", 0, ""}}}, // as a layer of its own
+	"QueryOf":     {Name: "QueryOf", Route: "/", Parts: []part{{"", 0, ""}}},
+	"Build":       {Name: "Build", Route: mark, Texts: []int{0}, Parts: []part{{"", 1, ""}}},
+	"Merge":       {Name: "Merge", Route: mark, Texts: []int{0}, Parts: []part{{"", 1, ""}}},
+	"HTTPRequest": {Name: "HTTPRequest", Route: mark, Texts: []int{1}, Parts: []part{{"", 2, ""}}},
 }
 
 // A site is a call of a function of the library, or of a helper.
@@ -181,9 +181,9 @@ func (c *checker) routeOf(s site) text {
 // A layerArg is a layer that a call passes, or a field or key that its helper puts
 // into one.
 type layerArg struct {
-	e       ast.Expr // nil: not known
-	isThere bool     // it is not known, but for that it is not nil
-	place   string   // "Data.", or "Path.owner"; "" for a layer
+	e     ast.Expr // nil: not known
+	value string   // a sample of what the helper has there; "": not known
+	place string   // "Data.", or "Path.owner"; "" for a layer
 }
 
 // layerArgs returns the layers that a call passes. A variadic parameter stands for
@@ -191,7 +191,7 @@ type layerArg struct {
 func (c *checker) layerArgs(s site) (all []layerArg) {
 	for _, part := range s.helper.Parts {
 		if part.Param < 0 {
-			all = append(all, layerArg{place: part.Place, isThere: part.Param == isThere})
+			all = append(all, layerArg{place: part.Place, value: part.Value})
 			continue
 		}
 		args := s.call().Args[part.Param:]

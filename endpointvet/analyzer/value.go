@@ -82,8 +82,6 @@ func (c *checker) value(e ast.Expr, level int) any {
 	case c.isCall(of, "math.Inf", "math.NaN"):
 		return math.Inf(1)
 	case hasText(t):
-	case isText && level == 0 && pointee(t) != t: // which is JSON as a body
-		return &text
 	case isText && isBasic(pointee(t), types.IsString):
 		return text
 	case known.Value != nil && isBasic(pointee(t), types.IsInteger|types.IsBoolean):
