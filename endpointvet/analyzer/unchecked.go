@@ -107,6 +107,9 @@ func (c *checker) uncheckLayers(k *call) {
 	isMaker := c.isPassing(call)
 	switch {
 	case !k.builds():
+		if _, err := k.build(); err != nil && k.isDecided(err) {
+			c.uncheckBranch(k, err)
+		}
 		return
 	case isMaker:
 	case k.left < 0:
