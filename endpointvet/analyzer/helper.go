@@ -106,7 +106,7 @@ func (c *checker) passRoute(s site, h *helper) (object types.Object, ok bool) {
 			return nil, false
 		}
 		object, h.Texts = fn, append(h.Texts, param)
-		h.Reads = h.Reads || most == guards
+		h.Reads = h.Reads || most >= guards
 	}
 	return object, true
 }
@@ -122,10 +122,10 @@ func (c *checker) parts(s site, object *types.Object, h *helper) (all []part) {
 		if fn == nil || fn != *object {
 			return -1
 		}
-		if isList := isLayers(c.info.TypeOf(e)) || isLayer(c.info.TypeOf(e)); most == guards && !isList {
+		if isList := isLayers(c.info.TypeOf(e)) || isLayer(c.info.TypeOf(e)); most >= guards && !isList {
 			return -1
 		}
-		h.Guards = h.Guards || most == guards
+		h.Guards = h.Guards || most >= guards
 		return param
 	}
 	for _, arg := range c.layerArgs(s) {

@@ -141,7 +141,9 @@ func (c *checker) uncheckHoles(k *call) {
 		isOwn := slices.ContainsFunc(k.layers[k.defaults:], func(l endpoint.Layer) bool { return l == h.layer })
 		switch {
 		case h.only != nil:
-			c.uncheckDefaults(k)
+			if h.only.Any {
+				c.uncheckDefaults(k)
+			}
 		case !isOwn: // which the Endpoint has
 		case isField && h.e == nil:
 			c.uncheck(call, nil, "the function adds a layer that is not shown here: let it add literals only, or pass the layer in the call")

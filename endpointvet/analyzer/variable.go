@@ -52,16 +52,17 @@ func (c *checker) variable(v *types.Var) *variable {
 	all.init, all.scope = c.declared(declared)
 	fn := functionOf(declared)
 	isLent := slices.ContainsFunc(c.uses[v], func(use inspector.Cursor) bool { return functionOf(use) != fn })
+	isGlobal := v.Parent() == c.pass.Pkg.Scope()
 	for _, use := range c.uses[v][1:] {
 		if w, isWrite := c.writeOf(use); isWrite {
 			all.isOpen = all.isOpen || functionOf(w.at) != fn
 			all.writes = append(all.writes, w)
 		} else {
-			isReturned := use.ParentEdgeKind() == edge.ReturnStmt_Results // the caller's from there
-			all.isOpen = all.isOpen || c.reading(use) == changes && (!isReturned || isLent)
+			most := c.reading(use) // what is returned is the caller's from there
+			all.isOpen = all.isOpen || most == changes || most == returns && (isLent || isGlobal)
 		}
 	}
-	if v.Parent() == c.pass.Pkg.Scope() {
+	if isGlobal {
 		all.isOpen = all.isOpen || len(all.writes) > 0 || c.isOutside(v, all.init)
 	}
 	all.isOpen = all.isOpen || c.jumps[fn]
@@ -132,6 +133,7 @@ type reading uint8
 const (
 	reads   reading = iota // or passes it on to the library, or to a helper
 	guards                 // it may do something else with other content
+	returns                // it to the caller
 	changes                // it, or what it refers to, or it is not known
 )
 
@@ -177,6 +179,8 @@ func (c *checker) reading(use inspector.Cursor) reading {
 		}
 	case *ast.SwitchStmt, *ast.IfStmt:
 		return guards
+	case *ast.ReturnStmt:
+		return returns
 	case *ast.RangeStmt:
 		if kind == edge.RangeStmt_X && n.Tok != token.ASSIGN {
 			return c.readingOf(n.Value)
@@ -222,8 +226,6 @@ func (c *checker) readingCall(at, use inspector.Cursor, most reading) reading {
 	fn := typeutil.StaticCallee(c.info, call)
 	s, isSite := c.siteOf(at)
 	_, isIdent := use.Node().(*ast.Ident)
-	_, isFixedResult := c.info.TypeOf(call).(*types.Tuple)
-	isFixedResult = isFixedResult || isFixed(c.info.TypeOf(call))
 	switch i := use.ParentEdgeIndex(); {
 	case use.ParentEdgeKind() == edge.CallExpr_Fun:
 		return most
@@ -241,9 +243,8 @@ func (c *checker) readingCall(at, use inspector.Cursor, most reading) reading {
 		return c.reading(at)
 	case fn != nil && fn.Pkg() == c.pass.Pkg:
 		params := fn.Origin().Signature().Params()
-		most = c.readingVar(params.At(min(i, params.Len()-1)))
-		if !isFixedResult { // which it may be a part of
-			most = max(most, c.reading(at))
+		if most = c.readingVar(params.At(min(i, params.Len()-1))); most == returns {
+			return c.reading(at)
 		}
 		return most
 	}
