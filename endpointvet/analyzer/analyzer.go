@@ -18,6 +18,7 @@
 package analyzer
 
 import (
+	"bytes"
 	"go/ast"
 	"go/token"
 	"go/types"
@@ -51,14 +52,11 @@ type checker struct {
 	places       map[*ast.Ident]inspector.Cursor
 	elsewhere    map[*types.Var]reading             // of the parameters of a helper, by what is not the call that is read
 	readings     map[types.Object]reading           // of variables
-	jumps        map[ast.Node]bool                  // functions with goto
-	outside      map[string]bool                    // names that files mention which this build leaves out
+	hasOthers    bool                               // this build leaves out files that use the library
 	unkeyed      map[*types.Var][]ast.Expr          // what literals of structs without keys set fields to
-	unnamed      map[string]bool                    // the fields of structs without a name
 	helpers      map[types.Object]*helper           // of this package
 	calls        []site                             // of the library and of helpers
 	sites        map[*ast.CallExpr]inspector.Cursor // of those of the library
-	made         map[ast.Node]int                   // how many requests a function makes
 	defaults     defaults
 	origins      map[*helper]site               // the calls that make helpers
 	makes        map[*ast.CallExpr]types.Object // the helpers that calls make
@@ -100,13 +98,9 @@ func run(pass *analysis.Pass) (any, error) {
 		embedded:     map[ast.Expr]*types.Var{},
 		places:       map[*ast.Ident]inspector.Cursor{},
 		readings:     map[types.Object]reading{},
-		jumps:        map[ast.Node]bool{},
-		outside:      map[string]bool{},
 		unkeyed:      map[*types.Var][]ast.Expr{},
-		unnamed:      map[string]bool{},
 		helpers:      map[types.Object]*helper{},
 		sites:        map[*ast.CallExpr]inspector.Cursor{},
-		made:         map[ast.Node]int{},
 		defaults:     defaults{Any: true},
 		lacksBase:    map[types.Object]bool{},
 		isNoted:      map[types.Object]bool{},
@@ -123,7 +117,7 @@ func run(pass *analysis.Pass) (any, error) {
 		parsed:       map[*ast.CallExpr]*ast.CallExpr{},
 		isMerged:     map[*ast.CallExpr]inspector.Cursor{},
 	}
-	try(c.findUses, c.findOutside, c.findFields, c.findHelpers, c.findDefaults, c.findTexts)
+	try(c.findUses, c.findOthers, c.findFields, c.findHelpers, c.findDefaults, c.findTexts)
 	if !isLibrary(pass.Pkg) {
 		pass.ExportPackageFact(&c.defaults)
 	}
@@ -195,13 +189,8 @@ func origin(object types.Object) types.Object {
 	return object
 }
 
-// findUses finds the identifiers of each object, and the functions with goto.
+// findUses finds the identifiers of each object.
 func (c *checker) findUses() {
-	for cursor := range c.root.Preorder((*ast.BranchStmt)(nil)) {
-		if tok := cursor.Node().(*ast.BranchStmt).Tok; tok == token.GOTO || tok == token.FALLTHROUGH {
-			c.jumps[functionOf(cursor)] = true
-		}
-	}
 	for cursor := range c.root.Preorder((*ast.Ident)(nil)) {
 		id := cursor.Node().(*ast.Ident)
 		c.places[id] = cursor
@@ -216,39 +205,25 @@ func (c *checker) findUses() {
 	}
 }
 
-// findOutside finds the names that files mention which this build leaves out, the library
-// included.
-func (c *checker) findOutside() {
+// findOthers finds out whether this build leaves out files of the package that use the library.
+func (c *checker) findOthers() {
 	for _, name := range c.pass.IgnoredFiles {
-		if source, err := c.pass.ReadFile(name); err == nil && strings.HasSuffix(name, ".go") {
-			for _, word := range identifier.FindAllString(string(source), -1) {
-				c.outside[word] = true
-			}
-		}
+		source, _ := c.pass.ReadFile(name)
+		c.hasOthers = c.hasOthers || strings.HasSuffix(name, ".go") && bytes.Contains(source, []byte(libraryPath))
 	}
 }
 
-var identifier = regexp.MustCompile(regexp.QuoteMeta(libraryPath) + `|[\pL_][\pL_\p{Nd}]*`)
+var identifier = regexp.MustCompile(`[\pL_][\pL_\p{Nd}]*`)
 
-// findFields finds the elements of literals of structs that have no keys, and the fields
-// of structs without a name.
+// findFields finds the elements of literals of structs that have no keys.
 func (c *checker) findFields() {
-	for cursor := range c.root.Preorder((*ast.StructType)(nil), (*ast.CompositeLit)(nil)) {
-		switch n := cursor.Node().(type) {
-		case *ast.StructType:
-			_, isNamed := cursor.Parent().Node().(*ast.TypeSpec)
-			for _, field := range n.Fields.List {
-				for _, name := range field.Names { // whose values are also those of named types
-					c.unnamed[name.Name] = c.unnamed[name.Name] || !isNamed
-				}
-			}
-		case *ast.CompositeLit:
-			s, isStruct := pointee(c.info.TypeOf(n)).Underlying().(*types.Struct)
-			for i, value := range n.Elts {
-				if _, isPair := value.(*ast.KeyValueExpr); isStruct && !isPair {
-					field := s.Field(i).Origin()
-					c.unkeyed[field] = append(c.unkeyed[field], value)
-				}
+	for cursor := range c.root.Preorder((*ast.CompositeLit)(nil)) {
+		n := cursor.Node().(*ast.CompositeLit)
+		s, isStruct := pointee(c.info.TypeOf(n)).Underlying().(*types.Struct)
+		for i, value := range n.Elts {
+			if _, isPair := value.(*ast.KeyValueExpr); isStruct && !isPair {
+				field := s.Field(i).Origin()
+				c.unkeyed[field] = append(c.unkeyed[field], value)
 			}
 		}
 	}

@@ -134,11 +134,8 @@ func (c *checker) addDefaults(k *call, s site, seen []*types.Var) {
 		return // New and ParamsOf have no Endpoint
 	}
 	api, _ := c.endpointOf(s, 0)
-	for origin, isHere := c.origins[s.helper]; isHere && c.made[functionOf(origin.cursor)] == 1; origin, isHere = c.origins[s.helper] {
-		s = origin
-	}
+	s = c.first(s)
 	made, seen, isKnown := c.maker(api, seen)
-	k.mayBeZero = k.mayBeZero || made.mayBeZero
 	c.bound = map[*types.Var]ast.Expr{} // what makes an Endpoint is checked where that is called
 	switch {
 	case s.isOpen:
@@ -185,7 +182,7 @@ func (c *checker) maker(api ast.Expr, seen []*types.Var) (s site, all []*types.V
 	if v, _ := object.(*types.Var); v != nil && len(seen) < maxOrigins {
 		if one := c.oneOf(v, seen); one != nil {
 			s, seen, ok = c.maker(one, append(slices.Clip(seen), v))
-			s.mayBeZero, s.isShared = v.IsField(), s.isShared || v.Exported()
+			s.isShared = s.isShared || v.Exported()
 			return s, seen, ok
 		}
 	}
@@ -198,7 +195,7 @@ func (c *checker) maker(api ast.Expr, seen []*types.Var) (s site, all []*types.V
 //	return &client{api: c.api.Defaults(layers...)}
 func (c *checker) oneOf(v *types.Var, seen []*types.Var) ast.Expr {
 	values, ok := c.setTo(v)
-	isOther := v.Pkg() != c.pass.Pkg || c.outside[v.Name()] || c.outside[libraryPath] || c.unnamed[v.Name()]
+	isOther := v.Pkg() != c.pass.Pkg || c.hasOthers
 	before := 0
 	for _, other := range seen {
 		if other == v {

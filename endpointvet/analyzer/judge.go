@@ -53,17 +53,10 @@ func (k *call) judge() *endpoint.Error {
 		return nil
 	case k.isNilContext(): // which no layer changes
 		return err
-	case !k.isDoomed(err, nil), k.mayBeZero && strings.Contains(k.merged.URL, "://") && k.bare().judge() == nil:
+	case !k.isDoomed(err, nil):
 		return nil
 	}
 	return k.certain
-}
-
-// bare returns the call of the zero Endpoint, which has no BaseURL that paths are sent to.
-func (k *call) bare() *call {
-	own := *k
-	own.layers, own.defaults, own.mayBeZero = k.layers[k.defaults:], 0, false
-	return &own
 }
 
 // isDoomed reports whether the call fails whatever is in its holes, where it has an

@@ -17,23 +17,22 @@ import (
 
 // A call is what the code shows of a call of the library.
 type call struct {
-	name      string // of the function
-	isOwn     bool   // it has only what a helper adds itself, and is checked as New is
-	route     string
-	guessed   bool             // the route has an integer that is not known
-	at        ast.Node         // of the route; nil if a helper has it
-	layers    []endpoint.Layer // pointers to Options: those of the Endpoint, then those of the call
-	defaults  int              // how many are of the Endpoint
-	mayBeZero bool             // these may be missing
-	spots     []spot           // in all layers
-	own       []spot           // in those of the call
-	holes     []hole
-	merged    endpoint.Options
-	certain   *endpoint.Error // that nothing in a hole removes
-	left      int             // how often it may still be built
-	scope     ast.Node        // the function that it is in
-	site      site
-	arg       ast.Expr // the layer that is read
+	name     string // of the function
+	isOwn    bool   // it has only what a helper adds itself, and is checked as New is
+	route    string
+	guessed  bool             // the route has an integer that is not known
+	at       ast.Node         // of the route; nil if a helper has it
+	layers   []endpoint.Layer // pointers to Options: those of the Endpoint, then those of the call
+	defaults int              // how many are of the Endpoint
+	spots    []spot           // in all layers
+	own      []spot           // in those of the call
+	holes    []hole
+	merged   endpoint.Options
+	certain  *endpoint.Error // that nothing in a hole removes
+	left     int             // how often it may still be built
+	scope    ast.Node        // the function that it is in
+	site     site
+	arg      ast.Expr // the layer that is read
 }
 
 // A spot is where the code shows a field of a layer, or a key of a field.

@@ -32,8 +32,7 @@ type site struct {
 	isOpen bool     // its Endpoint is unknown
 	types  *types.Signature
 
-	isShared  bool // it makes an Endpoint that other packages can replace
-	mayBeZero bool // it makes an Endpoint for a field, which a zero value of the struct does not have
+	isShared bool // it makes an Endpoint that other packages can replace
 }
 
 func (s *site) call() *ast.CallExpr { return s.cursor.Node().(*ast.CallExpr) }
@@ -116,11 +115,6 @@ func (c *checker) findHelpers() {
 				clear(c.readings)
 			}
 		})
-	}
-	for _, s := range c.calls {
-		if k := (&call{name: s.helper.Name}); k.builds() {
-			c.made[functionOf(s.cursor)]++
-		}
 	}
 }
 

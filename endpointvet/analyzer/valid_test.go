@@ -30,7 +30,7 @@ func readTestdata(t testing.TB, dirs ...string) map[string]string {
 }
 
 func TestValid(t *testing.T) {
-	dir := writeModule(t, readTestdata(t, "valid", "jump", "values", "change"))
+	dir := writeModule(t, readTestdata(t, "valid", "values", "change"))
 	for at, reports := range vet(t, dir, "./...") {
 		t.Errorf("%s: %q", at, reports)
 	}
@@ -40,7 +40,7 @@ func TestValid(t *testing.T) {
 func TestRun(t *testing.T) {
 	packages := []string{
 		"check", "constraint", "formatted", "helpers", "iface", "inferred", "keys",
-		"names", "near", "outside", "styles", "tuple", "zeros",
+		"names", "near", "outside", "styles", "tuple",
 	}
 	dirs := []string{"run"}
 	for _, name := range packages {

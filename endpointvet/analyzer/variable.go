@@ -65,7 +65,6 @@ func (c *checker) variable(v *types.Var) *variable {
 	if isGlobal {
 		all.isOpen = all.isOpen || len(all.writes) > 0 || c.isOutside(v, all.init)
 	}
-	all.isOpen = all.isOpen || c.jumps[fn]
 	c.variables[v] = all
 	return all
 }
@@ -74,7 +73,7 @@ func (c *checker) variable(v *types.Var) *variable {
 // package: other packages, the linker (-ldflags "-X …"), go:embed, or a
 // file that this build leaves out.
 func (c *checker) isOutside(v *types.Var, init ast.Expr) bool {
-	return v.Exported() || init == zero || types.Unalias(v.Type()) == types.Typ[types.String] || c.outside[v.Name()]
+	return v.Exported() || init == zero || types.Unalias(v.Type()) == types.Typ[types.String] || c.hasOthers
 }
 
 // declared returns what a variable is declared with, and what its declaration stands in.

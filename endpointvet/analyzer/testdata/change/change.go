@@ -204,23 +204,6 @@ func WrittenLater(id string) {
 	api.Build("GET /x", params...)
 }
 
-// A label lets statements run again.
-func Again(id string) {
-	api := endpoint.New(Options{BaseURL: "https://h.example"})
-	p, n := Path{}, 0
-	if id != "" {
-	again:
-		n++
-		if n > 1 {
-			api.Build("GET /x/{id}", p)
-		}
-		p["id"] = id
-		if n < 2 {
-			goto again
-		}
-	}
-}
-
 func fill(layers []endpoint.Layer) { layers[0].(Path)["id"] = 1 }
 
 // A layer is written through a list that it is in.

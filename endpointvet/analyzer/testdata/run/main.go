@@ -14,7 +14,6 @@ import (
 	"vet.test/run/outside"
 	"vet.test/run/styles"
 	"vet.test/run/tuple"
-	"vet.test/run/zeros"
 )
 
 func main() {
@@ -25,7 +24,6 @@ func main() {
 	constraint.Calls()
 	inferred.Calls()
 	iface.Calls()
-	zeros.Calls()
 	outside.Calls()
 	keys.Calls()
 	helpers.Calls()
