@@ -71,7 +71,7 @@ type checker struct {
 	left         int        // expressions and samples that it may still take
 	reported     map[ast.Node]bool
 	ignored      map[token.Position]*ignored // by line
-	unchecked    map[*ast.CallExpr]unchecked // the calls that were not checked
+	unchecked    map[ast.Expr]unchecked      // the calls that were not checked
 	undocumented map[*ast.CallExpr]unchecked // those that no document judges
 	noted        []unchecked
 	isNoted      map[types.Object]bool // Endpoints whose defaults are not shown
@@ -110,7 +110,7 @@ func run(pass *analysis.Pass) (any, error) {
 		isUnseen:     map[types.Object]bool{},
 		ignored:      map[token.Position]*ignored{},
 		words:        map[string]int{},
-		unchecked:    map[*ast.CallExpr]unchecked{},
+		unchecked:    map[ast.Expr]unchecked{},
 		undocumented: map[*ast.CallExpr]unchecked{},
 		isJudged:     map[*ast.CallExpr]bool{},
 		by:           map[*ast.CallExpr]string{},

@@ -76,6 +76,10 @@ func (c *checker) outcomes(s site, look func(*outcome)) (all []*outcome, route t
 // check checks a call of the library, or of a helper. It is reported if it fails whatever ways
 // its branches go, and listed if it fails with some.
 func (c *checker) check(s site) {
+	if file := c.fileOf(s.call()); isGenerated(file) {
+		c.unchecked[s.call()] = unchecked{file.Name, "not checked: the calls of a generated file, which nobody can fix"}
+		return
+	}
 	if s.helper.Name == "" {
 		c.uncheckCallOf(s.cursor, typeutil.Callee(c.info, s.call()))
 		return

@@ -17,10 +17,9 @@ import (
 	"example.com/endpoint"
 )
 
-// report reports a message, once for a place, if there is one, and not in a generated file,
-// which nobody can fix. What cgo makes of a file is not that file, so that it has no fixes.
+// report reports a message, once for a place, if there is one. What cgo makes of a file is not that file, so that it has no fixes.
 func (c *checker) report(category string, at ast.Node, message string, fixes ...analysis.SuggestedFix) {
-	if at == nil || c.reported[at] || isGenerated(c.fileOf(at)) {
+	if at == nil || c.reported[at] {
 		return
 	}
 	c.reported[at] = true

@@ -32,13 +32,17 @@ type unchecked struct {
 	reason string
 }
 
-// uncheck notes that a call was not checked, once, at an expression if that stands in it.
-func (c *checker) uncheck(call *ast.CallExpr, e ast.Expr, format string, arguments ...any) {
+// uncheck notes that a call was not checked, once, at an expression if that stands in it. What
+// may be called later stands for a call.
+func (c *checker) uncheck(call, e ast.Expr, format string, arguments ...any) {
 	if _, isNoted := c.unchecked[call]; isNoted {
 		return
 	}
 	if e == nil || e.Pos() < call.Pos() || call.End() <= e.Pos() {
-		e = call.Fun
+		e = call
+		if call, isCall := call.(*ast.CallExpr); isCall {
+			e = call.Fun
+		}
 	}
 	c.unchecked[call] = unchecked{e, "not checked: " + fmt.Sprintf(format, arguments...)}
 }
@@ -47,13 +51,8 @@ func (c *checker) uncheck(call *ast.CallExpr, e ast.Expr, format string, argumen
 func (c *checker) uncheckRoute(s site, route text) {
 	e := route.unknown[0]
 	c.begin(s)
-	isWhole := strings.Trim(strings.Split(route.text, mark)[0], "ABCDEFGHIJKLMNOPQRSTUVWXYZ ") == "" // but for its method
-	if fn, _ := c.parameter(e); fn != nil && isWhole {
-		c.uncheck(s.call(), e, "%s is changed, or passed to several calls: pass it on as it is, to one call", types.ExprString(e))
-	} else {
-		c.uncheck(s.call(), e, "the text of %s is not known: write {name} in the route and pass the value in Path, or make a call for each constant route", types.ExprString(e))
-	}
-	if isWhole && c.mentionsParameter(e) {
+	c.uncheck(s.call(), e, "the text of %s is not known: write {name} in the route and pass the value in Path, make a call for each constant route, or pass a parameter on as it is, to one call", types.ExprString(e))
+	if isWhole := !strings.Contains(strings.Split(route.text, mark)[0], "/"); isWhole && c.mentionsParameter(e) {
 		c.uncheckCalls(s.cursor)
 	}
 }
@@ -101,24 +100,15 @@ func (c *checker) uncheckCallOf(cursor inspector.Cursor, fn types.Object) {
 }
 
 // uncheckLayers notes that a call, which may succeed, is not checked: a layer or a value is
-// not shown, it succeeds only with what is not shown, or it fails in a branch.
+// not shown, or it succeeds only with what is not shown.
 func (c *checker) uncheckLayers(k *call) {
-	call := k.site.call()
-	isMaker := c.isPassing(call)
-	switch {
-	case !k.builds():
-		if _, err := k.build(); err != nil && k.isDecided(err) {
-			c.uncheckBranch(k, err)
-		}
-		return
-	case isMaker:
-	case k.left < 0:
-		c.uncheck(call, nil, "it has too many keys and layers that may be missing: make a call for each case")
-		return
-	default:
+	isWhole := k.builds() && !c.isPassing(k.site.call())
+	if isWhole && k.left < 0 {
+		c.uncheck(k.site.call(), nil, "it has too many keys and layers that may be missing: make a call for each case")
+	} else if isWhole {
 		c.uncheckHoles(k)
 	}
-	if _, err := k.build(); err != nil && !isMaker { // with nothing in its holes
+	if _, err := k.build(); err != nil && (isWhole || !k.builds() && k.isDecided(err)) { // with nothing in its holes
 		c.uncheckBranch(k, err)
 	}
 }
@@ -180,10 +170,9 @@ func (c *checker) uncheckDefaults(k *call) {
 
 // A tally counts the calls of a package.
 type tally struct {
-	calls     map[ast.Node]bool
-	checked   int
-	by        map[string]int // documents
-	generated map[*ast.File]int
+	calls   map[ast.Expr]bool
+	checked int
+	by      map[string]int // documents
 }
 
 // methods are those whose uses are calls, or should be.
@@ -192,7 +181,7 @@ var methods = []string{"(" + libraryPath + ".Endpoint).Build", "(" + libraryPath
 // count counts each use of the methods that build a request, and of helpers, and the calls
 // of what may be one of them. All that was not judged is noted.
 func (c *checker) count() (n tally) {
-	n = tally{calls: map[ast.Node]bool{}, by: map[string]int{}, generated: map[*ast.File]int{}}
+	n = tally{calls: map[ast.Expr]bool{}, by: map[string]int{}}
 	names := map[string][]*types.Func{} // of the methods
 	for object, uses := range c.uses {
 		fn, isFunc := object.(*types.Func)
@@ -208,8 +197,7 @@ func (c *checker) count() (n tally) {
 			if call, isCall := whole.Parent().Node().(*ast.CallExpr); isCall && whole.ParentEdgeKind() == edge.CallExpr_Fun {
 				n.add(c, call, use)
 			} else if c.info.Defs[use.Node().(*ast.Ident)] == nil && use.ParentEdgeKind() != edge.KeyValueExpr_Key && !c.isDead(use) {
-				n.calls[use.Node()] = true
-				c.noted = append(c.noted, unchecked{use.Node(), fmt.Sprintf("not checked: %s is passed on as a function, and its calls are not known: call it here", object.Name())})
+				c.uncheck(use.Node().(ast.Expr), nil, "%s is passed on as a function, and its calls are not known: call it here", object.Name())
 			}
 		}
 	}
@@ -219,23 +207,17 @@ func (c *checker) count() (n tally) {
 			c.uncheck(call, nil, "the function that is called is not known: call a declared function or method")
 		}
 	}
-	c.countRequests(&n)
+	for cursor := range c.root.Preorder((*ast.CompositeLit)(nil)) {
+		literal := cursor.Node().(*ast.CompositeLit)
+		isWanted := c.isTest(literal) || len(literal.Elts) == 0
+		if libraryType(c.info.TypeOf(literal)) == "Request" && !isWanted && !c.isDead(cursor) {
+			c.uncheck(literal, literal.Type, "a Request is made by hand here: build it")
+		}
+	}
 	for call := range c.unchecked {
 		n.calls[call] = true
 	}
 	return n
-}
-
-// countRequests counts the Requests that are made by hand, but for those that tests want.
-func (c *checker) countRequests(n *tally) {
-	for cursor := range c.root.Preorder((*ast.CompositeLit)(nil)) {
-		literal := cursor.Node().(*ast.CompositeLit)
-		if libraryType(c.info.TypeOf(literal)) != "Request" || len(literal.Elts) == 0 || c.isTest(literal) || c.isDead(cursor) {
-			continue
-		}
-		n.calls[literal] = true
-		c.noted = append(c.noted, unchecked{literal.Type, "not checked: a Request is made by hand here: build it"})
-	}
 }
 
 // add counts a call.
@@ -243,12 +225,9 @@ func (n *tally) add(c *checker, call *ast.CallExpr, use inspector.Cursor) {
 	if merge := c.parsed[call]; merge != nil {
 		call = merge
 	}
-	file := c.fileOf(call)
 	switch _, isNoted := c.unchecked[call]; {
 	case c.isDead(use), c.isPassing(call) && !isNoted:
 		return
-	case isGenerated(file):
-		n.generated[file]++
 	case isNoted:
 	case c.isJudged[call]:
 		if n.checked++; c.by[call] != "" {
@@ -298,11 +277,7 @@ func (c *checker) reportUnchecked() {
 		return
 	}
 	var n tally
-	var notes []unchecked
 	try(func() { n = c.count() })
-	for file, calls := range n.generated {
-		notes = append(notes, unchecked{file.Name, fmt.Sprintf("not checked: %d calls in a generated file, which nobody can fix", calls)})
-	}
 	for call, u := range c.undocumented {
 		if _, isNoted := c.unchecked[call]; !isNoted {
 			c.noted = append(c.noted, u)
@@ -314,11 +289,8 @@ func (c *checker) reportUnchecked() {
 		c.report(notChecked, u.at, u.reason)
 	}
 	c.reportIgnored()
-	if len(n.calls) > 0 {
-		notes = append(notes, unchecked{c.pass.Files[0].Name, Summary(len(n.calls), n.checked, n.by)})
-	}
-	for _, note := range notes {
-		c.pass.Report(analysis.Diagnostic{Pos: note.at.Pos(), End: note.at.End(), Category: notChecked, Message: note.reason})
+	if at := c.pass.Files[0].Name; len(n.calls) > 0 {
+		c.pass.Report(analysis.Diagnostic{Pos: at.Pos(), End: at.End(), Category: notChecked, Message: Summary(len(n.calls), n.checked, n.by)})
 	}
 }
 

@@ -21,7 +21,7 @@ func newClient() *client {
 
 func (c *client) routes(id string) {
 	c.api.Build("GET /users/{id}", endpoint.Path{"id": id})
-	c.api.Build("GET /users/" + url.PathEscape(id)) // want not checked: the text of url.PathEscape(id) is not known: write {name} in the route and pass the value in Path, or make a call for each constant route
+	c.api.Build("GET /users/" + url.PathEscape(id)) // want not checked: the text of url.PathEscape(id) is not known: write {name} in the route and pass the value in Path, make a call for each constant route
 	kind := os.Getenv("KIND")
 	c.api.Build(fmt.Sprintf("GET /%s", kind)) // want not checked: the text of os.Getenv("KIND") is not known
 	route := "GET /users"
@@ -55,7 +55,7 @@ func (c *client) trim(path string) {
 	if path[0] != '/' {
 		path = "/" + path
 	}
-	c.api.Build("GET " + path) // want not checked: path is changed, or passed to several calls: pass it on as it is, to one call
+	c.api.Build("GET " + path) // want not checked: the text of path is not known
 }
 
 func (c *client) open(path string) {
@@ -69,10 +69,10 @@ func (c *client) pass(path string) {
 
 func (c *client) send(method, path string, body any) {
 	if body == nil {
-		c.api.Build(method + " " + path) // want not checked: method is changed, or passed to several calls
+		c.api.Build(method + " " + path) // want not checked: the text of method is not known
 		return
 	}
-	c.api.Build(method+" "+path, endpoint.Options{Data: body}) // want not checked: method is changed, or passed to several calls
+	c.api.Build(method+" "+path, endpoint.Options{Data: body}) // want not checked: the text of method is not known
 }
 
 func calls(c *client) {
