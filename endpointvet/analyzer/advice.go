@@ -110,7 +110,7 @@ func (c *checker) checkBase(k *call) {
 	s := c.first(k.site)
 	api, _ := c.endpointOf(k.site, 0)
 	made, _, isKnown := c.maker(api, nil)
-	if !k.builds() || api == nil || !isKnown || c.isTest(k.site.call()) || c.makes[k.site.call()] != nil || k.mayHaveBase() {
+	if !k.builds() || api == nil || !isKnown || c.isTest(k.site.call()) || c.makes[k.site.call()] != nil || k.mayHave("", "BaseURL", "URL") {
 		return
 	}
 	at := ast.Node(s.api)
@@ -118,19 +118,11 @@ func (c *checker) checkBase(k *call) {
 		at = made.call()
 	}
 	object, _ := c.origin(&s, 0)
-	if req, err := k.build(); err == nil && strings.HasPrefix(req.URL, builtInBase) && !c.lacksBase[object] {
+	isPath := !strings.HasPrefix(k.merged.URL, "{")
+	if req, err := k.build(); err == nil && isPath && strings.HasPrefix(req.URL, builtInBase) && !c.lacksBase[object] {
 		c.lacksBase[object] = object != nil
 		c.report(inCall, at, fmt.Sprintf(baseAdvice+", so that paths go to %s, which does not exist: write Options{BaseURL: …}", builtInBase))
 	}
-}
-
-// mayHaveBase reports whether a hole may have a BaseURL, or other than a path as the URL.
-func (k *call) mayHaveBase() bool {
-	return strings.HasPrefix(k.merged.URL, "{") || slices.ContainsFunc(k.holes, func(h hole) bool {
-		isBase := func(place string) bool { return strings.HasPrefix(place, "BaseURL.") }
-		isOpen := h.field == "" || h.field == "BaseURL" || h.field == "URL"
-		return isOpen && (h.only == nil || h.only.Any || slices.ContainsFunc(h.only.Places, isBase))
-	})
 }
 
 const (

@@ -33,7 +33,8 @@ func (d *defaults) has(field, key string) bool {
 	}
 	_, isKey := slices.BinarySearch(d.Places, field+"."+key)
 	_, isField := slices.BinarySearch(d.Places, field+".*")
-	return isKey || isField
+	isBase := func(place string) bool { return field == "BaseURL" && strings.HasPrefix(place, "BaseURL.") }
+	return isKey || isField || slices.ContainsFunc(d.Places, isBase)
 }
 
 // baseURLs returns the BaseURLs that a default may have. It is not ok if they are

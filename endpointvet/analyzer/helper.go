@@ -164,8 +164,8 @@ func (c *checker) passed(e ast.Expr) (fn types.Object, param int, most reading) 
 	if !isIdent {
 		return nil, -1, changes
 	}
-	fn, param = c.parameter(e)
-	v, _ := c.paramOf(e)
+	fn, param = c.parameter(id)
+	v, _ := c.info.ObjectOf(id).(*types.Var)
 	if fn == nil || c.variable(v).isOpen {
 		return nil, -1, changes
 	}
@@ -198,17 +198,6 @@ func (c *checker) readingElsewhere(v *types.Var) reading {
 	return most
 }
 
-// paramOf returns the variable that an expression is, or is a field of.
-func (c *checker) paramOf(e ast.Expr) (v *types.Var, field string) {
-	e = ast.Unparen(e)
-	if selector, ok := e.(*ast.SelectorExpr); ok {
-		e, field = ast.Unparen(selector.X), selector.Sel.Name
-	}
-	id, _ := e.(*ast.Ident)
-	v, _ = c.info.ObjectOf(id).(*types.Var)
-	return v, field
-}
-
 // passes reports whether a helper passes an argument on, and so does not change it.
 func (s *site) passes(arg int) bool {
 	arg = min(arg, s.types.Params().Len()-1)                                    // it may be one of several
@@ -216,10 +205,10 @@ func (s *site) passes(arg int) bool {
 	return slices.Contains(s.helper.Texts, arg) || slices.ContainsFunc(s.helper.Parts, isPart)
 }
 
-// parameter returns which parameter of which function around the call an expression
-// is, or is a field of: of a declared one, or of a literal that a variable is declared with.
-func (c *checker) parameter(e ast.Expr) (types.Object, int) {
-	v, _ := c.paramOf(e)
+// parameter returns which parameter of which function around the call a name is: of a declared
+// one, or of a literal that a variable is declared with.
+func (c *checker) parameter(name *ast.Ident) (types.Object, int) {
+	v, _ := c.info.ObjectOf(name).(*types.Var)
 	for fn := range c.at.Enclosing((*ast.FuncDecl)(nil), (*ast.FuncLit)(nil)) {
 		var object types.Object
 		var signature *types.Signature

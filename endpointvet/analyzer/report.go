@@ -35,18 +35,8 @@ func (c *checker) report(category string, at ast.Node, message string, fixes ...
 
 // isGenerated reports whether a file says that it is generated, but for the output of cgo.
 func isGenerated(file *ast.File) bool {
-	for _, group := range file.Comments {
-		for _, comment := range group.List {
-			if comment.Pos() < file.Package && generated.MatchString(comment.Text) && !strings.Contains(comment.Text, " by cmd/cgo;") {
-				return true
-			}
-		}
-	}
-	return false
+	return ast.IsGenerated(file) && !strings.Contains(file.Comments[0].Text(), " by cmd/cgo;")
 }
-
-// generated is the comment that go/ast.IsGenerated looks for.
-var generated = regexp.MustCompile(`^// Code generated .* DO NOT EDIT\.$`)
 
 // fileOf returns the file that a node stands in.
 func (c *checker) fileOf(n ast.Node) *ast.File {
