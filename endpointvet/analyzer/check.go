@@ -102,7 +102,7 @@ func (c *checker) check(s site) {
 		return
 	case len(wrong) > 0 && c.isTest(s.call()):
 		c.uncheck(s.call(), nil, "a test may want its error: %s", c.message(nil, wrong[0].err))
-	case len(wrong) > 0 && (len(right) > 0 || c.isGuarded(all[0].k)):
+	case len(wrong) > 0 && (len(right) > 0 || all[0].k.isSign()):
 		c.uncheckBranch(wrong[0].k, wrong[0].err)
 	case len(wrong) > 0 && !c.checkMethod(all[0].k) && !c.checkKeys(all[0].k) && all[0].k.isDecided(all[0].err):
 		at := all[0].k.where(all[0].err)
@@ -125,11 +125,10 @@ func (c *checker) checkRight(o *outcome) {
 	}
 }
 
-// isGuarded reports whether the helper that is called looks at its layers, or at its route if
-// that does not look like one, and so may do something else with those of the call.
-func (c *checker) isGuarded(k *call) bool {
-	h := k.site.helper
-	return h.Guards || k.site.isOpen && len(h.Texts) > 0 && (k.route == "" || h.Reads && !routeLike.MatchString(k.route))
+// isSign reports whether the route of a helper stands for none, such as "", or for something
+// else, such as "wss://…", which the helper may look for.
+func (k *call) isSign() bool {
+	return k.site.isOpen && len(k.site.helper.Texts) > 0 && !routeLike.MatchString(k.route)
 }
 
 var routeLike = regexp.MustCompile(`^([A-Z]+:? ?)?(/|https?:)`)

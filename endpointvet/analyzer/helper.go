@@ -21,13 +21,11 @@ import (
 //
 //	=> {Name: "Build", Route: "POST \x00", Texts: [0], Parts: [{"", 1}, {"Data.", 2}]}
 type helper struct {
-	Name   string   // of the library's function
-	Route  string   // with a mark for each of Texts
-	Texts  []int    // which parameters are parts of the route
-	Parts  []part   // its layers, in their order
-	Reads  bool     // it looks at its route, and so may do something else with one of another kind
-	Guards bool     // it looks at its layers, and so may do something else with others
-	Given  defaults // what its Endpoint may have
+	Name  string   // of the library's function
+	Route string   // with a mark for each of Texts
+	Texts []int    // which parameters are parts of the route
+	Parts []part   // its layers, in their order
+	Given defaults // what its Endpoint may have
 }
 
 // A part is a layer of a helper, or a field or key of one.
@@ -50,16 +48,16 @@ func (c *checker) findHelper(s site) types.Object {
 	if c.begin(s); !(&call{name: s.helper.Name}).builds() && s.helper.Name != "New" {
 		return nil
 	}
-	h := &helper{Name: s.helper.Name, Guards: s.helper.Guards, Reads: s.helper.Reads}
+	h := &helper{Name: s.helper.Name}
 	object, isRoute := c.passRoute(s, h)
 	if !isRoute || len(c.choices) > 0 {
 		return nil
 	}
-	h.Parts = c.parts(s, &object, h)
+	h.Parts = c.parts(s, &object)
 	for _, at := range c.choices {
 		for _, way := range at.ways[1:] {
 			c.taken = at.take(way, nil)
-			h.Parts = either(h.Parts, c.parts(s, &object, h))
+			h.Parts = either(h.Parts, c.parts(s, &object))
 		}
 	}
 	isWhole := func(p part) bool { return p.Param >= 0 && (p.Place == "" || strings.HasSuffix(p.Place, ".")) }
@@ -101,31 +99,26 @@ func (c *checker) passRoute(s site, h *helper) (object types.Object, ok bool) {
 	isTemplate := strings.Trim(strings.ReplaceAll(h.Route, mark, ""), " ") == ""
 	isFormatted := !isTemplate && (len(route.unknown) > 1 || !strings.HasSuffix(h.Route, mark))
 	for _, e := range route.unknown {
-		fn, param, most := c.passed(e)
+		fn, param := c.passed(e)
 		if isFormatted || fn == nil || object != nil && fn != object {
 			return nil, false
 		}
 		object, h.Texts = fn, append(h.Texts, param)
-		h.Reads = h.Reads || most >= guards
 	}
 	return object, true
 }
 
 // parts returns the layers of a helper by its call. It finds the function if that is
 // not known.
-func (c *checker) parts(s site, object *types.Object, h *helper) (all []part) {
+func (c *checker) parts(s site, object *types.Object) (all []part) {
 	param := func(e ast.Expr) int {
-		fn, param, most := c.passed(e)
+		fn, param := c.passed(e)
 		if *object == nil {
 			*object = fn
 		}
 		if fn == nil || fn != *object {
 			return -1
 		}
-		if isList := isLayers(c.info.TypeOf(e)) || isLayer(c.info.TypeOf(e)); most >= guards && !isList {
-			return -1
-		}
-		h.Guards = h.Guards || most >= guards
 		return param
 	}
 	for _, arg := range c.layerArgs(s) {
@@ -157,27 +150,26 @@ func (c *checker) parts(s site, object *types.Object, h *helper) (all []part) {
 }
 
 // passed returns which parameter of a function an expression is, if the function passes it on
-// to the call that is read, and to no other, and does not change it. It returns too what else it
-// does with it.
-func (c *checker) passed(e ast.Expr) (fn types.Object, param int, most reading) {
+// to the call that is read, and to no other, and does not change it.
+func (c *checker) passed(e ast.Expr) (fn types.Object, param int) {
 	id, isIdent := ast.Unparen(e).(*ast.Ident)
 	if !isIdent {
-		return nil, -1, changes
+		return nil, -1
 	}
 	fn, param = c.parameter(id)
 	v, _ := c.info.ObjectOf(id).(*types.Var)
 	if fn == nil || c.variable(v).isOpen {
-		return nil, -1, changes
+		return nil, -1
 	}
 	for _, w := range c.variable(v).writes {
 		if hasRun, isKnown := c.hasRun(w, c.places[id], c.variable(v).scope); hasRun || !isKnown {
-			return nil, -1, changes
+			return nil, -1
 		}
 	}
-	if most = c.readingElsewhere(v); most == changes {
-		return nil, -1, changes
+	if c.readingElsewhere(v) == changes {
+		return nil, -1
 	}
-	return fn, param, most
+	return fn, param
 }
 
 // readingElsewhere is reading for all uses of a parameter, one in another call changes it.

@@ -131,7 +131,6 @@ type reading uint8
 
 const (
 	reads   reading = iota // or passes it on to the library, or to a helper
-	guards                 // it may do something else with other content
 	returns                // it to the caller
 	changes                // it, or what it refers to, or it is not known
 )
@@ -172,12 +171,8 @@ func (c *checker) reading(use inspector.Cursor) reading {
 			return reads
 		}
 		return changes
-	case *ast.BinaryExpr:
-		if n.Op != token.ADD {
-			return guards
-		}
-	case *ast.SwitchStmt, *ast.IfStmt:
-		return guards
+	case *ast.BinaryExpr, *ast.SwitchStmt, *ast.IfStmt:
+		return reads
 	case *ast.ReturnStmt:
 		return returns
 	case *ast.RangeStmt:
@@ -232,8 +227,6 @@ func (c *checker) readingCall(at, use inspector.Cursor, most reading) reading {
 		return reads
 	case c.info.Types[call.Fun].IsType(), c.isCopy(call):
 		return c.reading(at)
-	case most == reads && saysNo(c.info.TypeOf(call)):
-		return guards
 	case most == reads:
 		return reads
 	case c.isBuiltin(call, "append") && i == 0 && isIdent && !c.isReadOnce(at, use):
@@ -248,15 +241,6 @@ func (c *checker) readingCall(at, use inspector.Cursor, most reading) reading {
 		return most
 	}
 	return changes
-}
-
-// saysNo reports whether what a function returns may keep the code from going on: a boolean,
-// or an error.
-func saysNo(result types.Type) bool {
-	if all, isTuple := result.(*types.Tuple); isTuple {
-		return slices.ContainsFunc(slices.Collect(all.Variables()), func(v *types.Var) bool { return saysNo(v.Type()) })
-	}
-	return isBasic(result, types.IsBoolean) || types.TypeString(result, nil) == "error"
 }
 
 // isReadOnce reports whether what append returns has no other name than that of the list that

@@ -76,7 +76,6 @@ func Calls() {
 	c.get("")
 	c.get("wss://h.example/socket")
 	c.get("GET /x/{id}", endpoint.Path{"id": 1})
-	c.one(nil)
 	c.one(endpoint.Path{"id": 1})
 	c.named("user", endpoint.Path{"id": 1})
 	c.all([]string{})
