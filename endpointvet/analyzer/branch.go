@@ -11,6 +11,8 @@ import (
 
 	"golang.org/x/tools/go/ast/edge"
 	"golang.org/x/tools/go/ast/inspector"
+
+	"example.com/endpoint"
 )
 
 // A taken is which way a statement goes: 0 past the body of an if or a loop, or all clauses of
@@ -30,6 +32,47 @@ func (at choice) take(way int, before taken) taken {
 	maps.Copy(all, before)
 	maps.Copy(all, at.under)
 	return all
+}
+
+// A turn is one reading of a call.
+type turn struct {
+	taken taken
+	met   []choice
+	err   *endpoint.Error
+	from  *turn // that whose ways it has, but for one
+}
+
+// maxTurns is how often a call is read.
+const maxTurns = 300
+
+// turns reads a call with each way of each choice in turn, the others as they are at first. From
+// a way that turns the error into another it goes on. It is not ok if there are too many turns,
+// or if one is not.
+func (c *checker) turns(s site, read func() (err *endpoint.Error, ok bool)) (ok bool) {
+	todo := []*turn{{}}
+	for i := 0; i < len(todo); i++ {
+		t := todo[i]
+		c.begin(s)
+		c.taken = t.taken
+		if t.err, ok = read(); !ok || i == maxTurns {
+			return false
+		}
+		t.met = c.choices
+		isOther := t.from != nil && t.err != nil && t.from.err != nil && !isSame(t.err, t.from.err)
+		for _, at := range t.met {
+			isMet := t.from != nil && slices.ContainsFunc(t.from.met, func(met choice) bool { return met.at == at.at })
+			if _, isTaken := t.taken[at.at]; isTaken || isMet && !isOther {
+				continue
+			}
+			for _, way := range at.ways[1:] {
+				more := at.take(way, t.taken)
+				if !slices.ContainsFunc(todo, func(other *turn) bool { return maps.Equal(other.taken, more) }) {
+					todo = append(todo, &turn{taken: more, from: t})
+				}
+			}
+		}
+	}
+	return true
 }
 
 // way returns which way a choice goes, and notes it.

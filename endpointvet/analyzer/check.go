@@ -6,7 +6,6 @@ import (
 	"cmp"
 	"go/ast"
 	"go/constant"
-	"maps"
 	"regexp"
 	"slices"
 	"strings"
@@ -21,54 +20,30 @@ import (
 // An outcome is what becomes of a call where its branches go in one way.
 type outcome struct {
 	k       *call
-	err     *endpoint.Error // nil: it may succeed
-	taken   taken
-	choices []choice         // that were met
+	err     *endpoint.Error  // nil: it may succeed
 	reports []openapi.Report // of the document that judges it
 	api     *openapi.API     // that, nil if there is none
 }
 
-// maxReads is how often a call is read.
-const maxReads = 300
-
-// outcomes reads a call with each way of each choice in turn, the others as they are at first,
-// and looks at those that may succeed. From a way that turns the error into another it goes on.
-// There are none if there are too many, or if the text of the route is not known.
-func (c *checker) outcomes(s site, look func(*outcome)) (all []*outcome, route text) {
-	todo, parents := []taken{nil}, []*outcome{nil}
-	for i := 0; i < len(todo); i++ {
-		if i == maxReads {
-			return nil, route
-		}
-		c.begin(s)
-		c.taken = todo[i]
+// outcomes returns what becomes of a call in each turn. There are none if there are too many, or
+// if the text of the route is not known.
+func (c *checker) outcomes(s site) (all []*outcome, route text) {
+	isAll := c.turns(s, func() (*endpoint.Error, bool) {
 		route = c.routeOf(s)
 		isOwn := len(route.unknown) > 0 && c.makes[s.call()] != nil
 		if isOwn {
 			route = text{text: "/", at: s.call()}
-		} else if len(route.unknown) > 0 {
-			return nil, route
 		}
-		o, parent := &outcome{k: c.read(s, route), taken: todo[i]}, parents[i]
+		o := &outcome{k: c.read(s, route)}
 		o.k.isOwn = isOwn
 		if o.err = o.k.judge(); o.err == nil {
-			look(o)
+			c.checkRight(o)
 		}
-		o.choices = c.choices
 		all = append(all, o)
-		isOther := parent != nil && o.err != nil && parent.err != nil && !isSame(o.err, parent.err)
-		for _, at := range o.choices {
-			isMet := parent != nil && slices.ContainsFunc(parent.choices, func(met choice) bool { return met.at == at.at })
-			if _, isTaken := o.taken[at.at]; isTaken || isMet && !isOther {
-				continue
-			}
-			for _, way := range at.ways[1:] {
-				more := at.take(way, o.taken)
-				if !slices.ContainsFunc(todo, func(other taken) bool { return maps.Equal(other, more) }) {
-					todo, parents = append(todo, more), append(parents, o)
-				}
-			}
-		}
+		return o.err, len(route.unknown) == 0
+	})
+	if !isAll {
+		return nil, route
 	}
 	return all, route
 }
@@ -84,7 +59,7 @@ func (c *checker) check(s site) {
 		c.uncheckCallOf(s.cursor, typeutil.Callee(c.info, s.call()))
 		return
 	}
-	all, route := c.outcomes(s, c.checkRight)
+	all, route := c.outcomes(s)
 	var right, wrong []*outcome
 	for _, o := range all {
 		if o.err == nil {

@@ -12,6 +12,8 @@ import (
 
 	"golang.org/x/tools/go/ast/edge"
 	"golang.org/x/tools/go/ast/inspector"
+
+	"example.com/endpoint"
 )
 
 // Defaults is the fact of what the Endpoints of a package and its imports are given.
@@ -76,22 +78,15 @@ func (c *checker) findDefaults() {
 	}
 }
 
-// given returns what layers may give that are read with each way of each choice.
+// given returns what layers may give.
 func (c *checker) given(s site, read func(*call)) (all defaults) {
-	c.begin(s)
-	ways := []taken{nil}
-	for i := 0; i < len(ways) && i < maxReads; i++ {
-		c.left, c.taken = maxSteps, ways[i]
-		before := len(c.choices)
+	isAll := c.turns(s, func() (*endpoint.Error, bool) {
 		k := &call{name: s.helper.Name}
 		read(k)
 		all.add(k)
-		for _, at := range c.choices[before:] {
-			for _, way := range at.ways[1:] {
-				ways = append(ways, at.take(way, ways[i]))
-			}
-		}
-	}
+		return nil, true
+	})
+	all.Any = all.Any || !isAll
 	return all.sorted()
 }
 
