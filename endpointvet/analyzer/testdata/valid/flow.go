@@ -367,3 +367,15 @@ func Nested(ok bool, n int) {
 	}
 	api.Build("GET /x", p)
 }
+
+// Branches go one way together.
+func Together(ok bool) {
+	name, id := "", ""
+	if ok {
+		name = "x"
+	}
+	if ok {
+		id = name
+	}
+	endpoint.New(Options{BaseURL: "https://h.example"}).Build("GET /x/{id}", Path{"id": id})
+}
