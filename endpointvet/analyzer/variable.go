@@ -381,32 +381,24 @@ func (c *checker) setTo(v *types.Var) (values []ast.Expr, ok bool) {
 	v = v.Origin()
 	values = slices.Clone(c.unkeyed[v])
 	for _, use := range c.uses[v] {
-		if c.info.Defs[use.Node().(*ast.Ident)] != nil {
-			if init, _ := c.declared(use); init != nil && init != zero {
-				values = append(values, init)
-			} else if !v.IsField() && init == nil {
-				return c.arguments(use, v)
-			}
-			continue
-		}
 		at := use
 		if selector, isSelector := at.Parent().Node().(*ast.SelectorExpr); isSelector && selector.Sel == use.Node() {
 			at = at.Parent()
 		}
-		switch parent := at.Parent().Node().(type) {
-		case *ast.KeyValueExpr:
-			if parent.Key == at.Node() {
-				values = append(values, parent.Value)
+		w, isWrite := c.writeOf(at)
+		pair, isPair := at.Parent().Node().(*ast.KeyValueExpr)
+		switch init, _ := c.declared(use); {
+		case c.info.Defs[use.Node().(*ast.Ident)] != nil && init == nil && !v.IsField():
+			return c.arguments(use, v)
+		case c.info.Defs[use.Node().(*ast.Ident)] != nil:
+			if init != nil && init != zero {
+				values = append(values, init)
 			}
-		case *ast.AssignStmt:
-			if i := slices.Index(parent.Lhs, at.Node().(ast.Expr)); i >= 0 {
-				if len(parent.Lhs) != len(parent.Rhs) {
-					return nil, false
-				}
-				values = append(values, parent.Rhs[i])
-			}
-		case *ast.SelectorExpr, *ast.CallExpr, *ast.ReturnStmt, *ast.CompositeLit, *ast.ValueSpec, *ast.BinaryExpr:
-		default: // such as &x and range
+		case isPair && pair.Key == at.Node():
+			values = append(values, pair.Value)
+		case isWrite && w.value != nil:
+			values = append(values, w.value)
+		case isWrite, c.reading(at) == changes:
 			return nil, false
 		}
 	}
