@@ -45,7 +45,7 @@ func TestCommands(t *testing.T) {
 		stdout, stderr string // a part
 		code           int
 	}{
-		{"index " + document, `{"index":1,"servers":["https://api.github.com","https://uploads.github.com"]}`, "", 0},
+		{"index " + document, `{"index":2,"servers":["https://api.github.com","https://uploads.github.com"]}`, "", 0},
 		{
 			"index " + yaml, `"path":"/x","query":{"open":true},"body":{"*/*":null}`,
 			"endpointvet: warning: " + yaml + ": anything fits where a reference leads nowhere, or to another file", 0,

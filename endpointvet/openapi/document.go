@@ -15,13 +15,12 @@ import (
 // An operation is what a document says of one method of one path. In an index it
 // is one line.
 type operation struct {
-	Method  string `json:"method"` // "" if the document does not say which
+	Method  string `json:"method"`
 	Path    string `json:"path"`
 	Summary string `json:"summary,omitempty"` // for a person who searches an index
-	// Variables are those of the path that are more than text, and Spanning those
-	// that may take several segments.
+	// Variables are those of the path that are more than text. One that is open may
+	// take several segments.
 	Variables map[string]*schema `json:"variables,omitempty"`
-	Spanning  []string           `json:"spanning,omitempty"`
 	Query     schema             `json:"query,omitzero"` // its properties are the parameters
 	Headers   []string           `json:"headers,omitempty"`
 	Body      map[string]*schema `json:"body,omitempty"` // by media type
@@ -32,10 +31,10 @@ type operation struct {
 
 // A document is an OpenAPI document on its way to operations.
 type document struct {
-	api         *API
-	root        map[string]any
-	isKeyHidden bool // an API key may have any name
-	left        int  // how many schemas one operation may still have
+	api  *API
+	root map[string]any
+	keys []any // which may be sent as parameters
+	left int   // how many schemas one operation may still have
 }
 
 // formType is the media type whose values are text, as those of a query.
@@ -65,45 +64,33 @@ func (a *API) readDocument(data []byte) error {
 	}
 	d.addServers(append(as[[]any](d.root["servers"]), map[string]any{"url": base}))
 	for _, schemes := range []any{d.root["securityDefinitions"], asMap(d.root["components"])["securitySchemes"]} {
-		for _, raw := range asMap(schemes) {
-			scheme, ok := d.follow(raw)
-			if d.isKeyHidden = d.isKeyHidden || !ok; scheme["in"] == "query" {
-				a.top.Keys = append(a.top.Keys, as[string](scheme["name"]))
-			}
-		}
+		d.keys = slices.AppendSeq(d.keys, maps.Values(asMap(schemes)))
 	}
-	for path, item := range paths {
+	for _, path := range slices.Sorted(maps.Keys(paths)) {
 		if strings.HasPrefix(path, "/") && !strings.Contains(path, Hole) {
-			d.addPath(path, item, len(paths))
+			d.addPath(path, paths[path], len(paths))
 		}
 	}
-	for _, list := range []*[]string{&a.top.Servers, &a.top.Bases, &a.top.Keys, &a.unread} {
+	for _, list := range []*[]string{&a.top.Servers, &a.unread} {
 		slices.Sort(*list)
 		*list = slices.Compact(*list)
 	}
 	return nil
 }
 
-// addServers adds the absolute URLs of some servers, or the paths of relative ones.
+// addServers adds the URLs of some servers, or their paths if they are relative.
 func (d *document) addServers(servers any) {
 	for _, s := range as[[]any](servers) {
-		link := strings.TrimRight(as[string](asMap(s)["url"]), "/")
-		if strings.Contains(link, "://") {
+		if link := strings.TrimRight(as[string](asMap(s)["url"]), "/"); link != "" {
 			d.api.top.Servers = append(d.api.top.Servers, link)
-		} else if strings.HasPrefix(link, "/") {
-			d.api.top.Bases = append(d.api.top.Bases, link)
 		}
 	}
 }
 
 // at returns what a reference points to, nil if that is nothing in the document.
 func (d *document) at(ref string) any {
-	path, isInside := strings.CutPrefix(ref, "#")
-	var v any
-	if isInside {
-		v = d.root
-	}
-	for _, name := range strings.Split(path, "/")[1:] {
+	var v any = map[string]any{"#": d.root}
+	for name := range strings.SplitSeq(ref, "/") {
 		name = strings.NewReplacer("~1", "/", "~0", "~").Replace(decoded(name))
 		if i, err := strconv.Atoi(name); err == nil && i >= 0 && i < len(as[[]any](v)) {
 			v = as[[]any](v)[i]
@@ -144,19 +131,16 @@ func decoded(text string) string {
 }
 
 // addPath adds the operations of one of some paths. One that is elsewhere, or only in
-// part here, may have any.
+// part here, has all, and they may be anything.
 func (d *document) addPath(path string, v any, paths int) {
 	path, _, _ = strings.Cut(path, "#")
 	path, _, hasQuery := strings.Cut(path, "?")
 	item, ok := d.follow(v)
 	d.addServers(item["servers"])
-	if isReference := asMap(v)["$ref"] != nil; !ok || isReference && len(asMap(v)) > 1 {
-		d.api.operations = append(d.api.operations, &operation{Path: path})
-		return
-	}
+	isWhole := ok && (asMap(v)["$ref"] == nil || len(asMap(v)) == 1)
 	methods := map[string]any{} // those of OpenAPI 3.2 included
 	for _, method := range []string{"GET", "PUT", "POST", "DELETE", "OPTIONS", "HEAD", "PATCH", "TRACE", "QUERY"} {
-		if v, isThere := item[strings.ToLower(method)]; isThere {
+		if v, isThere := item[strings.ToLower(method)]; isThere || !isWhole {
 			methods[method] = v
 		}
 	}
@@ -170,7 +154,7 @@ func (d *document) addPath(path string, v any, paths int) {
 			o = &operation{Query: schema{Open: true}, Body: map[string]*schema{"*/*": nil}}
 		}
 		o.Method, o.Path, o.Summary = method, path, strings.Join(strings.Fields(as[string](raw["summary"])), " ")
-		o.Query.Open = o.Query.Open || hasQuery || d.isKeyHidden
+		o.Query.Open = o.Query.Open || hasQuery
 		d.api.operations = append(d.api.operations, o)
 	}
 }
@@ -180,16 +164,12 @@ func (d *document) addPath(path string, v any, paths int) {
 func (d *document) operation(item, raw map[string]any) (o *operation, ok bool) {
 	o = &operation{Variables: map[string]*schema{}, Body: map[string]*schema{}}
 	parameters := map[string]map[string]any{}
-	for _, v := range slices.Concat(as[[]any](item["parameters"]), as[[]any](raw["parameters"])) {
+	for _, v := range slices.Concat(d.keys, as[[]any](item["parameters"]), as[[]any](raw["parameters"])) {
 		p, ok := d.follow(v)
 		if d.left--; !ok || d.left < 0 {
 			return nil, false
 		}
-		key := as[string](p["in"]) + " " + as[string](p["name"])
-		if parameters[key] != nil { // one of two may be any of them
-			p = map[string]any{"in": p["in"], "name": p["name"]}
-		}
-		parameters[key] = p
+		parameters[as[string](p["in"])+" "+as[string](p["name"])] = p
 	}
 	types := asTexts(cmp.Or(raw["consumes"], d.root["consumes"])) // [] hides those of the document
 	if types == nil {
@@ -206,14 +186,8 @@ func (d *document) operation(item, raw map[string]any) (o *operation, ok bool) {
 		}
 		o.NeedsBody = body["required"] == true
 		for _, t := range slices.Sorted(maps.Keys(content)) {
-			o.Body[mediaType(t)] = d.schema(asMap(content[t])["schema"], 0, 0)
+			o.Body[mediaType(t)] = settle(d.schema(asMap(content[t])["schema"], 0, 0))
 		}
-	}
-	for t, s := range o.Body {
-		if strings.HasPrefix(t, "multipart/") {
-			s = nil
-		}
-		o.Body[t] = settle(s)
 	}
 	return o, len(raw) > 0
 }
@@ -239,14 +213,21 @@ func (d *document) addParameter(o *operation, p map[string]any, types []string) 
 	s = settle(s)
 	switch p["in"] {
 	case "path":
+		if p["x-multi-segment"] == true {
+			s = &schema{Open: true}
+		}
 		if s != nil && (s.Type != String || s.Enum != nil) {
 			o.Variables[name] = s
 		}
-		if p["x-multi-segment"] == true {
-			o.Spanning = append(o.Spanning, name)
-		}
 	case "query":
-		o.addQuery(p, strings.TrimSuffix(name, "[]"), s, isNeeded) // as the style of a list writes it
+		name = strings.TrimSuffix(name, "[]") // as the style of a list writes it
+		o.Query.Properties = merge(o.Query.Properties, map[string]*schema{name: s}, union)
+		isForm := p["schema"] != nil && (p["style"] == nil || p["style"] == "form") && p["explode"] != false
+		if isForm && (s == nil || s.Type == 0 || s.Type&Object != 0) { // an object is sent as its properties
+			o.Query.Open = true
+		} else if isNeeded {
+			o.Query.Required = append(o.Query.Required, name)
+		}
 	case "header":
 		if isNeeded && !slices.Contains(unreadHeaders, strings.ToLower(name)) {
 			o.Headers = append(o.Headers, name)
@@ -269,17 +250,5 @@ func (d *document) addParameter(o *operation, p map[string]any, types []string) 
 			o.Body[t] = form
 		}
 		o.NeedsBody = o.NeedsBody || isNeeded
-	}
-}
-
-// addQuery adds a parameter of the query. An object of style form, which is the
-// style without one, is sent as its properties, whatever they are.
-func (o *operation) addQuery(p map[string]any, name string, s *schema, isNeeded bool) {
-	isForm := (p["style"] == nil || p["style"] == "form") && p["explode"] != false
-	o.Query.Properties = merge(o.Query.Properties, map[string]*schema{name: s}, union)
-	if isForm && p["schema"] != nil && (s == nil || s.Type == 0 || s.Type&Object != 0) {
-		o.Query.Open = true
-	} else if isNeeded {
-		o.Query.Required = append(o.Query.Required, name)
 	}
 }

@@ -27,6 +27,11 @@ func indexOf(t testing.TB, data string) string {
 // in the index.
 func TestOperation(t *testing.T) {
 	const open = `"query":{"open":true},"body":{"*/*":null}`
+	var lines []string
+	for _, method := range []string{"DELETE", "GET", "HEAD", "OPTIONS", "PATCH", "POST", "PUT", "QUERY", "TRACE"} {
+		lines = append(lines, `{"method":"`+method+`","path":"/x/{id}",`+open+`}`)
+	}
+	every := strings.Join(lines, "\n")
 	for _, tt := range []struct{ name, item, want string }{
 		{"nothing that calls are checked by", `"get":{"responses":{}}`, `{"method":"GET","path":"/x/{id}"}`},
 		{"nothing", `"get":{}`, `{"method":"GET","path":"/x/{id}",` + open + `}`},
@@ -46,10 +51,11 @@ func TestOperation(t *testing.T) {
 			"two methods", `"put":{"responses":{}},"patch":{"responses":{}}`,
 			`{"method":"PATCH","path":"/x/{id}"}` + "\n" + `{"method":"PUT","path":"/x/{id}"}`,
 		},
-		{"an item that does not resolve", `"$ref":"other.json"`, `{"method":"","path":"/x/{id}"}`},
-		{"an item that refers to itself", `"$ref":"#/paths/~1x~1%7Bid%7D"`, `{"method":"","path":"/x/{id}"}`},
+		{"an item that does not resolve", `"$ref":"other.json"`, every},
+		{"an item that refers to itself", `"$ref":"#/paths/~1x~1%7Bid%7D"`, every},
 		{
-			"with an operation beside it", `"$ref":"#/components/pathItems/x","put":{"responses":{}}`, `{"method":"","path":"/x/{id}"}`,
+			"with an operation beside it", `"$ref":"#/components/pathItems/x","put":{"responses":{}}`,
+			strings.Replace(every, `"GET","path":"/x/{id}",`+open, `"GET","path":"/x/{id}","summary":"s"`, 1),
 		},
 	} {
 		got := indexOf(
@@ -67,7 +73,7 @@ func TestParameters(t *testing.T) {
 	for _, tt := range []struct{ name, parameters, want string }{
 		{"text in the path", `{"in":"path","name":"id","schema":{"type":"string"}}`, ``},
 		{"a number in the path", `{"in":"path","name":"id","schema":{"type":"integer"}}`, `"variables":{"id":{"type":"integer"}}`},
-		{"several segments", `{"in":"path","name":"id","x-multi-segment":true}`, `"spanning":["id"]`},
+		{"several segments", `{"in":"path","name":"id","x-multi-segment":true}`, `"variables":{"id":{"open":true}}`},
 		{
 			"the query", `{"in":"query","name":"q","required":true,"schema":{"type":"string","enum":["a","b"]}},{"in":"query","name":"p"}`,
 			`"query":{"properties":{"p":null,"q":{"type":"string","enum":["a","b"]}},"required":["q"]}`,
@@ -77,9 +83,9 @@ func TestParameters(t *testing.T) {
 			`"query":{"properties":{"q":{"type":"string"}}}`,
 		},
 		{
-			"one of two", `{"in":"query","name":"q","required":true,"schema":{"type":"string"}},{"in":"query","name":"q",` +
+			"the later of two", `{"in":"query","name":"q","required":true,"schema":{"type":"string"}},{"in":"query","name":"q",` +
 				`"schema":{"type":"integer"}}`,
-			`"query":{"properties":{"q":null}}`,
+			`"query":{"properties":{"q":{"type":"integer"}}}`,
 		},
 		{
 			"content", `{"in":"query","name":"q","content":{"application/json":{"schema":{"type":"object","properties":{"a":{}}}}}}`,
@@ -269,12 +275,13 @@ func TestSwagger(t *testing.T) {
 			`"body":{"application/json":{"type":"object","properties":{"a":null,"b":null},"required":["a"]},` +
 				`"application/x-www-form-urlencoded":{"type":"object","properties":{"a":{"type":"integer"},"b":{"type":"string"}},` +
 				`"required":["a"]},` +
-				`"multipart/form-data":null},"needsBody":true`,
+				`"multipart/form-data":{"type":"object","properties":{"a":null,"b":null},"required":["a"]}},"needsBody":true`,
 		},
 		{"a parameter that does not resolve", `"parameters":[{"$ref":"other.json"}]`, `"query":{"open":true},"body":{"*/*":null}`},
 		{
 			"a file", `"consumes":["multipart/form-data"],"parameters":[{"in":"formData","name":"a","type":"file"}]`,
-			`"body":{"application/x-www-form-urlencoded":{"type":"object","properties":{"a":null}},"multipart/form-data":null}`,
+			`"body":{"application/x-www-form-urlencoded":{"type":"object","properties":{"a":null}},` +
+				`"multipart/form-data":{"type":"object","properties":{"a":null}}}`,
 		},
 	} {
 		got := indexOf(
@@ -456,8 +463,8 @@ func TestReadErrors(t *testing.T) {
 			"no paths", `{"openapi":"3.1.0","webhooks":{}}`,
 			`test.json is not an OpenAPI document: it needs paths, and openapi 3 or swagger 2.0`,
 		},
-		{"an index", `{"index":1,"servers":null}` + "\n" + `{"method":"GET",`, `test.json: unexpected EOF: run endpointvet index again`},
-		{"another index", `{"index":2,"servers":null}`, `test.json: index of version 2, want 1: run endpointvet index again`},
+		{"an index", `{"index":2,"servers":null}` + "\n" + `{"method":"GET",`, `test.json: unexpected EOF: run endpointvet index again`},
+		{"another index", `{"index":1,"servers":null}`, `test.json: index of version 1, want 2: run endpointvet index again`},
 	} {
 		_, err := Read("test.json", []byte(tt.data))
 		// With encoding/json/v2 beneath it, encoding/json does not count the byte at fault.

@@ -22,7 +22,7 @@ func FuzzRead(f *testing.F) {
 		}
 		f.Add(data, "https://api.github.com/repos/"+Hole+"/x/issues/"+Hole, "state[a]")
 	}
-	f.Add([]byte(`{"index":1}`+"\n"+`{"method":"GET","path":"/{a}","query":null,"body":{"":{"properties":{"a":{}}}}}`), "/"+Hole, "")
+	f.Add([]byte(`{"index":2}`+"\n"+`{"method":"GET","path":"/{a}","query":null,"body":{"":{"properties":{"a":{}}}}}`), "/"+Hole, "")
 	f.Add([]byte(`{"openapi":"3.0.0","paths":{"/a/%00":{"get":{}}}}`), "/a/%00", "a")
 	f.Add(
 		[]byte(`{"openapi":"3.0.0","paths":{"/a/{b}":{"post":{"requestBody":{"$ref":"#/paths"}},"get":{"parameters":[{"in":"path",`+

@@ -8,19 +8,15 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
-	"slices"
-	"strings"
 )
 
 // indexVersion changes when an older Read would misread an index.
-const indexVersion = 1
+const indexVersion = 2
 
 // A header is the first line of an index.
 type header struct {
 	Index   int      `json:"index"`
 	Servers []string `json:"servers,omitempty"`
-	Bases   []string `json:"bases,omitempty"`
-	Keys    []string `json:"keys,omitempty"`
 }
 
 // Read reads an OpenAPI document, version 3 or 2, in JSON or YAML, or the index of one.
@@ -34,9 +30,6 @@ func Read(name string, data []byte) (*API, error) {
 	if err := read(data); err != nil {
 		return nil, err
 	}
-	slices.SortFunc(a.operations, func(x, y *operation) int {
-		return cmp.Or(strings.Compare(x.Path, y.Path), strings.Compare(x.Method, y.Method))
-	})
 	for _, o := range a.operations {
 		o.setWay()
 	}

@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"maps"
 	"slices"
-	"strconv"
 	"strings"
 )
 
@@ -17,7 +16,7 @@ import (
 func (a *API) Check(c Call) (reports []Report) {
 	var path []segment
 	var operations []*operation
-	for _, base := range append([]string{""}, a.top.Bases...) { // as it is, or else below a base
+	for _, base := range append([]string{""}, a.top.Servers...) { // as it is, or else below the path of a server
 		link, isBelow := strings.CutPrefix(c.URL, base)
 		if !isBelow || operations != nil {
 			continue
@@ -37,7 +36,7 @@ func (a *API) Check(c Call) (reports []Report) {
 			if reports == nil {
 				reports = j.reports
 			}
-			reports = slices.DeleteFunc(reports, func(r Report) bool { return j.at(r.At) == nil })
+			reports = slices.DeleteFunc(reports, func(r Report) bool { _, isThere := j.places[r.At]; return !isThere })
 		}
 	}
 	return reports
@@ -53,17 +52,9 @@ type judge struct {
 	places    map[any]int // of the reports, by their handles
 }
 
-// at returns the report at a place, nil if there is none.
-func (j *judge) at(place any) *Report {
-	if i, isThere := j.places[place]; isThere {
-		return &j.reports[i]
-	}
-	return nil
-}
-
 // report adds a report, unless its place has one.
 func (j *judge) report(r Report) {
-	if j.at(r.At) == nil {
+	if _, isThere := j.places[r.At]; !isThere {
 		j.places[r.At] = len(j.reports)
 		j.reports = append(j.reports, r)
 	}
@@ -82,9 +73,6 @@ func (o *operation) String() string { return o.Method + " " + o.Path }
 // judge judges the call.
 func (j *judge) judge(path []segment) {
 	o, c := j.operation, j.call
-	if o.Method == "" {
-		return // nothing is known of it
-	}
 	j.judgePath(path)
 	j.members(object{in: "query", what: "parameter of " + o.String(), at: c.At, isText: true, isClosed: !o.Query.Open}, c.Query, &o.Query)
 	for _, name := range o.Headers {
@@ -99,7 +87,7 @@ func (j *judge) judge(path []segment) {
 func (j *judge) judgePath(path []segment) {
 	way := j.operation.way
 	for i, s := range path {
-		if len(way) == len(path) && way[i].isVariable() && len(s.values) == 1 && s.shown == "{"+s.values[0].Name+"}" {
+		if len(way) == len(path) && way[i].isVariable() && s.text == Hole {
 			j.value(object{isText: true}, s.values[0], way[i].schema)
 		}
 	}
@@ -168,16 +156,18 @@ func (j *judge) members(in object, fields []Field, s *schema) {
 	if s == nil {
 		return
 	}
-	isSent := map[string]bool{}
+	isSent, isKnown := map[string]bool{}, map[string]bool{}
 	for _, f := range fields {
 		isSent[in.stem(f.Name)] = true
 	}
+	for name := range s.Properties {
+		isKnown[in.stem(name)] = true
+	}
 	for _, f := range fields {
-		property, isKnown := in.property(s, f)
-		isKey := in.in == "query" && slices.Contains(j.api.top.Keys, f.Name)
-		switch {
-		case f.At == nil || isKey || !isKnown && !in.isClosed:
+		switch isKnown := isKnown[in.stem(f.Name)]; {
+		case f.At == nil || !isKnown && !in.isClosed:
 		case isKnown:
+			property := s.Properties[f.Name] // nil if it is one in brackets
 			f.Name = in.prefix + f.Name
 			j.value(in, f, property)
 		default:
@@ -201,34 +191,20 @@ func (in object) stem(name string) string {
 	return name
 }
 
-// property returns the schema of a property, nil if it is one in brackets.
-func (in object) property(s *schema, f Field) (property *schema, isKnown bool) {
-	if property, isKnown = s.Properties[f.Name]; isKnown || !in.isText {
-		return property, isKnown
-	}
-	for other := range s.Properties {
-		isKnown = isKnown || in.stem(other) == in.stem(f.Name)
-	}
-	return nil, isKnown
-}
-
 // unknown reports a name that is none of a closed object, and returns those that are
 // meant. Of a field that may be left out only a slip is one: the others may be for other
 // calls.
 func (j *judge) unknown(in object, f Field, s *schema, isSent map[string]bool) (nearest []string) {
-	query := object{isText: true}
-	if _, isQuery := query.property(&j.operation.Query, f); isQuery && in.in == "body" && in.prefix == "" {
-		if !f.Optional {
-			j.report(Report{At: f.At, Message: fmt.Sprintf("%q of %s is a query parameter: pass it in Query", f.Name, j.operation)})
-		}
-		return nil
-	}
 	names := slices.Sorted(maps.Keys(s.Properties))
 	nearest = meant(f.Name, slices.DeleteFunc(names, func(name string) bool { return isSent[in.stem(name)] }))
 	if f.Optional && (nearest == nil || slip(f.Name, nearest[0]) > 1) {
 		return nil
 	}
-	r := Report{At: f.At, Message: fmt.Sprintf("%q is no %s%s", in.prefix+f.Name, in.what, advice(nearest))}
+	hint := advice(nearest)
+	if _, isQuery := j.operation.Query.Properties[f.Name]; isQuery && in.in == "body" && in.prefix == "" {
+		hint, nearest = ": pass it in Query", nil
+	}
+	r := Report{At: f.At, Message: fmt.Sprintf("%q is no %s%s", in.prefix+f.Name, in.what, hint)}
 	if len(nearest) == 1 {
 		r.Name, r.Meant = f.Name, nearest[0]
 	}
@@ -243,8 +219,8 @@ func (j *judge) missing(in object, name string) {
 	}
 	what := map[string]string{"query": "query parameter", "header": "header", "body": "property"}[in.in]
 	what, of := fmt.Sprintf("%s %q", what, in.prefix+name), " of "+j.operation.String()
-	if r := j.at(in.at); r != nil && strings.HasPrefix(r.Message, "missing ") {
-		r.Message = strings.TrimSuffix(r.Message, of) + ", " + what + of
+	if i, isThere := j.places[in.at]; isThere && strings.HasPrefix(j.reports[i].Message, "missing ") {
+		j.reports[i].Message = strings.TrimSuffix(j.reports[i].Message, of) + ", " + what + of
 	}
 	j.report(Report{At: in.at, Message: "missing " + what + of})
 }
@@ -258,11 +234,7 @@ func (j *judge) value(in object, f Field, s *schema) {
 	case s == nil || v.Kind == Unknown || v.Kind == Null || f.At == nil:
 	case isText && (v.Text == "" || s.Type == Object || s.Type&Array != 0): // which may be written in many ways
 	case (isText || !in.isText) && s.Type != 0 && s.Type&v.kinds(isText) == 0: // a list or object can be text
-		name := "the body"
-		if f.Name != "" {
-			name = strconv.Quote(f.Name)
-		}
-		j.report(Report{At: f.At, Message: fmt.Sprintf("%s has type %s: want %s", name, v.Kind, s.Type)})
+		j.report(Report{At: f.At, Message: fmt.Sprintf("%q has type %s: want %s", cmp.Or(f.Name, "body"), v.Kind, s.Type)})
 	case v.Kind == Array:
 		for _, element := range v.Elements {
 			j.value(in, Field{Name: f.Name, At: f.At, Value: element}, s.Items)
@@ -276,10 +248,8 @@ func (j *judge) value(in object, f Field, s *schema) {
 			in.prefix, in.what = f.Name+".", "property"
 		}
 		j.members(in, v.Fields, s)
+	case v.kinds(isText)&s.Type&^String != 0: // next to other kinds, an enum is one of text
 	case v.Constant && len(s.Enum) > 0 && !slices.Contains(s.Enum, v.Text):
-		if v.kinds(isText)&s.Type&^String != 0 {
-			return // next to other kinds, an enum is one of text
-		}
 		choices := meant(v.Text, s.Enum)
 		if choices == nil {
 			choices = s.Enum

@@ -5,7 +5,7 @@ package openapi
 import (
 	"fmt"
 	"maps"
-	"math"
+	"path"
 	"regexp"
 	"slices"
 	"strconv"
@@ -15,9 +15,8 @@ import (
 // An edge is a segment of a path, with a [Hole] for each variable: Hole + "..." +
 // Hole is {base}...{head}.
 type edge struct {
-	text       string
-	schema     *schema // of a variable
-	isSpanning bool    // a variable that may take several segments
+	text   string
+	schema *schema // of a variable
 }
 
 // isText reports whether a segment has no variable.
@@ -25,6 +24,9 @@ func (e edge) isText() bool { return !strings.Contains(e.text, Hole) }
 
 // isVariable reports whether a segment is one variable.
 func (e edge) isVariable() bool { return e.text == Hole }
+
+// isSpanning reports whether a segment is a variable that may take several.
+func (e edge) isSpanning() bool { return e.schema != nil && e.schema.Open }
 
 // isNumber reports whether a segment is a variable that is a number.
 func (e edge) isNumber() bool {
@@ -37,8 +39,7 @@ func (o *operation) setWay() {
 		text = decoded(text)
 		e := edge{text: punch(text)}
 		if e.isVariable() {
-			name := strings.Trim(text, "{}")
-			e.schema, e.isSpanning = o.Variables[name], slices.Contains(o.Spanning, name)
+			e.schema = o.Variables[strings.Trim(text, "{}")]
 		}
 		o.way = append(o.way, e)
 	}
@@ -51,31 +52,21 @@ var variable = regexp.MustCompile(`\{[^}]*\}`)
 
 // A segment is one of the URL of a call.
 type segment struct {
-	text   string  // decoded, with a Hole for each value that is not a constant
+	text   string  // decoded, with a Hole for each value
 	shown  string  // as the code has it, with {name} for each value
 	values []Field // in it
 }
 
-// segmentsOf returns the segments of a URL.
+// segmentsOf returns the segments of a path.
 func segmentsOf(link string, holes []Field) (segments []segment) {
-	if i := strings.IndexAny(link, "?#"); i >= 0 {
-		link = link[:i]
-	}
-	for text := range strings.SplitSeq(strings.TrimSuffix(link, "/"), "/") {
+	holes = slices.Concat(holes, make([]Field, strings.Count(link, Hole)))
+	for text := range strings.SplitSeq(strings.Trim(link, "/"), "/") {
 		var s segment
 		for i, piece := range strings.Split(text, Hole) {
 			if i > 0 {
-				var value Field
-				if len(holes) > 0 {
-					value, holes = holes[0], holes[1:]
-				}
-				s.values = append(s.values, value)
-				s.shown += "{" + value.Name + "}"
-				if value.Value.Constant {
-					s.text += value.Value.Text
-				} else {
-					s.text += Hole
-				}
+				s.text += Hole
+				s.shown += "{" + holes[0].Name + "}"
+				s.values, holes = append(s.values, holes[0]), holes[1:]
 			}
 			s.text += decoded(piece)
 			s.shown += piece
@@ -86,13 +77,13 @@ func segmentsOf(link string, holes []Field) (segments []segment) {
 }
 
 // isOpen reports whether the text of a segment is not known.
-func (s *segment) isOpen() bool { return strings.Contains(s.text, Hole) }
+func (s *segment) isOpen() bool { return len(s.values) > 0 }
 
 // canBe reports whether a segment can be one of a document. Text of the code that
 // is no number is not meant to be one; the value of a number is not text.
 func (s *segment) canBe(e edge) bool {
-	isSlip := e.isNumber() && len(s.values) == 0 && !isNumeric(s.text)
-	isNumber := s.text == Hole && len(s.values) == 1 && s.values[0].Value.Kind&(Integer|Number) != 0
+	isSlip := e.isNumber() && !s.isOpen() && !isNumeric(s.text)
+	isNumber := s.text == Hole && s.values[0].Value.Kind&(Integer|Number) != 0
 	return !isSlip && (!isNumber || e.isVariable() || isNumeric(e.text)) && fits(s.text, e.text)
 }
 
@@ -125,7 +116,9 @@ func (a *API) Name() string { return a.name }
 
 // HasServers reports whether the document says where the API is. Without, calls
 // are tied to it by other evidence, and passed as paths.
-func (a *API) HasServers() bool { return len(a.top.Servers) > 0 }
+func (a *API) HasServers() bool {
+	return slices.ContainsFunc(a.top.Servers, func(server string) bool { return strings.Contains(server, "://") })
+}
 
 // Owns reports whether an absolute URL lies under a server of the API. The
 // variables of a server may be any text, but a server that is nothing else owns nothing.
@@ -135,27 +128,26 @@ func (a *API) Owns(link string) bool {
 
 // locate returns the path of a URL below the server that it lies under, the
 // longest of several, or nil. A URL that is a path is below any.
-func (a *API) locate(link string, holes []Field) (path []segment) {
-	segments := segmentsOf(link, holes)
+func (a *API) locate(link string, holes []Field) (segments []segment) {
+	if i := strings.IndexAny(link, "?#"); i >= 0 {
+		link = link[:i]
+	}
 	if strings.HasPrefix(link, "/") {
-		return append(segments, segment{})[1:max(2, len(segments))]
+		return segmentsOf(link, holes)
 	}
-	if len(segments) < 3 || segments[1].text != "" {
-		return nil
-	}
+	_, link, _ = strings.Cut(link, "://")
+	longest := 0
 	for _, server := range a.top.Servers {
-		_, server, _ = strings.Cut(punch(server), "://")
-		own, left := strings.Split(strings.ToLower(server), "/"), segments[2:]
-		isUnder := strings.Trim(server, Hole+".:/") != "" && len(own) <= len(left) && (path == nil || len(left)-len(own) < len(path))
-		for i := 0; isUnder && i < len(own); i++ {
-			// A value of the code is evidence for a variable only.
-			isUnder = fits(strings.ToLower(strings.ReplaceAll(left[i].text, Hole, "\x01")), own[i])
-		}
-		if isUnder {
-			path = append(left, segment{})[len(own):max(len(own)+1, len(left))]
+		_, server, _ = strings.Cut(variable.ReplaceAllLiteralString(server, "*"), "://")
+		parts := strings.SplitAfter(link, "/")
+		begin := strings.Join(parts[:min(len(parts), 1+strings.Count(server, "/"))], "")
+		isUnder, _ := path.Match(strings.ToLower(server), strings.ToLower(strings.TrimSuffix(begin, "/")))
+		if isUnder && strings.Trim(server, "*.:/") != "" && len(begin) > longest {
+			longest = len(begin)
+			segments = segmentsOf(link[longest:], holes[min(len(holes), strings.Count(begin, Hole)):])
 		}
 	}
-	return path
+	return segments
 }
 
 // equal returns how many segments of a path are those of an operation, plus one, or
@@ -164,7 +156,7 @@ func (a *API) locate(link string, holes []Field) (path []segment) {
 // values of the code do not stand for text.
 func (o *operation) equal(path []segment, isSame bool) int {
 	more := len(path) - len(o.way)
-	switch i := slices.IndexFunc(o.way, func(e edge) bool { return e.isSpanning }); {
+	switch i := slices.IndexFunc(o.way, edge.isSpanning); {
 	case more > 0 && i >= 0:
 		path = slices.Delete(slices.Clone(path), i+1, i+1+more)
 	case more == -1 && i == len(o.way)-1:
@@ -199,7 +191,7 @@ func (a *API) find(path []segment, method string, isSame bool) []*operation {
 // has reports whether an operation may have a method, any with "". HEAD is GET
 // without its body.
 func (o *operation) has(method string) bool {
-	return method == "" || o.Method == "" || o.Method == method || o.Method == "GET" && method == "HEAD"
+	return method == "" || o.Method == method || o.Method == "GET" && method == "HEAD"
 }
 
 // lost returns what is wrong with a call that is of no operation, nil if it may be right.
@@ -252,39 +244,31 @@ func show(path []segment) string {
 func (a *API) nearest(path []segment, method string) []string {
 	offs := map[string]int{}
 	for _, o := range a.operations {
-		if other, off, ok := o.near(path); ok && o.has(method) {
-			offs[show(other)] = off
+		if other, off := o.near(path); o.has(method) {
+			offs[other] = off
 		}
 	}
-	return least(slices.Sorted(maps.Keys(offs)), math.MaxInt, func(path string) int { return offs[path] })
+	return least(slices.Sorted(maps.Keys(offs)), maxSlip, func(path string) int { return offs[path] })
 }
 
 // near returns the path of an operation as the code would write it, and how far off
-// that of the code is, if it may be meant. /user/rposs is /user/repos, and not
-// /users/{username}: text after a slip that a variable would take counts more than
-// letters.
-func (o *operation) near(path []segment) (other []segment, off int, ok bool) {
+// that of the code is: more than maxSlip if it cannot be meant. /user/rposs is /user/repos, and not
+// /users/{username}: a variable does not take text after a slip.
+func (o *operation) near(path []segment) (other string, off int) {
 	if len(o.way) != len(path) {
-		return nil, 0, false
+		return "", maxSlip + 1
 	}
-	other = slices.Clone(path)
-	taken := 0
-	isSeen := false // a segment of text is that of the document
+	shown := slices.Clone(path)
 	for i, e := range o.way {
-		s := &other[i]
+		s := &shown[i]
 		switch {
-		case s.canBe(e) && !e.isText():
-			if off > 0 && len(s.values) == 0 {
-				taken++
-			}
-		case s.canBe(e) && !s.isOpen():
-			isSeen = true
-		case !e.isText() || len(s.values) > 0:
-			return nil, 0, false
+		case !e.isText() && s.canBe(e) && (off == 0 || s.isOpen()):
+		case !e.isText() || s.isOpen():
+			return "", maxSlip + 1
 		default:
 			off += slip(s.text, e.text)
 			s.shown = e.text
 		}
 	}
-	return other, taken*(maxSlip+1) + off, off <= maxSlip && (taken == 0 || isSeen)
+	return show(shown), off
 }

@@ -31,7 +31,6 @@ func TestCandidates(t *testing.T) {
 		want string // the names that no report is on
 	}{
 		{"equal text", call("GET /x/me"), "me"},
-		{"a constant", call("GET /x/{a}", inPath("a", text("me"))), "me"},
 		{"a variable", call("GET /x/{a}"), "me id version"},
 		{"text that a part fits", call("GET /x/v2"), "id version"},
 		{"a variable with text", call("GET /x/v{a}"), "id version"},
@@ -73,7 +72,7 @@ func TestNearest(t *testing.T) {
 	for _, tt := range []struct{ call, want string }{
 		{"GET /user/repo", `no path "/user/repo": write "/user/repos"`},
 		{"GET /user/organisations", `no path "/user/organisations"`}, // and not /users/organisations
-		{"GET /user/fred/repos", `no path "/user/fred/repos": write "/users/fred/repos"`},
+		{"GET /user/fred/repos", `no path "/user/fred/repos"`},       // fred may be a slip, too
 		{"GET /user/{id}", ""}, // which may be repos
 		{"GET /user/{id}/rpos", ""},
 		{"POST /deploys/{d}/lokc", `no path "/deploys/{d}/lokc": write "/deploys/{d}/lock"`},

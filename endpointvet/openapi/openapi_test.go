@@ -158,7 +158,7 @@ func TestReports(t *testing.T) {
 			"a query key in the body", "kubernetes", call(
 				"POST /api/v1/namespaces/{namespace}/configmaps", inBody(field("dryRun", anything)),
 			),
-			`dryRun: "dryRun" of POST /api/v1/namespaces/{namespace}/configmaps is a query parameter: pass it in Query`,
+			`dryRun: "dryRun" is no property of the body of POST /api/v1/namespaces/{namespace}/configmaps: pass it in Query`,
 		},
 		{
 			"where there is no body", "github", call("DELETE /gists/{id}", inBody(field("force", anything))),
@@ -189,7 +189,7 @@ func TestReports(t *testing.T) {
 		},
 		{
 			"of the body", "github", call("POST "+issues, data(array(anything))),
-			`route: the body has type array: want object`,
+			`route: "body" has type array: want object`,
 		},
 		{
 			"text for an integer in the query", "github", call("GET "+issues, inQuery(field("page", text("first")))),
@@ -363,7 +363,7 @@ func TestSilence(t *testing.T) {
 		},
 		{"a required name that is no property", "own/test", call("POST /incidents", inQuery(field("team", anything)), headers("from"),
 			inBody(field("title", anything), field("urgency", anything)))},
-		{"multipart", "stripe", call("POST /v1/files", contentType("multipart/form-data; boundary=x"), inBody(field("any", anything)))},
+		{"multipart", "stripe", call("POST /v1/files", contentType("multipart/form-data; boundary=x"), data(anything))},
 		{"no body", "stripe", call("POST /v1/refunds", contentType("application/json"))},
 		{"a path of another document", "own/test", call("PUT /elsewhere", inQuery(field("q", anything)), inBody(field("b", anything)))},
 		{

@@ -103,11 +103,9 @@ func (d *document) schema(v any, depth, hops int) *schema {
 	}
 	for _, alternatives := range []string{"oneOf", "anyOf"} {
 		var either *schema
-		for i, other := range as[[]any](raw[alternatives]) {
+		for _, other := range as[[]any](raw[alternatives]) {
 			one := d.schema(other, depth, hops+1)
-			if either = union(either, one); i == 0 {
-				either = one
-			}
+			either = union(cmp.Or(either, one), one)
 		}
 		s = join(s, either)
 	}
@@ -127,26 +125,19 @@ func plain(raw map[string]any) *schema {
 	if raw["type"] == nil && len(asMap(raw["properties"])) > 0 {
 		s.Type = Object
 	}
-	values := as[[]any](raw["enum"])
-	if value, isConstant := raw["const"]; isConstant {
-		values = []any{value}
-	}
-	isOther := func(value any) bool { // null is never judged, and a number can be written in many ways
-		_, isText := value.(string)
-		return !isText && value != nil
-	}
-	if !slices.ContainsFunc(values, isOther) {
-		s.Enum = asTexts(values)
+	values := append(slices.Clone(as[[]any](raw["enum"])), raw["const"])
+	values = slices.DeleteFunc(values, func(value any) bool { return value == nil })
+	if texts := asTexts(values); len(texts) == len(values) { // a number can be written in many ways
+		s.Enum = texts
 	}
 	return s
 }
 
 // isOpen reports whether an object may have properties that a schema does not
-// name. A discriminator without alternatives stands for schemas that extend this one.
+// name. A discriminator may stand for schemas that extend this one.
 func isOpen(raw map[string]any) bool {
-	isBase := raw["discriminator"] != nil && raw["oneOf"] == nil && raw["anyOf"] == nil
-	more := []string{"additionalProperties", "unevaluatedProperties", "patternProperties", "if", "dependentSchemas"}
-	return isBase || slices.ContainsFunc(more, func(name string) bool { return raw[name] != nil && raw[name] != false })
+	more := []string{"additionalProperties", "unevaluatedProperties", "patternProperties", "if", "dependentSchemas", "discriminator"}
+	return slices.ContainsFunc(more, func(name string) bool { return raw[name] != nil && raw[name] != false })
 }
 
 // join makes a the schema of values that fit both a and b. Where they contradict
@@ -167,16 +158,15 @@ func join(a, b *schema) *schema {
 	return a
 }
 
-// union makes a the schema of values that fit a or b. What only one of them can
-// be, that one decides.
+// union makes a the schema of values that fit a or b.
 func union(a, b *schema) *schema {
 	if a == nil || b == nil {
 		return nil
 	} else if a == b {
 		return a
+	} else if a.Type != 0 && b.Type != 0 && a.Type&b.Type&^Null == 0 {
+		return join(a, b) // each says what its own kinds are
 	}
-	a.leave(b)
-	b.leave(a)
 	s := &schema{Open: a.Open || b.Open, Items: union(a.Items, b.Items), isOptional: a.isOptional || b.isOptional}
 	if a.Type != 0 && b.Type != 0 {
 		s.Type = a.Type | b.Type
@@ -191,21 +181,6 @@ func union(a, b *schema) *schema {
 	}
 	s.Required = slices.DeleteFunc(a.Required, func(name string) bool { return !slices.Contains(b.Required, name) })
 	return s
-}
-
-// leave leaves to another schema what values of this one cannot be. Next to other
-// kinds, an enum is one of text.
-func (s *schema) leave(other *schema) {
-	cannotBe := func(kinds Kind) bool { return s.Type != 0 && s.Type&kinds == 0 }
-	if cannotBe(scalars) || cannotBe(String) && other.Type&String != 0 {
-		s.Enum = slices.Clone(other.Enum)
-	}
-	if cannotBe(Array) {
-		s.Items = other.Items
-	}
-	if cannotBe(Object) {
-		s.Properties, s.Required = other.Properties, other.Required
-	}
 }
 
 // merge adds the properties of b to a. One that both have is what both makes of it.

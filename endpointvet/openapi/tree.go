@@ -11,33 +11,25 @@ import (
 	"go.yaml.in/yaml/v3"
 )
 
-// tree returns the value of a document: a map[string]any, []any, string, float64, bool
+// tree returns the value of a document: a map[string]any, []any, string, number, bool
 // or nil.
 func (a *API) tree(data []byte) (v any, err error) {
-	if !bytes.HasPrefix(bytes.TrimSpace(data), []byte("{")) {
-		if data, err = fromYAML(data); err != nil {
-			return nil, fmt.Errorf("%s cannot be read as YAML: %w", a.name, err)
+	if bytes.HasPrefix(bytes.TrimSpace(data), []byte("{")) {
+		err = json.Unmarshal(data, &v)
+		if syntax := (*json.SyntaxError)(nil); errors.As(err, &syntax) {
+			err = fmt.Errorf("%s cannot be read as JSON: byte %d: %w", a.name, syntax.Offset, err)
 		}
+		return v, err
 	}
-	err = json.Unmarshal(data, &v)
-	if syntax := (*json.SyntaxError)(nil); errors.As(err, &syntax) {
-		err = fmt.Errorf("%s cannot be read as JSON: byte %d: %w", a.name, syntax.Offset, err)
+	var root yaml.Node
+	if err = yaml.Unmarshal(data, &root); err == nil {
+		keepText(&root)
+		err = root.Decode(&v)
+	}
+	if err != nil {
+		err = fmt.Errorf("%s cannot be read as YAML: %w", a.name, err)
 	}
 	return v, err
-}
-
-// fromYAML returns YAML as JSON.
-func fromYAML(data []byte) ([]byte, error) {
-	var root yaml.Node
-	if err := yaml.Unmarshal(data, &root); err != nil {
-		return nil, err
-	}
-	keepText(&root)
-	var v any
-	if err := root.Decode(&v); err != nil {
-		return nil, err
-	}
-	return json.Marshal(v)
 }
 
 // keepText makes text of what JSON has no value for: keys that look like numbers, and
