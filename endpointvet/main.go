@@ -4,7 +4,6 @@
 //	go tool endpointvet -unchecked ./...
 //	go tool endpointvet ./...
 //	go vet -vettool=$(go tool -n endpointvet) ./...
-//	go tool endpointvet -openapi=FILE ./...
 //
 // One command reads the OpenAPI document of an API:
 //
@@ -14,10 +13,10 @@ package main
 import (
 	"bytes"
 	"errors"
+	"flag"
 	"fmt"
 	"os"
 	"os/exec"
-	"path/filepath"
 	"regexp"
 	"slices"
 	"strconv"
@@ -43,7 +42,6 @@ go vet. These are the flags of go vet, such as
 and
 
 	-unchecked      list the calls that were not checked, and why, and count them
-	-openapi=FILE   check by this OpenAPI document or index too, for a trial
 
 Index writes the index of an OpenAPI document, version 3 or 2, in JSON or YAML. Make
 it again when the API changes. It has one line for each operation.
@@ -58,6 +56,8 @@ func main() {
 	case len(args) > 0 && args[0] == "index":
 		os.Exit(index(args[1:]))
 	case len(args) > 0 && isForVet(args[len(args)-1]):
+		unchecked := analyzer.Analyzer.Flags.Lookup("unchecked")
+		flag.Var(unchecked.Value, unchecked.Name, unchecked.Usage) // without the name of the analyzer
 		unitchecker.Main(analyzer.Analyzer)
 	}
 	os.Exit(vet(args))
@@ -92,32 +92,6 @@ func index(args []string) int {
 	return status(api.WriteIndex(os.Stdout))
 }
 
-// flags returns arguments as go vet passes them on: it runs the tool in the directory
-// of each package, with the last of several flags of one name.
-func flags(args []string) (all []string) {
-	var documents []string
-	for i := 0; i < len(args); i++ {
-		name, value, isWhole := strings.Cut(strings.TrimLeft(args[i], "-"), "=")
-		switch isFlag := strings.HasPrefix(args[i], "-"); {
-		case isFlag && name == "openapi" && (isWhole || i+1 < len(args)):
-			if !isWhole {
-				i++
-				value = args[i]
-			}
-			file, _ := filepath.Abs(value)
-			documents = append(documents, file)
-		case isFlag && name == "unchecked":
-			all = append(all, "-endpointvet."+strings.TrimLeft(args[i], "-"))
-		default:
-			all = append(all, args[i])
-		}
-	}
-	if len(documents) > 0 {
-		all = append([]string{"-endpointvet.openapi=" + strings.Join(documents, ",")}, all...)
-	}
-	return all
-}
-
 // vet runs go vet with this program as its tool, and returns its exit status. It
 // loads no syntax of dependencies, and keeps its results.
 func vet(args []string) int {
@@ -125,7 +99,7 @@ func vet(args []string) int {
 	if err != nil {
 		return status(err)
 	}
-	args = append([]string{"vet", "-vettool=" + program}, flags(args)...)
+	args = append([]string{"vet", "-vettool=" + program}, args...)
 	cmd := exec.Command("go", args...)
 	cmd.Stdin, cmd.Stdout, cmd.Stderr = os.Stdin, os.Stdout, os.Stderr
 	if slices.ContainsFunc(args, listed.MatchString) && !slices.ContainsFunc(args, printed.MatchString) {
@@ -147,12 +121,13 @@ func status(err error) int {
 }
 
 var (
-	listed  = regexp.MustCompile(`^-endpointvet\.unchecked`)
+	listed  = regexp.MustCompile(`^--?(endpointvet\.)?unchecked`)
 	printed = regexp.MustCompile(`^--?(json|fix|diff|c)\b`) // in another form
 	// note matches what the flag -unchecked adds: it is no failure.
 	note = regexp.MustCompile(`:\d+:\d+: (not checked|ignored: |nothing is reported)`)
-	// count matches the note that counts the calls of a package.
-	count = regexp.MustCompile(`:\d+:\d+: (\d+ of \d+ calls checked.*)`)
+	// count matches the note that counts the calls of a package, and against a document in it.
+	count   = regexp.MustCompile(`:\d+:\d+: (\d+) of (\d+) calls checked(.*)`)
+	against = regexp.MustCompile(`(\d+) (?:of them )?against ([^,]+)`)
 )
 
 // list runs go vet, and prints what it reports, with the calls of all packages counted
@@ -163,19 +138,15 @@ func list(cmd *exec.Cmd) int {
 	code := status(cmd.Run())
 	var calls, checked int
 	by := map[string]int{}
-	isFailure := false
+	isFailure := out.Len() == 0
+	number := func(digits string) int { n, _ := strconv.Atoi(digits); return n }
 	for line := range strings.Lines(out.String()) {
 		found := count.FindStringSubmatch(line)
 		switch {
 		case found != nil:
-			parts := strings.Split(found[1], ", ")
-			var all, ok int
-			_, _ = fmt.Sscanf(parts[0], "%d of %d", &ok, &all)
-			calls, checked = calls+all, checked+ok
-			for _, part := range parts[1:] {
-				text, name, _ := strings.Cut(part, "against ")
-				n, _ := strconv.Atoi(strings.Fields(text)[0])
-				by[name] += n
+			checked, calls = checked+number(found[1]), calls+number(found[2])
+			for _, part := range against.FindAllStringSubmatch(found[3], -1) {
+				by[part[2]] += number(part[1])
 			}
 		case !strings.HasPrefix(line, "#"):
 			isFailure = isFailure || !note.MatchString(line)

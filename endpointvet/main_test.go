@@ -55,7 +55,7 @@ func TestCommands(t *testing.T) {
 		{"index", "", "endpointvet index FILE >", 2},
 		{"index a b", "", "endpointvet index FILE >", 2},
 		{"index -h", "endpointvet index FILE >", "", 0},
-		{"-h", "-openapi=FILE", "", 0},
+		{"-h", "-unchecked ", "", 0},
 		{"-flags", `"Name": "V"`, "", 0},
 	} {
 		stdout, stderr, code := runCommand(strings.Fields(tt.arguments)...)

@@ -192,32 +192,6 @@ func main() {
 	}
 }
 
-func TestVetFlag(t *testing.T) {
-	dir := writeClient(t, plainGo, widgets)
-	writeFile(t, filepath.Join(dir, "all widgets.yaml"), `
-openapi: 3.0.0
-servers: [{url: "https://widgets.example"}]
-paths: {/widgets: {get: {parameters: [{name: colour, in: query}]}}}
-`)
-	for _, tt := range []struct{ flag, want string }{
-		{"-openapi=widgets.api", report},
-		{"-openapi\nwidgets.api", report},
-		{"-openapi=all widgets.yaml", report},
-		{"--openapi\nall widgets.yaml", report},
-		{"--openapi=none.api", "none.api does not exist: make it by endpointvet index"},
-		{"-openapi=client.go", "client.go cannot be read as YAML: yaml: line 5: "},
-	} {
-		arguments := append(strings.Split(tt.flag, "\n"), "./...")
-		got := runIn(t, dir, arguments...)
-		if again := runIn(t, dir, arguments...); again != got {
-			t.Errorf("%s: %q, and again: %q", tt.flag, got, again)
-		}
-		if !strings.Contains(got, tt.want) || tt.want == "" && got != "" {
-			t.Errorf("%s: %q, want %q", tt.flag, got, tt.want)
-		}
-	}
-}
-
 const reportedGo = `package client
 
 import (
@@ -234,15 +208,15 @@ type client struct{ api endpoint.Endpoint }
 
 func Reported(c client) {
 	f := func() {}
-	c.api.Build("GET /widgets/{")                                             // route
-	c.api.Build("PSOT /widgets")                                             // route
-	c.api.Build("GET /widgets/{id}", endpoint.Path{"id": ".."})               // path
-	c.api.Build("GET /widgets/{id}", endpoint.Params{"id": f})                // path
-	c.api.Build("GET /widgets", endpoint.Query{"a": f})                       // query
-	c.api.Build("GET /widgets", endpoint.Params{"a": f})                      // query
-	c.api.Build("GET /widgets", endpoint.Headers{"a b": ""})                  // header
-	c.api.HTTPRequest(nil, "POST /x", endpoint.Params{"a": f})                 // body
-	c.api.Build("GET /widgets", endpoint.Options{Data: 1})                    // body
+	c.api.Build("GET /widgets/{")                                             // call
+	c.api.Build("PSOT /widgets")                                             // call
+	c.api.Build("GET /widgets/{id}", endpoint.Path{"id": ".."})               // call
+	c.api.Build("GET /widgets/{id}", endpoint.Params{"id": f})                // call
+	c.api.Build("GET /widgets", endpoint.Query{"a": f})                       // call
+	c.api.Build("GET /widgets", endpoint.Params{"a": f})                      // call
+	c.api.Build("GET /widgets", endpoint.Headers{"a b": ""})                  // call
+	c.api.HTTPRequest(nil, "POST /x", endpoint.Params{"a": f})                 // call
+	c.api.Build("GET /widgets", endpoint.Options{Data: 1})                    // call
 	c.api.Build("GET /widgets", endpoint.Query{"color": "red"})               // document
 	c.api.Build("GET /files/{path") //endpoint:ignore the test wants this error
 	c.api.Build("GET /widgets", endpoint.Query{"colour": "red"})              //endpoint:ignore not any more
@@ -274,7 +248,7 @@ func TestVetCategories(t *testing.T) {
 		case strings.HasSuffix(line, "//endpoint:ignore"):
 			want = "unchecked document"
 		case strings.HasSuffix(line, "//endpoint:ignored"):
-			want = "query"
+			want = "call"
 		}
 		if got[i+1] != want {
 			t.Errorf("%s:\n got %q\nwant %q", line, got[i+1], want)

@@ -20,17 +20,9 @@ import (
 	"example.com/endpoint/endpointvet/openapi"
 )
 
-// documentFlag is files with commas between them: go vet passes on only the last of several
-// flags.
-var documentFlag string
-
-func init() {
-	Analyzer.Flags.StringVar(&documentFlag, "openapi", "", "check calls by these OpenAPI documents or their indexes: absolute `FILES`, with commas between them")
-}
-
 // Documents are those that calls of a package may belong to.
 type documents struct {
-	all  []*openapi.API                  // of directives above go:embed, then those of the flag
+	all  []*openapi.API                  // of directives above go:embed
 	of   map[types.Object]*openapi.API   // of directives on variables and fields; nil: none
 	from map[*types.Package]*openapi.API // of imports, and of the package if it has one
 	fact tied                            // of the last directive above go:embed
@@ -71,19 +63,13 @@ func (c *checker) findDocuments() {
 			}
 		}
 	}
-	own := slices.Clip(c.documents.all)
-	caller := c.calls[built].call().Fun
-	for _, name := range strings.FieldsFunc(documentFlag, func(r rune) bool { return r == ',' }) {
-		api, _ := c.readDocument(caller, name)
-		c.documents.all = append(c.documents.all, api)
-	}
 	for _, fact := range c.pass.AllPackageFacts() {
 		if of, ok := fact.Fact.(*tied); ok && fact.Package != c.pass.Pkg {
-			c.documents.from[fact.Package], _ = c.readDocument(caller, of.File)
+			c.documents.from[fact.Package], _ = c.readDocument(c.calls[built].call().Fun, of.File)
 		}
 	}
-	if len(own) == 1 && own[0] != nil {
-		c.documents.from[c.pass.Pkg] = own[0]
+	if all := c.documents.all; len(all) == 1 && all[0] != nil {
+		c.documents.from[c.pass.Pkg] = all[0]
 		if len(c.documents.of) == 0 {
 			c.pass.ExportPackageFact(&c.documents.fact)
 		}
