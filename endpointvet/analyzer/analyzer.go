@@ -65,6 +65,7 @@ type checker struct {
 	at           inspector.Cursor        // the call that is read
 	taken        taken                   // the ways that its branches go
 	choices      []choice                // that were met in it
+	followed     []ast.Expr              // in the call that is read
 	bound        map[*types.Var]ast.Expr // what is passed as parameters, nil if that is several expressions
 	sampling     sampling
 	doc          *described // that values are read for

@@ -123,6 +123,7 @@ func (c *checker) isDead(at inspector.Cursor) bool {
 func (c *checker) read(s site, route text) *call {
 	k := &call{name: s.helper.Name, route: route.text, guessed: route.guessed, at: route.at, site: s}
 	c.addDefaults(k, s, nil)
+	k.from = c.followed
 	k.scope = declarationOf(s.cursor)
 	k.defaults = len(k.layers)
 	shared := len(k.spots)

@@ -27,6 +27,7 @@ type call struct {
 	spots    []spot           // in all layers
 	own      []spot           // in those of the call
 	holes    []hole
+	from     []ast.Expr // what its Endpoint was followed through, and its route
 	merged   endpoint.Options
 	certain  *endpoint.Error // that nothing in a hole removes
 	left     int             // how often it may still be built

@@ -153,6 +153,7 @@ func whole(name inspector.Cursor) inspector.Cursor {
 // begin begins to read a call.
 func (c *checker) begin(s site) {
 	c.at, c.left = s.cursor, maxSteps
+	c.followed = nil
 	c.taken, c.choices, c.bound, c.elsewhere = nil, nil, map[*types.Var]ast.Expr{}, map[*types.Var]reading{}
 }
 

@@ -143,6 +143,7 @@ func (c *checker) shown(e ast.Expr) (end ast.Expr, writes []write) {
 	if c.left--; c.left < 0 || e == zero {
 		return e, nil
 	}
+	c.followed = append(c.followed, e)
 	one := c.only(e)
 	if id, isIdent := e.(*ast.Ident); isIdent && one == nil {
 		one, writes, _ = c.history(id)
