@@ -108,7 +108,7 @@ func (c *checker) checkAccept(k *call) {
 // checkBase reports an Endpoint without a BaseURL, once, that a call sends a path with.
 func (c *checker) checkBase(k *call) {
 	s := c.first(k.site)
-	api, _ := c.endpointOf(k.site, 0)
+	api := c.endpointOf(k.site)
 	made, _, isKnown := c.maker(api, nil)
 	if !k.builds() || api == nil || !isKnown || c.isTest(k.site.call()) || c.makes[k.site.call()] != nil || k.mayHave("", "BaseURL", "URL") {
 		return
@@ -117,7 +117,7 @@ func (c *checker) checkBase(k *call) {
 	if made.helper != nil {
 		at = made.call()
 	}
-	object, _ := c.origin(&s, 0)
+	object := c.endOf(k)
 	isPath := !strings.HasPrefix(k.merged.URL, "{")
 	if req, err := k.build(); err == nil && isPath && strings.HasPrefix(req.URL, builtInBase) && !c.lacksBase[object] {
 		c.lacksBase[object] = object != nil

@@ -129,7 +129,7 @@ func (c *checker) addDefaults(k *call, s site, seen []*types.Var) {
 	if s.api == nil && !s.isOpen || s.helper.Name == "New" {
 		return // New and ParamsOf have no Endpoint
 	}
-	api, _ := c.endpointOf(s, 0)
+	api := c.endpointOf(s)
 	s = c.first(s)
 	made, seen, isKnown := c.maker(api, seen)
 	c.bound = map[*types.Var]ast.Expr{} // what makes an Endpoint is checked where that is called
@@ -158,9 +158,8 @@ func (k *call) mayHaveAll(given defaults) {
 // value, and the variables that it was followed through. It is not ok if that is not known.
 func (c *checker) maker(api ast.Expr, seen []*types.Var) (s site, all []*types.Var, ok bool) {
 	end, _ := c.shown(api)
-	var object types.Object = c.embedded[api]
 	if c.embedded[api] != nil {
-		end = nil
+		end = api
 	}
 	switch e := end.(type) {
 	case *ast.CompositeLit:
@@ -170,12 +169,8 @@ func (c *checker) maker(api ast.Expr, seen []*types.Var) (s site, all []*types.V
 			s, _ = c.siteOf(cursor)
 			return s, seen, s.helper.Name == "New" || s.helper.Name == "Defaults"
 		}
-	case *ast.SelectorExpr:
-		object = c.info.Uses[e.Sel]
-	case *ast.Ident:
-		object = c.info.Uses[e]
 	}
-	if v, _ := object.(*types.Var); v != nil && len(seen) < maxOrigins {
+	if v, _ := c.objectOf(end).(*types.Var); v != nil && len(seen) < maxOrigins {
 		if one := c.oneOf(v, seen); one != nil {
 			s, seen, ok = c.maker(one, append(slices.Clip(seen), v))
 			s.isShared = s.isShared || v.Exported()

@@ -130,139 +130,116 @@ func (c *checker) tie(names []*ast.Ident, group *ast.CommentGroup, files []strin
 	}
 }
 
-// documentOf returns the document that a call belongs to, which has no directive of
-// its own, nil if there is no evidence for one. Its Endpoint comes from the package. A BaseURL
-// that is not shown may be that of another API, if there are several.
-func (c *checker) documentOf(k *call, base string, pkg *types.Package) *openapi.API {
-	api := c.documents.from[pkg]
-	all := slices.DeleteFunc(append(slices.Clip(c.documents.all), api), func(api *openapi.API) bool { return api == nil })
-	isBase := func(h hole) bool { return h.field == "BaseURL" }
-	isOpen, others := slices.ContainsFunc(k.holes, isBase), c.bases // which overrides that of the Endpoint
+// documentOf returns the document that a call belongs to, nil if there is no evidence for one. It
+// is not ok if there is none that may judge it: of the package, or of what its Endpoint comes from.
+func (c *checker) documentOf(k *call) (api *openapi.API, ok bool) {
+	from := c.comesFrom(k)
+	for _, object := range from {
+		if tied, isTied := c.documents.of[object]; isTied {
+			return tied, tied != nil
+		}
+		api = cmp.Or(c.documents.from[object.Pkg()], api)
+	}
+	if len(from) == 0 {
+		api = c.documents.from[c.pass.Pkg]
+	}
+	if api == nil && len(c.documents.all)+len(c.documents.of) == 0 {
+		return nil, false
+	}
+	return c.documentBy(k, api), true
+}
+
+// documentBy returns the document that a call belongs to by its BaseURL, or else that of the
+// package which its Endpoint comes from. A BaseURL that is not shown may be that of another API,
+// if there are several.
+func (c *checker) documentBy(k *call, api *openapi.API) *openapi.API {
+	constants, _ := (&defaults{Places: c.defaults.Places}).baseURLs()
+	constants = slices.DeleteFunc(constants, func(base string) bool { return !strings.Contains(base, "://") })
+	base, isOpen := k.base()
+	isOther := func(other string) bool { return other != cmp.Or(base, constants[0]) }
+	isForeign := func(base string) bool { return !api.Owns(base) }
+	others := c.bases
 	if slices.ContainsFunc(k.own, func(s spot) bool { return s.field == "BaseURL" }) {
 		others++
 	}
-	for _, h := range k.holes {
-		bases, _ := h.only.baseURLs()
-		if isOpen = isOpen || slices.Contains(bases, "*"); base == "" && len(bases) == 1 && !isOpen {
-			base = bases[0]
-		}
-	}
-	constants := c.constantBases()
-	isHostless := api != nil && !api.HasServers()
 	switch {
-	case isHostless && slices.ContainsFunc(constants, func(other string) bool { return other != cmp.Or(base, constants[0]) }):
+	case api != nil && !api.HasServers():
+		if !slices.ContainsFunc(constants, isOther) {
+			return api
+		}
 		c.report(inDocument, c.documents.at, fmt.Sprintf("%s names no host, and this package has several BaseURLs: write %s FILE above the Endpoints that it is for, or - for none", api.Name(), directiveName))
-		return nil
-	case isHostless:
-		return api
 	case base != "":
-		return owner(all, base)
-	case isOpen && (c.isTest(k.site.call()) || others > 1):
-		return nil
-	case api != nil:
-		return owner([]*openapi.API{api}, constants...)
-	case len(constants) > 0:
-		return owner(all, constants...)
-	case len(all) == 1 && len(c.documents.all) == 1 && !all[0].HasServers():
-		return all[0]
+		all := append(slices.Clip(c.documents.all), api)
+		all = slices.Compact(slices.DeleteFunc(all, func(api *openapi.API) bool { return api == nil || !api.Owns(base) }))
+		if len(all) == 1 {
+			return all[0]
+		}
+	case api == nil, isOpen && (c.isTest(k.site.call()) || others > 1), slices.ContainsFunc(constants, isForeign):
+	default:
+		return api
 	}
 	return nil
 }
 
-// owner returns the document that all of some URLs lie under, nil if there is not
-// exactly one.
-func owner(all []*openapi.API, urls ...string) *openapi.API {
-	all = slices.DeleteFunc(all, func(api *openapi.API) bool {
-		return slices.ContainsFunc(urls, func(url string) bool { return !api.Owns(url) })
-	})
-	if all = slices.Compact(all); len(all) != 1 {
-		return nil
-	}
-	return all[0]
-}
+// maxOrigins bounds how far an Endpoint is followed.
+const maxOrigins = 10
 
-// constantBases returns the BaseURLs that Endpoints of the package and its imports
-// have.
-func (c *checker) constantBases() (all []string) {
-	for _, place := range c.defaults.Places {
-		if base, isBase := strings.CutPrefix(place, "BaseURL."); isBase && strings.Contains(base, "://") {
-			all = append(all, base)
+// comesFrom returns the variables, fields and functions that the Endpoint of a call comes from,
+// and the helper of another package that has it.
+func (c *checker) comesFrom(k *call) (all []types.Object) {
+	s := c.first(k.site)
+	for _, e := range append([]ast.Expr{s.call()}, k.from...) {
+		object := c.objectOf(e)
+		if object == nil || object.Pkg() == nil || isLibrary(object.Pkg()) {
+			continue
+		}
+		if e == s.call() || c.embedded[e] != nil || libraryType(c.info.TypeOf(e)) == "Endpoint" {
+			all = append(all, object)
 		}
 	}
 	return all
 }
 
-// maxOrigins bounds how far an Endpoint is followed, and helpers of helpers that choose.
-const maxOrigins = 10
+// endOf returns the last of what the Endpoint of a call comes from, nil if it has no name.
+func (c *checker) endOf(k *call) (end types.Object) {
+	for _, object := range c.comesFrom(k) {
+		end = object
+	}
+	return end
+}
 
-// origin returns the variable or field that the Endpoint of a call is in, if there
-// is one, and the package that it comes from.
-func (c *checker) origin(s *site, steps int) (types.Object, *types.Package) {
-	api, first := c.endpointOf(*s, steps)
-	if api != nil {
-		return c.originOf(api, steps)
+// objectOf returns the variable, field or function that an expression names or calls.
+func (c *checker) objectOf(e ast.Expr) types.Object {
+	if field := c.embedded[e]; field != nil {
+		return field
 	}
-	if callee := typeutil.Callee(c.info, first.call()); callee != nil && callee.Pkg() != nil {
-		return nil, callee.Pkg()
+	switch e := e.(type) {
+	case *ast.SelectorExpr:
+		return c.info.Uses[e.Sel]
+	case *ast.Ident:
+		return c.info.Uses[e]
+	case *ast.CallExpr:
+		return typeutil.Callee(c.info, e)
 	}
-	return nil, c.pass.Pkg
+	return nil
 }
 
 // endpointOf returns the Endpoint of a call: for a helper that it is passed to, the
-// argument. It returns the call that is made in the end too.
-func (c *checker) endpointOf(s site, steps int) (ast.Expr, site) {
+// argument.
+func (c *checker) endpointOf(s site) ast.Expr {
 	first, isHere := c.origins[s.helper]
-	if !isHere || steps > maxOrigins {
-		return s.api, s
+	if !isHere {
+		return s.api
 	}
-	api, end := c.endpointOf(first, steps+1)
-	id, isIdent := api.(*ast.Ident)
+	api := c.endpointOf(first)
 	at := c.at
 	defer func() { c.at = at }()
 	c.at = first.cursor
+	id, isIdent := api.(*ast.Ident)
 	if fn, param := c.parameter(id); isIdent && fn != nil && fn == c.makes[first.call()] {
-		api = s.call().Args[param]
+		return s.call().Args[param]
 	}
-	return api, end
-}
-
-func (c *checker) originOf(e ast.Expr, steps int) (types.Object, *types.Package) {
-	if field := c.embedded[e]; field != nil {
-		return field, field.Pkg()
-	}
-	e = plain(e)
-	if steps++; steps > maxOrigins {
-		return nil, nil
-	}
-	var object types.Object
-	switch e := e.(type) {
-	case *ast.StarExpr:
-		return c.originOf(e.X, steps)
-	case *ast.SelectorExpr:
-		object = c.info.Uses[e.Sel]
-	case *ast.Ident:
-		object = c.info.Uses[e]
-	case *ast.CallExpr:
-		if cursor, isSite := c.sites[e]; isSite {
-			if made, _ := c.siteOf(cursor); made.helper.Name == "Defaults" && made.api != nil {
-				return c.originOf(made.api, steps)
-			}
-			return nil, c.pass.Pkg
-		}
-		object = typeutil.Callee(c.info, e)
-	}
-	if _, isTied := c.documents.of[object]; isTied {
-		return object, c.pass.Pkg
-	}
-	if one := c.only(e); one != nil && one != zero {
-		if inner, pkg := c.originOf(one, steps); inner != nil || pkg != c.pass.Pkg {
-			return inner, pkg
-		}
-	}
-	if object == nil || object.Pkg() == nil {
-		return nil, c.pass.Pkg
-	}
-	return object, object.Pkg()
+	return api
 }
 
 // mayHave reports whether a hole may have a key of one of some fields.
@@ -275,24 +252,33 @@ func (k *call) mayHave(key string, fields ...string) bool {
 	})
 }
 
-// seenBase returns the URL that a call is sent to, if it is shown.
-func (k *call) seenBase() string {
+// base returns the URL that a call is sent to, "" if it is not shown. It may be open: a BaseURL that
+// is no constant.
+func (k *call) base() (base string, isOpen bool) {
 	if strings.Contains(k.merged.URL, "://") {
-		return k.merged.URL
+		return k.merged.URL, false
 	}
 	isBase := func(s spot) bool { return s.field == "BaseURL" && s.layer.BaseURL != "" }
-	isOwn := slices.ContainsFunc(k.own, isBase)
-	isHole := func(h hole) bool {
-		if h.only != nil {
-			isBase := func(place string) bool { return strings.HasPrefix(place, "BaseURL.") }
-			return !isOwn && (h.only.Any || slices.ContainsFunc(h.only.Places, isBase))
+	var all []string
+	if slices.ContainsFunc(k.spots, isBase) {
+		all = append(all, k.merged.BaseURL)
+	}
+	isOwn := slices.ContainsFunc(k.own, isBase) // which overrides that of the Endpoint
+	for _, h := range k.holes {
+		known, isKnown := h.only.baseURLs()
+		isOpen = isOpen || h.field == "BaseURL" || slices.Contains(known, "*")
+		switch {
+		case isKnown && !isOwn:
+			all = append(all, known...)
+		case h.only == nil && (h.field == "" || h.field == "BaseURL"), h.only != nil && !isOwn:
+			all = append(all, "")
 		}
-		return h.field == "" || h.field == "BaseURL"
 	}
-	if !slices.ContainsFunc(k.spots, isBase) || slices.ContainsFunc(k.holes, isHole) {
-		return ""
+	slices.Sort(all)
+	if all = slices.Compact(all); len(all) == 1 {
+		base = all[0]
 	}
-	return k.merged.BaseURL
+	return base, isOpen
 }
 
 // hiddenBase is a base address that says nothing.

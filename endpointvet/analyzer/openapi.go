@@ -21,29 +21,21 @@ import (
 // judges it, if there is one that may: of the package, or of that of a helper.
 func (c *checker) checkAPI(o *outcome) {
 	k := o.k
-	hasOwn := len(c.documents.all)+len(c.documents.of) > 0
-	if !hasOwn && len(c.documents.from) == 0 || !k.builds() {
+	if len(c.documents.all)+len(c.documents.of)+len(c.documents.from) == 0 || !k.builds() {
 		return
 	}
-	object, pkg := c.origin(&k.site, 0)
-	api, isTied := c.documents.of[object]
-	if isTied && api == nil || !hasOwn && c.documents.from[pkg] == nil {
+	api, ok := c.documentOf(k)
+	d := &described{checker: c, call: k, tokens: map[string]spot{}, structs: map[ast.Expr][]openapi.Field{}}
+	switch {
+	case !ok:
 		return
-	}
-	if k.at == nil || k.isElsewhere() {
-		c.uncheckAPI(k, "the code does not show its method and path: write them in a route, with a placeholder for each segment that varies")
-		return
-	}
-	base := k.seenBase()
-	if !isTied {
-		api = c.documentOf(k, base, pkg)
-	}
-	if api == nil {
+	case api == nil:
 		c.uncheckAPI(k, "it is not known to belong to one: write "+directiveName+" FILE above the declaration of its Endpoint, or - for none")
 		return
-	}
-	d := &described{checker: c, call: k, tokens: map[string]spot{}, structs: map[ast.Expr][]openapi.Field{}}
-	if d.describe(base != "" && api.Owns(base)); d.built == nil {
+	case k.at == nil || k.isElsewhere():
+		c.uncheckAPI(k, "the code does not show its method and path: write them in a route, with a placeholder for each segment that varies")
+		return
+	case !d.describe(api):
 		c.uncheckAPI(k, "a value decides where it is sent: write it in the route")
 		return
 	}
@@ -84,18 +76,14 @@ func (c *checker) uncheckAPI(k *call, reason string) {
 
 // isElsewhere reports whether the code does not show the route of a call.
 func (k *call) isElsewhere() bool {
-	isOpen := func(h hole) bool {
-		if h.only != nil {
-			return k.merged.Method == "NONE" && h.only.admit("Method", "") || k.merged.URL == ""
-		}
-		return h.field == "" || h.field == "Method" || h.field == "URL"
-	}
-	return k.guessed || strings.HasPrefix(k.merged.URL, "{") || slices.ContainsFunc(k.holes, isOpen) || unread.MatchString(k.merged.URL)
+	isOpen := func(h hole) bool { return h.only == nil && (h.field == "" || h.field == "Method" || h.field == "URL") }
+	isMethod := k.merged.Method != "NONE" || !k.mayHave("", "Method")
+	return k.guessed || !isMethod || slices.ContainsFunc(k.holes, isOpen) || unread.MatchString(k.merged.URL)
 }
 
 // unread are expressions that may write nothing, or several segments, cut a token, or
-// have the names of a map.
-var unread = regexp.MustCompile(`\{([+/.;#]|[^}]*[:*])`)
+// have the names of a map, and URLs that begin with one.
+var unread = regexp.MustCompile(`^(\{|$)|\{([+/.;#]|[^}]*[:*])`)
 
 // A described is a call on its way to a document.
 type described struct {
@@ -109,18 +97,19 @@ type described struct {
 	of      openapi.Call
 }
 
-// describe describes the call: with its absolute URL, or else with its path.
-func (d *described) describe(isAbsolute bool) {
+// describe describes the call: with its URL if that is under a server of the document, or else
+// with its path. It is not ok if the call cannot be built with tokens.
+func (d *described) describe(api *openapi.API) bool {
 	k := d.call
 	defer d.mark().make()()
-	if !isAbsolute && !strings.Contains(k.merged.URL, "://") {
+	if !api.Owns(k.merged.BaseURL) && !strings.Contains(k.merged.URL, "://") {
 		layers := k.layers
 		defer func() { k.layers = layers }()
 		k.layers = append(slices.Clip(layers), &endpoint.Options{BaseURL: hiddenBase})
 	}
 	d.built, _ = k.fill(func(name string) any { return d.token(spot{field: "Path", key: name}) })
 	if d.built == nil {
-		return
+		return false
 	}
 	d.of = openapi.Call{At: d.place(k.at, k.at), Method: strings.ToUpper(d.built.Method), MayHave: d.mayHave}
 	path, query, _ := strings.Cut(d.built.URL, "?")
@@ -129,6 +118,7 @@ func (d *described) describe(isAbsolute bool) {
 	d.describeQuery(query)
 	d.describeBody()
 	d.describeHeaders()
+	return true
 }
 
 var marker = regexp.MustCompile("vetmark[0-9]+x")
