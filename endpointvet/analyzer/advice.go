@@ -117,7 +117,7 @@ func (c *checker) checkBase(k *call) {
 	if made.helper != nil {
 		at = made.call()
 	}
-	object := c.endOf(k)
+	object := c.objectOf(api)
 	isPath := !strings.HasPrefix(k.merged.URL, "{")
 	if req, err := k.build(); err == nil && isPath && strings.HasPrefix(req.URL, builtInBase) && !c.lacksBase[object] {
 		c.lacksBase[object] = object != nil

@@ -150,18 +150,13 @@ func (c *checker) documentOf(k *call) (api *openapi.API, ok bool) {
 }
 
 // documentBy returns the document that a call belongs to by its BaseURL, or else that of the
-// package which its Endpoint comes from. A BaseURL that is not shown may be that of another API,
-// if there are several.
+// package which its Endpoint comes from.
 func (c *checker) documentBy(k *call, api *openapi.API) *openapi.API {
 	constants, _ := (&defaults{Places: c.defaults.Places}).baseURLs()
 	constants = slices.DeleteFunc(constants, func(base string) bool { return !strings.Contains(base, "://") })
-	base, isOpen := k.base()
+	base, isOpen := c.baseOf(k)
 	isOther := func(other string) bool { return other != cmp.Or(base, constants[0]) }
 	isForeign := func(base string) bool { return !api.Owns(base) }
-	others := c.bases
-	if slices.ContainsFunc(k.own, func(s spot) bool { return s.field == "BaseURL" }) {
-		others++
-	}
 	switch {
 	case api != nil && !api.HasServers():
 		if !slices.ContainsFunc(constants, isOther) {
@@ -174,7 +169,7 @@ func (c *checker) documentBy(k *call, api *openapi.API) *openapi.API {
 		if len(all) == 1 {
 			return all[0]
 		}
-	case api == nil, isOpen && (c.isTest(k.site.call()) || others > 1), slices.ContainsFunc(constants, isForeign):
+	case api == nil || isOpen || slices.ContainsFunc(constants, isForeign):
 	default:
 		return api
 	}
@@ -198,14 +193,6 @@ func (c *checker) comesFrom(k *call) (all []types.Object) {
 		}
 	}
 	return all
-}
-
-// endOf returns the last of what the Endpoint of a call comes from, nil if it has no name.
-func (c *checker) endOf(k *call) (end types.Object) {
-	for _, object := range c.comesFrom(k) {
-		end = object
-	}
-	return end
 }
 
 // objectOf returns the variable, field or function that an expression names or calls.
@@ -252,33 +239,25 @@ func (k *call) mayHave(key string, fields ...string) bool {
 	})
 }
 
-// base returns the URL that a call is sent to, "" if it is not shown. It may be open: a BaseURL that
-// is no constant.
-func (k *call) base() (base string, isOpen bool) {
+// baseOf returns the URL that a call is sent to, "" if it is not shown. It is open if a BaseURL that
+// is no constant may be that of another API: in a test, in a call, or if there are several.
+func (c *checker) baseOf(k *call) (base string, isOpen bool) {
 	if strings.Contains(k.merged.URL, "://") {
 		return k.merged.URL, false
 	}
-	isBase := func(s spot) bool { return s.field == "BaseURL" && s.layer.BaseURL != "" }
-	var all []string
-	if slices.ContainsFunc(k.spots, isBase) {
-		all = append(all, k.merged.BaseURL)
-	}
-	isOwn := slices.ContainsFunc(k.own, isBase) // which overrides that of the Endpoint
-	for _, h := range k.holes {
-		known, isKnown := h.only.baseURLs()
-		isOpen = isOpen || h.field == "BaseURL" || slices.Contains(known, "*")
-		switch {
-		case isKnown && !isOwn:
-			all = append(all, known...)
-		case h.only == nil && (h.field == "" || h.field == "BaseURL"), h.only != nil && !isOwn:
-			all = append(all, "")
+	for _, s := range slices.Backward(k.own) {
+		if s.field == "BaseURL" {
+			return s.layer.BaseURL, s.layer.BaseURL == ""
 		}
 	}
-	slices.Sort(all)
-	if all = slices.Compact(all); len(all) == 1 {
-		base = all[0]
+	var all defaults
+	all.add(k)
+	all = all.sorted()
+	bases, isKnown := all.baseURLs()
+	if isKnown && len(bases) == 1 {
+		base = bases[0]
 	}
-	return base, isOpen
+	return base, slices.Contains(all.Places, "BaseURL.*") && (c.bases > 1 || c.isTest(k.site.call()))
 }
 
 // hiddenBase is a base address that says nothing.

@@ -26,32 +26,29 @@ func (c *checker) checkAPI(o *outcome) {
 	}
 	api, ok := c.documentOf(k)
 	d := &described{checker: c, call: k, tokens: map[string]spot{}, structs: map[ast.Expr][]openapi.Field{}}
+	reason := ""
 	switch {
 	case !ok:
 		return
 	case api == nil:
-		c.uncheckAPI(k, "it is not known to belong to one: write "+directiveName+" FILE above the declaration of its Endpoint, or - for none")
-		return
+		reason = "it is not known to belong to one: write " + directiveName + " FILE above the declaration of its Endpoint, or - for none"
 	case k.at == nil || k.isElsewhere():
-		c.uncheckAPI(k, "the code does not show its method and path: write them in a route, with a placeholder for each segment that varies")
-		return
+		reason = "the code does not show its method and path: write them in a route, with a placeholder for each segment that varies"
 	case !d.describe(api):
-		c.uncheckAPI(k, "a value decides where it is sent: write it in the route")
-		return
+		reason = "a value decides where it is sent: write it in the route"
+	default:
+		if o.reports = api.Check(d.of); o.reports != nil {
+			o.api = api
+			return
+		}
+		reason = fmt.Sprintf("%s has no path like it: correct the path, or write %s - above the declaration of its Endpoint", api.Name(), directiveName)
 	}
-	if o.reports = api.Check(d.of); o.reports == nil {
-		c.uncheckAPI(k, fmt.Sprintf("%s has no path like it: correct the path, or write %s - above the declaration of its Endpoint", api.Name(), directiveName))
-		return
-	}
-	o.api = api
+	c.undocumented[k.site.call()] = unchecked{k.site.call().Fun, "not checked by a document: " + reason}
 }
 
 // reportAPI reports what documents say against the outcomes of a call: against each that has
 // the key or the route which is at fault.
 func (c *checker) reportAPI(all []*outcome) {
-	isIn := func(r openapi.Report) func(openapi.Report) bool {
-		return func(other openapi.Report) bool { return other == r }
-	}
 	for _, o := range all {
 		if o.api != nil {
 			c.by[o.k.site.call()] = o.api.Name()
@@ -60,18 +57,13 @@ func (c *checker) reportAPI(all []*outcome) {
 			at := r.At.(ast.Node)
 			isRight := func(other *outcome) bool {
 				has := at == other.k.at || slices.ContainsFunc(other.k.own, func(s spot) bool { return s.node == at })
-				return other.api != nil && has && !slices.ContainsFunc(other.reports, isIn(r))
+				return other.api != nil && has && !slices.Contains(other.reports, r)
 			}
 			if !slices.ContainsFunc(all, isRight) {
 				c.report(inDocument, at, r.Message, c.rename(o.k, at, r.Name, r.Meant, 0)...)
 			}
 		}
 	}
-}
-
-// uncheckAPI notes that no document judges a call.
-func (c *checker) uncheckAPI(k *call, reason string) {
-	c.undocumented[k.site.call()] = unchecked{k.site.call().Fun, "not checked by a document: " + reason}
 }
 
 // isElsewhere reports whether the code does not show the route of a call.
@@ -111,7 +103,7 @@ func (d *described) describe(api *openapi.API) bool {
 	if d.built == nil {
 		return false
 	}
-	d.of = openapi.Call{At: d.place(k.at, k.at), Method: strings.ToUpper(d.built.Method), MayHave: d.mayHave}
+	d.of = openapi.Call{At: k.at, Method: strings.ToUpper(d.built.Method), MayHave: d.mayHave}
 	path, query, _ := strings.Cut(d.built.URL, "?")
 	query, _, _ = strings.Cut(query, "#")
 	d.describePath(strings.TrimPrefix(path, hiddenBase))
@@ -185,22 +177,20 @@ func (d *described) describeBody() {
 			members[name] = body.Get(name)
 		}
 	}
-	var data spot // the last one, but nil
-	for _, s := range d.call.spots {
+	for _, s := range slices.Backward(d.call.own) {
 		if s.field == "Data" && !d.info.Types[s.value].IsNil() {
-			data = s
+			d.describeData(s)
+			return
 		}
 	}
-	switch {
-	case data.value != nil && slices.Contains(d.call.own, data):
-		d.describeData(data)
-	case data.value != nil || d.built.Body != nil:
-		d.of.Body = &openapi.Value{}
-		for _, name := range slices.Sorted(maps.Keys(members)) {
-			f := d.member(name, members[name])
-			if d.of.Body.Fields = append(d.of.Body.Fields, f); f.At != nil { // else it is all by default
-				d.of.Body.Kind = openapi.Object
-			}
+	if d.built.Body == nil {
+		return
+	}
+	d.of.Body = &openapi.Value{}
+	for _, name := range slices.Sorted(maps.Keys(members)) {
+		f := d.member(name, members[name])
+		if d.of.Body.Fields = append(d.of.Body.Fields, f); f.At != nil { // else it is all by default
+			d.of.Body.Kind = openapi.Object
 		}
 	}
 }
@@ -217,7 +207,7 @@ func (d *described) member(name, value string) openapi.Field {
 
 // describeData describes Data, unless a hole may have other.
 func (d *described) describeData(data spot) {
-	isHole := func(h hole) bool { return h.only == nil && (h.field == "" || h.field == "Data") }
+	isHole := func(h hole) bool { return h.field == "Data" }
 	d.layerOf = ""
 	v := d.read(data.value, data.node, 0)
 	if v.Kind != openapi.Object && v.Kind != openapi.Array || slices.ContainsFunc(d.call.holes, isHole) {
@@ -259,10 +249,10 @@ func (d *described) mayHave(place, name string) bool {
 func (d *described) field(token string) openapi.Field {
 	s := d.tokens[token]
 	f := openapi.Field{Name: s.key}
-	if s.value == nil || !slices.ContainsFunc(d.call.own, func(own spot) bool { return own == s }) {
+	if s.value == nil || !slices.Contains(d.call.own, s) {
 		return f
 	}
-	f.At = d.place(s.node, d.call.at)
+	f.At = s.node
 	isHole := func(h hole) bool { return h.layer == s.layer && h.field == s.field && h.key == s.key }
 	f.Optional = slices.ContainsFunc(d.call.holes, isHole)
 	d.layerOf = s.field

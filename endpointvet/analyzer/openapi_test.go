@@ -400,7 +400,7 @@ func TestOpenBases(t *testing.T) {
 			"github",
 		},
 		{"in each call", "func newGitHub() *github { return &github{api: endpoint.New()} }\n" +
-			`func (c *github) at(base string) { c.api.Build("GET /search/isues", Options{BaseURL: base}) } // call`, "github call"},
+			`func (c *github) at(base string) { c.api.Build("GET /search/isues", Options{BaseURL: base}) } // call`, "github"},
 	}
 	const server = "package p\n\nimport (\n\t\"testing\"\n\n\t\"example.com/endpoint\"\n)\n\n" +
 		"func TestServer(t *testing.T) { endpoint.New(Options{BaseURL: t.Name()}).Build(\"GET /search/isues\") } // test\n"

@@ -156,15 +156,15 @@ func (c *checker) uncheckBranch(k *call, err *endpoint.Error) {
 
 // uncheckDefaults notes once for an Endpoint that its defaults are not shown.
 func (c *checker) uncheckDefaults(k *call) {
-	object := c.endOf(k)
-	if c.isNoted[object] {
-		return
-	}
-	c.isNoted[object] = object != nil
 	at := ast.Expr(k.site.call().Fun)
 	if api := c.endpointOf(k.site); api != nil {
 		at = api
 	}
+	object := c.objectOf(at)
+	if c.isNoted[object] {
+		return
+	}
+	c.isNoted[object] = object != nil
 	c.noted = append(c.noted, unchecked{at, fmt.Sprintf("not checked with defaults: those of %s are not all shown: make it by one call of New, in a variable or field that is not exported", types.ExprString(at))})
 }
 
