@@ -146,16 +146,13 @@ func (c *checker) reading(use inspector.Cursor) reading {
 	}
 	switch n := parent.Node().(type) {
 	case *ast.TypeAssertExpr, *ast.CompositeLit, *ast.KeyValueExpr, *ast.SliceExpr:
-		if most == reads {
+		if pair, isPair := n.(*ast.KeyValueExpr); most == reads {
 			return reads // it is copied, or an index
+		} else if isPair && types.ExprString(pair.Key) == "Meta" {
+			return changes // by what the caller makes of it
 		}
 		return c.reading(parent)
-	case *ast.UnaryExpr:
-		if n.Op == token.AND && most == reads {
-			return changes // by what holds the pointer
-		}
-		return c.reading(parent)
-	case *ast.ParenExpr, *ast.StarExpr:
+	case *ast.ParenExpr, *ast.StarExpr, *ast.UnaryExpr:
 		return c.reading(parent)
 	case *ast.IndexExpr:
 		if kind == edge.IndexExpr_Index {
