@@ -20,7 +20,6 @@ import (
 	"strings"
 	"time"
 
-	"golang.org/x/tools/go/ast/inspector"
 	"golang.org/x/tools/go/types/typeutil"
 
 	"example.com/endpoint"
@@ -62,8 +61,6 @@ func (c *checker) value(e ast.Expr, level int) any {
 	literal, _ := of.(*ast.CompositeLit)
 	if call, isCall := of.(*ast.CallExpr); isCall && c.info.Types[call.Fun].IsType() && mayBeNil(t) {
 		of = call.Args[0]
-	} else if pointee(t) != t {
-		of = c.behind(of)
 	}
 	known := c.info.Types[of]
 	text, unknown := c.text(of)
@@ -91,27 +88,6 @@ func (c *checker) value(e ast.Expr, level int) any {
 		level = 0
 	}
 	return c.sample(t, literal, level)
-}
-
-// behind returns what a variable is declared with that a pointer leads to, if nothing else
-// may change it.
-//
-//	state := "open"; Params{"state": &state}
-func (c *checker) behind(e ast.Expr) ast.Expr {
-	id, _ := e.(*ast.Ident)
-	v, isVar := c.info.Uses[id].(*types.Var)
-	if !isVar || !isFixed(v.Type()) || v.Parent() == c.pass.Pkg.Scope() {
-		return e
-	}
-	isOther := func(use inspector.Cursor) bool {
-		_, isWrite := c.writeOf(use)
-		return isWrite || use.Node() != id && c.reading(use) == changes
-	}
-	init, _ := c.declared(c.uses[v][0])
-	if init == nil || init == zero || slices.ContainsFunc(c.uses[v][1:], isOther) {
-		return e
-	}
-	return init
 }
 
 // isCall reports whether an expression is a call of one of some functions.
