@@ -125,8 +125,6 @@ func (c *checker) addTo(k *call, dst reflect.Value, e ast.Expr) {
 		end, writes := c.shown(e)
 		call, isCall := end.(*ast.CallExpr)
 		switch {
-		case isCall && c.info.Types[call.Fun].IsType():
-			c.addTo(k, dst, call.Args[0])
 		case isCall && len(writes) == 0 && ofStruct[c.libraryFunc(call)] != "" && c.setStruct(k, c.libraryFunc(call), call.Args[0]):
 		case end != zero && len(writes) == 0 && end != plain(e):
 			c.addTo(k, dst, end)
@@ -305,10 +303,6 @@ func (c *checker) setCall(k *call, dst reflect.Value, at string, e ast.Expr) boo
 	call, isCall := e.(*ast.CallExpr)
 	if !isCall {
 		return false
-	}
-	if c.info.Types[call.Fun].IsType() {
-		c.set(k, dst, at, call.Args[0])
-		return true
 	}
 	if c.libraryFunc(call) == "OmitZero" {
 		c.set(k, dst, at, ast.Unparen(call.Fun).(*ast.SelectorExpr).X)

@@ -128,6 +128,9 @@ func (c *checker) only(e ast.Expr) ast.Expr {
 			}
 		}
 	case *ast.CallExpr:
+		if c.info.Types[e.Fun].IsType() && mayBeNil(c.info.TypeOf(e)) {
+			return e.Args[0]
+		}
 		return c.result(e)
 	}
 	return nil

@@ -20,8 +20,6 @@ import (
 	"strings"
 	"time"
 
-	"golang.org/x/tools/go/types/typeutil"
-
 	"example.com/endpoint"
 	"example.com/endpoint/endpointvet/openapi"
 )
@@ -59,9 +57,7 @@ func (c *checker) value(e ast.Expr, level int) any {
 		t = c.info.TypeOf(of)
 	}
 	literal, _ := of.(*ast.CompositeLit)
-	if call, isCall := of.(*ast.CallExpr); isCall && c.info.Types[call.Fun].IsType() && mayBeNil(t) {
-		of = call.Args[0]
-	}
+	call, _ := of.(*ast.CallExpr)
 	known := c.info.Types[of]
 	text, unknown := c.text(of)
 	isText := unknown == nil && isBasic(c.info.TypeOf(of), types.IsString)
@@ -76,7 +72,7 @@ func (c *checker) value(e ast.Expr, level int) any {
 		return []byte(text)
 	case level == 0 && hasMethod(t, "Read"):
 		return strings.NewReader(sampleText)
-	case c.isCall(of, "math.Inf", "math.NaN"):
+	case call != nil && c.isOf(call, "math.Inf", "math.NaN"):
 		return math.Inf(1)
 	case hasText(t):
 	case isText && isBasic(pointee(t), types.IsString):
@@ -88,16 +84,6 @@ func (c *checker) value(e ast.Expr, level int) any {
 		level = 0
 	}
 	return c.sample(t, literal, level)
-}
-
-// isCall reports whether an expression is a call of one of some functions.
-func (c *checker) isCall(e ast.Expr, names ...string) bool {
-	call, isCall := e.(*ast.CallExpr)
-	if !isCall {
-		return false
-	}
-	fn := typeutil.StaticCallee(c.info, call)
-	return fn != nil && slices.Contains(names, fn.FullName())
 }
 
 // isBytes reports whether a type is a list of bytes.
@@ -130,11 +116,11 @@ func (c *checker) isPresent(e ast.Expr) bool {
 	case *ast.UnaryExpr:
 		return e.Op != token.ARROW
 	case *ast.CallExpr:
-		if c.info.Types[e.Fun].IsType() {
-			return c.isPresent(e.Args[0])
+		if one := c.only(e); one != nil {
+			return c.isPresent(one)
 		}
 		_, isList := c.info.TypeOf(e).Underlying().(*types.Slice) // that may be empty
-		isReader := c.isCall(e, "strings.NewReader", "bytes.NewReader", "bytes.NewBuffer", "bytes.NewBufferString")
+		isReader := c.isOf(e, "strings.NewReader", "bytes.NewReader", "bytes.NewBuffer")
 		if isReader || c.isBuiltin(e, "make") && !isList || c.isBuiltin(e, "new") {
 			return true
 		}

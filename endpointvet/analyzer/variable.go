@@ -303,7 +303,7 @@ func (c *checker) isOf(call *ast.CallExpr, names ...string) bool {
 
 // isCopy reports whether a call is one of [slices.Clip], [slices.Clone] or [slices.Concat].
 func (c *checker) isCopy(call *ast.CallExpr) bool {
-	return c.isCall(call, "slices.Clip", "slices.Clone", "slices.Concat")
+	return c.isOf(call, "slices.Clip", "slices.Clone", "slices.Concat")
 }
 
 // isLayer reports whether a type is one of a layer, or of any.
