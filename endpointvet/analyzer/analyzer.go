@@ -67,9 +67,9 @@ type checker struct {
 	choices      []choice                // that were met in it
 	followed     []ast.Expr              // in the call that is read
 	bound        map[*types.Var]ast.Expr // what is passed as parameters, nil if that is several expressions
-	sampling     sampling
-	doc          *described // that values are read for
-	left         int        // expressions and samples that it may still take
+	isLeast      bool                    // samples of structs leave out what omitempty or omitzero may leave out
+	doc          *described              // that values are read for
+	left         int                     // expressions and samples that it may still take
 	reported     map[ast.Node]bool
 	ignored      map[token.Position]*ignored // by line
 	unchecked    map[ast.Expr]unchecked      // the calls that were not checked

@@ -7,6 +7,7 @@ import (
 	"go/ast"
 	"go/constant"
 	"go/types"
+	"net/url"
 	"reflect"
 	"strings"
 
@@ -164,21 +165,19 @@ func (c *checker) set(k *call, dst reflect.Value, at string, e ast.Expr) {
 	case kind == reflect.Interface && types.IsInterface(c.info.TypeOf(e)) && c.only(e) != nil:
 		c.set(k, dst, at, c.only(e))
 	case kind == reflect.Interface:
-		v := c.value(e, strings.Count(at, "."))
-		_, isMaybe := v.(maybe)
-		if t := c.info.TypeOf(e); isMaybe && mayBeNil(t) && !types.IsInterface(t) && !isTypeParam(t) { // a value that is not nil may be wrong
-			v = c.sample(t, nil, 0)
+		v, t := c.value(e, 0), c.info.TypeOf(e)
+		if v == nil {
+			break
 		}
-		if text, isText := v.(maybe); isText {
+		text, isMaybe := v.(maybe)
+		if isMaybe {
 			v = string(text)
 		}
-		if text, isText := v.(string); isText && at == "Data" && pointee(c.info.TypeOf(e)) != c.info.TypeOf(e) {
-			v = &text // which is JSON
+		if at == "Data" {
+			v = bodyOf(v, t)
 		}
-		if v != nil {
-			dst.Set(reflect.ValueOf(v))
-		}
-		if isMaybe || at == "Data" && !c.isPresent(e) {
+		dst.Set(reflect.ValueOf(v))
+		if isMaybe || !c.isPresent(e) {
 			k.hide(at, e)
 		}
 	case kind == reflect.String:
@@ -204,6 +203,20 @@ func (c *checker) set(k *call, dst reflect.Value, at string, e ast.Expr) {
 	for _, w := range writes {
 		c.write(k, at, w.path, w.value)
 	}
+}
+
+// bodyOf returns a value of Data as one of the kinds that the library tells apart.
+func bodyOf(v any, t types.Type) any {
+	text, isText := v.(string)
+	switch {
+	case hasMethod(t, "Read"):
+		return strings.NewReader(sampleText)
+	case types.TypeString(types.Unalias(pointee(t)), nil) == "net/url.Values":
+		return url.Values{sampleText: {sampleText}}
+	case isText && pointee(t) != t:
+		return &text // which is JSON
+	}
+	return v
 }
 
 // setText sets a text. What is not known of a header may be empty, or decide what

@@ -170,7 +170,7 @@ func (c *checker) table(e ast.Expr) *ast.CompositeLit {
 
 // fieldOf returns a field of a literal of a struct and its name there: zero if it is left
 // out, nil without a literal.
-func fieldOf(literal *ast.CompositeLit, s *types.Struct, name string) (value ast.Expr, key *ast.Ident) {
+func fieldOf(literal *ast.CompositeLit, s *types.Struct, name string) (value, key ast.Expr) {
 	if literal == nil {
 		return nil, nil
 	}
@@ -178,7 +178,7 @@ func fieldOf(literal *ast.CompositeLit, s *types.Struct, name string) (value ast
 		if pair, ok := elt.(*ast.KeyValueExpr); !ok && s.Field(i).Name() == name {
 			return elt, nil
 		} else if ok && pair.Key.(*ast.Ident).Name == name {
-			return pair.Value, pair.Key.(*ast.Ident)
+			return pair.Value, pair.Key
 		}
 	}
 	return zero, nil

@@ -4,7 +4,6 @@
 package analyzer
 
 import (
-	"bytes"
 	"encoding"
 	"encoding/json"
 	"fmt"
@@ -14,11 +13,9 @@ import (
 	"go/types"
 	"maps"
 	"math"
-	"net/url"
 	"reflect"
 	"slices"
 	"strings"
-	"time"
 
 	"example.com/endpoint"
 	"example.com/endpoint/endpointvet/openapi"
@@ -33,23 +30,14 @@ const (
 // maybe is a sample of what may be nil, left out or anything.
 type maybe string
 
-// A sampling is what samples of structs leave out.
-type sampling uint8
-
-const (
-	all           sampling = iota
-	allButOmitted          // the fields that omitempty or omitzero may leave out
-	allButNil              // those of embedded pointers that may be nil
-)
-
 // value returns a value for an expression: its own, if it is a constant or a composite
 // literal, else a sample of its type. It is at a level within other values.
 func (c *checker) value(e ast.Expr, level int) any {
-	t, of, isPresent := c.info.TypeOf(e), plain(e), c.isPresent(e)
+	t, of := c.info.TypeOf(e), plain(e)
 	switch end, writes := c.shown(e); {
 	case len(writes) > 0:
 	case end != zero:
-		of, isPresent = end, isPresent || c.isPresent(end)
+		of = end
 	case mayBeNil(t) && !isTypeParam(t):
 		return nil
 	}
@@ -70,7 +58,7 @@ func (c *checker) value(e ast.Expr, level int) any {
 		return json.RawMessage(text)
 	case isText && isBytes(t):
 		return []byte(text)
-	case level == 0 && hasMethod(t, "Read"):
+	case level == 0 && hasMethod(t, "Read") && !hasMethod(t, "MarshalText", "MarshalJSON", "MarshalJSONTo", "String"):
 		return strings.NewReader(sampleText)
 	case call != nil && c.isOf(call, "math.Inf", "math.NaN"):
 		return math.Inf(1)
@@ -80,7 +68,7 @@ func (c *checker) value(e ast.Expr, level int) any {
 	case known.Value != nil && isBasic(pointee(t), types.IsInteger|types.IsBoolean):
 		return constant.Val(known.Value)
 	}
-	if literal == nil && (isPresent || c.doc != nil) {
+	if literal == nil && (c.doc != nil || c.isPresent(e)) {
 		level = 0
 	}
 	return c.sample(t, literal, level)
@@ -110,22 +98,19 @@ func plain(e ast.Expr) ast.Expr {
 
 // isPresent reports whether an expression is not nil, although its type has nil.
 func (c *checker) isPresent(e ast.Expr) bool {
-	switch e := ast.Unparen(e).(type) {
+	end, _ := c.shown(e)
+	switch made := end.(type) {
 	case *ast.CompositeLit, *ast.FuncLit:
 		return true
-	case *ast.UnaryExpr:
-		return e.Op != token.ARROW
 	case *ast.CallExpr:
-		if one := c.only(e); one != nil {
-			return c.isPresent(one)
-		}
-		_, isList := c.info.TypeOf(e).Underlying().(*types.Slice) // that may be empty
-		isReader := c.isOf(e, "strings.NewReader", "bytes.NewReader", "bytes.NewBuffer")
-		if isReader || c.isBuiltin(e, "make") && !isList || c.isBuiltin(e, "new") {
+		if c.isBuiltin(made, "new") || c.isOf(made, "strings.NewReader", "bytes.NewReader", "bytes.NewBuffer") {
 			return true
 		}
 	}
-	return ast.Unparen(e) != zero && !mayBeNil(c.info.TypeOf(e))
+	if end == zero {
+		end = e
+	}
+	return !mayBeNil(c.info.TypeOf(end))
 }
 
 // hasText reports whether a type writes its own text or JSON, or says itself what its
@@ -141,24 +126,12 @@ func hasMethod(t types.Type, names ...string) bool {
 	return slices.ContainsFunc(names, func(name string) bool { return types.NewMethodSet(t).Lookup(nil, name) != nil })
 }
 
-// isReader reports whether a type is of Readers that show nothing else of themselves than text.
-func isReader(t types.Type) bool {
-	s, isStruct := pointee(t).Underlying().(*types.Struct)
-	isEncoder := hasMethod(t, "MarshalText", "MarshalJSON", "MarshalJSONTo")
-	return isStruct && hasMethod(t, "Read") && !isEncoder && !slices.ContainsFunc(slices.Collect(s.Fields()), (*types.Var).Exported)
-}
-
 // mayBeNil reports whether nil is a value of a type, or may be.
 func mayBeNil(t types.Type) bool {
 	return isTypeParam(t) || types.AssignableTo(types.Typ[types.UntypedNil], t)
 }
 
 func isTypeParam(t types.Type) bool { _, ok := types.Unalias(t).(*types.TypeParam); return ok }
-
-// isForm reports whether t is url.Values, or a pointer to it.
-func isForm(t types.Type) bool {
-	return types.TypeString(types.Unalias(pointee(t)), nil) == "net/url.Values"
-}
 
 // basics are the samples of basic types.
 var basics = map[types.BasicInfo]any{types.IsBoolean: true, types.IsInteger: 1, types.IsFloat: 1.0, types.IsComplex: 1i, types.IsString: sampleText}
@@ -168,19 +141,15 @@ var basics = map[types.BasicInfo]any{types.IsBoolean: true, types.IsInteger: 1, 
 // within another value, has text of its own or lies too deep.
 func (c *checker) sample(t types.Type, literal *ast.CompositeLit, level int) any {
 	isDoc := c.doc != nil
-	isFree := literal == nil && level > 0 && mayBeNil(t) && wrong(t) == nil && !(isDoc && isBasic(pointee(t), -1))
-	c.left--
-	switch {
-	case level == 0 && isReader(t) && hasMethod(t, "String"):
-		return bytes.NewBufferString(sampleText)
-	case level == 0 && isReader(t):
-		return strings.NewReader(sampleText)
-	case c.left < 0, level > maxLevels, isFree, hasText(t):
+	isFree := literal == nil && level > 0 && mayBeNil(t) && !(isDoc && isBasic(pointee(t), -1))
+	if c.left--; c.left < 0 || level > maxLevels || isFree || hasText(t) {
 		return maybe(sampleText)
-	case wrong(pointee(t)) != nil:
-		return wrong(pointee(t))
 	}
 	switch u := pointee(t).Underlying().(type) {
+	case *types.Signature:
+		return func() {}
+	case *types.Chan:
+		return make(chan int)
 	case *types.Struct:
 		return c.structOf(u, literal, level)
 	case *types.Basic:
@@ -189,15 +158,11 @@ func (c *checker) sample(t types.Type, literal *ast.CompositeLit, level int) any
 		}
 		return basics[basicOf(u)]
 	case *types.Map:
+		if !isTypeParam(u.Key()) && !isBasic(u.Key(), types.IsString) && !hasTextMethod(u.Key()) {
+			return map[int]any{}
+		}
 		_, object := c.members(u.Elem(), literal, level)
-		if !isForm(t) || level > 0 || isDoc {
-			return object
-		}
-		form := url.Values{}
-		for key := range object {
-			form.Set(key, sampleText)
-		}
-		return form
+		return object
 	case *types.Array: // which may have more elements
 		return c.sample(types.NewSlice(u.Elem()), nil, 0)
 	case *types.Slice:
@@ -259,22 +224,6 @@ func elementsOf(literal *ast.CompositeLit) (all []ast.Expr) {
 	return all
 }
 
-// wrong returns a value like those of a type if they cannot be written as text at all: those
-// of a function, a channel, or a map whose keys are not strings.
-func wrong(t types.Type) any {
-	switch t := t.Underlying().(type) {
-	case *types.Signature:
-		return func() {}
-	case *types.Chan:
-		return make(chan int)
-	case *types.Map:
-		if !isTypeParam(t.Key()) && !isBasic(t.Key(), types.IsString) && !hasTextMethod(t.Key()) {
-			return map[int]any{}
-		}
-	}
-	return nil
-}
-
 // embedded begins the names of embedded fields: that of an embedded type may not be
 // exported, and package reflect makes no such field.
 const embedded = "Vet_embedded_"
@@ -295,17 +244,16 @@ func (c *checker) structOf(s *types.Struct, literal *ast.CompositeLit, level int
 		_, isStruct := pointee(t).Underlying().(*types.Struct)
 		var value any
 		switch {
+		case f.Embedded() && isStruct && given == zero && mayBeNil(t):
+			continue
 		case f.Embedded() && isStruct:
-			if mayBeNil(t) && (given == nil || !c.isPresent(given)) {
-				switch {
-				case given == zero, c.sampling == allButNil:
+			value = c.valueOr(given, t, level+1)
+			if _, isMaybe := value.(maybe); isMaybe && mayBeNil(t) && c.doc == nil {
+				if c.isLeast {
 					continue
-				case c.doc != nil: // it may have no members
-					return maybe(sampleText)
 				}
-				given = nil
+				value = c.sample(pointee(t), nil, level+1)
 			}
-			value = c.valueOr(given, pointee(t), level+1)
 			field.Name, field.Type, field.Anonymous = embedded+f.Name(), reflect.TypeOf(value), true
 			if field.Type.Kind() != reflect.Struct {
 				return maybe(sampleText)
@@ -334,25 +282,18 @@ func (c *checker) valueOr(e ast.Expr, t types.Type, level int) any {
 	return c.value(e, level)
 }
 
-// retype gives a field the type that the options of its tag ask for, and returns a value of it.
+// retype gives a field the type and the options that fit its sample, and returns a value of it.
 func (c *checker) retype(field *reflect.StructField, t types.Type, value any) any {
 	_, isList := t.Underlying().(*types.Slice)
-	var typed any
-	switch {
-	case c.doc != nil, hasMethod(types.NewPointer(pointee(t)), "EncodeValues"): // which writes all itself
-		options := strings.NewReplacer(",brackets", "", ",comma", "", "layout:", "x:", "del:", "x:")
-		field.Tag = reflect.StructTag(options.Replace(string(field.Tag)))
-	case types.TypeString(pointee(t), nil) == "time.Time":
-		typed = new(time.Time)
-	case isList && strings.Contains(types.TypeString(t.Underlying(), nil), "time.Time"):
-		typed = []time.Time{{}}
-	case isList && strings.Contains(string(field.Tag), ",brackets"):
-		typed = []any{sampleText}
+	options := []string{"layout:", "x:"}                                         // of a time
+	if c.doc != nil || hasMethod(types.NewPointer(pointee(t)), "EncodeValues") { // which writes all itself
+		options = append(options, ",brackets", "", ",comma", "", "del:", "x:")
 	}
-	if typed != nil {
-		field.Type = reflect.TypeOf(typed)
-		if value != nil && reflect.TypeOf(value) != field.Type {
-			value = typed
+	field.Tag = reflect.StructTag(strings.NewReplacer(options...).Replace(string(field.Tag)))
+	if isList && strings.Contains(string(field.Tag), ",brackets") {
+		field.Type = reflect.TypeFor[[]any]()
+		if _, isShown := value.([]any); value != nil && !isShown {
+			return []any{sampleText}
 		}
 	}
 	return value
@@ -361,8 +302,8 @@ func (c *checker) retype(field *reflect.StructField, t types.Type, value any) an
 // fieldValue returns a value for a field of a struct: nil if a literal leaves it out
 // and its zero value is empty or left out by its tag, else what the literal gives
 // or a sample.
-func (c *checker) fieldValue(t types.Type, tag string, given ast.Expr, key *ast.Ident, level int) any {
-	value, isBase := c.valueOr(given, t, level), isBasic(t, types.IsConstType)
+func (c *checker) fieldValue(t types.Type, tag string, given, key ast.Expr, level int) any {
+	value := c.valueOr(given, t, level)
 	isConstant := false
 	switch value.(type) {
 	case string, int64, bool:
@@ -370,22 +311,18 @@ func (c *checker) fieldValue(t types.Type, tag string, given ast.Expr, key *ast.
 	}
 	isEmpty := value == "" || value == int64(0) || value == false
 	mayOmit := strings.Contains(tag, ",omit") && (isEmpty || !isConstant)
-	isZero := given == zero || isEmpty && mayOmit && isBase
+	isOmitted := mayOmit && (isEmpty || given == zero) && isBasic(t, types.IsConstType)
 	isOpaque := isTypeParam(t) || hasText(types.NewPointer(t)) // the library takes the address of a field
-	_, isFunc := t.Underlying().(*types.Signature)
 	switch {
-	case isFunc && isZero && !mayOmit: // whose type JSON does not have
-		value = (func())(nil)
-	case isZero && !isOpaque && (mayBeNil(t) || isBasic(t, types.IsString) || mayOmit && isBase), mayOmit && c.sampling == allButOmitted:
+	case isOmitted && !isOpaque, mayOmit && c.isLeast:
+		return nil
+	case given == zero && !isOpaque && (mayBeNil(t) || isBasic(t, types.IsString)):
 		value = nil
 	case isOpaque, mayOmit && c.doc == nil, strings.Contains(tag, ",string"):
 		value = maybe(sampleText)
 	}
 	if value == nil && mayOmit {
 		return nil
-	}
-	if key == nil {
-		return c.member(value, nil, given, mayOmit)
 	}
 	return c.member(value, key, given, mayOmit)
 }
@@ -410,20 +347,18 @@ func readStruct(field string, v any) map[string]any {
 // reports whether it has no other keys. Fields that may be left out are holes. An error in
 // it is reported where it is made.
 func (c *checker) setStruct(k *call, name string, e ast.Expr) bool {
-	field, t, left := ofStruct[name], c.info.TypeOf(e), c.left
-	_, isMaybe := c.value(e, 0).(maybe)
-	made := func(s sampling) map[string]any {
-		defer func() { c.sampling = all }()
-		c.sampling, c.left = s, left
+	field, left := ofStruct[name], c.left
+	defer func() { c.isLeast = false }()
+	made := func(isLeast bool) map[string]any {
+		c.isLeast, c.left = isLeast, left
 		return readStruct(field, c.value(e, 0))
 	}
-	fields, sent, own := made(all), made(allButOmitted), map[string]any{}
+	_, isMaybe := c.value(e, 0).(maybe)
+	isPresent := c.isPresent(e)
+	fields, least := made(false), made(true)
 	isUnseen := func(key string) bool { return strings.HasPrefix(key, unseenKey) }
-	if isMaybe || hasTextMethod(t) || slices.ContainsFunc(slices.Collect(maps.Keys(fields)), isUnseen) {
+	if isMaybe || hasTextMethod(c.info.TypeOf(e)) || slices.ContainsFunc(slices.Collect(maps.Keys(fields)), isUnseen) {
 		return false
-	}
-	if pointee(t) == t || c.isPresent(e) || c.table(e) != nil {
-		own = made(allButNil)
 	}
 	reflect.ValueOf(k.lastLayer()).Elem().FieldByName(field).Set(reflect.ValueOf(fields))
 	k.show("struct", e, e)
@@ -436,7 +371,7 @@ func (c *checker) setStruct(k *call, name string, e ast.Expr) bool {
 			fields[key] = string(text)
 		}
 		isWrong := isUnreadable(value)
-		if _, isOwn := own[key]; isText || isWrong && !isUnreadable(sent[key]) || !isWrong && !isOwn {
+		if sure, isSent := least[key]; isText || !isSent || isWrong && !isUnreadable(sure) || !isWrong && !isPresent {
 			k.hide(field+"."+key, e)
 		}
 	}
