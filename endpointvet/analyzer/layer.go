@@ -135,20 +135,6 @@ func (c *checker) addTo(k *call, dst reflect.Value, e ast.Expr) {
 	}
 }
 
-// placeOf returns the place of a field or key below another, as far as it is known.
-func (c *checker) placeOf(at string, path []ast.Expr) (place string, isKnown bool) {
-	for _, part := range path {
-		name, unknown := "", []ast.Expr(nil)
-		if c.isField(part) {
-			name = part.(*ast.Ident).Name
-		} else if name, unknown = c.text(part); unknown != nil {
-			return at, false
-		}
-		at = strings.TrimPrefix(at+"."+name, ".")
-	}
-	return at, true
-}
-
 // set sets dst, which is at a place of the last layer, to what an expression
 // shows, and hides what it does not show. A write in another block may not have
 // happened.
@@ -160,6 +146,7 @@ func (c *checker) set(k *call, dst reflect.Value, at string, e ast.Expr) {
 	}
 	known := c.info.Types[end]
 	literal, isLiteral := end.(*ast.CompositeLit)
+	call, isCall := end.(*ast.CallExpr)
 	switch {
 	case known.IsNil() || end == zero:
 	case kind == reflect.Interface && types.IsInterface(c.info.TypeOf(e)) && c.only(e) != nil:
@@ -197,7 +184,12 @@ func (c *checker) set(k *call, dst reflect.Value, at string, e ast.Expr) {
 			}
 			c.write(k, at, []ast.Expr{pair.Key}, pair.Value)
 		}
-	case !c.setCall(k, dst, at, end):
+	case isCall && c.libraryFunc(call) == "OmitZero":
+		c.set(k, dst, at, ast.Unparen(call.Fun).(*ast.SelectorExpr).X)
+		for _, key := range dst.MapKeys() {
+			k.hide(at+"."+key.String(), e)
+		}
+	case !isCall || !c.isBuiltin(call, "make") || kind != reflect.Map:
 		k.hide(at, e)
 	}
 	for _, w := range writes {
@@ -240,53 +232,45 @@ func (c *checker) setText(k *call, dst reflect.Value, at string, e ast.Expr) {
 	}
 }
 
-// isWrongIn reports whether a text is wrong in a field, whatever is put for its marks.
+// isWrongIn reports whether a text is wrong in a field, whatever is put for its marks. A
+// BaseURL may be anything unless its text begins with more than a scheme.
 //
 //	BaseURL: "tracker.example/" + path
 //	Headers{"authorization": "Bearer\n" + token}
 func isWrongIn(field, text string) bool {
-	if field != "baseurl" && field != "headers" {
+	if field != "baseurl" && field != "headers" || field == "baseurl" && strings.Index(text, mark) < len("https://") {
 		return false
 	}
-	begin, _, _ := strings.Cut(text, mark)
-	for _, first := range []string{sampleText, "", "https://vet.example", strings.TrimPrefix("https://", begin), "https"} {
-		for _, others := range []string{sampleText, ""} {
-			options := endpoint.Options{BaseURL: strings.ReplaceAll(strings.Replace(text, mark, first, 1), mark, others)}
-			if field == "headers" {
-				options = endpoint.Options{Headers: endpoint.Headers{"x-vet": options.BaseURL}}
-			}
-			_, err := endpoint.New().Build("/", options)
-			if !errors.Is(err, endpoint.ErrBaseURL) && !errors.Is(err, endpoint.ErrHeader) {
-				return false
-			}
+	for _, value := range []string{sampleText, "", "::"} {
+		options := endpoint.Options{BaseURL: strings.ReplaceAll(text, mark, value)}
+		if field == "headers" {
+			options = endpoint.Options{Headers: endpoint.Headers{"x-vet": options.BaseURL}}
+		}
+		_, err := endpoint.New().Build("/", options)
+		if !errors.Is(err, endpoint.ErrBaseURL) && !errors.Is(err, endpoint.ErrHeader) {
+			return false
 		}
 	}
 	return true
 }
 
-// isField reports whether an expression is the name of a field in a literal or after a
-// dot.
-func (c *checker) isField(e ast.Expr) bool {
-	_, isIdent := e.(*ast.Ident)
-	return isIdent && c.info.Types[e].Type == nil
-}
-
-// write sets a field or key below a place of the last layer.
+// write sets a field or key below a place of the last layer. It is shown at its key, or as the
+// value of a field.
 func (c *checker) write(k *call, at string, path []ast.Expr, e ast.Expr) {
-	place, isKnown := c.placeOf(at, path)
-	if !isKnown {
-		k.hide(place, path[len(path)-1])
-		return
+	var node ast.Node
+	for _, part := range path {
+		name, isKey := types.ExprString(part), c.info.Types[part].Type != nil
+		if node = e; isKey {
+			text, unknown := c.text(part)
+			if unknown != nil {
+				k.hide(at, part)
+				return
+			}
+			name, node = text, part
+		}
+		at = strings.TrimPrefix(at+"."+name, ".")
 	}
-	c.setPart(k, place, c.nodeOf(path, e), e)
-}
-
-// nodeOf returns where a field or key is shown: at the key, or the value of a field.
-func (c *checker) nodeOf(path []ast.Expr, e ast.Expr) ast.Node {
-	if key := path[len(path)-1]; !c.isField(key) {
-		return key
-	}
-	return e
+	c.setPart(k, at, node, e)
 }
 
 // setPart sets a field or key of the last layer, which is shown at a node.
@@ -308,23 +292,6 @@ func (c *checker) setPart(k *call, place string, at ast.Node, e ast.Expr) {
 		dst.Set(reflect.MakeMap(dst.Type()))
 	}
 	dst.SetMapIndex(reflect.ValueOf(key), value)
-}
-
-// setCall sets dst to what a conversion or a call returns, and reports whether that is
-// known.
-func (c *checker) setCall(k *call, dst reflect.Value, at string, e ast.Expr) bool {
-	call, isCall := e.(*ast.CallExpr)
-	if !isCall {
-		return false
-	}
-	if c.libraryFunc(call) == "OmitZero" {
-		c.set(k, dst, at, ast.Unparen(call.Fun).(*ast.SelectorExpr).X)
-		for _, key := range dst.MapKeys() {
-			k.hide(at+"."+key.String(), e)
-		}
-		return true
-	}
-	return c.isBuiltin(call, "make") && dst.Kind() == reflect.Map
 }
 
 // libraryFunc returns the name of the function or method of the library that is called.
