@@ -223,6 +223,9 @@ func (c *checker) setText(k *call, dst reflect.Value, at string, e ast.Expr) {
 	if header == "content-length" && (unknown != nil || strings.Trim(text, "0123456789") == "") {
 		return
 	}
+	if field == "baseurl" && strings.HasPrefix(text, mark) {
+		text = strings.Replace(text, mark, "https://vet.example", 1)
+	}
 	isWrong := unknown != nil && isWrongIn(field, text)
 	if unknown == nil || isFree || isWrong {
 		dst.SetString(strings.ReplaceAll(text, mark, sampleText))
@@ -238,7 +241,7 @@ func (c *checker) setText(k *call, dst reflect.Value, at string, e ast.Expr) {
 //	BaseURL: "tracker.example/" + path
 //	Headers{"authorization": "Bearer\n" + token}
 func isWrongIn(field, text string) bool {
-	if field != "baseurl" && field != "headers" || field == "baseurl" && strings.Index(text, mark) < len("https://") {
+	if field != "baseurl" && field != "headers" || field == "baseurl" && strings.Index(text+mark, mark) < len("https://") {
 		return false
 	}
 	for _, value := range []string{sampleText, "", "::"} {

@@ -171,7 +171,7 @@ func (c *checker) reading(use inspector.Cursor) reading {
 	case *ast.BinaryExpr, *ast.SwitchStmt, *ast.IfStmt:
 		return reads
 	case *ast.ReturnStmt:
-		return returns
+		return min(most, returns)
 	case *ast.RangeStmt:
 		if kind == edge.RangeStmt_X && n.Tok != token.ASSIGN {
 			return c.readingOf(n.Value)
@@ -395,7 +395,7 @@ func (c *checker) setTo(v *types.Var) (values []ast.Expr, ok bool) {
 			values = append(values, pair.Value)
 		case isWrite && w.value != nil:
 			values = append(values, w.value)
-		case isWrite, c.reading(at) == changes:
+		case isWrite, c.reading(at) >= returns:
 			return nil, false
 		}
 	}
