@@ -55,7 +55,7 @@ func main() {
 		return
 	case len(args) > 0 && args[0] == "index":
 		os.Exit(index(args[1:]))
-	case len(args) > 0 && isForVet(args[len(args)-1]):
+	case len(args) > 0 && forVet.MatchString(args[len(args)-1]):
 		unchecked := analyzer.Analyzer.Flags.Lookup("unchecked")
 		flag.Var(unchecked.Value, unchecked.Name, unchecked.Usage) // without the name of the analyzer
 		unitchecker.Main(analyzer.Analyzer)
@@ -64,12 +64,6 @@ func main() {
 }
 
 func isHelp(arg string) bool { return slices.Contains([]string{"-h", "-help", "--help"}, arg) }
-
-// isForVet reports whether go vet, or a user who asks for its flags, passes the last
-// argument.
-func isForVet(last string) bool {
-	return strings.HasSuffix(last, ".cfg") || last == "-flags" || strings.HasPrefix(last, "-V=")
-}
 
 // index writes the index of a document, and returns the exit status.
 func index(args []string) int {
@@ -121,13 +115,15 @@ func status(err error) int {
 }
 
 var (
+	// forVet matches the last argument if go vet, or a user who asks for its flags, passes it.
+	forVet  = regexp.MustCompile(`\.cfg$|^-flags$|^-V=`)
 	listed  = regexp.MustCompile(`^--?(endpointvet\.)?unchecked`)
 	printed = regexp.MustCompile(`^--?(json|fix|diff|c)\b`) // in another form
 	// note matches what the flag -unchecked adds: it is no failure.
 	note = regexp.MustCompile(`:\d+:\d+: (not checked|ignored: |nothing is reported)`)
-	// count matches the note that counts the calls of a package, and against a document in it.
-	count   = regexp.MustCompile(`:\d+:\d+: (\d+) of (\d+) calls checked(.*)`)
-	against = regexp.MustCompile(`(\d+) (?:of them )?against ([^,]+)`)
+	// count matches the note that counts the calls of a package, against a part of it.
+	count   = regexp.MustCompile(`:\d+:\d+: (\d+) of (\d+) calls checked`)
+	against = regexp.MustCompile(`(\d+) (?:of them )?against ([^,\n]+)`)
 )
 
 // list runs go vet, and prints what it reports, with the calls of all packages counted
@@ -141,11 +137,10 @@ func list(cmd *exec.Cmd) int {
 	isFailure := out.Len() == 0
 	number := func(digits string) int { n, _ := strconv.Atoi(digits); return n }
 	for line := range strings.Lines(out.String()) {
-		found := count.FindStringSubmatch(line)
-		switch {
+		switch found := count.FindStringSubmatch(line); {
 		case found != nil:
 			checked, calls = checked+number(found[1]), calls+number(found[2])
-			for _, part := range against.FindAllStringSubmatch(found[3], -1) {
+			for _, part := range against.FindAllStringSubmatch(line, -1) {
 				by[part[2]] += number(part[1])
 			}
 		case !strings.HasPrefix(line, "#"):

@@ -36,12 +36,11 @@ type tied struct{ File, Sum string }
 // AFact makes it a fact of the analysis.
 func (*tied) AFact() {}
 
-// findDocuments reads the documents, if the package builds requests. What is wrong with
+// findDocuments reads the documents, if the package has calls. What is wrong with
 // them is reported, since go vet forgets an error.
 func (c *checker) findDocuments() {
 	c.documents = documents{of: map[types.Object]*openapi.API{}, from: map[*types.Package]*openapi.API{}}
-	built := slices.IndexFunc(c.calls, func(s site) bool { return (&call{name: s.helper.Name}).builds() })
-	if built < 0 || isLibrary(c.pass.Pkg) {
+	if len(c.calls) == 0 {
 		return
 	}
 	names := map[*ast.CommentGroup][]*ast.Ident{} // of variables and fields, by their comments
@@ -65,7 +64,7 @@ func (c *checker) findDocuments() {
 	}
 	for _, fact := range c.pass.AllPackageFacts() {
 		if of, ok := fact.Fact.(*tied); ok && fact.Package != c.pass.Pkg {
-			c.documents.from[fact.Package], _ = c.readDocument(c.calls[built].call().Fun, of.File)
+			c.documents.from[fact.Package], _ = c.readDocument(c.calls[0].call().Fun, of.File)
 		}
 	}
 	if all := c.documents.all; len(all) == 1 && all[0] != nil {
@@ -106,7 +105,6 @@ func directive(name string, group *ast.CommentGroup) (arguments []string, ok boo
 func (c *checker) tie(names []*ast.Ident, group *ast.CommentGroup, files []string) {
 	isEndpoint := len(names) > 0 && libraryType(c.info.TypeOf(names[0])) == "Endpoint"
 	embeds, _ := directive("//go:embed", group)
-	isEmbed := len(names) > 0 && len(embeds) > 0 && len(files) == 0
 	dir := filepath.Dir(c.pass.Fset.Position(group.Pos()).Filename)
 	switch {
 	case isEndpoint && len(files) == 1:
@@ -117,7 +115,7 @@ func (c *checker) tie(names []*ast.Ident, group *ast.CommentGroup, files []strin
 		for _, name := range names {
 			c.documents.of[c.info.Defs[name]] = api
 		}
-	case !isEndpoint && isEmbed:
+	case len(embeds) > 0 && len(files) == 0:
 		for _, name := range embeds {
 			file := filepath.Join(dir, name)
 			api, data := c.readDocument(group, file)

@@ -8,7 +8,6 @@ import (
 	"go/ast"
 	"maps"
 	"net/url"
-	"reflect"
 	"regexp"
 	"slices"
 	"strings"
@@ -21,14 +20,11 @@ import (
 // judges it, if there is one that may: of the package, or of that of a helper.
 func (c *checker) checkAPI(o *outcome) {
 	k := o.k
-	if len(c.documents.all)+len(c.documents.of)+len(c.documents.from) == 0 || !k.builds() {
-		return
-	}
 	api, ok := c.documentOf(k)
 	d := &described{checker: c, call: k, tokens: map[string]spot{}, structs: map[ast.Expr][]openapi.Field{}}
 	reason := ""
 	switch {
-	case !ok:
+	case !ok || !k.builds():
 		return
 	case api == nil:
 		reason = "it is not known to belong to one: write " + directiveName + " FILE above the declaration of its Endpoint, or - for none"
@@ -38,7 +34,7 @@ func (c *checker) checkAPI(o *outcome) {
 		reason = "a value decides where it is sent: write it in the route"
 	default:
 		if o.reports = api.Check(d.of); o.reports != nil {
-			o.api = api
+			o.api, c.by[k.site.call()] = api, api.Name()
 			return
 		}
 		reason = fmt.Sprintf("%s has no path like it: correct the path, or write %s - above the declaration of its Endpoint", api.Name(), directiveName)
@@ -50,9 +46,6 @@ func (c *checker) checkAPI(o *outcome) {
 // the key or the route which is at fault.
 func (c *checker) reportAPI(all []*outcome) {
 	for _, o := range all {
-		if o.api != nil {
-			c.by[o.k.site.call()] = o.api.Name()
-		}
 		for _, r := range o.reports {
 			at := r.At.(ast.Node)
 			isRight := func(other *outcome) bool {
@@ -106,7 +99,11 @@ func (d *described) describe(api *openapi.API) bool {
 	d.of = openapi.Call{At: k.at, Method: strings.ToUpper(d.built.Method), MayHave: d.mayHave}
 	path, query, _ := strings.Cut(d.built.URL, "?")
 	query, _, _ = strings.Cut(query, "#")
-	d.describePath(strings.TrimPrefix(path, hiddenBase))
+	path = strings.TrimPrefix(path, hiddenBase)
+	for _, token := range marker.FindAllString(path, -1) {
+		d.of.Holes = append(d.of.Holes, d.field(d.tokens[token].key, token))
+	}
+	d.of.URL = marker.ReplaceAllString(path, openapi.Hole)
 	d.describeQuery(query)
 	d.describeBody()
 	d.describeHeaders()
@@ -125,33 +122,19 @@ func (d *described) token(s spot) string {
 // mark returns what puts a token in the place of each value that is sent.
 func (d *described) mark() (marks change) {
 	for _, s := range d.call.spots {
-		if s.key == "" || s.field != "Params" && s.field != "Path" && s.field != "Query" {
-			continue
+		all := map[string]map[string]any{"Params": s.layer.Params, "Path": s.layer.Path, "Query": s.layer.Query}
+		if value := all[s.field][s.key]; value != nil && value != any(endpoint.Unset) {
+			marks = append(marks, edit{s.layer, s.field, s.key, d.token(s)})
 		}
-		v := reflect.ValueOf(s.layer).Elem().FieldByName(s.field).MapIndex(reflect.ValueOf(s.key))
-		if !v.IsValid() || v.IsNil() || v.Interface() == any(endpoint.Unset) {
-			continue
-		}
-		if kind := v.Elem().Kind(); (kind == reflect.Slice || kind == reflect.Map) && v.Elem().Len() == 0 {
-			continue
-		}
-		marks = append(marks, edit{s.layer, s.field, s.key, d.token(s)})
 	}
 	return marks
-}
-
-func (d *described) describePath(path string) {
-	for _, token := range marker.FindAllString(path, -1) {
-		d.of.Holes = append(d.of.Holes, d.field(token))
-	}
-	d.of.URL = marker.ReplaceAllString(path, openapi.Hole)
 }
 
 func (d *described) describeQuery(query string) {
 	values, _ := url.ParseQuery(query)
 	for _, name := range slices.Sorted(maps.Keys(values)) {
 		for _, value := range values[name] {
-			f := d.member(name, value)
+			f := d.field(name, value)
 			if _, isToken := d.tokens[value]; !isToken {
 				f.At = d.of.At
 			}
@@ -163,57 +146,38 @@ func (d *described) describeQuery(query string) {
 	}
 }
 
-// describeBody describes Data by its expression, and Params by their tokens. Next to
-// Params that a call passes there is no Data, of which the library says so.
+// describeBody describes Data by its expression, unless it may be another, and Params by their
+// tokens. Next to Params that a call passes there is no Data, of which the library says so.
 func (d *described) describeBody() {
-	members := map[string]string{}
-	switch body := d.built.Body.(type) {
-	case map[string]any:
-		for name, v := range body {
-			members[name], _ = v.(string)
+	isOpen := slices.ContainsFunc(d.call.holes, func(h hole) bool { return h.field == "Data" })
+	for _, s := range slices.Backward(d.call.own) {
+		if s.field == "Data" && !d.info.Types[s.value].IsNil() {
+			d.of.Body, d.layerOf = &openapi.Value{}, ""
+			if v := d.read(s.value, s.node, 0); !isOpen && (v.Kind == openapi.Object || v.Kind == openapi.Array) {
+				d.of.Body = &v
+			}
+			return
 		}
+	}
+	members := map[string]any{}
+	switch body := d.built.Body.(type) {
+	case nil:
+		return
+	case map[string]any:
+		members = body
 	case url.Values:
 		for name := range body {
 			members[name] = body.Get(name)
 		}
 	}
-	for _, s := range slices.Backward(d.call.own) {
-		if s.field == "Data" && !d.info.Types[s.value].IsNil() {
-			d.describeData(s)
-			return
-		}
-	}
-	if d.built.Body == nil {
-		return
-	}
 	d.of.Body = &openapi.Value{}
 	for _, name := range slices.Sorted(maps.Keys(members)) {
-		f := d.member(name, members[name])
+		token, _ := members[name].(string)
+		f := d.field(name, token)
 		if d.of.Body.Fields = append(d.of.Body.Fields, f); f.At != nil { // else it is all by default
 			d.of.Body.Kind = openapi.Object
 		}
 	}
-}
-
-// member returns what is sent as a member of the query or the body.
-func (d *described) member(name, value string) openapi.Field {
-	f := openapi.Field{Name: name}
-	if _, isToken := d.tokens[value]; isToken {
-		f = d.field(value)
-		f.Name = name
-	}
-	return f
-}
-
-// describeData describes Data, unless a hole may have other.
-func (d *described) describeData(data spot) {
-	isHole := func(h hole) bool { return h.field == "Data" }
-	d.layerOf = ""
-	v := d.read(data.value, data.node, 0)
-	if v.Kind != openapi.Object && v.Kind != openapi.Array || slices.ContainsFunc(d.call.holes, isHole) {
-		v = openapi.Value{}
-	}
-	d.of.Body = &v
 }
 
 func (d *described) describeHeaders() {
@@ -225,7 +189,7 @@ func (d *described) describeHeaders() {
 		isShown := d.of.Body != nil && d.of.Body.Kind != openapi.Unknown
 		for _, s := range d.call.spots {
 			if s.field == "Headers" && strings.EqualFold(s.key, name) {
-				isShown, f.At = true, d.place(s.value, s.node)
+				isShown, f.At = true, s.node
 			}
 		}
 		if isShown {
@@ -245,16 +209,15 @@ func (d *described) mayHave(place, name string) bool {
 	return d.call.mayHave(name, "Params", "Query")
 }
 
-// field returns what a token stands for. That of a default is never reported.
-func (d *described) field(token string) openapi.Field {
+// field returns what is sent with a name: what a token stands for, if it is one. That of a default
+// is never reported.
+func (d *described) field(name, token string) openapi.Field {
 	s := d.tokens[token]
-	f := openapi.Field{Name: s.key}
-	if s.value == nil || !slices.Contains(d.call.own, s) {
-		return f
+	if !slices.Contains(d.call.own, s) {
+		return openapi.Field{Name: name}
 	}
-	f.At = s.node
 	isHole := func(h hole) bool { return h.layer == s.layer && h.field == s.field && h.key == s.key }
-	f.Optional = slices.ContainsFunc(d.call.holes, isHole)
+	f := openapi.Field{Name: name, At: s.node, Optional: slices.ContainsFunc(d.call.holes, isHole)}
 	d.layerOf = s.field
 	if s.node != s.value {
 		if !f.Optional {
@@ -267,7 +230,7 @@ func (d *described) field(token string) openapi.Field {
 	}
 	for _, inner := range d.structs[s.value] { // of ParamsOf
 		if inner.Name == s.key {
-			inner.Optional = inner.Optional || f.Optional && inner.At == f.At
+			inner.Name, inner.Optional = name, inner.Optional || f.Optional && inner.At == f.At
 			return inner
 		}
 	}
