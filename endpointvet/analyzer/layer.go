@@ -140,33 +140,15 @@ func (c *checker) addTo(k *call, dst reflect.Value, e ast.Expr) {
 // happened.
 func (c *checker) set(k *call, dst reflect.Value, at string, e ast.Expr) {
 	kind := dst.Kind()
-	end, writes := e, []write(nil)
-	if kind == reflect.Map || kind == reflect.Struct || kind == reflect.Slice {
-		end, writes = c.shown(e)
-	}
+	end, writes := c.shown(e)
 	known := c.info.Types[end]
 	literal, isLiteral := end.(*ast.CompositeLit)
 	call, isCall := end.(*ast.CallExpr)
 	switch {
-	case known.IsNil() || end == zero:
-	case kind == reflect.Interface && types.IsInterface(c.info.TypeOf(e)) && c.only(e) != nil:
-		c.set(k, dst, at, c.only(e))
 	case kind == reflect.Interface:
-		v, t := c.value(e, 0), c.info.TypeOf(e)
-		if v == nil {
-			break
-		}
-		text, isMaybe := v.(maybe)
-		if isMaybe {
-			v = string(text)
-		}
-		if at == "Data" {
-			v = bodyOf(v, t)
-		}
-		dst.Set(reflect.ValueOf(v))
-		if isMaybe || !c.isPresent(e) {
-			k.hide(at, e)
-		}
+		c.setValue(k, dst, at, e)
+		return
+	case known.IsNil() || end == zero:
 	case kind == reflect.String:
 		c.setText(k, dst, at, e)
 	case kind == reflect.Uint8 && known.Value != nil:
@@ -197,55 +179,63 @@ func (c *checker) set(k *call, dst reflect.Value, at string, e ast.Expr) {
 	}
 }
 
-// bodyOf returns a value of Data as one of the kinds that the library tells apart.
-func bodyOf(v any, t types.Type) any {
-	text, isText := v.(string)
-	switch {
-	case hasMethod(t, "Read"):
-		return strings.NewReader(sampleText)
-	case types.TypeString(types.Unalias(pointee(t)), nil) == "net/url.Values":
-		return url.Values{sampleText: {sampleText}}
-	case isText && pointee(t) != t:
-		return &text // which is JSON
+// setValue sets a parameter or Data, of which the library tells some kinds apart.
+func (c *checker) setValue(k *call, dst reflect.Value, at string, e ast.Expr) {
+	v, t := c.value(e, 0), c.info.TypeOf(e)
+	maybeText, isMaybe := v.(maybe)
+	if isMaybe {
+		v = string(maybeText)
 	}
-	return v
+	text, isText := v.(string)
+	switch isData := at == "Data"; {
+	case v == nil:
+		return
+	case isData && hasMethod(t, "Read"):
+		v = strings.NewReader(sampleText)
+	case isData && types.TypeString(types.Unalias(pointee(t)), nil) == "net/url.Values":
+		v = url.Values{sampleText: {sampleText}}
+	case isData && isText && pointee(t) != t:
+		v = &text // which is JSON
+	}
+	dst.Set(reflect.ValueOf(v))
+	if isMaybe || !c.isPresent(e) {
+		k.hide(at, e)
+	}
 }
 
 // setText sets a text. What is not known of a header may be empty, or decide what
 // a body may be; the length of a body is not known.
 func (c *checker) setText(k *call, dst reflect.Value, at string, e ast.Expr) {
-	text, unknown := c.text(e)
-	if t := c.textOf(e); t.guessed {
-		text = t.text
-	}
+	t := c.textOf(e)
 	field, header, _ := strings.Cut(strings.ToLower(at), ".")
-	isFree := field == "headers" || field == "mediatype"
-	if header == "content-length" && (unknown != nil || strings.Trim(text, "0123456789") == "") {
+	if header == "content-length" && strings.Trim(t.text, mark+"0123456789") == "" {
 		return
 	}
-	if field == "baseurl" && strings.HasPrefix(text, mark) {
-		text = strings.Replace(text, mark, "https://vet.example", 1)
+	if field == "baseurl" && strings.HasPrefix(t.text, mark) {
+		t.text = strings.Replace(t.text, mark, "https://vet.example", 1)
 	}
-	isWrong := unknown != nil && isWrongIn(field, text)
-	if unknown == nil || isFree || isWrong {
-		dst.SetString(strings.ReplaceAll(text, mark, sampleText))
+	isOpen := t.guessed || len(t.unknown) > 0
+	isWrong := isOpen && isWrongIn(field, t.text)
+	if !isOpen || isWrong || field == "headers" {
+		dst.SetString(strings.ReplaceAll(t.text, mark, sampleText))
 	}
-	if unknown != nil && field != "mediatype" && !isWrong {
+	if isOpen && !isWrong {
 		k.hide(at, e)
 	}
 }
 
 // isWrongIn reports whether a text is wrong in a field, whatever is put for its marks. A
-// BaseURL may be anything unless its text begins with more than a scheme.
+// BaseURL that begins with a part of a scheme may be anything.
 //
 //	BaseURL: "tracker.example/" + path
 //	Headers{"authorization": "Bearer\n" + token}
 func isWrongIn(field, text string) bool {
-	if field != "baseurl" && field != "headers" || field == "baseurl" && strings.Index(text+mark, mark) < len("https://") {
+	begin := strings.Index(text, mark)
+	if field != "baseurl" && field != "headers" || field == "baseurl" && 0 < begin && begin < len("https://") {
 		return false
 	}
-	for _, value := range []string{sampleText, "", "::"} {
-		options := endpoint.Options{BaseURL: strings.ReplaceAll(text, mark, value)}
+	for _, first := range []string{sampleText, "", "::1", "https", "https://vet.example"} {
+		options := endpoint.Options{BaseURL: strings.ReplaceAll(strings.Replace(text, mark, first, 1), mark, sampleText)}
 		if field == "headers" {
 			options = endpoint.Options{Headers: endpoint.Headers{"x-vet": options.BaseURL}}
 		}

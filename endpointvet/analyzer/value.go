@@ -54,8 +54,8 @@ func (c *checker) value(e ast.Expr, level int) any {
 		return nil
 	case libraryType(t) == reflect.TypeOf(endpoint.Unset).Name():
 		return endpoint.Unset
-	case isText && types.TypeString(t, nil) == "encoding/json.RawMessage":
-		return json.RawMessage(text)
+	case types.TypeString(t, nil) == "encoding/json.RawMessage" && (isText || level == 0):
+		return json.RawMessage(strings.ReplaceAll(text, mark, sampleText))
 	case isText && isBytes(t):
 		return []byte(text)
 	case level == 0 && hasMethod(t, "Read") && !hasMethod(t, "MarshalText", "MarshalJSON", "MarshalJSONTo", "String"):
@@ -153,37 +153,33 @@ func (c *checker) sample(t types.Type, literal *ast.CompositeLit, level int) any
 	case *types.Struct:
 		return c.structOf(u, literal, level)
 	case *types.Basic:
+		info := u.Info() &^ types.IsUnsigned &^ types.IsUntyped
 		if isDoc {
-			return reflect.ValueOf(basics[basicOf(u)]).Kind()
+			return reflect.ValueOf(basics[info]).Kind()
 		}
-		return basics[basicOf(u)]
+		return basics[info]
 	case *types.Map:
 		if !isTypeParam(u.Key()) && !isBasic(u.Key(), types.IsString) && !hasTextMethod(u.Key()) {
 			return map[int]any{}
 		}
 		_, object := c.members(u.Elem(), literal, level)
 		return object
-	case *types.Array: // which may have more elements
-		return c.sample(types.NewSlice(u.Elem()), nil, 0)
 	case *types.Slice:
 		list, _ := c.members(u.Elem(), literal, level)
 		switch {
 		case isBytes(u):
 			return []byte(sampleText)
-		case !isTypeParam(u.Elem()) && !(isDoc && hasText(types.NewPointer(u.Elem()))):
+		case !isTypeParam(u.Elem()):
 			return list
 		}
 	}
 	return maybe(sampleText)
 }
 
-// basicOf returns what a basic type is: one of the keys of basics.
-func basicOf(t *types.Basic) types.BasicInfo { return t.Info() &^ types.IsUnsigned &^ types.IsUntyped }
-
 // members returns the values of a literal of a list or map, or a sample: in order, and by key.
 func (c *checker) members(elem types.Type, literal *ast.CompositeLit, level int) (list []any, object map[string]any) {
 	if literal == nil {
-		one := c.member(c.sample(elem, nil, level+1), nil, nil, false)
+		one := c.member(c.valueOr(nil, elem, level+1), nil, nil, false)
 		return []any{one}, map[string]any{unseenKey: one}
 	}
 	list, object = []any{}, map[string]any{}
@@ -195,7 +191,7 @@ func (c *checker) members(elem types.Type, literal *ast.CompositeLit, level int)
 				name = text
 			}
 		}
-		object[name] = c.member(c.value(elt, level+1), key, elt, false)
+		object[name] = c.member(c.valueOr(elt, elem, level+1), key, elt, false)
 		list = append(list, object[name])
 	}
 	return list, object
@@ -274,9 +270,13 @@ func (c *checker) structOf(s *types.Struct, literal *ast.CompositeLit, level int
 	return made.Interface()
 }
 
-// valueOr returns a value for an expression that a literal gives, else a sample of a type.
+// valueOr returns a value for an expression that a literal gives, else a sample of a type. What
+// has text by its address may be anything, since the library takes that.
 func (c *checker) valueOr(e ast.Expr, t types.Type, level int) any {
-	if e == nil || e == zero {
+	switch {
+	case isTypeParam(t), hasText(types.NewPointer(t)):
+		return maybe(sampleText)
+	case e == nil, e == zero:
 		return c.sample(t, nil, level)
 	}
 	return c.value(e, level)
@@ -309,19 +309,19 @@ func (c *checker) fieldValue(t types.Type, tag string, given, key ast.Expr, leve
 	case string, int64, bool:
 		isConstant = value != sampleText && value != true
 	}
+	_, isMaybe := value.(maybe)
 	isEmpty := value == "" || value == int64(0) || value == false
+	isZero := given == zero && !isMaybe
 	mayOmit := strings.Contains(tag, ",omit") && (isEmpty || !isConstant)
-	isOmitted := mayOmit && (isEmpty || given == zero) && isBasic(t, types.IsConstType)
-	isOpaque := isTypeParam(t) || hasText(types.NewPointer(t)) // the library takes the address of a field
 	switch {
-	case isOmitted && !isOpaque, mayOmit && c.isLeast:
-		return nil
-	case given == zero && !isOpaque && (mayBeNil(t) || isBasic(t, types.IsString)):
+	case given == zero && mayBeNil(t) && !isTypeParam(t), isZero && isBasic(t, types.IsString):
 		value = nil
-	case isOpaque, mayOmit && c.doc == nil, strings.Contains(tag, ",string"):
+	case mayOmit && (isZero || isEmpty) && isBasic(t, types.IsConstType):
+		return nil
+	case mayOmit && c.doc == nil, strings.Contains(tag, ",string"):
 		value = maybe(sampleText)
 	}
-	if value == nil && mayOmit {
+	if mayOmit && (value == nil || c.isLeast) {
 		return nil
 	}
 	return c.member(value, key, given, mayOmit)
@@ -347,15 +347,11 @@ func readStruct(field string, v any) map[string]any {
 // reports whether it has no other keys. Fields that may be left out are holes. An error in
 // it is reported where it is made.
 func (c *checker) setStruct(k *call, name string, e ast.Expr) bool {
-	field, left := ofStruct[name], c.left
+	field, value, isPresent := ofStruct[name], c.value(e, 0), c.isPresent(e)
+	_, isMaybe := value.(maybe)
 	defer func() { c.isLeast = false }()
-	made := func(isLeast bool) map[string]any {
-		c.isLeast, c.left = isLeast, left
-		return readStruct(field, c.value(e, 0))
-	}
-	_, isMaybe := c.value(e, 0).(maybe)
-	isPresent := c.isPresent(e)
-	fields, least := made(false), made(true)
+	c.isLeast = true
+	fields, least := readStruct(field, value), readStruct(field, c.value(e, 0))
 	isUnseen := func(key string) bool { return strings.HasPrefix(key, unseenKey) }
 	if isMaybe || hasTextMethod(c.info.TypeOf(e)) || slices.ContainsFunc(slices.Collect(maps.Keys(fields)), isUnseen) {
 		return false
