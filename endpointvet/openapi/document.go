@@ -164,12 +164,14 @@ func (d *document) addPath(path string, v any, paths int) {
 func (d *document) operation(item, raw map[string]any) (o *operation, ok bool) {
 	o = &operation{Variables: map[string]*schema{}, Body: map[string]*schema{}}
 	parameters := map[string]map[string]any{}
-	for _, v := range slices.Concat(d.keys, as[[]any](item["parameters"]), as[[]any](raw["parameters"])) {
-		p, ok := d.follow(v)
-		if d.left--; !ok || d.left < 0 {
-			return nil, false
+	for _, list := range []any{d.keys, item["parameters"], raw["parameters"]} { // the last of two holds
+		for _, v := range as[[]any](list) {
+			p, ok := d.follow(v)
+			if d.left--; !ok || d.left < 0 {
+				return nil, false
+			}
+			parameters[as[string](p["in"])+" "+as[string](p["name"])] = p
 		}
-		parameters[as[string](p["in"])+" "+as[string](p["name"])] = p
 	}
 	types := asTexts(cmp.Or(raw["consumes"], d.root["consumes"])) // [] hides those of the document
 	if types == nil {

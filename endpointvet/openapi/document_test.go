@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"regexp"
 	"strings"
 	"testing"
 )
@@ -27,11 +28,8 @@ func indexOf(t testing.TB, data string) string {
 // in the index.
 func TestOperation(t *testing.T) {
 	const open = `"query":{"open":true},"body":{"*/*":null}`
-	var lines []string
-	for _, method := range []string{"DELETE", "GET", "HEAD", "OPTIONS", "PATCH", "POST", "PUT", "QUERY", "TRACE"} {
-		lines = append(lines, `{"method":"`+method+`","path":"/x/{id}",`+open+`}`)
-	}
-	every := strings.Join(lines, "\n")
+	every := strings.TrimSpace(regexp.MustCompile("([A-Z]+) ").ReplaceAllString(
+		"DELETE GET HEAD OPTIONS PATCH POST PUT QUERY TRACE ", `{"method":"$1","path":"/x/{id}",`+open+"}\n"))
 	for _, tt := range []struct{ name, item, want string }{
 		{"nothing that calls are checked by", `"get":{"responses":{}}`, `{"method":"GET","path":"/x/{id}"}`},
 		{"nothing", `"get":{}`, `{"method":"GET","path":"/x/{id}",` + open + `}`},

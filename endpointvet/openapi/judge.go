@@ -31,7 +31,7 @@ func (a *API) Check(c Call) (reports []Report) {
 	}
 	for _, o := range operations {
 		for _, media := range o.accepted(&c) {
-			j := &judge{api: a, call: &c, operation: o, media: media, reports: []Report{}, places: map[any]int{}}
+			j := &judge{call: &c, operation: o, media: media, reports: []Report{}, places: map[any]int{}}
 			j.judge(path)
 			if reports == nil {
 				reports = j.reports
@@ -44,7 +44,6 @@ func (a *API) Check(c Call) (reports []Report) {
 
 // A judge compares a call with one operation, and its body with one media type.
 type judge struct {
-	api       *API
 	call      *Call
 	operation *operation
 	media     string // "" without a body
@@ -70,10 +69,14 @@ func advice(choices []string) string {
 
 func (o *operation) String() string { return o.Method + " " + o.Path }
 
-// judge judges the call.
+// judge judges the call. A value in its path is judged if it stands where a variable does.
 func (j *judge) judge(path []segment) {
 	o, c := j.operation, j.call
-	j.judgePath(path)
+	for i, s := range path {
+		if len(path) == len(o.way) && o.way[i].isVariable() && s.text == Hole {
+			j.value(object{isText: true}, s.values[0], o.way[i].schema)
+		}
+	}
 	j.members(object{in: "query", what: "parameter of " + o.String(), at: c.At, isText: true, isClosed: !o.Query.Open}, c.Query, &o.Query)
 	for _, name := range o.Headers {
 		if !slices.ContainsFunc(c.Headers, func(sent string) bool { return strings.EqualFold(sent, name) }) {
@@ -81,16 +84,6 @@ func (j *judge) judge(path []segment) {
 		}
 	}
 	j.judgeBody()
-}
-
-// judgePath judges the values in the path, if each stands where a variable does.
-func (j *judge) judgePath(path []segment) {
-	way := j.operation.way
-	for i, s := range path {
-		if len(way) == len(path) && way[i].isVariable() && s.text == Hole {
-			j.value(object{isText: true}, s.values[0], way[i].schema)
-		}
-	}
 }
 
 // judgeBody judges the body.

@@ -252,8 +252,8 @@ func (a *API) nearest(path []segment, method string) []string {
 }
 
 // near returns the path of an operation as the code would write it, and how far off
-// that of the code is: more than maxSlip if it cannot be meant. /user/rposs is /user/repos, and not
-// /users/{username}: a variable does not take text after a slip.
+// that of the code is, more than maxSlip if it cannot be meant. /user/rposs is
+// /user/repos, and not /users/{username}: a variable takes no text after a slip.
 func (o *operation) near(path []segment) (other string, off int) {
 	if len(o.way) != len(path) {
 		return "", maxSlip + 1

@@ -113,9 +113,13 @@ func (d *document) schema(v any, depth, hops int) *schema {
 }
 
 // plain reads what a schema says itself, without its properties and items.
-// Kubernetes has numbers or text that are strings of a format.
+// Kubernetes has numbers or text that are strings of a format. A discriminator may
+// stand for schemas that extend this one.
 func plain(raw map[string]any) *schema {
-	s := &schema{Properties: map[string]*schema{}, Required: asTexts(raw["required"]), Open: isOpen(raw)}
+	s := &schema{Properties: map[string]*schema{}, Required: asTexts(raw["required"])}
+	for _, more := range []string{"additionalProperties", "unevaluatedProperties", "patternProperties", "if", "dependentSchemas", "discriminator"} {
+		s.Open = s.Open || raw[more] != nil && raw[more] != false
+	}
 	_, hasDefault := raw["default"]
 	s.isOptional = raw["readOnly"] == true || hasDefault
 	if raw["format"] != "int-or-string" {
@@ -131,13 +135,6 @@ func plain(raw map[string]any) *schema {
 		s.Enum = texts
 	}
 	return s
-}
-
-// isOpen reports whether an object may have properties that a schema does not
-// name. A discriminator may stand for schemas that extend this one.
-func isOpen(raw map[string]any) bool {
-	more := []string{"additionalProperties", "unevaluatedProperties", "patternProperties", "if", "dependentSchemas", "discriminator"}
-	return slices.ContainsFunc(more, func(name string) bool { return raw[name] != nil && raw[name] != false })
 }
 
 // join makes a the schema of values that fit both a and b. Where they contradict
