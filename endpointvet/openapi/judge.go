@@ -73,7 +73,7 @@ func (o *operation) String() string { return o.Method + " " + o.Path }
 func (j *judge) judge(path []segment) {
 	o, c := j.operation, j.call
 	for i, s := range path {
-		if len(path) == len(o.way) && o.way[i].isVariable() && s.text == Hole {
+		if len(path) == len(o.way) && o.way[i].isVariable() && len(s.values) == 1 && s.shown == "{"+s.values[0].Name+"}" {
 			j.value(object{isText: true}, s.values[0], o.way[i].schema)
 		}
 	}

@@ -52,7 +52,7 @@ var variable = regexp.MustCompile(`\{[^}]*\}`)
 
 // A segment is one of the URL of a call.
 type segment struct {
-	text   string  // decoded, with a Hole for each value
+	text   string  // decoded, with a Hole for each value that is not a constant
 	shown  string  // as the code has it, with {name} for each value
 	values []Field // in it
 }
@@ -64,7 +64,11 @@ func segmentsOf(link string, holes []Field) (segments []segment) {
 		var s segment
 		for i, piece := range strings.Split(text, Hole) {
 			if i > 0 {
-				s.text += Hole
+				if value := holes[0].Value; value.Constant {
+					s.text += value.Text
+				} else {
+					s.text += Hole
+				}
 				s.shown += "{" + holes[0].Name + "}"
 				s.values, holes = append(s.values, holes[0]), holes[1:]
 			}
