@@ -77,11 +77,7 @@ type hole struct {
 func (k *call) builds() bool { return !k.isOwn && (k.name == "Build" || k.name == "HTTPRequest") }
 
 // newLayer adds a layer.
-func (k *call) newLayer() *endpoint.Options {
-	layer := new(endpoint.Options)
-	k.layers = append(k.layers, layer)
-	return layer
-}
+func (k *call) newLayer() { k.layers = append(k.layers, new(endpoint.Options)) }
 
 func (k *call) lastLayer() *endpoint.Options { return k.layers[len(k.layers)-1].(*endpoint.Options) }
 
@@ -108,12 +104,14 @@ func (k *call) hide(at string, e ast.Expr) {
 //
 //	Params{"owner": o, "repo": "r"} => Options {Params: {"owner": "1", "repo": "r"}}, spots Params.owner and Params.repo
 func (c *checker) add(k *call, e ast.Expr) {
+	k.newLayer()
 	k.arg = e
-	c.addTo(k, reflect.ValueOf(k.newLayer()).Elem(), e)
+	c.addTo(k, e)
 	k.arg = nil
 }
 
-func (c *checker) addTo(k *call, dst reflect.Value, e ast.Expr) {
+func (c *checker) addTo(k *call, e ast.Expr) {
+	dst := reflect.ValueOf(k.lastLayer()).Elem()
 	switch name := libraryType(c.info.TypeOf(e)); {
 	case ofStruct[k.name] != "":
 		c.setStruct(k, k.name, e)
@@ -128,7 +126,7 @@ func (c *checker) addTo(k *call, dst reflect.Value, e ast.Expr) {
 		switch {
 		case isCall && len(writes) == 0 && ofStruct[c.libraryFunc(call)] != "" && c.setStruct(k, c.libraryFunc(call), call.Args[0]):
 		case end != zero && len(writes) == 0 && end != plain(e):
-			c.addTo(k, dst, end)
+			c.addTo(k, end)
 		default:
 			k.hide("", e)
 		}

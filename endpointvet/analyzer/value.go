@@ -107,10 +107,7 @@ func (c *checker) isPresent(e ast.Expr) bool {
 			return true
 		}
 	}
-	if end == zero {
-		end = e
-	}
-	return !mayBeNil(c.info.TypeOf(end))
+	return !mayBeNil(c.info.TypeOf(e)) || end != zero && !mayBeNil(c.info.TypeOf(end))
 }
 
 // hasText reports whether a type writes its own text or JSON, or says itself what its
@@ -283,10 +280,11 @@ func (c *checker) valueOr(e ast.Expr, t types.Type, level int) any {
 }
 
 // retype gives a field the type and the options that fit its sample, and returns a value of it.
+// A layout is that of a time, which is text here, and EncodeValues writes all itself.
 func (c *checker) retype(field *reflect.StructField, t types.Type, value any) any {
 	_, isList := t.Underlying().(*types.Slice)
-	options := []string{"layout:", "x:"}                                         // of a time
-	if c.doc != nil || hasMethod(types.NewPointer(pointee(t)), "EncodeValues") { // which writes all itself
+	options := []string{"layout:", "x:"}
+	if c.doc != nil || hasMethod(types.NewPointer(pointee(t)), "EncodeValues") {
 		options = append(options, ",brackets", "", ",comma", "", "del:", "x:")
 	}
 	field.Tag = reflect.StructTag(strings.NewReplacer(options...).Replace(string(field.Tag)))
@@ -304,12 +302,10 @@ func (c *checker) retype(field *reflect.StructField, t types.Type, value any) an
 // or a sample.
 func (c *checker) fieldValue(t types.Type, tag string, given, key ast.Expr, level int) any {
 	value := c.valueOr(given, t, level)
-	isConstant := false
-	switch value.(type) {
-	case string, int64, bool:
-		isConstant = value != sampleText && value != true
-	}
+	text, isText := value.(string)
+	_, isInteger := value.(int64)
 	_, isMaybe := value.(maybe)
+	isConstant := isInteger || isText && text != sampleText
 	isEmpty := value == "" || value == int64(0) || value == false
 	isZero := given == zero && !isMaybe
 	mayOmit := strings.Contains(tag, ",omit") && (isEmpty || !isConstant)
