@@ -228,8 +228,9 @@ func (c *checker) setText(k *call, dst reflect.Value, at string, e ast.Expr) {
 //	BaseURL: "tracker.example/" + path
 //	Headers{"authorization": "Bearer\n" + token}
 func isWrongIn(field, text string) bool {
-	begin := strings.Index(text, mark)
-	if field != "baseurl" && field != "headers" || field == "baseurl" && 0 < begin && begin < len("https://") {
+	begin, _, _ := strings.Cut(text, mark)
+	isScheme := begin != "" && (strings.HasPrefix("https://", begin) || strings.HasPrefix("http://", begin))
+	if field != "baseurl" && field != "headers" || field == "baseurl" && isScheme {
 		return false
 	}
 	for _, first := range []string{sampleText, "", "::1", "https", "https://vet.example"} {

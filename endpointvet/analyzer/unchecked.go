@@ -108,7 +108,7 @@ func (c *checker) uncheckLayers(k *call) {
 	} else if isWhole {
 		c.uncheckHoles(k)
 	}
-	if _, err := k.build(); err != nil && (isWhole || !k.builds() && k.isDecided(err)) { // with nothing in its holes
+	if _, err := k.build(); err != nil && (isWhole || !k.builds() && ofStruct[k.name] == "" && k.isDecided(err)) { // with nothing in its holes
 		c.uncheckBranch(k, err)
 	}
 }
