@@ -328,7 +328,11 @@ var bugs = []bug{
 	api.Build("GET /x", o)`,
 		"[]int{1}: invalid body in Data: GET does not allow a body: use another", true,
 	},
-	{`api.Build("GET /users", Query{"c": map[string]any{"a": func() {}}})`, `"c": invalid parameter "c": func() cannot be written as`, true},
+	{`api.Build("GET /users", Query{"c": map[string]any{"a": ch}})`, `"c": invalid parameter "c": chan int cannot be written as`, true},
+	{
+		`api.HTTPRequest(ctx, "POST /x", Options{Data: map[string]any{"c": ch}})`,
+		`map[string]any{"c": ch}: invalid body in Data: type chan int cannot be`, true,
+	},
 	{
 		`api.Build("POST /x", Params{"ids": []any{"a,b"}}, Headers{"content-type": "application/x-www-form-urlencoded"}, ` +
 			`Options{Lists: endpoint.ListComma})`,

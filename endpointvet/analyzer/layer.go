@@ -214,7 +214,7 @@ func (c *checker) setText(k *call, dst reflect.Value, at string, e ast.Expr) {
 	}
 	isOpen := t.guessed || len(t.unknown) > 0
 	isWrong := isOpen && isWrongIn(field, t.text)
-	if !isOpen || isWrong || field == "headers" {
+	if !isOpen || isWrong || field == "headers" || field == "mediatype" {
 		dst.SetString(strings.ReplaceAll(t.text, mark, sampleText))
 	}
 	if isOpen && !isWrong {

@@ -123,8 +123,13 @@ func hasMethod(t types.Type, names ...string) bool {
 	return slices.ContainsFunc(names, func(name string) bool { return types.NewMethodSet(t).Lookup(nil, name) != nil })
 }
 
-// mayBeNil reports whether nil is a value of a type, or may be.
+// mayBeNil reports whether nil is a value of a type, or may be. A function or a channel is as
+// wrong if it is nil.
 func mayBeNil(t types.Type) bool {
+	switch t.Underlying().(type) {
+	case *types.Signature, *types.Chan:
+		return false
+	}
 	return isTypeParam(t) || types.AssignableTo(types.Typ[types.UntypedNil], t)
 }
 
