@@ -134,7 +134,7 @@ func (c *checker) uncheckHoles(k *call) {
 			if h.only.Any {
 				c.uncheckDefaults(k)
 			}
-		case !isOwn: // which the Endpoint has
+		case !isOwn, c.isPassed(call, h.e): // which the Endpoint has, or a caller
 		case isField && h.e == nil:
 			c.uncheck(call, nil, "the function adds a layer that is not shown here: let it add literals only, or pass the layer in the call")
 		case isField:
@@ -146,6 +146,16 @@ func (c *checker) uncheckHoles(k *call) {
 			c.uncheck(call, h.e, "the type of %s is not known: pass a value of another type than any", types.ExprString(h.e))
 		}
 	}
+}
+
+// isPassed reports whether an expression is a parameter that a helper passes on in a call.
+func (c *checker) isPassed(call *ast.CallExpr, e ast.Expr) bool {
+	id, isIdent := e.(*ast.Ident)
+	if !isIdent || c.makes[call] == nil {
+		return false
+	}
+	fn, _ := c.parameter(id)
+	return fn == c.makes[call]
 }
 
 // uncheckBranch notes that a call fails in a branch, or with nothing in a hole.
