@@ -94,6 +94,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"time"
 
 	"example.com/endpoint"
@@ -459,6 +460,7 @@ var bugs = []bug{
 	{`copies(api, "GET /x", Query{"f": func() {}})`, `"f": invalid parameter "f": func() cannot be written as text: pass a`, true},
 	{`loop(api, "GET /x/{id}", Path{"idd": n})`, `"GET /x/{id}": missing parameter "id"`, false},
 	{`copies3(api, "GET /x/{id}", Path{"id": ""})`, `"id": missing parameter "id": its value is nil or empty, but the path needs one`, true},
+	{`once().Build("GET /x/{id}")`, `"GET /x/{id}": missing parameter "id"`, true},
 	{`newAPI("h.example").Build("GET /x")`, `"h.example": invalid base URL: it must begin with http:// or https://`, true},
 }
 
@@ -538,6 +540,7 @@ func loop(api endpoint.Endpoint, route string, layers ...endpoint.Layer) {
 func copies3(api endpoint.Endpoint, route string, layers ...endpoint.Layer) {
 	api.Build(route, append(layers[:len(layers):len(layers)], Headers{"x-a": "1"})...)
 }
+var once = sync.OnceValue(func() endpoint.Endpoint { return endpoint.New(Path{"org": 1}) })
 func newAPI(base string) endpoint.Endpoint { return endpoint.New(Options{BaseURL: base}, Headers{"accept": "text/plain"}) }
 `
 

@@ -194,8 +194,7 @@ const maxStatements = 20
 // result returns what a function of the package returns, nil if that is not one expression. Its
 // parameters stand for the arguments, unless another call has others.
 func (c *checker) result(call *ast.CallExpr) ast.Expr {
-	fn := typeutil.StaticCallee(c.info, call)
-	all := c.results(fn)
+	all := c.results(c.body(call))
 	if len(all) == 0 {
 		return nil
 	}
@@ -203,28 +202,47 @@ func (c *checker) result(call *ast.CallExpr) ast.Expr {
 	for i := range all {
 		ways = append(ways, i)
 	}
-	params := fn.Origin().Signature().Params()
-	for i := 0; i < params.Len() && params.Len() == len(call.Args) && !fn.Signature().Variadic(); i++ {
-		if bound, isBound := c.bound[params.At(i)]; !isBound {
-			c.bound[params.At(i)] = call.Args[i]
-		} else if bound != call.Args[i] {
-			c.bound[params.At(i)] = nil
+	if fn := typeutil.StaticCallee(c.info, call); fn != nil && !fn.Signature().Variadic() && fn.Signature().Params().Len() == len(call.Args) {
+		for i, arg := range call.Args {
+			param := fn.Origin().Signature().Params().At(i)
+			if bound, isBound := c.bound[param]; isBound && bound != arg {
+				arg = nil
+			}
+			c.bound[param] = arg
 		}
 	}
 	return all[c.way(call, ways, nil)]
 }
 
-// results returns what a function of the package may return, if it has one result.
-func (c *checker) results(fn *types.Func) (all []ast.Expr) {
-	if c.left--; fn == nil || fn.Pkg() != c.pass.Pkg || c.left < 0 {
+// body returns the body of a function that is called and has one result, nil if it is not
+// shown: that of a declared one, or of what is once called for a value.
+//
+//	var base = sync.OnceValue(func() endpoint.Endpoint { … })
+func (c *checker) body(call *ast.CallExpr) *ast.BlockStmt {
+	fn := typeutil.StaticCallee(c.info, call)
+	if id, isIdent := ast.Unparen(call.Fun).(*ast.Ident); fn == nil && isIdent {
+		if once, isCall := c.only(id).(*ast.CallExpr); isCall && c.isOf(once, "sync.OnceValue") && len(once.Args) == 1 {
+			if literal, isLiteral := once.Args[0].(*ast.FuncLit); isLiteral {
+				return literal.Body
+			}
+		}
+	}
+	if fn == nil || fn.Pkg() != c.pass.Pkg {
 		return nil
 	}
-	decl, ok := c.uses[fn.Origin()][0].Parent().Node().(*ast.FuncDecl)
-	results := fn.Signature().Results()
-	if !ok || decl.Body == nil || len(decl.Body.List) > maxStatements || results.Len() != 1 || results.At(0).Name() != "" {
+	decl, isDecl := c.uses[fn.Origin()][0].Parent().Node().(*ast.FuncDecl)
+	if results := fn.Signature().Results(); !isDecl || results.Len() != 1 || results.At(0).Name() != "" {
 		return nil
 	}
-	ast.Inspect(decl.Body, func(n ast.Node) bool {
+	return decl.Body
+}
+
+// results returns what a function with one result may return.
+func (c *checker) results(body *ast.BlockStmt) (all []ast.Expr) {
+	if c.left--; body == nil || len(body.List) > maxStatements || c.left < 0 {
+		return nil
+	}
+	ast.Inspect(body, func(n ast.Node) bool {
 		if stmt, isReturn := n.(*ast.ReturnStmt); isReturn {
 			all = append(all, stmt.Results[0])
 		}
