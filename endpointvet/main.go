@@ -117,7 +117,7 @@ func status(err error) int {
 var (
 	// forVet matches the last argument if go vet, or a user who asks for its flags, passes it.
 	forVet  = regexp.MustCompile(`\.cfg$|^-flags$|^-V=`)
-	listed  = regexp.MustCompile(`^--?(endpointvet\.)?unchecked`)
+	listed  = regexp.MustCompile(`^--?(endpointvet\.)?unchecked(=true)?$`)
 	printed = regexp.MustCompile(`^--?(json|fix|diff|c)\b`) // in another form
 	// note matches what the flag -unchecked adds: it is no failure.
 	note = regexp.MustCompile(`:\d+:\d+: (not checked|ignored: |nothing is reported)`)

@@ -51,7 +51,10 @@ type checker struct {
 	embedded     map[ast.Expr]*types.Var             // the fields that Endpoints are which methods are called on
 	places       map[*ast.Ident]inspector.Cursor
 	elsewhere    map[*types.Var]reading             // of the parameters of a helper, by what is not the call that is read
+	pending      map[types.Object]reading           // of those that are looked at
 	readings     map[types.Object]reading           // of variables
+	values       map[*types.Var][]ast.Expr          // what the package sets fields to
+	jumps        map[ast.Node]bool                  // functions with goto or fallthrough
 	hasOthers    bool                               // this build leaves out files that use the library
 	unkeyed      map[*types.Var][]ast.Expr          // what literals of structs without keys set fields to
 	helpers      map[types.Object]*helper           // of this package
@@ -98,7 +101,10 @@ func run(pass *analysis.Pass) (any, error) {
 		variables:    map[*types.Var]*variable{},
 		embedded:     map[ast.Expr]*types.Var{},
 		places:       map[*ast.Ident]inspector.Cursor{},
+		pending:      map[types.Object]reading{},
 		readings:     map[types.Object]reading{},
+		values:       map[*types.Var][]ast.Expr{},
+		jumps:        map[ast.Node]bool{},
 		unkeyed:      map[*types.Var][]ast.Expr{},
 		helpers:      map[types.Object]*helper{},
 		sites:        map[*ast.CallExpr]inspector.Cursor{},
@@ -118,7 +124,9 @@ func run(pass *analysis.Pass) (any, error) {
 		parsed:       map[*ast.CallExpr]*ast.CallExpr{},
 		isMerged:     map[*ast.CallExpr]inspector.Cursor{},
 	}
-	try(c.findUses, c.findOthers, c.findFields, c.findHelpers, c.findDefaults, c.findTexts)
+	for _, find := range []func(){c.findUses, c.findOthers, c.findFields, c.findHelpers, c.findDefaults, c.findTexts} {
+		try(find)
+	}
 	if !isLibrary(pass.Pkg) {
 		pass.ExportPackageFact(&c.defaults)
 	}
@@ -135,20 +143,18 @@ func run(pass *analysis.Pass) (any, error) {
 	return nil, nil
 }
 
-// catches says that a panic ends the steps of try, and not the analyzer. Tests see it.
+// catches says that a panic ends the step of try, and not the analyzer. Tests see it.
 var catches = true
 
-// try takes steps. A panic means a shape of code that nobody thought of, which is
-// no reason to fail or to report anything. It ends the steps.
-func try(steps ...func()) {
+// try takes a step. A panic means a shape of code that nobody thought of, which is
+// no reason to fail or to report anything. It ends the step.
+func try(step func()) {
 	defer func() {
 		if catches {
 			_ = recover()
 		}
 	}()
-	for _, step := range steps {
-		step()
-	}
+	step()
 }
 
 // libraryPath is the import path of package endpoint.
@@ -190,8 +196,13 @@ func origin(object types.Object) types.Object {
 	return object
 }
 
-// findUses finds the identifiers of each object.
+// findUses finds the identifiers of each object, and the functions that jump.
 func (c *checker) findUses() {
+	for cursor := range c.root.Preorder((*ast.BranchStmt)(nil)) {
+		if tok := cursor.Node().(*ast.BranchStmt).Tok; tok == token.GOTO || tok == token.FALLTHROUGH {
+			c.jumps[functionOf(cursor)] = true
+		}
+	}
 	for cursor := range c.root.Preorder((*ast.Ident)(nil)) {
 		id := cursor.Node().(*ast.Ident)
 		c.places[id] = cursor

@@ -54,7 +54,7 @@ func (c *checker) turns(s site, read func() (err *endpoint.Error, ok bool)) (ok 
 		t := todo[i]
 		c.begin(s)
 		c.taken = t.taken
-		if t.err, ok = read(); !ok || i == maxTurns {
+		if t.err, ok = read(); !ok || len(todo) > maxTurns {
 			return false
 		}
 		t.met = c.choices

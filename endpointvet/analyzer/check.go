@@ -112,8 +112,9 @@ var routeLike = regexp.MustCompile(`^([A-Z]+:? ?)?(/|https?:)`)
 func (c *checker) isDead(at inspector.Cursor) bool {
 	for around := range at.Enclosing((*ast.IfStmt)(nil)) {
 		branch, pos := around.Node().(*ast.IfStmt), at.Node().Pos()
-		if value := c.info.Types[branch.Cond].Value; value != nil && pos >= branch.Body.Pos() {
-			return constant.BoolVal(value) == (pos >= branch.Body.End())
+		value := c.info.Types[branch.Cond].Value
+		if value != nil && pos >= branch.Body.Pos() && constant.BoolVal(value) == (pos >= branch.Body.End()) {
+			return true
 		}
 	}
 	return false

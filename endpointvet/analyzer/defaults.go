@@ -185,7 +185,7 @@ func (c *checker) maker(api ast.Expr, seen []*types.Var) (s site, all []*types.V
 //
 //	return &client{api: c.api.Defaults(layers...)}
 func (c *checker) oneOf(v *types.Var, seen []*types.Var) ast.Expr {
-	values, ok := c.setTo(v)
+	values := c.setTo(v)
 	isOther := v.Pkg() != c.pass.Pkg || c.hasOthers
 	before := 0
 	for _, other := range seen {
@@ -193,7 +193,7 @@ func (c *checker) oneOf(v *types.Var, seen []*types.Var) ast.Expr {
 			before++
 		}
 	}
-	if !ok || isOther || libraryType(v.Type()) != "Endpoint" || len(values) > maxWrites || before >= len(values) {
+	if isOther || libraryType(v.Type()) != "Endpoint" || len(values) > maxWrites || before >= len(values) {
 		return nil
 	}
 	var ways []int

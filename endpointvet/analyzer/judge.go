@@ -46,7 +46,6 @@ const maxBuilds = 4000
 // judge returns the error of a call, nil if it may succeed.
 func (k *call) judge() *endpoint.Error {
 	_, err := k.build()
-	k.certain = nil
 	k.left = maxBuilds / (1 + len(k.spots)/10 + len(k.route)/500)
 	switch {
 	case err == nil:
@@ -96,6 +95,9 @@ func isSame(a, b *endpoint.Error) bool {
 	return a.Err == b.Err && a.Name == b.Name && a.Reason == b.Reason
 }
 
+// maxFills is how many placeholders and keys of Path a call may have that are filled or left out.
+const maxFills = 200
+
 // fill builds the call with values for the placeholders that nothing shown gives one, and
 // without keys of Path that no placeholder names, as BaseURL may. It returns no request if
 // the call fails all the same.
@@ -103,7 +105,7 @@ func (k *call) fill(value func(name string) any) (req *endpoint.Request, names [
 	layers, filled := k.layers, &endpoint.Options{Path: endpoint.Path{}}
 	k.layers = append(slices.Clip(layers), filled)
 	defer func() { k.layers = layers }()
-	for range len(k.merged.URL) + len(k.spots) + 1 {
+	for range maxFills {
 		built, err := k.build()
 		switch {
 		case err == nil:

@@ -134,8 +134,7 @@ func (c *checker) addTo(k *call, e ast.Expr) {
 }
 
 // set sets dst, which is at a place of the last layer, to what an expression
-// shows, and hides what it does not show. A write in another block may not have
-// happened.
+// shows, and hides what it does not show.
 func (c *checker) set(k *call, dst reflect.Value, at string, e ast.Expr) {
 	kind := dst.Kind()
 	end, writes := c.shown(e)
@@ -153,7 +152,7 @@ func (c *checker) set(k *call, dst reflect.Value, at string, e ast.Expr) {
 		dst.Set(reflect.ValueOf(constant.Val(known.Value)).Convert(dst.Type()))
 	case isLiteral && kind == reflect.Slice:
 		dst.Set(reflect.MakeSlice(dst.Type(), len(literal.Elts), len(literal.Elts)))
-		for i, elt := range literal.Elts {
+		for i, elt := range elementsOf(literal) {
 			c.set(k, dst.Index(i), at, elt)
 		}
 	case isLiteral:
@@ -164,7 +163,7 @@ func (c *checker) set(k *call, dst reflect.Value, at string, e ast.Expr) {
 			}
 			c.write(k, at, []ast.Expr{pair.Key}, pair.Value)
 		}
-	case isCall && c.libraryFunc(call) == "OmitZero":
+	case isCall && c.libraryFunc(call) == "OmitZero" && libraryType(c.info.TypeOf(ast.Unparen(call.Fun).(*ast.SelectorExpr).X)) == dst.Type().Name():
 		c.set(k, dst, at, ast.Unparen(call.Fun).(*ast.SelectorExpr).X)
 		for _, key := range dst.MapKeys() {
 			k.hide(at+"."+key.String(), e)
@@ -249,6 +248,10 @@ func isWrongIn(field, text string) bool {
 // write sets a field or key below a place of the last layer. It is shown at its key, or as the
 // value of a field.
 func (c *checker) write(k *call, at string, path []ast.Expr, e ast.Expr) {
+	if e == nil {
+		k.hide(strings.TrimSuffix(at, "."), nil)
+		return
+	}
 	var node ast.Node
 	for _, part := range path {
 		name, isKey := types.ExprString(part), c.info.Types[part].Type != nil

@@ -97,7 +97,7 @@ func isTuple(info *types.Info, call *ast.CallExpr) bool {
 func (c *checker) findHelpers() {
 	for cursor := range c.root.Preorder((*ast.CallExpr)(nil)) {
 		if c.at, c.left = cursor, maxSteps; c.isParse(cursor) {
-			c.findMerge(cursor)
+			try(func() { c.findMerge(cursor) })
 		}
 	}
 	for cursor := range c.root.Preorder((*ast.CallExpr)(nil)) {
@@ -113,6 +113,7 @@ func (c *checker) findHelpers() {
 				c.addCalls(object)
 				clear(c.variables) // which may be passed to it
 				clear(c.readings)
+				clear(c.values)
 			}
 		})
 	}
@@ -162,12 +163,11 @@ func (c *checker) routeOf(s site) text {
 	parts := strings.Split(s.helper.Route, mark)
 	all := text{text: parts[0], at: s.call()}
 	for i, param := range s.helper.Texts {
-		arg := c.textOf(s.call().Args[param])
-		if len(s.helper.Texts) == 1 {
-			all = all.join(arg.at, arg).join(arg.at, text{text: parts[i+1]})
-			continue
-		}
 		at := s.call().Args[param]
+		arg := c.textOf(at)
+		if len(s.helper.Texts) == 1 {
+			at = arg.at
+		}
 		all = all.join(at, arg).join(at, text{text: parts[i+1]})
 	}
 	return all

@@ -188,7 +188,7 @@ func (c *checker) isTest(n ast.Node) bool {
 	return strings.HasSuffix(c.pass.Fset.Position(n.Pos()).Filename, "_test.go")
 }
 
-// maxStatements is how many statements a function may have whose results are read.
+// maxStatements is how many statements or results a function may have whose results are read.
 const maxStatements = 20
 
 // result returns what a function of the package returns, nil if that is not one expression. Its
@@ -247,7 +247,10 @@ func (c *checker) results(body *ast.BlockStmt) (all []ast.Expr) {
 			all = append(all, stmt.Results[0])
 		}
 		_, isLiteral := n.(*ast.FuncLit)
-		return !isLiteral
+		return !isLiteral && len(all) <= maxStatements
 	})
+	if len(all) > maxStatements {
+		return nil
+	}
 	return all
 }

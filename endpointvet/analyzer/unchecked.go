@@ -93,10 +93,11 @@ func (c *checker) uncheckCalls(cursor inspector.Cursor) {
 func (c *checker) uncheckCallOf(cursor inspector.Cursor, fn types.Object) {
 	call := cursor.Node().(*ast.CallExpr)
 	c.uncheck(call, nil, "it is not seen what %s makes of its arguments: see the call in it", fn.Name())
-	c.at = cursor
-	if slices.ContainsFunc(call.Args, c.mentionsParameter) {
+	at := c.at
+	if c.at = cursor; slices.ContainsFunc(call.Args, c.mentionsParameter) {
 		c.uncheckCalls(cursor)
 	}
+	c.at = at
 }
 
 // uncheckLayers notes that a call, which may succeed, is not checked: a layer or a value is
@@ -294,7 +295,9 @@ func (c *checker) reportUnchecked() {
 		}
 	}
 	c.noted = slices.AppendSeq(c.noted, maps.Values(c.unchecked))
-	slices.SortStableFunc(c.noted, func(a, b unchecked) int { return cmp.Compare(a.at.Pos(), b.at.Pos()) })
+	slices.SortStableFunc(c.noted, func(a, b unchecked) int {
+		return cmp.Or(cmp.Compare(a.at.Pos(), b.at.Pos()), cmp.Compare(a.at.End(), b.at.End()), strings.Compare(a.reason, b.reason))
+	})
 	for _, u := range c.noted {
 		c.report(notChecked, u.at, u.reason)
 	}

@@ -252,6 +252,9 @@ func (c *checker) structOf(s *types.Struct, literal *ast.CompositeLit, level int
 				}
 				value = c.sample(pointee(t), nil, level+1)
 			}
+			if value == nil {
+				continue
+			}
 			field.Name, field.Type, field.Anonymous = embedded+f.Name(), reflect.TypeOf(value), true
 			if field.Type.Kind() != reflect.Struct {
 				return maybe(sampleText)
@@ -359,7 +362,8 @@ func (c *checker) setStruct(k *call, name string, e ast.Expr) bool {
 	}
 	reflect.ValueOf(k.lastLayer()).Elem().FieldByName(field).Set(reflect.ValueOf(fields))
 	k.show("struct", e, e)
-	for key, value := range fields {
+	for _, key := range slices.Sorted(maps.Keys(fields)) {
+		value := fields[key]
 		if key != "" {
 			k.show(field+"."+key, e, e)
 		}

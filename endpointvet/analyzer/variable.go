@@ -43,10 +43,9 @@ func (c *checker) variable(v *types.Var) *variable {
 	if known := c.variables[v]; known != nil {
 		return known
 	}
-	c.variables[v] = &variable{isOpen: true} // while it is looked at
 	declared := c.uses[v][0]
 	if c.info.Defs[declared.Node().(*ast.Ident)] == nil { // of a type switch, or of another package
-		return c.variables[v]
+		return &variable{isOpen: true}
 	}
 	all := &variable{}
 	all.init, all.scope = c.declared(declared)
@@ -65,6 +64,7 @@ func (c *checker) variable(v *types.Var) *variable {
 	if isGlobal {
 		all.isOpen = all.isOpen || len(all.writes) > 0 || c.isOutside(v, all.init)
 	}
+	all.isOpen = all.isOpen || c.jumps[fn] && len(all.writes) > 0
 	c.variables[v] = all
 	return all
 }
@@ -230,7 +230,7 @@ func (c *checker) readingCall(at, use inspector.Cursor, most reading) reading {
 		return changes
 	case c.isBuiltin(call, "append"):
 		return c.reading(at)
-	case fn != nil && fn.Pkg() == c.pass.Pkg:
+	case fn != nil && fn.Pkg() == c.pass.Pkg && !c.isMethodExpr(call):
 		params := fn.Origin().Signature().Params()
 		if most = c.readingVar(params.At(min(i, params.Len()-1))); most == returns {
 			return c.reading(at)
@@ -238,6 +238,13 @@ func (c *checker) readingCall(at, use inspector.Cursor, most reading) reading {
 		return most
 	}
 	return changes
+}
+
+// isMethodExpr reports whether a call has the receiver as its first argument.
+func (c *checker) isMethodExpr(call *ast.CallExpr) bool {
+	selector, _ := ast.Unparen(call.Fun).(*ast.SelectorExpr)
+	selection := c.info.Selections[selector]
+	return selection != nil && selection.Kind() == types.MethodExpr
 }
 
 // isReadOnce reports whether what append returns has no other name than that of the list that
@@ -262,18 +269,25 @@ func (c *checker) readingOf(name ast.Expr) reading {
 	return changes
 }
 
-// readingVar is reading for all uses of a variable.
+// readingVar is reading for all uses of a variable. What is found on the way may be less than
+// all, where functions call each other.
 func (c *checker) readingVar(object types.Object) reading {
-	most, isKnown := c.readings[object]
-	if !isKnown && len(c.uses[object]) > 0 && object.Pkg() == c.pass.Pkg {
-		c.readings[object] = reads // while it is looked at
-		most = reads
-		for _, use := range c.uses[object] {
-			if c.info.Defs[use.Node().(*ast.Ident)] == nil {
-				most = max(most, c.reading(use))
-			}
+	for _, known := range []map[types.Object]reading{c.readings, c.pending} {
+		if most, isKnown := known[object]; isKnown {
+			return most
 		}
+	}
+	isFirst := len(c.pending) == 0
+	c.pending[object] = reads
+	for _, use := range c.uses[object] {
+		if c.info.Defs[use.Node().(*ast.Ident)] == nil {
+			c.pending[object] = max(c.pending[object], c.reading(use))
+		}
+	}
+	most := c.pending[object]
+	if isFirst {
 		c.readings[object] = most
+		clear(c.pending)
 	}
 	return most
 }
@@ -372,11 +386,19 @@ func (c *checker) history(id *ast.Ident) (value ast.Expr, writes []write, ok boo
 	return value, writes, value != nil
 }
 
-// setTo returns what the package sets a variable or field to. It is not ok if it
-// may be set otherwise, as through a pointer.
-func (c *checker) setTo(v *types.Var) (values []ast.Expr, ok bool) {
+// setTo returns what the package sets a variable or field to, nil if it may be set otherwise, as
+// through a pointer.
+func (c *checker) setTo(v *types.Var) []ast.Expr {
 	v = v.Origin()
-	values = slices.Clone(c.unkeyed[v])
+	if _, isKnown := c.values[v]; !isKnown {
+		c.values[v] = c.findValues(v)
+	}
+	return c.values[v]
+}
+
+// findValues is setTo for a variable that was not asked for before.
+func (c *checker) findValues(v *types.Var) []ast.Expr {
+	values := slices.Clone(c.unkeyed[v])
 	for _, use := range c.uses[v] {
 		at := use
 		if selector, isSelector := at.Parent().Node().(*ast.SelectorExpr); isSelector && selector.Sel == use.Node() {
@@ -396,30 +418,30 @@ func (c *checker) setTo(v *types.Var) (values []ast.Expr, ok bool) {
 		case isWrite && w.value != nil:
 			values = append(values, w.value)
 		case isWrite, c.reading(at) >= returns:
-			return nil, false
+			return nil
 		}
 	}
-	return values, len(values) > 0
+	return values
 }
 
-// arguments returns what the package passes as a parameter, which has a name. It is not ok
-// if others may pass more, or if the variable is not a parameter of a declared function.
-func (c *checker) arguments(name inspector.Cursor, v *types.Var) (values []ast.Expr, ok bool) {
+// arguments returns what the package passes as a parameter, which has a name, nil if
+// others may pass more, or if the variable is not a parameter of a declared function.
+func (c *checker) arguments(name inspector.Cursor, v *types.Var) (values []ast.Expr) {
 	decl, isDecl := functionOf(name).(*ast.FuncDecl)
 	if !isDecl {
-		return nil, false
+		return nil
 	}
 	fn := c.info.Defs[decl.Name].(*types.Func)
 	i := slices.Index(slices.Collect(fn.Signature().Params().Variables()), v)
 	if i < 0 || fn.Exported() || fn.Signature().Variadic() && i == fn.Signature().Params().Len()-1 || slices.ContainsFunc(c.uses[fn], isValue) {
-		return nil, false
+		return nil
 	}
 	for _, use := range c.uses[fn][1:] {
 		call := whole(use).Parent().Node().(*ast.CallExpr)
-		if len(call.Args) <= i {
-			return nil, false // a tuple
+		if len(call.Args) <= i || c.isMethodExpr(call) {
+			return nil // a tuple
 		}
 		values = append(values, call.Args[i])
 	}
-	return values, true
+	return values
 }
