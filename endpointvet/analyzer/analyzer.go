@@ -50,6 +50,8 @@ type checker struct {
 	variables    map[*types.Var]*variable            // those that were looked at
 	embedded     map[ast.Expr]*types.Var             // the fields that Endpoints are which methods are called on
 	places       map[*ast.Ident]inspector.Cursor
+	called       map[*ast.BlockStmt]*ast.CallExpr // the functions whose results are read
+	turn         int
 	elsewhere    map[*types.Var]reading             // of the parameters of a helper, by what is not the call that is read
 	pending      map[types.Object]reading           // of those that are looked at
 	readings     map[types.Object]reading           // of variables

@@ -43,17 +43,17 @@ type turn struct {
 }
 
 // maxTurns is how often a call is read.
-const maxTurns = 300
+const maxTurns = 100
 
 // turns reads a call with each way of each choice in turn, the others as they are at first. From
-// a way that turns the error into another it goes on. It is not ok if there are too many turns,
-// or if one is not.
+// a way that turns the error into another it goes on. If all fail, the last turn has the other
+// way of each. It is not ok if there are too many turns, or if one is not.
 func (c *checker) turns(s site, read func() (err *endpoint.Error, ok bool)) (ok bool) {
-	todo := []*turn{{}}
+	todo, others := []*turn{{}}, taken{}
 	for i := 0; i < len(todo); i++ {
 		t := todo[i]
 		c.begin(s)
-		c.taken = t.taken
+		c.taken, c.turn = t.taken, i
 		if t.err, ok = read(); !ok || len(todo) > maxTurns {
 			return false
 		}
@@ -64,12 +64,19 @@ func (c *checker) turns(s site, read func() (err *endpoint.Error, ok bool)) (ok 
 			if _, isTaken := t.taken[at.at]; isTaken || isMet && !isOther {
 				continue
 			}
+			if others != nil {
+				others[at.at] = at.ways[1]
+			}
 			for _, way := range at.ways[1:] {
 				more := at.take(way, t.taken)
 				if !slices.ContainsFunc(todo, func(other *turn) bool { return maps.Equal(other.taken, more) }) {
 					todo = append(todo, &turn{taken: more, from: t})
 				}
 			}
+		}
+		isRight := func(t *turn) bool { return t.err == nil }
+		if i == len(todo)-1 && len(others) > 1 && !slices.ContainsFunc(todo, isRight) {
+			todo, others = append(todo, &turn{taken: others, from: t}), nil
 		}
 	}
 	return true
@@ -87,58 +94,57 @@ func (c *checker) way(at ast.Node, ways []int, under taken) int {
 }
 
 // hasRun reports whether a write to a variable has run where that is used, by the ways that
-// are taken. It is not known if an earlier turn of a loop, or what is declared before, may
-// have another value.
+// are taken. It is not known of a function that may run later, and of a loop in which the write
+// comes after the use, or stands in a branch.
 func (c *checker) hasRun(w write, use inspector.Cursor, scope ast.Node) (hasRun, isKnown bool) {
-	isAround := func(n, inner ast.Node) bool { return n.Pos() <= inner.Pos() && inner.Pos() < n.End() }
 	if scope == nil || !isAround(scope, use.Node()) {
 		return false, true
 	}
 	isBefore := w.at.Node().End() <= use.Node().Pos()
-	under := taken{}
+	_, isLoop := scope.(*ast.ForStmt) // whose last part stands before its body
+	var loop ast.Node                 // around both
 	for around := range use.Enclosing((*ast.ForStmt)(nil), (*ast.RangeStmt)(nil), (*ast.FuncLit)(nil)) {
 		_, isFunc := around.Node().(*ast.FuncLit)
 		switch n := around.Node(); {
-		case isBefore, !isAround(scope, n) || n == scope:
+		case !isAround(scope, n) || n == scope:
 		case isAround(n, w.at.Node()):
-			if len(w.path) == 0 {
-				return false, false
-			}
-			isBefore, under[n] = true, 1 // in an earlier turn
-			if c.way(n, []int{0, 1}, nil) == 0 {
-				return false, true
-			}
-		case isFunc: // which may run later
-			return false, false
+			loop = n
+		case isFunc && !isBefore:
+			isLoop = true
 		}
 	}
-	if !isBefore {
-		return false, true
+	if isLoop || loop != nil && !isBefore && len(w.path) == 0 {
+		return false, false
 	}
-	hasRun = true
 	var needs []choice
 	for at := w.at; !isAround(at.Node(), use.Node()); at = at.Parent() {
-		stmt, way := at.Parent(), 0
+		stmt, way := at.Parent(), 1
 		switch at.ParentEdgeKind() {
-		case edge.IfStmt_Body, edge.ForStmt_Body, edge.RangeStmt_Body:
-			way = 1
+		case edge.IfStmt_Body:
+		case edge.ForStmt_Body, edge.RangeStmt_Body:
+			if len(needs) > 0 {
+				return false, false
+			}
 		case edge.IfStmt_Else:
+			way = 0
 		case edge.BlockStmt_List:
 			if clauses := stmt.Node().(*ast.BlockStmt).List; !isClause(clauses[0]) {
 				continue
 			}
-			way = at.ParentEdgeIndex() + 1
-			if stmt = stmt.Parent(); isAround(at.Parent().Node(), use.Node()) {
-				return false, true // it is used in another clause
-			}
+			way, stmt = at.ParentEdgeIndex()+1, stmt.Parent()
 		default:
 			continue
 		}
-		if n, isIf := stmt.Node().(*ast.IfStmt); isIf && isAround(n, use.Node()) {
-			return false, true
+		if isAround(stmt.Node(), use.Node()) { // in another clause
+			return false, loop == nil
 		}
 		needs = append(needs, choice{at: stmt.Node(), ways: []int{way}})
 	}
+	if !isBefore {
+		return loop != nil && len(needs) == 0 && c.way(loop, []int{0, 1}, nil) == 1, loop == nil || len(needs) == 0
+	}
+	hasRun = true
+	under := taken{}
 	for _, need := range slices.Backward(needs) {
 		ways := waysOf(need.at)
 		if !slices.Contains(ways, need.ways[0]) {
@@ -149,6 +155,8 @@ func (c *checker) hasRun(w write, use inspector.Cursor, scope ast.Node) (hasRun,
 	}
 	return hasRun, true
 }
+
+func isAround(n, inner ast.Node) bool { return n.Pos() <= inner.Pos() && inner.Pos() < n.End() }
 
 func isClause(stmt ast.Stmt) bool {
 	switch stmt.(type) {
@@ -198,8 +206,19 @@ func waysOfClauses(body *ast.BlockStmt) (ways []int) {
 	return ways
 }
 
-// ends reports whether the code does not go on behind a statement.
+// ends reports whether the code does not go on behind a statement. A break or the like in it may.
 func ends(stmt ast.Stmt) bool {
+	isJump := false
+	ast.Inspect(stmt, func(n ast.Node) bool {
+		_, isBranch := n.(*ast.BranchStmt)
+		isJump = isJump || isBranch
+		return !isJump
+	})
+	return !isJump && isLast(stmt)
+}
+
+// isLast reports whether a statement ends with one that returns.
+func isLast(stmt ast.Stmt) bool {
 	var list []ast.Stmt
 	switch n := stmt.(type) {
 	case *ast.ReturnStmt:
@@ -211,12 +230,12 @@ func ends(stmt ast.Stmt) bool {
 	case *ast.CommClause:
 		list = n.Body
 	case *ast.IfStmt:
-		return n.Else != nil && ends(n.Body) && ends(n.Else)
+		return n.Else != nil && isLast(n.Body) && isLast(n.Else)
 	case *ast.ExprStmt:
 		call, isCall := n.X.(*ast.CallExpr)
 		return isCall && exits[types.ExprString(call.Fun)]
 	}
-	return len(list) > 0 && ends(list[len(list)-1])
+	return len(list) > 0 && isLast(list[len(list)-1])
 }
 
 // exits are functions that do not return.

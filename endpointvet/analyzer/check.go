@@ -77,13 +77,17 @@ func (c *checker) check(s site) {
 		return
 	case len(wrong) > 0 && c.isTest(s.call()):
 		c.uncheck(s.call(), nil, "a test may want its error: %s", c.message(nil, wrong[0].err))
-	case len(wrong) > 0 && (len(right) > 0 || all[0].k.isSign()):
+	case len(wrong) > 0 && (len(right) > 0 || all[0].k.isSign(all[0].err)):
 		c.uncheckBranch(wrong[0].k, wrong[0].err)
 	case len(wrong) > 0 && !c.checkMethod(all[0].k) && !c.checkKeys(all[0].k) && all[0].k.isDecided(all[0].err):
 		at := all[0].k.where(all[0].err)
 		c.report(inCall, at, c.message(at, all[0].err))
 	}
 	c.reportAPI(right)
+	if len(all) == 1 && len(right) == 1 && !c.checkMethod(all[0].k) && !c.checkKeys(all[0].k) {
+		c.checkAccept(all[0].k)
+		c.checkBase(all[0].k)
+	}
 	if all[0].k.isOwn && !c.isPassing(s.call()) {
 		c.uncheck(s.call(), nil, "nothing here calls %s: it is checked where that is called", c.makes[s.call()].Name())
 	}
@@ -93,17 +97,15 @@ func (c *checker) check(s site) {
 // checkRight checks a call that may succeed.
 func (c *checker) checkRight(o *outcome) {
 	c.uncheckLayers(o.k)
-	if !c.checkMethod(o.k) && !c.checkKeys(o.k) {
-		c.checkAPI(o)
-		c.checkAccept(o.k)
-		c.checkBase(o.k)
-	}
+	c.checkAPI(o)
 }
 
 // isSign reports whether the route of a helper stands for none, such as "", or for something
-// else, such as "wss://…", which the helper may look for.
-func (k *call) isSign() bool {
-	return k.site.isOpen && len(k.site.helper.Texts) > 0 && !routeLike.MatchString(k.route)
+// else, such as "wss://…", or an empty text is at fault, which the helper may look for.
+func (k *call) isSign(err *endpoint.Error) bool {
+	literal, isLiteral := k.where(err).(*ast.BasicLit)
+	isEmpty := isLiteral && literal.Value == `""` && slices.Contains(k.site.call().Args, ast.Expr(literal))
+	return k.site.isOpen && (isEmpty || len(k.site.helper.Texts) > 0 && !routeLike.MatchString(k.route))
 }
 
 var routeLike = regexp.MustCompile(`^([A-Z]+:? ?)?(/|https?:)`)
@@ -122,7 +124,7 @@ func (c *checker) isDead(at inspector.Cursor) bool {
 
 // read reads a call with a route.
 func (c *checker) read(s site, route text) *call {
-	k := &call{name: s.helper.Name, route: route.text, guessed: route.guessed, at: route.at, site: s}
+	k := &call{name: s.helper.Name, route: route.text, guessed: route.guessed, at: route.at, site: s, turn: c.turn}
 	c.addDefaults(k, s, nil)
 	k.from = c.followed
 	k.scope = declarationOf(s.cursor)
@@ -168,6 +170,10 @@ func (c *checker) addLayers(k *call, s site) {
 		_, writes := c.shown(args[len(args)-1])
 		k.newLayer()
 		for _, w := range writes {
+			if len(w.path) == 1 { // in place of what is there
+				k.hide("", w.path[0])
+				continue
+			}
 			c.write(k, "", w.path, w.value)
 		}
 	}

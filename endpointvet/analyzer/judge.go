@@ -46,7 +46,7 @@ const maxBuilds = 4000
 // judge returns the error of a call, nil if it may succeed.
 func (k *call) judge() *endpoint.Error {
 	_, err := k.build()
-	k.left = maxBuilds / (1 + len(k.spots)/10 + len(k.route)/500)
+	k.left = maxBuilds / (1 + len(k.spots)/10 + len(k.route)/500 + k.turn)
 	switch {
 	case err == nil:
 		return nil

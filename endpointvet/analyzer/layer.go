@@ -31,6 +31,7 @@ type call struct {
 	from     []ast.Expr // what its Endpoint was followed through, and its route
 	merged   endpoint.Options
 	certain  *endpoint.Error // that nothing in a hole removes
+	turn     int             // in which it is read
 	left     int             // how often it may still be built
 	scope    ast.Node        // the function that it is in
 	site     site

@@ -129,6 +129,10 @@ func (c *checker) findMerge(cursor inspector.Cursor) {
 	call := cursor.Node().(*ast.CallExpr)
 	end, _ := c.shown(call.Args[len(call.Args)-1])
 	if merge, isCall := end.(*ast.CallExpr); isCall && c.libraryFunc(merge) == "Merge" {
+		if _, isTwice := c.isMerged[merge]; isTwice {
+			delete(c.isMerged, merge)
+			return
+		}
 		c.parsed[call], c.isMerged[merge] = merge, cursor
 	}
 }
@@ -156,6 +160,7 @@ func (c *checker) begin(s site) {
 	c.at, c.left = s.cursor, maxSteps
 	c.followed = nil
 	c.taken, c.choices, c.bound, c.elsewhere = nil, nil, map[*types.Var]ast.Expr{}, map[*types.Var]reading{}
+	c.called, c.turn = map[*ast.BlockStmt]*ast.CallExpr{}, 0
 }
 
 // routeOf returns the route of a call.

@@ -192,23 +192,21 @@ func (c *checker) isTest(n ast.Node) bool {
 const maxStatements = 20
 
 // result returns what a function of the package returns, nil if that is not one expression. Its
-// parameters stand for the arguments, unless another call has others.
+// parameters stand for the arguments of one call.
 func (c *checker) result(call *ast.CallExpr) ast.Expr {
-	all := c.results(c.body(call))
-	if len(all) == 0 {
-		return nil
+	body := c.body(call)
+	all := c.results(body)
+	if len(all) == 0 || isAround(body, c.at.Node()) || c.called[body] != nil && c.called[body] != call {
+		return nil // it is called with other arguments too
 	}
+	c.called[body] = call
 	var ways []int
 	for i := range all {
 		ways = append(ways, i)
 	}
 	if fn := typeutil.StaticCallee(c.info, call); fn != nil && !fn.Signature().Variadic() && fn.Signature().Params().Len() == len(call.Args) {
 		for i, arg := range call.Args {
-			param := fn.Origin().Signature().Params().At(i)
-			if bound, isBound := c.bound[param]; isBound && bound != arg {
-				arg = nil
-			}
-			c.bound[param] = arg
+			c.bound[fn.Origin().Signature().Params().At(i)] = arg
 		}
 	}
 	return all[c.way(call, ways, nil)]

@@ -131,11 +131,9 @@ func (c *checker) uncheckHoles(k *call) {
 		isAny := h.e != nil && h.e != zero && (h.key != "" || h.field == "Data") && types.IsInterface(c.info.TypeOf(h.e))
 		isOwn := slices.ContainsFunc(k.layers[k.defaults:], func(l endpoint.Layer) bool { return l == h.layer })
 		switch {
-		case h.only != nil:
-			if h.only.Any {
-				c.uncheckDefaults(k)
-			}
-		case !isOwn, c.isPassed(call, h.e): // which the Endpoint has, or a caller
+		case h.only != nil && h.only.Any, h.only == nil && !isOwn && h.field == "":
+			c.uncheckDefaults(k)
+		case !isOwn, h.only != nil, c.isPassed(call, h.e): // which the Endpoint has, or a caller
 		case isField && h.e == nil:
 			c.uncheck(call, nil, "the function adds a layer that is not shown here: let it add literals only, or pass the layer in the call")
 		case isField:

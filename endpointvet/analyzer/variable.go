@@ -365,7 +365,8 @@ func (c *checker) history(id *ast.Ident) (value ast.Expr, writes []write, ok boo
 		hasRun, isKnown := c.hasRun(w, use, all.scope)
 		if len(w.path) > 0 && !hasRun && isKnown { // what was copied may be written to
 			isLater, isSure := c.hasRun(w, c.at, all.scope)
-			isKnown = isSure && !isLater
+			isHere := all.scope != nil && isAround(all.scope, c.at.Node())
+			isKnown = isSure && !isLater && (isHere || w.at.Node().Pos() < use.Node().Pos())
 		}
 		switch {
 		case !isKnown:
