@@ -50,8 +50,7 @@ type checker struct {
 	variables    map[*types.Var]*variable            // those that were looked at
 	embedded     map[ast.Expr]*types.Var             // the fields that Endpoints are which methods are called on
 	places       map[*ast.Ident]inspector.Cursor
-	called       map[*ast.BlockStmt]*ast.CallExpr // the functions whose results are read
-	turn         int
+	called       map[*ast.BlockStmt]*ast.CallExpr   // the functions whose results are read
 	elsewhere    map[*types.Var]reading             // of the parameters of a helper, by what is not the call that is read
 	pending      map[types.Object]reading           // of those that are looked at
 	readings     map[types.Object]reading           // of variables
@@ -80,9 +79,8 @@ type checker struct {
 	unchecked    map[ast.Expr]unchecked      // the calls that were not checked
 	undocumented map[*ast.CallExpr]unchecked // those that no document judges
 	noted        []unchecked
-	isNoted      map[types.Object]bool // Endpoints whose defaults are not shown
-	isJudged     map[*ast.CallExpr]bool
-	by           map[*ast.CallExpr]string           // the documents that judged calls
+	isNoted      map[types.Object]bool              // Endpoints whose defaults are not shown
+	judged       map[*ast.CallExpr]string           // by the document that judged them too
 	parsed       map[*ast.CallExpr]*ast.CallExpr    // the calls of Merge by those of Parse
 	isMerged     map[*ast.CallExpr]inspector.Cursor // the calls of Parse by those of Merge
 	saysAccept   bool                               // the package says something of that header
@@ -121,8 +119,7 @@ func run(pass *analysis.Pass) (any, error) {
 		words:        map[string]int{},
 		unchecked:    map[ast.Expr]unchecked{},
 		undocumented: map[*ast.CallExpr]unchecked{},
-		isJudged:     map[*ast.CallExpr]bool{},
-		by:           map[*ast.CallExpr]string{},
+		judged:       map[*ast.CallExpr]string{},
 		parsed:       map[*ast.CallExpr]*ast.CallExpr{},
 		isMerged:     map[*ast.CallExpr]inspector.Cursor{},
 	}

@@ -50,10 +50,15 @@ const maxTurns = 100
 // way of each. It is not ok if there are too many turns, or if one is not.
 func (c *checker) turns(s site, read func() (err *endpoint.Error, ok bool)) (ok bool) {
 	todo, others := []*turn{{}}, taken{}
+	add := func(more taken, from *turn) {
+		if !slices.ContainsFunc(todo, func(other *turn) bool { return maps.Equal(other.taken, more) }) {
+			todo = append(todo, &turn{taken: more, from: from})
+		}
+	}
 	for i := 0; i < len(todo); i++ {
 		t := todo[i]
 		c.begin(s)
-		c.taken, c.turn = t.taken, i
+		c.taken = t.taken
 		if t.err, ok = read(); !ok || len(todo) > maxTurns {
 			return false
 		}
@@ -64,19 +69,14 @@ func (c *checker) turns(s site, read func() (err *endpoint.Error, ok bool)) (ok 
 			if _, isTaken := t.taken[at.at]; isTaken || isMet && !isOther {
 				continue
 			}
-			if others != nil {
-				others[at.at] = at.ways[1]
-			}
+			others[at.at] = at.ways[1]
 			for _, way := range at.ways[1:] {
-				more := at.take(way, t.taken)
-				if !slices.ContainsFunc(todo, func(other *turn) bool { return maps.Equal(other.taken, more) }) {
-					todo = append(todo, &turn{taken: more, from: t})
-				}
+				add(at.take(way, t.taken), t)
 			}
 		}
 		isRight := func(t *turn) bool { return t.err == nil }
 		if i == len(todo)-1 && len(others) > 1 && !slices.ContainsFunc(todo, isRight) {
-			todo, others = append(todo, &turn{taken: others, from: t}), nil
+			add(maps.Clone(others), t)
 		}
 	}
 	return true
@@ -128,7 +128,7 @@ func (c *checker) hasRun(w write, use inspector.Cursor, scope ast.Node) (hasRun,
 		case edge.IfStmt_Else:
 			way = 0
 		case edge.BlockStmt_List:
-			if clauses := stmt.Node().(*ast.BlockStmt).List; !isClause(clauses[0]) {
+			if !slices.Contains([]edge.Kind{edge.SwitchStmt_Body, edge.TypeSwitchStmt_Body, edge.SelectStmt_Body}, stmt.ParentEdgeKind()) {
 				continue
 			}
 			way, stmt = at.ParentEdgeIndex()+1, stmt.Parent()
@@ -157,14 +157,6 @@ func (c *checker) hasRun(w write, use inspector.Cursor, scope ast.Node) (hasRun,
 }
 
 func isAround(n, inner ast.Node) bool { return n.Pos() <= inner.Pos() && inner.Pos() < n.End() }
-
-func isClause(stmt ast.Stmt) bool {
-	switch stmt.(type) {
-	case *ast.CaseClause, *ast.CommClause:
-		return true
-	}
-	return false
-}
 
 // waysOf returns the ways that a statement may go, and that go on behind it.
 func waysOf(stmt ast.Node) (ways []int) {

@@ -35,7 +35,7 @@ func (c *checker) outcomes(s site) (all []*outcome, route text) {
 			route = text{text: "/", at: s.call()}
 		}
 		o := &outcome{k: c.read(s, route)}
-		o.k.isOwn = isOwn
+		o.k.isOwn, o.k.turn = isOwn, len(all)
 		if o.err = o.k.judge(); o.err == nil {
 			c.checkRight(o)
 		}
@@ -59,6 +59,7 @@ func (c *checker) check(s site) {
 		c.uncheckCallOf(s.cursor, typeutil.Callee(c.info, s.call()))
 		return
 	}
+	c.judged[s.call()] = "" // unless it is noted
 	all, route := c.outcomes(s)
 	var right, wrong []*outcome
 	for _, o := range all {
@@ -91,7 +92,6 @@ func (c *checker) check(s site) {
 	if all[0].k.isOwn && !c.isPassing(s.call()) {
 		c.uncheck(s.call(), nil, "nothing here calls %s: it is checked where that is called", c.makes[s.call()].Name())
 	}
-	c.isJudged[s.call()] = true
 }
 
 // checkRight checks a call that may succeed.
@@ -124,7 +124,7 @@ func (c *checker) isDead(at inspector.Cursor) bool {
 
 // read reads a call with a route.
 func (c *checker) read(s site, route text) *call {
-	k := &call{name: s.helper.Name, route: route.text, guessed: route.guessed, at: route.at, site: s, turn: c.turn}
+	k := &call{name: s.helper.Name, route: route.text, guessed: route.guessed, at: route.at, site: s}
 	c.addDefaults(k, s, nil)
 	k.from = c.followed
 	k.scope = declarationOf(s.cursor)

@@ -10,9 +10,6 @@ import (
 	"slices"
 	"strings"
 
-	"golang.org/x/tools/go/ast/edge"
-	"golang.org/x/tools/go/ast/inspector"
-
 	"example.com/endpoint"
 )
 
@@ -213,11 +210,4 @@ func (s *spot) place() string {
 		return "Headers." + strings.ToLower(s.key)
 	}
 	return s.field + "." + s.key
-}
-
-// isValue reports whether a function is used in another way than to call or declare
-// it.
-func isValue(use inspector.Cursor) bool {
-	use = whole(use)
-	return use.ParentEdgeKind() != edge.CallExpr_Fun && use.ParentEdgeKind() != edge.FuncDecl_Name
 }

@@ -160,7 +160,7 @@ func (c *checker) begin(s site) {
 	c.at, c.left = s.cursor, maxSteps
 	c.followed = nil
 	c.taken, c.choices, c.bound, c.elsewhere = nil, nil, map[*types.Var]ast.Expr{}, map[*types.Var]reading{}
-	c.called, c.turn = map[*ast.BlockStmt]*ast.CallExpr{}, 0
+	c.called = map[*ast.BlockStmt]*ast.CallExpr{}
 }
 
 // routeOf returns the route of a call.

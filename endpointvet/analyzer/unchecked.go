@@ -234,13 +234,14 @@ func (n *tally) add(c *checker, call *ast.CallExpr, use inspector.Cursor) {
 	if merge := c.parsed[call]; merge != nil {
 		call = merge
 	}
-	switch _, isNoted := c.unchecked[call]; {
+	_, isNoted := c.unchecked[call]
+	switch name, isJudged := c.judged[call]; {
 	case c.isDead(use), c.isPassing(call) && !isNoted:
 		return
 	case isNoted:
-	case c.isJudged[call]:
-		if n.checked++; c.by[call] != "" {
-			n.by[c.by[call]]++
+	case isJudged:
+		if n.checked++; name != "" {
+			n.by[name]++
 		}
 	default:
 		c.uncheck(call, nil, "the arguments of %s are not known: call Build as a method, with a route and layers", use.Node().(*ast.Ident).Name)

@@ -230,21 +230,14 @@ func (c *checker) readingCall(at, use inspector.Cursor, most reading) reading {
 		return changes
 	case c.isBuiltin(call, "append"):
 		return c.reading(at)
-	case fn != nil && fn.Pkg() == c.pass.Pkg && !c.isMethodExpr(call):
-		params := fn.Origin().Signature().Params()
+	case fn != nil && fn.Pkg() == c.pass.Pkg && fn.Signature().Params().Len() == c.info.TypeOf(call.Fun).(*types.Signature).Params().Len():
+		params := fn.Origin().Signature().Params() // and not those of a method expression
 		if most = c.readingVar(params.At(min(i, params.Len()-1))); most == returns {
 			return c.reading(at)
 		}
 		return most
 	}
 	return changes
-}
-
-// isMethodExpr reports whether a call has the receiver as its first argument.
-func (c *checker) isMethodExpr(call *ast.CallExpr) bool {
-	selector, _ := ast.Unparen(call.Fun).(*ast.SelectorExpr)
-	selection := c.info.Selections[selector]
-	return selection != nil && selection.Kind() == types.MethodExpr
 }
 
 // isReadOnce reports whether what append returns has no other name than that of the list that
@@ -389,17 +382,13 @@ func (c *checker) history(id *ast.Ident) (value ast.Expr, writes []write, ok boo
 
 // setTo returns what the package sets a variable or field to, nil if it may be set otherwise, as
 // through a pointer.
-func (c *checker) setTo(v *types.Var) []ast.Expr {
+func (c *checker) setTo(v *types.Var) (values []ast.Expr) {
 	v = v.Origin()
-	if _, isKnown := c.values[v]; !isKnown {
-		c.values[v] = c.findValues(v)
+	if known, isKnown := c.values[v]; isKnown {
+		return known
 	}
-	return c.values[v]
-}
-
-// findValues is setTo for a variable that was not asked for before.
-func (c *checker) findValues(v *types.Var) []ast.Expr {
-	values := slices.Clone(c.unkeyed[v])
+	defer func() { c.values[v] = values }()
+	values = slices.Clone(c.unkeyed[v])
 	for _, use := range c.uses[v] {
 		at := use
 		if selector, isSelector := at.Parent().Node().(*ast.SelectorExpr); isSelector && selector.Sel == use.Node() {
@@ -409,7 +398,7 @@ func (c *checker) findValues(v *types.Var) []ast.Expr {
 		pair, isPair := at.Parent().Node().(*ast.KeyValueExpr)
 		switch init, _ := c.declared(use); {
 		case c.info.Defs[use.Node().(*ast.Ident)] != nil && init == nil && !v.IsField():
-			return c.arguments(use, v)
+			return nil
 		case c.info.Defs[use.Node().(*ast.Ident)] != nil:
 			if init != nil && init != zero {
 				values = append(values, init)
@@ -421,28 +410,6 @@ func (c *checker) findValues(v *types.Var) []ast.Expr {
 		case isWrite, c.reading(at) >= returns:
 			return nil
 		}
-	}
-	return values
-}
-
-// arguments returns what the package passes as a parameter, which has a name, nil if
-// others may pass more, or if the variable is not a parameter of a declared function.
-func (c *checker) arguments(name inspector.Cursor, v *types.Var) (values []ast.Expr) {
-	decl, isDecl := functionOf(name).(*ast.FuncDecl)
-	if !isDecl {
-		return nil
-	}
-	fn := c.info.Defs[decl.Name].(*types.Func)
-	i := slices.Index(slices.Collect(fn.Signature().Params().Variables()), v)
-	if i < 0 || fn.Exported() || fn.Signature().Variadic() && i == fn.Signature().Params().Len()-1 || slices.ContainsFunc(c.uses[fn], isValue) {
-		return nil
-	}
-	for _, use := range c.uses[fn][1:] {
-		call := whole(use).Parent().Node().(*ast.CallExpr)
-		if len(call.Args) <= i || c.isMethodExpr(call) {
-			return nil // a tuple
-		}
-		values = append(values, call.Args[i])
 	}
 	return values
 }
