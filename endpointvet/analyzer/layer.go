@@ -250,7 +250,7 @@ func isWrongIn(field, text string) bool {
 // value of a field.
 func (c *checker) write(k *call, at string, path []ast.Expr, e ast.Expr) {
 	if e == nil {
-		k.hide(strings.TrimSuffix(at, "."), nil)
+		k.hide(strings.TrimSuffix(at, "."), k.arg)
 		return
 	}
 	var node ast.Node

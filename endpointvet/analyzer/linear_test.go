@@ -20,6 +20,7 @@ var repeated = []struct{ name, before, each, after string }{
 	{"calls with a branch", `p := endpoint.Params{}`, `if ok { p["a"] = %d }; api.Build("GET /x", p)`, ``},
 	{"calls with a route that grows", `route := "GET "`, `route += "/%d"; api.Build(route)`, ``},
 	{"calls with options", `var o endpoint.Options`, `o.Query = endpoint.Query{"a": %d}; api.Build("GET /x", o)`, ``},
+	{"calls of a field", `c := &client{api}`, `c.api.Build("GET /x/%d")`, ``},
 	{"calls of a helper", ``, `get(api, "/x/%d", nil)`, ``},
 	{"keys of a literal", `api.Build("GET /x", endpoint.Query{`, `"k%d": s,`, `})`},
 	{"headers", `api.Build("GET /x", endpoint.Headers{`, `"x-k%d": s,`, `})`},
@@ -38,7 +39,7 @@ func BenchmarkLinear(b *testing.B) {
 	for i, tt := range repeated {
 		for _, n := range sizes {
 			var source strings.Builder
-			source.WriteString(header + "func get(api endpoint.Endpoint, path string, q endpoint.Query) { api.Build(\"GET \"+path, q) }\n" +
+			source.WriteString(header + "type client struct{ api endpoint.Endpoint }\n" + "func get(api endpoint.Endpoint, path string, q endpoint.Query) { api.Build(\"GET \"+path, q) }\n" +
 				"func F(api endpoint.Endpoint, ok bool, s string, v any) {\n" + tt.before + "\n")
 			for i := range n {
 				fmt.Fprintf(&source, tt.each+"\n", i)

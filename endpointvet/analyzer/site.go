@@ -129,8 +129,9 @@ func (c *checker) findMerge(cursor inspector.Cursor) {
 	call := cursor.Node().(*ast.CallExpr)
 	end, _ := c.shown(call.Args[len(call.Args)-1])
 	if merge, isCall := end.(*ast.CallExpr); isCall && c.libraryFunc(merge) == "Merge" {
-		if _, isTwice := c.isMerged[merge]; isTwice {
+		if first, isTwice := c.isMerged[merge]; isTwice {
 			delete(c.isMerged, merge)
+			delete(c.parsed, first.Node().(*ast.CallExpr))
 			return
 		}
 		c.parsed[call], c.isMerged[merge] = merge, cursor

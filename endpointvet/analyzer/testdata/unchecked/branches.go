@@ -116,3 +116,19 @@ func (c *client) readers(id string) {
 func hand(ctx context.Context, link string) {
 	endpoint.Request{Method: "get", URL: "https://h.example", Headers: endpoint.Headers{"x-a": link}}.HTTPRequest(ctx) // want not checked: a Request is made by hand here
 }
+
+func more(layer endpoint.Layer, isOn bool) {
+	api := endpoint.New(endpoint.Options{BaseURL: "https://h.example"}, endpoint.Headers{"accept": "text/plain"})
+	api.Defaults(layer).Build("GET /x") // want not checked with defaults: those of api.Defaults(layer) are not all shown
+	o := api.Merge("GET /x/{id}")
+	if isOn {
+		api.Parse(o) // want not checked: the arguments of Parse are not known
+	}
+	o.Path = endpoint.Path{"id": 1}
+	api.Parse(o) // want not checked: the arguments of Parse are not known
+	p := endpoint.Path{}
+	p["owner"], p["repo"] = names()
+	api.Build("GET /{owner}/{repo}", p) // want not checked: the names in p are not known
+}
+
+func names() (string, string) { return "a", "b" }
