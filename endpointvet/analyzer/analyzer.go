@@ -8,13 +8,12 @@
 // Where the code does not show what a call has, the call has a hole, and an error
 // is reported only if nothing that fits in a hole removes it.
 //
-// The files, each of which builds on those before it: variable.go says what a
-// variable is where it is read, text.go and value.go what an expression is, site.go
-// and helper.go which calls and helpers there are, layer.go what the layers of a call show,
-// defaults.go what Endpoints may have, judge.go whether a call can succeed, check.go
-// what is checked, report.go how it is reported, advice.go what to write instead,
-// document.go which OpenAPI document a call belongs to, shape.go what its values are
-// in JSON, and openapi.go what that document says.
+// The files: analyzer.go knows the package, site.go which calls there are and helper.go which
+// helpers. variable.go says what a variable is where it is read, branch.go on which branches,
+// text.go and value.go what an expression is. layer.go says what the layers of a call show,
+// defaults.go what its Endpoint has, judge.go whether it can succeed. check.go puts these
+// together. report.go, unchecked.go and advice.go say it. document.go finds the OpenAPI document
+// of a call, and openapi.go what that says.
 package analyzer
 
 import (

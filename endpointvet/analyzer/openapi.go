@@ -75,7 +75,7 @@ type described struct {
 	*checker
 	call    *call
 	tokens  map[string]spot              // that stand for values
-	structs map[ast.Expr][]openapi.Field // those of ParamsOf
+	structs map[ast.Expr][]openapi.Field // those of ParamsOf and QueryOf
 	layerOf string                       // "Query": url tags go first
 	node    ast.Node                     // where members stand that are not shown
 	built   *endpoint.Request
@@ -228,7 +228,7 @@ func (d *described) field(name, token string) openapi.Field {
 	if _, isRead := d.structs[s.value]; !isRead {
 		d.structs[s.value] = d.read(s.value, s.node, 0).Fields
 	}
-	for _, inner := range d.structs[s.value] { // of ParamsOf
+	for _, inner := range d.structs[s.value] { // of ParamsOf or QueryOf
 		if inner.Name == s.key {
 			inner.Name, inner.Optional = name, inner.Optional || f.Optional && inner.At == f.At
 			return inner
