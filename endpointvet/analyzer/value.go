@@ -294,6 +294,8 @@ func (c *checker) retype(field *reflect.StructField, t types.Type, value any) an
 	options := []string{"layout:", "x:"}
 	if c.doc != nil || hasMethod(types.NewPointer(pointee(t)), "EncodeValues") {
 		options = append(options, ",brackets", "", ",comma", "", "del:", "x:")
+	} else if !isList && !types.IsInterface(t) { // the option is for lists
+		options = append(options, ",brackets", "")
 	}
 	field.Tag = reflect.StructTag(strings.NewReplacer(options...).Replace(string(field.Tag)))
 	if isList && strings.Contains(string(field.Tag), ",brackets") {

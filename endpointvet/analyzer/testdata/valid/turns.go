@@ -148,3 +148,10 @@ func Set(isOld bool) {
 	}
 	newBase("https://h.example").Build(method + " /x")
 }
+
+// The option brackets changes nothing where there is no list.
+func Brackets(o struct {
+	Filter string `url:"filter,brackets"`
+}) {
+	endpoint.New(Options{BaseURL: "https://h.example"}).Build("GET /x", endpoint.QueryOf(o))
+}
