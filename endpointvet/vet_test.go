@@ -42,7 +42,7 @@ func Widgets() (endpoint.Request, error) {
 `
 	widgets = `{"openapi": "3.0.0", "servers": [{"url": "https://widgets.example"}], "paths": {"/widgets": {"get": {
 	"parameters": [{"name": "colour", "in": "query", "schema": {"type": "string"}}]}}}}`
-	report = `"color" is no parameter of GET /widgets: write "colour"`
+	report = `"color" is not a parameter of GET /widgets: write "colour"`
 )
 
 // writeClient writes a module with a package that has a source and a document.

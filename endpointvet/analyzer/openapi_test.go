@@ -88,11 +88,11 @@ var wrongCalls = []apiCall{
 	},
 	{
 		"a key of Params", `api.Build("GET "+issues, Params{"owner": s, "repo": s, "stat": "open"})`,
-		`"stat": "stat" is no parameter of GET /repos/{owner}/{repo}/issues: write "state"`,
+		`"stat": "stat" is not a parameter of GET /repos/{owner}/{repo}/issues: write "state"`,
 	},
 	{
 		"an expression", `api.Build("GET /search/issues{?q,sotr}", Params{"q": s, "sotr": "created"})`,
-		`"sotr": "sotr" is no parameter of GET /search/issues: write "sort"`,
+		`"sotr": "sotr" is not a parameter of GET /search/issues: write "sort"`,
 	},
 	{
 		"a value", `api.Build("GET "+issues, Path{"owner": s, "repo": s}, Query{"state": "opened"})`,
@@ -104,7 +104,7 @@ var wrongCalls = []apiCall{
 	},
 	{
 		"a literal query", `api.Build("GET /repos/{owner}/{repo}/issues?stat=open", Path{"owner": s, "repo": s})`,
-		`"GET /repos/{owner}/{repo}/issues?stat=open": "stat" is no parameter of GET /repos/{owner}/{repo}/issues: write "state"`,
+		`"GET /repos/{owner}/{repo}/issues?stat=open": "stat" is not a parameter of GET /repos/{owner}/{repo}/issues: write "state"`,
 	},
 	{
 		"text for an integer", `api.Build("GET "+issues, Path{"owner": s, "repo": s}, Query{"page": "next"})`,
@@ -112,11 +112,11 @@ var wrongCalls = []apiCall{
 	},
 	{
 		"a property", `api.Build("POST "+issues, Path{"owner": s, "repo": s}, Params{"title": s, "milestnoe": n})`,
-		`"milestnoe": "milestnoe" is no property of the body of POST /repos/{owner}/{repo}/issues: write "milestone"`,
+		`"milestnoe": "milestnoe" is not a property of the body of POST /repos/{owner}/{repo}/issues: write "milestone"`,
 	},
 	{
 		"a property of Data", `api.Build("POST "+issues, Path{"owner": s, "repo": s}, Options{Data: map[string]any{"tittle": s}})`,
-		`"tittle": "tittle" is no property of the body of POST /repos/{owner}/{repo}/issues: write "title"`,
+		`"tittle": "tittle" is not a property of the body of POST /repos/{owner}/{repo}/issues: write "title"`,
 	},
 	{
 		"a struct as Data", `api.Build("POST "+issues, Path{"owner": s, "repo": s}, Options{Data: slipIssue{Title: s, Body: n}})`,
@@ -128,7 +128,7 @@ var wrongCalls = []apiCall{
 	},
 	{
 		"ParamsOf", `api.Build("GET "+issues, Path{"owner": s, "repo": s}, endpoint.QueryOf(slipOptions{Stat: "open"}))`,
-		`Stat: "stat" is no parameter of GET /repos/{owner}/{repo}/issues: write "state"`,
+		`Stat: "stat" is not a parameter of GET /repos/{owner}/{repo}/issues: write "state"`,
 	},
 	{
 		"a value in ParamsOf", `api.Build("GET "+issues, Path{"owner": s, "repo": s}, ` +
@@ -151,7 +151,7 @@ var wrongCalls = []apiCall{
 	{
 		"a nested property", `api.Build("PUT /repos/{owner}/{repo}/contents/{path}", Path{"owner": s, "repo": s, ` +
 			`"path": s}, Params{"message": s, "content": s, "committer": map[string]string{"nam": s, "email": s}})`,
-		`"nam": "committer.nam" is no property: write "name"`,
+		`"nam": "committer.nam" is not a property: write "name"`,
 	},
 	{
 		"a missing parameter", `endpoint.New(Options{BaseURL: "https://api.github.com"}).Build("GET ` +
@@ -170,11 +170,11 @@ var wrongCalls = []apiCall{
 	},
 	{
 		"a helper", `get(api, issues, Params{"owner": s, "repo": s, "stat": s})`,
-		`"stat": "stat" is no parameter of GET /repos/{owner}/{repo}/issues: write "state"`,
+		`"stat": "stat" is not a parameter of GET /repos/{owner}/{repo}/issues: write "state"`,
 	},
 	{
 		"a map that grows", `q := Query{}; q["stat"] = s; api.Build("GET "+issues, Path{"owner": s, "repo": s}, q)`,
-		`"stat": "stat" is no parameter of GET /repos/{owner}/{repo}/issues: write "state"`,
+		`"stat": "stat" is not a parameter of GET /repos/{owner}/{repo}/issues: write "state"`,
 	},
 }
 
@@ -551,8 +551,8 @@ func calls(api endpoint.Endpoint, s string) {
 		"p/p.go": first, "p/github.api": github(t), "p/widgets.api": widgets,
 		"one/one.go": alone, "one/github.api": github(t), "q/q.go": second,
 	})
-	const color = `"color": "color" is no parameter of GET /widgets: write "colour"`
-	const sort = `"sotr": "sotr" is no parameter of GET /search/issues: write "sort"`
+	const color = `"color": "color" is not a parameter of GET /widgets: write "colour"`
+	const sort = `"sotr": "sotr" is not a parameter of GET /search/issues: write "sort"`
 	want := map[string][]string{"p/p.go:23": {color}, "p/p.go:24": {color}, "p/p.go:25": {sort}, "p/p.go:27": {color}, "q/q.go:9": {sort}}
 	if got := vet(t, dir, "./..."); !reflect.DeepEqual(got, want) {
 		t.Errorf("got  %q\nwant %q", got, want)
@@ -570,7 +570,7 @@ func TestHostless(t *testing.T) {
 		{"a path", `endpoint.New(endpoint.Options{BaseURL: "http://localhost/v1"}).Build("GET /containers/jsn")`, `h.api has no path`},
 		{"a path with the base", local + `.Build("GET /v1/containers/jsn")`, `h.api has no path`},
 		{"a key", `endpoint.New(endpoint.Options{BaseURL: base}).` +
-			`Build("GET /containers/json", endpoint.Query{"al": true})`, `"al" is no parameter`},
+			`Build("GET /containers/json", endpoint.Query{"al": true})`, `"al" is not a parameter`},
 		{"a valid call", local + `.Build("GET /v1/containers/json", endpoint.Query{"all": true})`, ""},
 		{
 			"two hosts", `endpoint.New(endpoint.Options{BaseURL: "http://a.example"}).Build("GET /containers/jsn")

@@ -42,6 +42,6 @@ func ExampleAPI_Check() {
 		fmt.Printf("%s: %s\nwrite %s in place of %s\n", r.At, r.Message, r.Meant, r.Name)
 	}
 	// Output:
-	// "stat": "stat" is no parameter of GET /repos/{owner}/{repo}/issues: write "state"
+	// "stat": "stat" is not a parameter of GET /repos/{owner}/{repo}/issues: write "state"
 	// write state in place of stat
 }

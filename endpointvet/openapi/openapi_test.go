@@ -117,52 +117,52 @@ func TestReports(t *testing.T) {
 		// Names in the query.
 		{
 			"a query key", "github", call("GET "+issues, inQuery(field("stat", text("open")))),
-			`stat: "stat" is no parameter of GET /repos/{owner}/{repo}/issues: write "state"`,
+			`stat: "stat" is not a parameter of GET /repos/{owner}/{repo}/issues: write "state"`,
 		},
 		{
 			"near one that is sent", "github", call("GET "+issues, inQuery(field("states", anything), field("state", anything))),
-			`states: "states" is no parameter of GET /repos/{owner}/{repo}/issues`,
+			`states: "states" is not a parameter of GET /repos/{owner}/{repo}/issues`,
 		},
 		{
 			"where there are none", "github", call("DELETE /gists/{id}", inQuery(field("force", anything))),
-			`force: "force" is no parameter of DELETE /gists/{gist_id}`,
+			`force: "force" is not a parameter of DELETE /gists/{gist_id}`,
 		},
 		{
 			"with HEAD", "github", call("HEAD "+issues, inQuery(field("stat", anything))),
-			`stat: "stat" is no parameter of GET /repos/{owner}/{repo}/issues: write "state"`,
+			`stat: "stat" is not a parameter of GET /repos/{owner}/{repo}/issues: write "state"`,
 		},
 		{
 			"below one that is not known", "stripe", call("GET /v1/refunds", inQuery(field("creatd[gte]", anything))),
-			`creatd[gte]: "creatd[gte]" is no parameter of GET /v1/refunds`,
+			`creatd[gte]: "creatd[gte]" is not a parameter of GET /v1/refunds`,
 		},
 		{
 			"of a nested object", "stripe", call("GET /v1/refunds", inQuery(field("created", objectOf(field("gtt", anything))))),
-			`gtt: "created.gtt" is no property: write "gt" or "gte"`,
+			`gtt: "created.gtt" is not a property: write "gt" or "gte"`,
 		},
 
 		// Names in the body.
 		{
 			"a body key", "github", call("POST "+issues, inBody(field("tittle", anything))),
-			`tittle: "tittle" is no property of the body of POST /repos/{owner}/{repo}/issues: write "title"`,
+			`tittle: "tittle" is not a property of the body of POST /repos/{owner}/{repo}/issues: write "title"`,
 		},
 		{
 			"of a nested object", "github", call("PUT "+file, inBody(field("message", anything), field("content", anything),
 				field("committer", hidden(field("nam", anything))))),
-			`nam: "committer.nam" is no property: write "name"`,
+			`nam: "committer.nam" is not a property: write "name"`,
 		},
 		{
 			"with a bracket, in JSON", "github", call("POST "+issues, inBody(field("title", anything), field("body[0]", anything))),
-			`body[0]: "body[0]" is no property of the body of POST /repos/{owner}/{repo}/issues`,
+			`body[0]: "body[0]" is not a property of the body of POST /repos/{owner}/{repo}/issues`,
 		},
 		{
 			"a query key in the body", "kubernetes", call(
 				"POST /api/v1/namespaces/{namespace}/configmaps", inBody(field("dryRun", anything)),
 			),
-			`dryRun: "dryRun" is no property of the body of POST /api/v1/namespaces/{namespace}/configmaps: pass it in Query`,
+			`dryRun: "dryRun" is not a property of the body of POST /api/v1/namespaces/{namespace}/configmaps: pass it in Query`,
 		},
 		{
 			"where there is no body", "github", call("DELETE /gists/{id}", inBody(field("force", anything))),
-			`force: "force" is no parameter of DELETE /gists/{gist_id}`,
+			`force: "force" is not a parameter of DELETE /gists/{gist_id}`,
 		},
 
 		// Values.
@@ -254,7 +254,7 @@ func TestReports(t *testing.T) {
 		// Several.
 		{
 			"two in one call", "github", call("GET "+issues, inQuery(field("stat", anything), field("sort", text("create")))),
-			`stat: "stat" is no parameter of GET /repos/{owner}/{repo}/issues: write "state"; sort: "sort" cannot ` +
+			`stat: "stat" is not a parameter of GET /repos/{owner}/{repo}/issues: write "state"; sort: "sort" cannot ` +
 				`be "create": write "created"`,
 		},
 		{
@@ -264,7 +264,7 @@ func TestReports(t *testing.T) {
 		},
 		{
 			"none is missing where it is misspelled", "github", call("POST "+issues, inBody(field("tilte", anything))),
-			`tilte: "tilte" is no property of the body of POST /repos/{owner}/{repo}/issues: write "title"`,
+			`tilte: "tilte" is not a property of the body of POST /repos/{owner}/{repo}/issues: write "title"`,
 		},
 	} {
 		var got []string
@@ -357,7 +357,7 @@ func TestSilence(t *testing.T) {
 			"a list in brackets by its name", "own/test",
 			call("GET /incidents", inQuery(field("statuses[]", array(text("triggered"))))),
 		},
-		{"a required name that is no property", "own/test", call("POST /incidents", inQuery(field("team", anything)), headers("from"),
+		{"a required name that is not a property", "own/test", call("POST /incidents", inQuery(field("team", anything)), headers("from"),
 			inBody(field("title", anything), field("urgency", anything)))},
 		{"multipart", "stripe", call("POST /v1/files", contentType("multipart/form-data; boundary=x"), data(anything))},
 		{"no body", "stripe", call("POST /v1/refunds", contentType("application/json"))},
