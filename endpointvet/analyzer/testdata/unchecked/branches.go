@@ -132,3 +132,13 @@ func more(layer endpoint.Layer, isOn bool) {
 }
 
 func names() (string, string) { return "a", "b" }
+
+// A function that passes layers on, and that nothing calls here, counts as if it were passed none.
+
+func List(layers ...endpoint.Layer) {
+	endpoint.New(endpoint.Options{BaseURL: "https://h.example"}, endpoint.Headers{"accept": "text/plain"}).Build("GET /x", layers...)
+}
+
+func Item(layers ...endpoint.Layer) {
+	endpoint.New(endpoint.Options{BaseURL: "https://h.example"}, endpoint.Headers{"accept": "text/plain"}).Build("GET /{id}", layers...) // want not checked: it fails unless a branch
+}

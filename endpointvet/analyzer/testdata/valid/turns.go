@@ -53,6 +53,19 @@ func Turns(steps []step) {
 }
 
 // A break leaves a clause that returns.
+func LeavesClause(kind string, isLast bool) error {
+	p := Path{}
+	switch kind {
+	case "id":
+		if p["id"] = kind; isLast {
+			break
+		}
+		return errors.New("not the last")
+	}
+	_, err := endpoint.New(Options{BaseURL: "https://h.example"}).Build("GET /teams/{id}", p)
+	return err
+}
+
 func Leaves(steps []step) error {
 	p := Path{}
 	for _, s := range steps {
@@ -154,4 +167,19 @@ func Brackets(o struct {
 	Filter string `url:"filter,brackets"`
 }) {
 	endpoint.New(Options{BaseURL: "https://h.example"}).Build("GET /x", endpoint.QueryOf(o))
+}
+
+// Two branches have to be taken, and a third must not.
+func Two(isA, isB, isC bool) {
+	p, q := Path{}, Query{}
+	if isA {
+		p["a"] = 1
+	}
+	if isB {
+		p["b"] = 1
+	}
+	if isC {
+		q["f"] = func() {}
+	}
+	endpoint.New(Options{BaseURL: "https://h.example"}).Build("GET /{a}/{b}", p, q)
 }
