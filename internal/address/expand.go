@@ -1,4 +1,4 @@
-// Expansion: an address, and what a template writes after it.
+// Expansion: an address, and what a template writes after it, with what comes of it.
 
 package address
 
@@ -16,6 +16,47 @@ import (
 // A Lookup returns what a call has for a variable. A value of nil is undefined, but
 // not missing.
 type Lookup func(name string) (v any, ok bool)
+
+// A URL is an expanded template, to whose query pairs can be added.
+//
+//	"https://api.test/v1/x?y=1#z"
+//
+// has the Text "https://api.test/v1/x?y=1", whose path ends at 21, and the fragment "#z".
+type URL struct {
+	Text   []byte // without the fragment
+	Leader string // the variable whose value is the address, "" without one
+
+	pathEnd  int // where the query begins, if there is one
+	fragment string
+	buffer   [128]byte // for the text of most, so that it needs no allocation of its own
+}
+
+// Query returns the query that u has so far, without its "?".
+func (u *URL) Query() []byte {
+	return u.Text[min(u.pathEnd+len("?"), len(u.Text)):]
+}
+
+// AddPair adds a pair to the query. The commas between texts are literal.
+func (u *URL) AddPair(name string, texts ...string) {
+	switch n := len(u.Text); {
+	case n == u.pathEnd:
+		u.Text = append(u.Text, '?')
+	case n > u.pathEnd+len("?") && u.Text[n-1] != '&':
+		u.Text = append(u.Text, '&')
+	}
+	u.Text = append(rfc6570.AppendEscaped(u.Text, name), '=')
+	for i, text := range texts {
+		if i > 0 {
+			u.Text = append(u.Text, ',')
+		}
+		u.Text = rfc6570.AppendEscaped(u.Text, text)
+	}
+}
+
+// String returns the whole URL.
+func (u *URL) String() string {
+	return string(append(u.Text, u.fragment...))
+}
 
 // Expand sets u to the expansion of t, the template of a text. A path
 // is joined by exactly one slash to b, which is filled from path. A template that is
@@ -69,7 +110,13 @@ func (w *writer) expand(parts []rfc6570.Part, leading, trailing string, values L
 		}
 		parts = parts[1:]
 	}
-	marks = w.write(marks, parts, values)
+	for i := range parts {
+		if parts[i].Vars == nil {
+			w.Text = append(w.Text, parts[i].Literal...)
+		} else {
+			marks = w.expression(marks, &parts[i], values)
+		}
+	}
 	if len(w.Text) == w.start && w.base != "" {
 		w.Text = append(w.Text, trailing...)
 	}
@@ -90,19 +137,7 @@ func (w *writer) join(pathEnd, queryEnd int) {
 		}
 	}
 	pathEnd, queryEnd = w.start+pathEnd, w.start+queryEnd
-	w.PathEnd, w.fragment, w.Text = pathEnd, string(w.Text[queryEnd:]), w.Text[:queryEnd]
-}
-
-// write writes parts.
-func (w *writer) write(marks []mark, parts []rfc6570.Part, values Lookup) []mark {
-	for i := range parts {
-		if parts[i].Vars == nil {
-			w.Text = append(w.Text, parts[i].Literal...)
-		} else {
-			marks = w.expression(marks, &parts[i], values)
-		}
-	}
-	return marks
+	w.pathEnd, w.fragment, w.Text = pathEnd, string(w.Text[queryEnd:]), w.Text[:queryEnd]
 }
 
 var (

@@ -140,8 +140,8 @@ func TestExpand(t *testing.T) {
 			t.Errorf("%s + %s: %v", tt.base, tt.template, err)
 			continue
 		}
-		if got := u.String(); got != tt.want || u.PathEnd != pathEnd(tt.want) {
-			t.Errorf("%s + %s\n got %s, whose path ends at %d\nwant %s", tt.base, tt.template, got, u.PathEnd, tt.want)
+		if got := u.String(); got != tt.want || u.pathEnd != pathEnd(tt.want) {
+			t.Errorf("%s + %s\n got %s, whose path ends at %d\nwant %s", tt.base, tt.template, got, u.pathEnd, tt.want)
 		}
 	}
 }

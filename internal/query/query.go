@@ -6,6 +6,7 @@ package query
 
 import (
 	"cmp"
+	"net/url"
 	"strconv"
 	"strings"
 
@@ -58,7 +59,8 @@ type Param struct {
 //
 //	{"page": {"size": 5}}  =>  page[size]
 type Pairs struct {
-	to    writer
+	url   *address.URL      // they go to its query
+	form  url.Values        // or to this form
 	lists Style             // of each list that is the value of a key
 	query []byte            // of the URL as it is expanded, until its names are read
 	owner map[string]string // the key of the parameter that has a name; "": the URL has it
@@ -71,12 +73,12 @@ type Pairs struct {
 
 // OfURL returns the pairs to be added to the query of an expanded URL.
 func OfURL(u *address.URL, lists Style) *Pairs {
-	return &Pairs{to: (*urlWriter)(u), lists: lists, query: u.Query()}
+	return &Pairs{url: u, lists: lists, query: u.Query()}
 }
 
 // OfForm returns the pairs to be added to a form.
-func OfForm(form map[string][]string, lists Style) *Pairs {
-	return &Pairs{to: formWriter(form), lists: lists}
+func OfForm(form url.Values, lists Style) *Pairs {
+	return &Pairs{form: form, lists: lists}
 }
 
 // Add adds the pairs of a parameter, leaving out what is nil or empty, and reports whether
@@ -139,11 +141,10 @@ func (p *Pairs) addList(name string, texts []string, style Style) *fault.Error {
 	case style == Brackets && !isPairs:
 		name += "[]"
 	case style == Comma && !isPairs:
-		ok, err := p.claim(name)
-		if err != nil || !ok {
-			return err
+		if _, ok := value.Join(texts); !ok && p.form != nil {
+			return errComma
 		}
-		return p.to.join(name, texts)
+		return p.add(name, texts...)
 	}
 	if long := len(name) - freeName; long > 0 {
 		if len(texts) > p.left/long {
@@ -159,13 +160,17 @@ func (p *Pairs) addList(name string, texts []string, style Style) *fault.Error {
 	return nil
 }
 
-// add adds a pair.
-func (p *Pairs) add(name, text string) *fault.Error {
-	ok, err := p.claim(name)
-	if ok {
-		p.to.write(name, text)
+// add adds a pair of a text, or of several with commas between them.
+func (p *Pairs) add(name string, texts ...string) *fault.Error {
+	switch ok, err := p.claim(name); {
+	case !ok:
+		return err
+	case p.form != nil:
+		p.form.Add(name, strings.Join(texts, ","))
+	default:
+		p.url.AddPair(name, texts...)
 	}
-	return err
+	return nil
 }
 
 // claim reports whether the parameter may write a name, and keeps others from it. A default
