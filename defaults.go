@@ -5,7 +5,7 @@ package endpoint
 import (
 	"slices"
 
-	"example.com/endpoint/internal/mediatype"
+	"example.com/endpoint/internal/header"
 )
 
 // noDefaults are those of Parse, which adds nothing to what it is given.
@@ -34,7 +34,7 @@ func (d *call) with(layers []Layer) *call {
 	}
 	c.dataIsDefault = true
 	media := &c.set.MediaType
-	media.Previews = slices.Clip(mediatype.Unique(media.Previews)) // so that appending copies
+	media.Previews = slices.Clip(header.UniquePreviews(media.Previews)) // so that appending copies
 	c.compile()
 	return c
 }

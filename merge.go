@@ -12,7 +12,6 @@ import (
 
 	"example.com/endpoint/internal/address"
 	"example.com/endpoint/internal/header"
-	"example.com/endpoint/internal/mediatype"
 )
 
 // Merge returns the defaults overridden by the route and layers, for [Endpoint.Parse]. The
@@ -245,7 +244,7 @@ func (p *param) compare(q *param) int {
 // that equal options are equal by reflect.DeepEqual.
 func (c *call) options() Options {
 	o, noted := c.set, new(provenance)
-	o.MediaType.Previews = mediatype.Unique(o.MediaType.Previews)
+	o.MediaType.Previews = header.UniquePreviews(o.MediaType.Previews)
 	for _, f := range c.headers {
 		put(&o.Headers, f.Lower, f.Value)
 		if f.IsDefault {

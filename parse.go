@@ -15,7 +15,6 @@ import (
 	"example.com/endpoint/internal/body"
 	"example.com/endpoint/internal/fault"
 	"example.com/endpoint/internal/header"
-	"example.com/endpoint/internal/mediatype"
 	"example.com/endpoint/internal/query"
 	"example.com/endpoint/internal/value"
 )
@@ -323,7 +322,7 @@ func (c *call) checkHeaders() *fault.Error {
 		return fault.Option(fault.Header, "MediaType.Format", notToken)
 	}
 	for _, name := range c.set.MediaType.Previews {
-		if !header.IsToken(mediatype.PreviewName(name)) {
+		if !header.IsToken(header.PreviewName(name)) {
 			return fault.Option(fault.Header, "MediaType.Previews", notToken)
 		}
 	}
@@ -353,7 +352,7 @@ func (c *call) amendAccept() *fault.Error {
 	} else if c.headers[i].Value == "" {
 		return nil
 	}
-	c.headers[i].Value = mediatype.Amend(c.headers[i].Value, m.Format, m.Previews)
+	c.headers[i].Value = header.AmendAccept(c.headers[i].Value, m.Format, m.Previews)
 	return nil
 }
 

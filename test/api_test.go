@@ -43,7 +43,7 @@ var update = flag.Bool("update", false, "write testdata/api.txt")
 var floors = map[string]int{
 	"..":      6,
 	"query":   5,
-	"address": 4, "body": 4, "mediatype": 4, "redact": 4, "jsondiff": 4,
+	"address": 4, "body": 4, "redact": 4,
 	"rfc6570": 3,
 	"value":   2,
 	"header":  1,

@@ -57,7 +57,7 @@ func KindOf(v any) Kind {
 //	New(pipe)                       the pipe, once; size -1 until SetLength
 //	New(""), New(http.NoBody)       size 0
 type Content struct {
-	size int64            // -1: unknown
+	Size int64            // in bytes: 0 without a body, -1 if it is unknown
 	once bool             // it can be read only once
 	open func() io.Reader // returns the body from its start; nil: there is none
 }
@@ -96,7 +96,7 @@ func New(v any) (Content, *fault.Error) {
 
 // FromBytes returns the body whose bytes are b.
 func FromBytes(b []byte) Content {
-	return Content{size: int64(len(b)), open: func() io.Reader { return bytes.NewReader(b) }}
+	return Content{Size: int64(len(b)), open: func() io.Reader { return bytes.NewReader(b) }}
 }
 
 // fromReader finds out how much a Reader of the standard library has left. Any
@@ -110,10 +110,10 @@ func fromReader(r io.Reader) (Content, *fault.Error) {
 		return FromBytes(r.Bytes()), nil
 	case *bytes.Reader:
 		saved := *r
-		return Content{size: int64(r.Len()), open: func() io.Reader { r := saved; return &r }}, nil
+		return Content{Size: int64(r.Len()), open: func() io.Reader { r := saved; return &r }}, nil
 	case *strings.Reader:
 		saved := *r
-		return Content{size: int64(r.Len()), open: func() io.Reader { r := saved; return &r }}, nil
+		return Content{Size: int64(r.Len()), open: func() io.Reader { r := saved; return &r }}, nil
 	case *os.File:
 		if content, ok := fromFile(r); ok {
 			return content, nil
@@ -122,7 +122,7 @@ func fromReader(r io.Reader) (Content, *fault.Error) {
 	if r == http.NoBody {
 		return FromBytes(nil), nil
 	}
-	return Content{once: true, size: unknown, open: func() io.Reader { return r }}, nil
+	return Content{once: true, Size: unknown, open: func() io.Reader { return r }}, nil
 }
 
 // fromFile returns what is left of a regular file.
@@ -139,11 +139,8 @@ func fromFile(f *os.File) (c Content, ok bool) {
 	if n, _ := f.ReadAt(make([]byte, 1), offset); size == 0 && n > 0 {
 		return c, false // it only claims to be empty, as those in /proc do
 	}
-	return Content{size: size, open: func() io.Reader { return io.NewSectionReader(f, offset, size) }}, true
+	return Content{Size: size, open: func() io.Reader { return io.NewSectionReader(f, offset, size) }}, true
 }
-
-// Size returns the number of bytes: 0 without a body, -1 if it is unknown.
-func (c *Content) Size() int64 { return c.size }
 
 // SetLength sets the size to the value of a content-length header, which must
 // agree with a size that is known, or returns what is wrong with it. A Reader of
@@ -153,17 +150,14 @@ func (c *Content) SetLength(length string) (reason string) {
 	switch {
 	case err != nil:
 		return "it is not a decimal number of bytes"
-	case c.size == unknown && n == 0:
+	case c.Size == unknown && n == 0:
 		return "it is 0 for a Reader of unknown size: pass http.NoBody to send an empty body"
-	case c.size != unknown && c.size != int64(n):
+	case c.Size != unknown && c.Size != int64(n):
 		return "it is not the length of the body: leave it out to have it set"
 	}
-	c.size = int64(n)
+	c.Size = int64(n)
 	return ""
 }
-
-// IsOnce reports whether the body can be read only once.
-func (c *Content) IsOnce() bool { return c.once }
 
 // Attach sets Body and ContentLength of a request that has neither, and GetBody
 // if the body can be read again.
@@ -178,7 +172,7 @@ func (c Content) Attach(r *http.Request) {
 		}
 		return io.NopCloser(r), nil
 	}
-	r.ContentLength = c.size
+	r.ContentLength = c.Size
 	r.Body, _ = get()
 	if !c.once {
 		r.GetBody = get
@@ -188,7 +182,7 @@ func (c Content) Attach(r *http.Request) {
 // Reader returns a new Reader of the body as Attach would send it, or the only
 // one. It is http.NoBody without a body and for an empty one.
 func (c Content) Reader() io.Reader {
-	if c.size == 0 {
+	if c.Size == 0 {
 		return http.NoBody
 	}
 	return c.open()

@@ -88,8 +88,8 @@ func TestNew(t *testing.T) {
 			}
 			c := content(t, tt.body)
 			r := attached(&c)
-			if c.Size() != tt.size || r.ContentLength != tt.size || (r.GetBody != nil) != tt.replayable || c.IsOnce() == tt.replayable {
-				t.Errorf("size %d, ContentLength %d, GetBody set: %t, IsOnce %t", c.Size(), r.ContentLength, r.GetBody != nil, c.IsOnce())
+			if c.Size != tt.size || r.ContentLength != tt.size || (r.GetBody != nil) != tt.replayable || c.once == tt.replayable {
+				t.Errorf("size %d, ContentLength %d, GetBody set: %t, once %t", c.Size, r.ContentLength, r.GetBody != nil, c.once)
 			}
 			if (r.Body == http.NoBody) != (tt.size == 0) {
 				t.Errorf("Body %v, size %d", r.Body, tt.size)
@@ -106,8 +106,8 @@ func TestClosedFile(t *testing.T) {
 	f := file(t, "abc", 0)
 	f.Close()
 	c := content(t, f)
-	if _, err := io.ReadAll(c.Reader()); c.Size() != -1 || !c.IsOnce() || !errors.Is(err, os.ErrClosed) {
-		t.Errorf("size %d, IsOnce %t, error %v", c.Size(), c.IsOnce(), err)
+	if _, err := io.ReadAll(c.Reader()); c.Size != -1 || !c.once || !errors.Is(err, os.ErrClosed) {
+		t.Errorf("size %d, once %t, error %v", c.Size, c.once, err)
 	}
 }
 
@@ -161,8 +161,8 @@ func TestSetLength(t *testing.T) {
 		{body: file(t, "123456", 3), length: "3", size: 3},
 	} {
 		c := content(t, tt.body)
-		if reason := c.SetLength(tt.length); reason != tt.reason || c.Size() != tt.size {
-			t.Errorf("%T, %q: size %d, error %q; want %d, %q", tt.body, tt.length, c.Size(), reason, tt.size, tt.reason)
+		if reason := c.SetLength(tt.length); reason != tt.reason || c.Size != tt.size {
+			t.Errorf("%T, %q: size %d, error %q; want %d, %q", tt.body, tt.length, c.Size, reason, tt.size, tt.reason)
 		}
 	}
 }
@@ -186,8 +186,8 @@ func TestClose(t *testing.T) {
 				t.Fatal(reason)
 			}
 		}
-		if c.Reader() != stream || !c.IsOnce() {
-			t.Errorf("Reader %T, IsOnce %t, want the Reader itself", c.Reader(), c.IsOnce())
+		if c.Reader() != stream || !c.once {
+			t.Errorf("Reader %T, once %t, want the Reader itself", c.Reader(), c.once)
 		}
 		attached(&c).Body.Close()
 		if stream.closed != 1 {
@@ -318,7 +318,7 @@ func TestFileThatClaimsToBeEmpty(t *testing.T) {
 	}
 	defer f.Close()
 	c, failed := New(f)
-	if failed != nil || c.Size() != -1 || c.Reader() != io.Reader(f) {
-		t.Errorf("size %d, reader %v, %v; want a stream", c.Size(), c.Reader(), failed)
+	if failed != nil || c.Size != -1 || c.Reader() != io.Reader(f) {
+		t.Errorf("size %d, reader %v, %v; want a stream", c.Size, c.Reader(), failed)
 	}
 }

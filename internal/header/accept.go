@@ -1,12 +1,11 @@
-// Package mediatype amends accept headers: a format and previews for the
-// vendor media types (application/vnd.…) in them.
-package mediatype
+// Accept headers: a format and previews for the vendor media types
+// (application/vnd.…) in them.
+
+package header
 
 import (
 	"cmp"
 	"strings"
-
-	"example.com/endpoint/internal/header"
 )
 
 const (
@@ -14,7 +13,7 @@ const (
 	previewSuffix = "-preview"
 )
 
-// Amend returns the accept header with format and previews applied. A header
+// AmendAccept returns the accept header with format and previews applied. A header
 // with an item application/octet-stream, and one to which nothing applies, is
 // returned byte for byte.
 //
@@ -23,16 +22,16 @@ const (
 // ;q=0.5. Previews then replace all vendor items by one item per preview: first
 // the previews that the header names already, then the given ones, each once.
 // Other media ranges stay, in front.
-func Amend(accept, format string, previews []string) string {
+func AmendAccept(accept, format string, previews []string) string {
 	var items, named []string // what stays, and the previews in the rest
 	vendor, amended := "", len(previews) > 0
-	for _, item := range split(accept) {
+	for _, item := range splitAccept(accept) {
 		name, _, _ := strings.Cut(item, ";")
 		name = strings.TrimRight(name, " \t")
-		if header.EqualFold(name, "application/octet-stream") {
+		if EqualFold(name, "application/octet-stream") {
 			return accept
 		}
-		t := parse(name)
+		t := parseVendor(name)
 		vendor = cmp.Or(vendor, t.vendor)
 		if len(previews) > 0 && (t.vendor != "" || t.previews != nil) {
 			named = append(named, t.previews...)
@@ -51,15 +50,15 @@ func Amend(accept, format string, previews []string) string {
 	if format != "" {
 		suffix = "." + format
 	}
-	for _, preview := range Unique(append(named, previews...)) {
+	for _, preview := range UniquePreviews(append(named, previews...)) {
 		items = append(items, vendorTree+cmp.Or(vendor, "service")+"."+preview+previewSuffix+suffix)
 	}
 	return strings.Join(items, ",")
 }
 
-// split returns the items between the commas outside quotes. Empty items are
+// splitAccept returns the items between the commas outside quotes. Empty items are
 // left out (RFC 9110 section 5.6.1).
-func split(accept string) (items []string) {
+func splitAccept(accept string) (items []string) {
 	quoted, start := false, 0
 	for i := 0; i <= len(accept); i++ {
 		switch {
@@ -90,8 +89,8 @@ type vendorType struct {
 	previews []string
 }
 
-func parse(name string) (t vendorType) {
-	if len(name) < len(vendorTree) || !header.EqualFold(name[:len(vendorTree)], vendorTree) {
+func parseVendor(name string) (t vendorType) {
+	if len(name) < len(vendorTree) || !EqualFold(name[:len(vendorTree)], vendorTree) {
 		return t
 	}
 	name, suffix, hasSuffix := strings.Cut(name[len(vendorTree):], "+")
@@ -103,7 +102,7 @@ func parse(name string) (t vendorType) {
 			t.vendor = cmp.Or(t.vendor, part)
 		}
 	}
-	if t.previews != nil || hasSuffix && !header.EqualFold(suffix, "json") {
+	if t.previews != nil || hasSuffix && !EqualFold(suffix, "json") {
 		return t
 	}
 	stem, params := parts[0], parts[1:]
@@ -123,20 +122,20 @@ func isVersion(s string) bool {
 // PreviewName returns the name of a preview without the suffix "-preview", in
 // any case.
 func PreviewName(s string) string {
-	for n := len(s) - len(previewSuffix); n >= 0 && header.EqualFold(s[n:], previewSuffix); n -= len(previewSuffix) {
+	for n := len(s) - len(previewSuffix); n >= 0 && EqualFold(s[n:], previewSuffix); n -= len(previewSuffix) {
 		s = s[:n]
 	}
 	return s
 }
 
-// Unique returns the names of previews without their suffix, the first of each.
+// UniquePreviews returns the names of previews without their suffix, the first of each.
 // Names are the same whatever their case, as media types are (RFC 9110 section
 // 8.3.1).
-func Unique(names []string) (unique []string) {
+func UniquePreviews(names []string) (unique []string) {
 	seen := make(map[string]bool)
 	for _, name := range names {
 		name = PreviewName(name)
-		if lower := header.Lower(name); !seen[lower] {
+		if lower := Lower(name); !seen[lower] {
 			seen[lower] = true
 			unique = append(unique, name)
 		}

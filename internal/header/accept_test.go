@@ -1,14 +1,12 @@
-package mediatype
+package header
 
 import (
 	"slices"
 	"strings"
 	"testing"
-
-	"example.com/endpoint/internal/header"
 )
 
-func TestAmend(t *testing.T) {
+func TestAmendAccept(t *testing.T) {
 	p := func(names ...string) []string { return names }
 	tests := []struct {
 		header, format string
@@ -77,29 +75,29 @@ func TestAmend(t *testing.T) {
 		{`text/x;p="application/octet-stream"`, "", p("x"), `text/x;p="application/octet-stream",application/vnd.service.x-preview+json`},
 	}
 	for _, tt := range tests {
-		if got := Amend(tt.header, tt.format, tt.previews); got != tt.want {
-			t.Errorf("Amend(%q, %q, %q)\ngot  %q\nwant %q", tt.header, tt.format, tt.previews, got, tt.want)
+		if got := AmendAccept(tt.header, tt.format, tt.previews); got != tt.want {
+			t.Errorf("AmendAccept(%q, %q, %q)\ngot  %q\nwant %q", tt.header, tt.format, tt.previews, got, tt.want)
 		}
 	}
 }
 
-func TestUnique(t *testing.T) {
+func TestUniquePreviews(t *testing.T) {
 	given := []string{"a-preview", "b", "A", "b-Preview-preview", "\u212a", "k", ""}
 	before := slices.Clone(given)
-	if got, want := Unique(given), []string{"a", "b", "\u212a", "k", ""}; !slices.Equal(got, want) {
+	if got, want := UniquePreviews(given), []string{"a", "b", "\u212a", "k", ""}; !slices.Equal(got, want) {
 		t.Errorf("got %q, want %q", got, want)
 	}
 	if !slices.Equal(given, before) {
 		t.Errorf("the given names are now %q", given)
 	}
-	if Unique(nil) != nil {
+	if UniquePreviews(nil) != nil {
 		t.Error("names of none")
 	}
 }
 
 // FuzzAmend has what holds for every header: nothing applies to one that is
 // amended already, and items of no vendor stay.
-func FuzzAmend(f *testing.F) {
+func FuzzAmendAccept(f *testing.F) {
 	for _, accept := range []string{
 		"", "a/b , application/vnd.a.v3.b+json;q=1", "application/vnd.x-preview.y", `a;b="\",",c`, "application/vnd.a.-preview",
 	} {
@@ -108,27 +106,27 @@ func FuzzAmend(f *testing.F) {
 		f.Add(accept, "raw", "")
 	}
 	f.Fuzz(func(t *testing.T, accept, format, preview string) {
-		if format != "" && !header.IsToken(format) || preview != "" && !header.IsToken(PreviewName(preview)) {
+		if format != "" && !IsToken(format) || preview != "" && !IsToken(PreviewName(preview)) {
 			return // rejected before
 		}
 		var previews []string
 		if preview != "" {
 			previews = []string{preview}
 		}
-		got := Amend(accept, format, previews)
+		got := AmendAccept(accept, format, previews)
 		if format == "" && preview == "" && got != accept {
-			t.Fatalf("Amend(%q) = %q", accept, got)
+			t.Fatalf("AmendAccept(%q) = %q", accept, got)
 		}
 		openQuote := strings.Contains(accept, `\`) || strings.Count(accept, `"`)%2 == 1
 		if openQuote || strings.ContainsAny(format+preview, ".+") { // which may read as other parts of a type
 			return
 		}
-		if again := Amend(got, format, previews); again != got {
-			t.Errorf("Amend(%q, %q, %q) = %q, again %q", accept, format, previews, got, again)
+		if again := AmendAccept(got, format, previews); again != got {
+			t.Errorf("AmendAccept(%q, %q, %q) = %q, again %q", accept, format, previews, got, again)
 		}
-		for _, item := range split(accept) {
-			if !strings.Contains(header.Lower(item), "application/") && !strings.Contains(got, item) {
-				t.Errorf("Amend(%q, %q, %q) = %q loses %q", accept, format, previews, got, item)
+		for _, item := range splitAccept(accept) {
+			if !strings.Contains(Lower(item), "application/") && !strings.Contains(got, item) {
+				t.Errorf("AmendAccept(%q, %q, %q) = %q loses %q", accept, format, previews, got, item)
 			}
 		}
 	})

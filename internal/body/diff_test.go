@@ -1,4 +1,4 @@
-package jsondiff
+package body
 
 import (
 	"bytes"
@@ -10,7 +10,7 @@ import (
 	"testing"
 )
 
-func TestLines(t *testing.T) {
+func TestDiffJSON(t *testing.T) {
 	for _, tt := range []struct {
 		got, want string
 		lines     []string
@@ -38,7 +38,7 @@ func TestLines(t *testing.T) {
 		{`[0,0,0,0,0,0,0,0,0,0]`, `[1,1,1,1,1,1,1,1,1,1]`, repeat(10, 0)},
 		{`[0,0,0,0,0,0,0,0,0,0,0,0]`, `[1,1,1,1,1,1,1,1,1,1,0,1]`, append(repeat(10, 0), "x: 1 more")},
 	} {
-		lines, ok := Lines("x", []byte(tt.got), []byte(tt.want))
+		lines, ok := diffJSON("x", []byte(tt.got), []byte(tt.want))
 		if !ok || !slices.Equal(lines, tt.lines) {
 			t.Errorf("%s and %s\ngot  %q, %t\nwant %q", tt.got, tt.want, lines, ok, tt.lines)
 		}
@@ -56,7 +56,7 @@ func TestUndecodable(t *testing.T) {
 	deep := strings.Repeat("[", 10_001) + strings.Repeat("]", 10_001)
 	for _, text := range []string{"", "{", "nul", deep} {
 		for _, pair := range [][2]string{{text, "1"}, {"1", text}, {text, text}} {
-			if lines, ok := Lines("x", []byte(pair[0]), []byte(pair[1])); ok {
+			if lines, ok := diffJSON("x", []byte(pair[0]), []byte(pair[1])); ok {
 				t.Errorf("%.20q and %.20q: %q", pair[0], pair[1], lines)
 			}
 		}
@@ -70,13 +70,13 @@ func TestDeep(t *testing.T) {
 		return []byte(strings.Repeat(`{"name":`, levels) + leaf + strings.Repeat("}", levels))
 	}
 	one, two := nest("1"), nest("2")
-	lines, ok := Lines("x", one, two)
+	lines, ok := diffJSON("x", one, two)
 	if want := "x" + strings.Repeat(".name", levels) + ": got 1, want 2"; !ok || len(lines) != 1 || lines[0] != want {
 		t.Errorf("%.200q, %t", lines, ok)
 	}
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
-	Lines("x", one, two)
+	diffJSON("x", one, two)
 	runtime.ReadMemStats(&after)
 	if got := after.TotalAlloc - before.TotalAlloc; got > 2000*levels {
 		t.Errorf("%d bytes for %d levels", got, levels)
@@ -89,7 +89,7 @@ func TestWide(t *testing.T) {
 	takes := func(name string) uint64 {
 		var before, after runtime.MemStats
 		runtime.ReadMemStats(&before)
-		Lines(name, wide, wide)
+		diffJSON(name, wide, wide)
 		runtime.ReadMemStats(&after)
 		return after.TotalAlloc - before.TotalAlloc
 	}
@@ -101,14 +101,14 @@ func TestWide(t *testing.T) {
 	}
 }
 
-// FuzzLines: equal values have no lines, others have some, and the sides can be
+// FuzzDiffJSON: equal values have no lines, others have some, and the sides can be
 // exchanged.
-func FuzzLines(f *testing.F) {
+func FuzzDiffJSON(f *testing.F) {
 	f.Add(`{"a":[1,"b"]}`, `{"a":[1,"c",null]}`)
 	f.Add(`1`, `1.0`)
 	f.Fuzz(func(t *testing.T, got, want string) {
-		lines, ok := Lines("x", []byte(got), []byte(want))
-		back, okBack := Lines("x", []byte(want), []byte(got))
+		lines, ok := diffJSON("x", []byte(got), []byte(want))
+		back, okBack := diffJSON("x", []byte(want), []byte(got))
 		if ok != okBack || len(lines) != len(back) {
 			t.Fatalf("%q and %q: %q, %t; exchanged %q, %t", got, want, lines, ok, back, okBack)
 		}
