@@ -219,7 +219,7 @@ func (c *call) addQuery() *fault.Error {
 // nowhere, as a default does whose names the URL has.
 func (c *call) addPairs(pairs *query.Pairs, to destination) *fault.Error {
 	for p := range c.sent(to) {
-		wrote, err := pairs.Add(query.Param{Key: p.key, Value: p.value, IsDefault: p.isDefault})
+		wrote, err := pairs.Add(p.key, p.value, p.isDefault)
 		if err != nil {
 			return err
 		}
@@ -308,7 +308,7 @@ func (c *call) toForm() *fault.Error {
 	form := url.Values{}
 	pairs := query.OfForm(form, query.Style(c.set.Lists))
 	for _, item := range items {
-		if _, err := pairs.Add(query.Param{Key: item.Key, Value: item.Value}); err != nil {
+		if _, err := pairs.Add(item.Key, item.Value, false); err != nil {
 			return err
 		}
 	}

@@ -47,13 +47,6 @@ const (
 	freeName = 64
 )
 
-// A Param is a parameter of a query or form.
-type Param struct {
-	Key       string
-	Value     any
-	IsDefault bool // its pairs give way to those of the URL
-}
-
 // Pairs are the pairs of a query or form. A parameter derives names in brackets from its
 // key and a map, a struct, a list, or a list in the style Brackets:
 //
@@ -66,9 +59,10 @@ type Pairs struct {
 	owner map[string]string // the key of the parameter that has a name; "": the URL has it
 
 	// Of the parameter that is added.
-	param Param
-	left  int  // bytes for its names
-	wrote bool // it has a pair
+	key       string
+	isDefault bool
+	left      int  // bytes for its names
+	wrote     bool // it has a pair
 }
 
 // OfURL returns the pairs to be added to the query of an expanded URL.
@@ -82,14 +76,15 @@ func OfForm(form url.Values, lists Style) *Pairs {
 }
 
 // Add adds the pairs of a parameter, leaving out what is nil or empty, and reports whether
-// there are any. Parameters are added in the order of their keys.
-func (p *Pairs) Add(param Param) (wrote bool, _ *fault.Error) {
-	p.param, p.left, p.wrote = param, maxNames, false
-	if param.Key == "" {
+// there are any. Those of a default give way to the URL's. Parameters are added in the order
+// of their keys.
+func (p *Pairs) Add(key string, v any, isDefault bool) (wrote bool, _ *fault.Error) {
+	p.key, p.isDefault, p.left, p.wrote = key, isDefault, maxNames, false
+	if key == "" {
 		return false, errEmptyKey.For(fault.Param, "")
 	}
-	if err := p.addTree(param.Key, param.Value, p.lists); err != nil {
-		return false, err.For(fault.Param, param.Key)
+	if err := p.addTree(key, v, p.lists); err != nil {
+		return false, err.For(fault.Param, key)
 	}
 	return p.wrote, nil
 }
@@ -136,7 +131,7 @@ func (p *Pairs) addList(name string, texts []string, style Style) *fault.Error {
 	switch isPairs := strings.HasSuffix(name, "[]"); {
 	case len(texts) == 0:
 		return nil
-	case style == 0 && name != p.param.Key:
+	case style == 0 && name != p.key:
 		return errStyle
 	case style == Brackets && !isPairs:
 		name += "[]"
@@ -179,19 +174,19 @@ func (p *Pairs) add(name string, texts ...string) *fault.Error {
 func (p *Pairs) claim(name string) (ok bool, _ *fault.Error) {
 	p.readQuery()
 	switch owner, isTaken := p.owner[name]; {
-	case isTaken && owner == "" && p.param.IsDefault:
+	case isTaken && owner == "" && p.isDefault:
 		return false, nil
-	case isTaken && owner == "" && name == p.param.Key:
+	case isTaken && owner == "" && name == p.key:
 		return false, errInURL
 	case isTaken && owner == "":
 		return false, errOfURL
-	case isTaken && owner != p.param.Key:
-		return false, fault.Errorf("%q and %q write the same name: pass only one of them, and remove a default by Unset", owner, p.param.Key)
+	case isTaken && owner != p.key:
+		return false, fault.Errorf("%q and %q write the same name: pass only one of them, and remove a default by Unset", owner, p.key)
 	case !isTaken && strings.Contains(name, "["):
 		if p.owner == nil {
 			p.owner = make(map[string]string)
 		}
-		p.owner[name] = p.param.Key
+		p.owner[name] = p.key
 	}
 	p.wrote = true
 	return true, nil

@@ -63,10 +63,16 @@ func onto(t testing.TB, u *address.URL, text string, lists Style) *Pairs {
 	return OfURL(u, lists)
 }
 
-func param(key string, v any) Param { return Param{Key: key, Value: v} }
+// A Param is a parameter of the call.
+type Param struct {
+	Key   string
+	Value any
+}
+
+func param(key string, v any) Param { return Param{key, v} }
 
 func addTo(p *Pairs, key string, v any) *fault.Error {
-	_, err := p.Add(param(key, v))
+	_, err := p.Add(key, v, false)
 	return err
 }
 
@@ -75,7 +81,7 @@ func add(t testing.TB, rest, key string, value any, style Style) (string, *fault
 	t.Helper()
 	var u address.URL
 	pairs := onto(t, &u, "https://h"+rest, style)
-	_, err := pairs.Add(param(key, value))
+	_, err := pairs.Add(key, value, false)
 	return strings.TrimPrefix(u.String(), "https://h"), err
 }
 
@@ -97,7 +103,7 @@ func checkForm(t *testing.T, name, key string, value any, style Style, query str
 	t.Helper()
 	form := url.Values{}
 	pairs := OfForm(form, style)
-	_, err := pairs.Add(param(key, value))
+	_, err := pairs.Add(key, value, false)
 	want, parseErr := url.ParseQuery(query)
 	if err != nil || parseErr != nil || !reflect.DeepEqual(form, want) {
 		t.Errorf("%s in a form, style %d: %v, %v\nwant %v, %v", name, style, form, err, want, parseErr)
@@ -246,7 +252,7 @@ func TestOnce(t *testing.T) {
 			var err *fault.Error
 			for _, p := range tt.params {
 				if err == nil {
-					_, err = pairs.Add(p)
+					_, err = pairs.Add(p.Key, p.Value, false)
 				}
 			}
 			if (err != nil) != (tt.want == "") {

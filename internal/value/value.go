@@ -193,3 +193,80 @@ func Join(texts []string) (joined string, ok bool) {
 	joined = strings.Join(texts, ",")
 	return joined, strings.Count(joined, ",") == max(len(texts)-1, 0)
 }
+
+// failed returns the error for a method that returned one.
+func failed(method string, t reflect.Type, cause error) *fault.Error {
+	return &fault.Error{Reason: method + " of " + TypeName(t) + " failed", Cause: cause}
+}
+
+// implements reports whether t has the methods of I.
+func implements[I any](t reflect.Type) bool { return t.Implements(reflect.TypeFor[I]()) }
+
+// has reports whether t or a pointer to it has the methods of I.
+func has[I any](t reflect.Type) bool { return implements[I](t) || implements[I](reflect.PointerTo(t)) }
+
+// TypeName returns the name of t for errors. Go 1.27 made json.RawMessage another
+// name of a type, and the texts of errors should not depend on the release.
+func TypeName(t reflect.Type) string {
+	return strings.ReplaceAll(t.String(), reflect.TypeFor[json.RawMessage]().String(), "json.RawMessage")
+}
+
+// IsText reports whether v, which is not nil, is a string or a byte slice that does
+// not encode itself as JSON.
+func IsText(v any) bool {
+	t := reflect.TypeOf(v)
+	return (t.Kind() == reflect.String && t != reflect.TypeFor[json.Number]() || isBytes(t)) && !encodesItself(t)
+}
+
+// isBytes reports whether t is a slice of bytes, and not of an enumeration that has
+// text of its own.
+func isBytes(t reflect.Type) bool {
+	return t.Kind() == reflect.Slice && t.Elem().Kind() == reflect.Uint8 && !hasText(reflect.Zero(t.Elem()).Interface())
+}
+
+// isList reports whether t is a list in a URL or form.
+func isList(t reflect.Type) bool {
+	return (t.Kind() == reflect.Slice || t.Kind() == reflect.Array) && !isBytes(t)
+}
+
+// isObject reports whether t is a map with string keys.
+func isObject(t reflect.Type) bool {
+	return t.Kind() == reflect.Map && t.Key().Kind() == reflect.String
+}
+
+var errPointerLoop = fault.Errorf("the pointer leads back to itself, or to more than 60 others")
+
+// follow follows the pointers and interfaces in v to the last pointer, which has
+// the methods of its value too, or to a value that is not behind a pointer, and
+// returns both. The value is not valid for nil. It stops at the 64th, since a
+// pointer may lead back to itself.
+func follow(v any) (last, elem reflect.Value, err *fault.Error) {
+	last = reflect.ValueOf(v)
+	for range 64 {
+		elem = reflect.Indirect(last)
+		if kind := elem.Kind(); kind != reflect.Pointer && kind != reflect.Interface {
+			return last, elem, nil
+		}
+		last = reflect.ValueOf(elem.Interface())
+	}
+	return last, elem, errPointerLoop
+}
+
+// pointedTo returns the type that t points to, t itself if it is no pointer.
+func pointedTo(t reflect.Type) reflect.Type {
+	if t.Kind() == reflect.Pointer {
+		return t.Elem()
+	}
+	return t
+}
+
+// IsNil reports whether v is nil, or a nil value of a type that has one.
+func IsNil(v any) bool {
+	switch rv := reflect.ValueOf(v); rv.Kind() {
+	case reflect.Invalid:
+		return true
+	case reflect.Pointer, reflect.Map, reflect.Slice, reflect.Func, reflect.Chan, reflect.UnsafePointer:
+		return rv.IsNil()
+	}
+	return false
+}
