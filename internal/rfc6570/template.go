@@ -79,8 +79,7 @@ func Parse(s string, from, to int) ([]Part, *fault.Error) {
 // of a template, in which each brace is closed.
 func firstPiece(s string, offset, from, to int) (text, name string) {
 	if s[offset] == '{' {
-		end := offset + strings.IndexByte(s[offset:], '}') + 1
-		return s[offset:end], ""
+		return s[offset : offset+strings.IndexByte(s[offset:], '}')+1], ""
 	}
 	end := offset
 	for ; end < len(s) && s[end] != '{'; end++ {
@@ -149,25 +148,18 @@ func diagnose(text string, offset int) *fault.Error {
 		return invalid(offset, text, diagnoseExpression(text))
 	}
 	for i, ch := range text {
-		if isTriplet(text[i:]) {
+		if _, err := uritemplate.New(string(ch)); err == nil || isTriplet(text[i:]) {
 			continue
 		}
-		if _, err := uritemplate.New(string(ch)); err != nil {
-			_, size := utf8.DecodeRuneInString(text[i:])
-			char := text[i : i+size]
-			return invalid(offset+i, char, diagnoseLiteral(char, ch))
+		_, size := utf8.DecodeRuneInString(text[i:])
+		char := text[i : i+size]
+		if ch == utf8.RuneError && size == 1 {
+			return invalid(offset+i, char, "the text is not UTF-8 here: percent-encode the bytes")
 		}
+		reason := fmt.Sprintf("%q is not allowed in a URI template: write %s, or {name} for a parameter", ch, AppendEscaped(nil, char))
+		return invalid(offset+i, char, reason)
 	}
 	return invalid(offset, text, "not a URI template")
-}
-
-// diagnoseLiteral says what is wrong with a character, whose text is one byte if
-// it is not UTF-8.
-func diagnoseLiteral(text string, ch rune) string {
-	if ch == utf8.RuneError && len(text) == 1 {
-		return "the text is not UTF-8 here: percent-encode the bytes"
-	}
-	return fmt.Sprintf("%q is not allowed in a URI template: write %s, or {name} for a parameter", ch, AppendEscaped(nil, text))
 }
 
 // diagnoseExpression says what to write for the notations of other routers.
