@@ -89,7 +89,7 @@ func New(v any) (Content, *fault.Error) {
 		}
 		return FromBytes(text.Bytes()), nil
 	}
-	b, err := value.Append(nil, v)
+	b, err := value.Marshal(v)
 	if err != nil {
 		return Content{}, err.For(fault.Body, "")
 	}

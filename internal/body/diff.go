@@ -158,6 +158,6 @@ func encoded(v any) string {
 	if v == (absent{}) {
 		return "none"
 	}
-	text, _ := value.Append(nil, v) // it was decoded, so it can be encoded
+	text, _ := value.Marshal(v) // it was decoded, so it can be encoded
 	return string(text)
 }

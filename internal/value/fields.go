@@ -112,7 +112,7 @@ func pairsOf(values url.Values) []Item {
 
 // membersOf returns the members of the object that v encodes itself as.
 func membersOf(v any) ([]Item, *fault.Error) {
-	b, err := Append(nil, v)
+	b, err := Marshal(v)
 	if err != nil {
 		return nil, err
 	}

@@ -17,23 +17,19 @@ import (
 	"example.com/endpoint/internal/fault"
 )
 
-// Append appends the JSON of v as encoding/json writes it, but without HTML escaping
+// Marshal returns the JSON of v as encoding/json writes it, but without HTML escaping
 // and without a newline at the end. What does not pass [Check] is an error.
-func Append(dst []byte, v any) ([]byte, *fault.Error) {
+func Marshal(v any) ([]byte, *fault.Error) {
 	if err := Check(v); err != nil {
-		return dst, err
+		return nil, err
 	}
-	return appendValue(dst, v)
+	return encode(nil, v)
 }
 
 // AppendMember appends a member of an object: name, colon and the JSON of v, which has
 // passed [Check]. It writes common kinds itself, as encoding/json would.
 func AppendMember(dst []byte, name string, v any) ([]byte, *fault.Error) {
 	dst = append(appendString(dst, name), ':')
-	return appendValue(dst, v)
-}
-
-func appendValue(dst []byte, v any) ([]byte, *fault.Error) {
 	switch v := v.(type) {
 	case string:
 		return appendString(dst, v), nil

@@ -75,8 +75,8 @@ func TestAppend(t *testing.T) {
 	}
 	for _, v := range values {
 		want := encoded(t, v)
-		if got, err := Append([]byte("x"), v); err != nil || string(got) != "x"+want {
-			t.Errorf("%#v: got %s, %v; want x%s", v, got, err, want)
+		if got, err := Marshal(v); err != nil || string(got) != want {
+			t.Errorf("%#v: got %s, %v; want %s", v, got, err, want)
 		}
 		if got, err := AppendMember([]byte("{"), "é", v); err != nil || string(got) != "{"+encoded(t, "é")+":"+want {
 			t.Errorf("%#v as a member: got %s, %v; want %s", v, got, err, want)
@@ -149,7 +149,7 @@ func TestAppendErrors(t *testing.T) {
 		{[]any{unset{}}, "unset is not a value"},
 		{bytes.Buffer{}, isBuffer},
 	} {
-		got, err := Append([]byte("x"), tt.v)
+		got, err := Marshal(tt.v)
 		if err == nil || err.Reason != tt.reason {
 			t.Errorf("%T: %s, error %v\nwant %s", tt.v, got, err, tt.reason)
 		}
@@ -164,7 +164,7 @@ func TestMapKeys(t *testing.T) {
 		map[bool]int{true: 1},
 		map[float64]int{math.NaN(): 1},
 	} {
-		got, err := Append(nil, v)
+		got, err := Marshal(v)
 		if err == nil || strings.Contains(err.Reason, "s3cret") {
 			t.Errorf("%T: %s, error %v", v, got, err)
 		}
@@ -278,7 +278,7 @@ func TestLongErrorCostsNothing(t *testing.T) {
 	v := failing{errors.New(strings.Repeat("s3cret", 1e6))}
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
-	if _, err := Append(nil, v); err == nil {
+	if _, err := Marshal(v); err == nil {
 		t.Fatal("no error")
 	}
 	runtime.ReadMemStats(&after)

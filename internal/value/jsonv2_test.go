@@ -20,7 +20,7 @@ func (w writesJSON) MarshalJSONTo(enc *jsontext.Encoder) error {
 // MarshalJSONTo is as one with MarshalJSON.
 func TestMarshalJSONTo(t *testing.T) {
 	for _, v := range []any{writesJSON{`{"a":1}`}, &writesJSON{`{"a":1}`}} {
-		if got, err := value.Append(nil, v); err != nil || string(got) != `{"a":1}` {
+		if got, err := value.Marshal(v); err != nil || string(got) != `{"a":1}` {
 			t.Errorf("%T: got %s, %v", v, got, err)
 		}
 		if got, err := fieldsOf(v); err != nil || len(got) != 1 || got["a"] == nil {
@@ -33,7 +33,7 @@ func TestMarshalJSONTo(t *testing.T) {
 		t.Errorf("a method without a parameter: %v, %v", got, err)
 	}
 	const want = "MarshalJSON of value_test.writesJSON failed or returned invalid JSON"
-	if _, err := value.Append(nil, writesJSON{"planted"}); err == nil || err.Reason != want {
+	if _, err := value.Marshal(writesJSON{"planted"}); err == nil || err.Reason != want {
 		t.Errorf("got %v, want %s", err, want)
 	}
 }
