@@ -91,35 +91,29 @@ func (c *call) expand() *fault.Error {
 }
 
 func (c *call) ofURL(name string) (v any, ok bool) {
-	if p := c.fill(name); p != nil {
-		return p.value, true
-	}
-	return nil, false
+	p, ok := c.fill(name, fromParams)
+	return p.value, ok
 }
 
 func (c *call) ofBase(name string) (v any, ok bool) {
-	if p := c.fill(name); p != nil && p.from == fromPath {
-		return p.value, true
-	}
-	return nil, false
+	p, ok := c.fill(name, fromPath)
+	return p.value, ok
 }
 
-// fill returns what fills a placeholder of the URL: the param of Path, which is sorted first,
-// or else of Params, or nil.
-func (c *call) fill(name string) *param {
+// fill returns what fills a placeholder, from Path, which is sorted first, up to a source.
+func (c *call) fill(name string, last source) (p param, ok bool) {
 	i := sort.Search(len(c.params), func(i int) bool { return c.params[i].key >= name })
-	for ; i < len(c.params) && c.params[i].key == name; i++ {
-		if p := &c.params[i]; p.from != fromQuery && !isUnset(p.value) {
-			return p
+	for ; i < len(c.params) && c.params[i].key == name && c.params[i].from <= last; i++ {
+		if !isUnset(c.params[i].value) {
+			return c.params[i], true
 		}
 	}
-	return nil
+	return p, false
 }
 
 // place decides where each param goes, key by key.
 func (c *call) place() *fault.Error {
 	c.hasBody = c.hasData()
-	names := c.template.Names // in byte order, as the params are
 	for rest := c.params; len(rest) > 0; {
 		key := rest[0].key
 		var of [sources]*param
@@ -133,10 +127,7 @@ func (c *call) place() *fault.Error {
 			}
 			of[p.from] = p
 		}
-		for len(names) > 0 && names[0] < key {
-			names = names[1:]
-		}
-		c.placeKey(of[fromPath], of[fromParams], of[fromQuery], len(names) > 0 && names[0] == key)
+		c.placeKey(of[fromPath], of[fromParams], of[fromQuery], c.template.Names.Has(key))
 	}
 	return c.refusal
 }
@@ -147,7 +138,7 @@ func (c *call) placeKey(path, params, query *param, isNamed bool) {
 	// Path fills placeholders, of the URL and of BaseURL, and does nothing else.
 	switch {
 	case path == nil:
-	case isNamed || c.base.HasName(path.key):
+	case isNamed || c.base.Names.Has(path.key):
 		path.to = toPlaceholder
 	default:
 		c.refuse(path, "no placeholder of the URL or BaseURL has this name: fix the key, or pass it in Params or Query")
@@ -360,7 +351,7 @@ func (c *call) amendAccept() *fault.Error {
 // chose, if it has another origin than BaseURL.
 func (c *call) checkOrigin() *fault.Error {
 	leader := c.url.Leader
-	if leader == "" || c.fill(leader).isDefault {
+	if p, _ := c.fill(leader, fromParams); leader == "" || p.isDefault {
 		return nil
 	}
 	ok, err := c.base.HasOriginOf(string(c.url.Text), c.ofBase)
@@ -390,7 +381,7 @@ func (c *call) sentDefault() string {
 			continue
 		}
 		// What the route names in its path is written by the route.
-		inQuery := p.to == toQuery || p.to == toPlaceholder && !value.IsNil(p.value) && c.template.HasInQuery(p.key)
+		inQuery := p.to == toQuery || p.to == toPlaceholder && !value.IsNil(p.value) && c.template.InQuery.Has(p.key)
 		if inQuery || p.to == toBody {
 			return "parameter " + strconv.Quote(p.key)
 		}

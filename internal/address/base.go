@@ -19,7 +19,8 @@ import (
 // has the parts "https://", {tenant} and ".api.test/v1", the name tenant, and the
 // trailing slash "/". In a base, :name is text.
 type Base struct {
-	names    []string // of the placeholders, sorted and each once; none if it is not even a URI template
+	Names Names // of the placeholders; none if it is not even a URI template
+
 	parts    []rfc6570.Part
 	text     string       // what it expands to, if it has no placeholders
 	trailing string       // the slashes at its end, of which a path that is joined needs none
@@ -33,19 +34,13 @@ func CompileBase(s string) *Base {
 	trimmed := strings.TrimRight(s, "/")
 	parts, err := rfc6570.Parse(trimmed, 0, 0)
 	authority, _, _ := strings.Cut(s[schemeLen(s):], "/")
-	b := &Base{names: namesOf(parts), parts: parts, trailing: s[len(trimmed):], port: lastName(authority[strings.LastIndexByte(authority, ':')+1:])}
+	b := &Base{Names: namesOf(parts), parts: parts, trailing: s[len(trimmed):], port: lastName(authority[strings.LastIndexByte(authority, ':')+1:])}
 	if err = checkBase(s, authority, parts, err); err != nil {
 		b.err = err.For(fault.BaseURL, "")
-	} else if len(b.names) == 0 {
+	} else if len(b.Names) == 0 {
 		b.text, b.err = b.expand(nil)
 	}
 	return b
-}
-
-// HasName reports whether a base has a placeholder.
-func (b *Base) HasName(name string) bool {
-	_, ok := slices.BinarySearch(b.names, name)
-	return ok
 }
 
 // checkBase checks all of a base but its host, which is known once it is expanded. It gets

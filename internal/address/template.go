@@ -22,17 +22,25 @@ import (
 // has the authority "https://api.test:8080", the parts "/v1/", {y}, "/", {x} and
 // {?y}, and the Names x and y. A template that is a path has no authority.
 type Template struct {
-	Names []string // of the variables, each once
+	Names   Names // of the variables
+	InQuery Names // of those in the query and fragment
 
 	err       *fault.Error // why it is not valid
 	authority string       // with the scheme; "": it is a path
 	parts     []rfc6570.Part
-	inQuery   []string // the names in the query and fragment, sorted
-	leads     bool     // it begins with a variable that may hold an absolute URL
+	leads     bool // it begins with a variable that may hold an absolute URL
 }
 
-// namesOf returns the names of variables, sorted and each once.
-func namesOf(parts []rfc6570.Part) (names []string) {
+// Names are names of variables, sorted and each once.
+type Names []string
+
+// Has reports whether a name is among them.
+func (n Names) Has(name string) bool {
+	_, ok := slices.BinarySearch(n, name)
+	return ok
+}
+
+func namesOf(parts []rfc6570.Part) (names Names) {
 	for i := range parts {
 		for _, v := range parts[i].Vars {
 			names = append(names, v.Name)
@@ -80,16 +88,10 @@ func (t *Template) compile(s string) *fault.Error {
 	}
 	t.Names, t.parts = namesOf(parts), parts
 	if i := slices.IndexFunc(parts, endsPath); i >= 0 {
-		t.inQuery = namesOf(parts[i:])
+		t.InQuery = namesOf(parts[i:])
 	}
 	t.leads = len(parts) > 0 && parts[0].Name() != "" && isRequired(parts[0].Op)
 	return err
-}
-
-// HasInQuery reports whether a variable stands in the query or fragment of a template.
-func (t *Template) HasInQuery(name string) bool {
-	_, ok := slices.BinarySearch(t.inQuery, name)
-	return ok
 }
 
 // isRequired reports whether the variables of an operator may not be missing.

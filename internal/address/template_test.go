@@ -29,7 +29,7 @@ func TestNames(t *testing.T) {
 		{"https://{a}@{b}", "a b"},
 	} {
 		b := CompileBase(tt.base)
-		if got := strings.Join(b.names, " "); got != tt.want {
+		if got := strings.Join(b.Names, " "); got != tt.want {
 			t.Errorf("%s: names %q, want %q", tt.base, got, tt.want)
 		}
 	}
@@ -47,7 +47,7 @@ func TestHasInQuery(t *testing.T) {
 	} {
 		var got []string
 		for _, name := range strings.Fields("a b c d") {
-			if Compile(template).HasInQuery(name) {
+			if Compile(template).InQuery.Has(name) {
 				got = append(got, name)
 			}
 		}

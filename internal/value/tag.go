@@ -48,7 +48,6 @@ type field struct {
 	comma     bool // joins a list
 	brackets  bool // end the name of a list
 	encodes   bool // by EncodeValues
-	hasIsZero bool // its type or a pointer to it has IsZero
 	byPointer bool // only a pointer to it encodes itself
 }
 
@@ -81,7 +80,7 @@ func (r *reader) field(sf reflect.StructField) (f field) {
 	case name == "" && isEmbedded(sf):
 		f.name, f.embedded = "", pointedTo(sf.Type)
 	}
-	f.isURL, f.hasIsZero = key == "url", has[zeroer](sf.Type)
+	f.isURL = key == "url"
 	f.byPointer = !encodesItself(sf.Type) && encodesItself(reflect.PointerTo(sf.Type))
 	f.encodes = f.isURL && implements[queryEncoder](sf.Type)
 	for option := range strings.SplitSeq(options, ",") {
@@ -162,17 +161,17 @@ func isEmbedded(sf reflect.StructField) bool {
 
 // omits reports whether omitempty or omitzero leaves out a field with the value v.
 func (f *field) omits(v reflect.Value) bool {
-	return f.omitEmpty && f.isEmpty(v) || f.omitZero && isZero(v, f.hasIsZero)
+	return f.omitEmpty && isEmpty(v) || f.omitZero && isZero(v)
 }
 
 // isEmpty reports whether omitempty leaves out v: as in encoding/json, and a struct
 // that says itself that it is zero.
-func (f *field) isEmpty(v reflect.Value) bool {
+func isEmpty(v reflect.Value) bool {
 	switch v.Kind() {
 	case reflect.Array, reflect.Map, reflect.Slice, reflect.String:
 		return v.Len() == 0
 	case reflect.Struct:
-		return f.hasIsZero && isZero(v, true)
+		return has[zeroer](v.Type()) && isZero(v)
 	case reflect.Func, reflect.Chan, reflect.Complex64, reflect.Complex128:
 		return false
 	}
@@ -184,14 +183,14 @@ type zeroer interface{ IsZero() bool }
 // IsZero reports whether v is nil, or omitzero leaves out a field with this value.
 func IsZero(v any) bool {
 	rv := reflect.ValueOf(v)
-	return !rv.IsValid() || isZero(rv, has[zeroer](rv.Type()))
+	return !rv.IsValid() || isZero(rv)
 }
 
 // isZero reports whether omitzero leaves out v, as in encoding/json: by the
 // method IsZero of its type or of a pointer to it, if there is one.
-func isZero(v reflect.Value, hasIsZero bool) bool {
+func isZero(v reflect.Value) bool {
 	switch {
-	case !hasIsZero:
+	case !has[zeroer](v.Type()):
 		return v.IsZero()
 	case v.Kind() == reflect.Pointer || v.Kind() == reflect.Interface:
 	case v.CanAddr():
