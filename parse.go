@@ -246,7 +246,7 @@ func (c *call) addBody() *fault.Error {
 		err = c.addMembers(contentType)
 	}
 	if name := kind.ContentType(); name != "" && i < 0 {
-		c.headers = append(c.headers, header.Field{Name: contentTypeName, Value: name})
+		c.headers = append(c.headers, header.Field{Name: header.NameOf("content-type"), Value: name})
 	}
 	return err
 }
@@ -325,11 +325,6 @@ func (c *call) checkHeaders() *fault.Error {
 	return nil
 }
 
-var (
-	acceptName      = header.NameOf("accept")
-	contentTypeName = header.NameOf("content-type")
-)
-
 // amendAccept applies the media type to accept, unless that is removed.
 func (c *call) amendAccept() *fault.Error {
 	m := &c.set.MediaType
@@ -339,7 +334,7 @@ func (c *call) amendAccept() *fault.Error {
 	i := header.Index(c.headers, "accept")
 	if i < 0 {
 		i = len(c.headers)
-		c.headers = append(c.headers, header.Field{Name: acceptName})
+		c.headers = append(c.headers, header.Field{Name: header.NameOf("accept")})
 	} else if c.headers[i].Value == "" {
 		return nil
 	}
