@@ -91,29 +91,32 @@ func (c *call) expand() *fault.Error {
 }
 
 func (c *call) ofURL(name string) (v any, ok bool) {
-	p, ok := c.fill(name, fromParams)
-	return p.value, ok
+	p := c.fill(name, fromParams)
+	return p.value, p != &missing
 }
 
 func (c *call) ofBase(name string) (v any, ok bool) {
-	p, ok := c.fill(name, fromPath)
-	return p.value, ok
+	p := c.fill(name, fromPath)
+	return p.value, p != &missing
 }
 
+var missing param // in place of nil
+
 // fill returns what fills a placeholder, from Path, which is sorted first, up to a source.
-func (c *call) fill(name string, last source) (p param, ok bool) {
+func (c *call) fill(name string, last source) *param {
 	i := sort.Search(len(c.params), func(i int) bool { return c.params[i].key >= name })
 	for ; i < len(c.params) && c.params[i].key == name && c.params[i].from <= last; i++ {
-		if !isUnset(c.params[i].value) {
-			return c.params[i], true
+		if p := &c.params[i]; !isUnset(p.value) {
+			return p
 		}
 	}
-	return p, false
+	return &missing
 }
 
 // place decides where each param goes, key by key.
 func (c *call) place() *fault.Error {
 	c.hasBody = c.hasData()
+	names := c.template.Names // in byte order, as the params are
 	for rest := c.params; len(rest) > 0; {
 		key := rest[0].key
 		var of [sources]*param
@@ -127,7 +130,10 @@ func (c *call) place() *fault.Error {
 			}
 			of[p.from] = p
 		}
-		c.placeKey(of[fromPath], of[fromParams], of[fromQuery], c.template.Names.Has(key))
+		for len(names) > 0 && names[0] < key {
+			names = names[1:]
+		}
+		c.placeKey(of[fromPath], of[fromParams], of[fromQuery], len(names) > 0 && names[0] == key)
 	}
 	return c.refusal
 }
@@ -346,7 +352,7 @@ func (c *call) amendAccept() *fault.Error {
 // chose, if it has another origin than BaseURL.
 func (c *call) checkOrigin() *fault.Error {
 	leader := c.url.Leader
-	if p, _ := c.fill(leader, fromParams); leader == "" || p.isDefault {
+	if leader == "" || c.fill(leader, fromParams).isDefault {
 		return nil
 	}
 	ok, err := c.base.HasOriginOf(string(c.url.Text), c.ofBase)
