@@ -103,14 +103,11 @@ func colonName(before, after string) string {
 	if strings.ContainsRune("}_)", last) || unicode.IsLetter(last) || unicode.IsDigit(last) {
 		return ""
 	}
-	n := 0
-	for n < len(after) && after[n] != '-' && classes[after[n]]&nameChar != 0 {
-		n++
-	}
-	if n == 0 || '0' <= after[0] && after[0] <= '9' {
+	name := after[:len(after)-len(strings.TrimLeft(after, Alnum+"_"))]
+	if name == "" || '0' <= name[0] && name[0] <= '9' {
 		return ""
 	}
-	return after[:n]
+	return name
 }
 
 // parsePart parses a valid literal or expression.
