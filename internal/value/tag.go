@@ -86,8 +86,7 @@ func (r *reader) field(sf reflect.StructField) (f field) {
 	for option := range strings.SplitSeq(options, ",") {
 		f.readOption(option)
 	}
-	f.readDel(sf.Tag.Get("del"))
-	f.readLayout(sf.Tag.Get("layout"), r == urlFirst && isTime(sf.Type))
+	f.readTags(sf.Tag.Get("del"), sf.Tag.Get("layout"), r == urlFirst && isTime(sf.Type))
 	switch {
 	case !f.brackets || f.encodes:
 	case f.comma || sf.Type.Kind() == reflect.Interface:
@@ -98,25 +97,19 @@ func (r *reader) field(sf reflect.StructField) (f field) {
 	return f
 }
 
-// readDel reads the tag del, by which go-querystring joins a list.
-func (f *field) readDel(del string) {
-	switch {
-	case del == "":
-	case del == "," && f.isURL:
+// readTags reads del and layout, by which go-querystring joins lists and writes times:
+// without a layout in whole seconds.
+func (f *field) readTags(del, layout string, isTime bool) {
+	if del == "," && f.isURL {
 		f.comma = true
-	default:
+	} else if del != "" {
 		f.refuse(`its tag del is not supported here, only del:"," with a url tag: remove it and set the parameter yourself`)
 	}
-}
-
-// readLayout reads the tag layout. go-querystring writes times by it, and without one in
-// whole seconds.
-func (f *field) readLayout(layout string, isTime bool) {
-	switch {
-	case layout != "" && !(isTime && f.isURL):
-		f.refuse("its tag layout is not supported here, only by QueryOf for a time.Time with a url tag: remove it and set the parameter yourself")
-	case isTime:
+	if isTime {
 		f.layout = cmp.Or(layout, time.RFC3339)
+	}
+	if layout != "" && !(isTime && f.isURL) {
+		f.refuse("its tag layout is not supported here, only by QueryOf for a time.Time with a url tag: remove it and set the parameter yourself")
 	}
 }
 
