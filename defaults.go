@@ -11,11 +11,14 @@ import (
 // noDefaults are those of Parse, which adds nothing to what it is given.
 var noDefaults = new(call).with(nil)
 
-// builtIn are the defaults of the zero Endpoint. The host is in a top-level
-// domain that RFC 6761 reserves, so that a forgotten BaseURL sends nothing.
+// builtInURL has a host in a top-level domain that RFC 6761 reserves, so that a forgotten
+// BaseURL sends nothing.
+const builtInURL = "https://api.service.example"
+
+// builtIn are the defaults of the zero Endpoint.
 var builtIn = noDefaults.with([]Layer{Options{
 	Method:  "GET",
-	BaseURL: "https://api.service.example",
+	BaseURL: builtInURL,
 	Headers: Headers{
 		"accept":     "application/vnd.service.v3+json",
 		"user-agent": "go-endpoint.js/" + Version,
@@ -27,12 +30,13 @@ func (d *call) with(layers []Layer) *call {
 	c := d.read("", layers)
 	c.params = slices.DeleteFunc(c.params, func(p param) bool { return isUnset(p.value) })
 	for i := range c.params {
-		c.params[i].layer, c.params[i].isDefault = 0, true
+		c.params[i].layer, c.params[i].owner = 0, ofDefaults
 	}
 	for i := range c.headers {
-		c.headers[i].Layer, c.headers[i].IsDefault = 0, true
+		c.headers[i].Layer, c.headers[i].Owner = 0, ofDefaults
 	}
-	c.dataIsDefault = true
+	c.owners.data, c.owners.format, c.owners.previews = ofDefaults, ofDefaults, ofDefaults
+	c.set.Data, c.set.Meta = kept(c.set.Data, nil), kept(c.set.Meta, nil)
 	media := &c.set.MediaType
 	media.Previews = slices.Clip(header.UniquePreviews(media.Previews)) // so that appending copies
 	c.compile()
@@ -49,12 +53,8 @@ func (e Endpoint) Defaults(layers ...Layer) Endpoint {
 	return Endpoint{&d}
 }
 
-// Options returns a copy of the defaults.
-func (e Endpoint) Options() Options {
-	o := e.defaults().options()
-	o.defaults = nil // as a layer it is that of its user
-	return o
-}
+// Options returns a copy of the defaults, which notes them as what [Endpoint.Merge] returns does.
+func (e Endpoint) Options() Options { return e.defaults().options() }
 
 func (e Endpoint) defaults() *call {
 	if e.d == nil {

@@ -22,8 +22,9 @@
 // # Routes
 //
 // A route is a method, a space and a URL template. Without a method, the default
-// method applies. The template is a path, which one slash joins to BaseURL, or an
-// absolute http or https URL.
+// method applies. One word is a method if it is a standard one, such as "post", or a token without
+// a lower-case letter, such as "PURGE". The template is an absolute http or https URL, or a path,
+// which one slash joins to BaseURL and which begins with "/", "?", "{" or :name.
 //
 // Templates follow RFC 6570, level 4. In addition, a name may contain a hyphen, and
 // :name in the path is {name}; write %3A for a colon.
@@ -37,20 +38,25 @@
 //   - {+x}, or {x} with a name that ends in "url", at the beginning of a template
 //     accepts an absolute http or https URL, which replaces BaseURL. Otherwise only
 //     BaseURL and its placeholders decide scheme, userinfo and host.
-//   - If the call passes such a URL, and its origin is not that of BaseURL, a default may not
-//     go there, else the call is ErrUnsafePath: Data, a parameter of the query or body, or
-//     a header other than accept, user-agent and content-type. Pass BaseURL with the call to
-//     allow it.
+//   - Where the URL is absolute and its origin is not that of BaseURL, what belongs to BaseURL may
+//     not go there, else the call is [ErrOrigin]: Data, a parameter of the query or body, or a
+//     header other than accept, user-agent and content-type. To BaseURL belong the defaults, and
+//     the fields of Options that set a BaseURL themselves. Pass Options{BaseURL: …} of the other
+//     origin with the call to allow it. On the default ports, https is no other origin than http.
 //
 // # Values
 //
 // In a URL or form, the first rule that applies makes the text of a value:
 //   - nil and nil pointers write nothing (RFC 6570 section 2.3).
-//   - An encoding.TextMarshaler, then a fmt.Stringer, gives the text. A time.Time is
-//     RFC 3339.
-//   - A byte slice is text; a nil one writes nothing.
-//   - Strings, booleans and numbers are written as Go writes them, floats without an
-//     exponent.
+//   - A json.RawMessage is its text, which must be valid JSON. Any other json.Marshaler is what its
+//     JSON is: nil, a text, a list, or an object, which is a map, but in a template ErrParam.
+//   - An encoding.TextMarshaler gives the text. A time.Time is RFC 3339, and a url.URL its String.
+//   - Any other type with a String method, such as time.Duration or net.HardwareAddr, is
+//     [ErrParam], but a string kind, and in a query or form a struct with a json or url tag.
+//   - A byte slice is text, and must be UTF-8; a nil one writes nothing. An array of bytes is
+//     ErrParam.
+//   - Strings, booleans and numbers are written as Go writes them, floats without an exponent. A
+//     json.Number must be a number.
 //   - A pointer is written as the value it points to.
 //   - Slices and arrays are lists. Maps with string keys are maps. Nil elements are left
 //     out.
@@ -141,9 +147,10 @@ type Options struct {
 	BaseURL   string
 	Headers   Headers
 	MediaType MediaType
-	// Data is the whole body, and is not copied. Nil of any type is none; a typed nil
-	// also overrides the Data of earlier layers. GET, HEAD, TRACE and CONNECT do not
-	// allow Data. It must fit the content-type, or the call is ErrBody:
+	// Data is the whole body, and is not copied. [Unset] removes that of earlier layers. A
+	// nil pointer is no Data. Any other nil of a type is ErrBody, and so is a default Reader that
+	// can be read only once. GET, HEAD, TRACE and CONNECT do not allow Data. It must fit the
+	// content-type, or the call is ErrBody:
 	//   - A string, bytes and a Reader fit any type. Under a JSON type, a string
 	//     and bytes must be empty or valid JSON, unless content-encoding is set.
 	//   - A json.RawMessage fits any type but application/x-www-form-urlencoded.
@@ -151,20 +158,20 @@ type Options struct {
 	//   - url.Values need that type or none.
 	//   - Any other value, such as a *string, is JSON, and needs application/json, text/json,
 	//     a type that ends in +json, or none.
-	//   - A struct that would be {} in JSON, although it has fields, fits none.
+	//   - A struct that would be {} in JSON, although it has fields, fits none, json:"-" or not.
 	//
 	// Without a content-type, JSON gets "application/json; charset=utf-8" and url.Values
 	// that of a form; text, bytes and Readers get none.
 	// A pointer that points only to itself ends the process, as in json.Marshal.
 	Data any
-	// Meta becomes Request.Meta.
+	// Meta becomes Request.Meta. [Unset] removes that of earlier layers.
 	Meta   any
 	Params Params
 	Path   Path
 	Query  Query
 	Lists  ListStyle
 
-	defaults *provenance // of what Merge returns
+	owners map[slot]owned // of what Merge returns: what of it is not the call's; nil otherwise
 }
 
 // Params are parameters by name. A parameter fills the placeholder of its name in the URL,
@@ -183,8 +190,9 @@ type Params map[string]any
 // layer, including the defaults, sets its key in Path, even to nil, Params do not fill a
 // placeholder. They never fill one of BaseURL.
 //
-// If Params has the key too, PATCH, POST, PUT and QUERY send that one in the body. With
-// GET, HEAD and DELETE it is [ErrParam], unless it is nil or a default.
+// If Params has the key too, PATCH, POST, PUT and QUERY send that one in the body, unless it is
+// a default. With GET, HEAD and DELETE, and beside a default of Path, it is [ErrParam], unless
+// it is nil or a default.
 //
 // A key that no placeholder names is ErrParam, even with nil, unless it is a default.
 type Path map[string]any
@@ -255,15 +263,33 @@ func ParamsOf(v any) Layer {
 //
 //   - The option comma, or the tag del:",", joins a list. An element with a comma is an error.
 //   - The option brackets adds [] to the name of a list.
-//   - A time.Time is written by its layout tag, without one as RFC 3339 in whole seconds.
-//     With ParamsOf, layout is an error.
+//   - A time.Time with a url tag is written by its layout tag, without one as RFC 3339 in
+//     whole seconds. With ParamsOf, layout is an error.
 //   - EncodeValues of a field's type writes the value, under the name of the field alone.
 //   - Of two fields of one name, the outermost one that is not omitted is sent.
 //   - A nil pointer writes nothing, where go-querystring writes name= without omitempty.
 //
-// MarshalJSON of a struct with a url tag is not called. url.Values are read too.
+// MarshalJSON of v is not called if v has a url tag. url.Values are read too.
 func QueryOf(v any) Layer {
 	return &structLayer{fromQuery, value.URLFields(v)}
+}
+
+// JSON returns the JSON of v as a value: the text of a parameter itself, in a query or form, and
+// as Data the body, a string too.
+//
+//	endpoint.Query{"filter": endpoint.JSON(map[string]any{"state": "open"})} // filter={"state":"open"}
+//
+// In a path, inside another value and in a JSON body it is [ErrParam]: pass v there. So it is if v
+// is nil or cannot be encoded, as Data [ErrBody].
+func JSON(v any) any {
+	if value.IsNil(v) {
+		return &value.Unreadable{Err: fault.Errorf(`endpoint.JSON has nil: leave it out, or pass json.RawMessage("null")`)}
+	}
+	text, err := value.Marshal(v)
+	if err != nil {
+		return &value.Unreadable{Err: err}
+	}
+	return value.JSON(text)
 }
 
 // Headers are header fields by name, in any case. The value "" removes a header, and no
@@ -293,12 +319,13 @@ func (h Headers) Get(name string) string {
 type MediaType struct {
 	// Format replaces what follows the vendor and version in each application/vnd
 	// item, suffix included: with "raw", application/vnd.github.v3+json becomes
-	// application/vnd.github.v3.raw.
+	// application/vnd.github.v3.raw. Without such an item it is ErrHeader, unless it is a
+	// default.
 	Format string
 	// Previews replace the application/vnd items with one item for each preview, such as
 	// application/vnd.github.<name>-preview+json; the suffix "-preview" may be left out.
-	// The previews of all layers are combined. Without a vendor in the header it is
-	// "service".
+	// The previews of all layers are combined. Without such an item they are ErrHeader, unless
+	// all are defaults, or there is no accept header: the vendor is "service" then.
 	Previews []string
 }
 
@@ -323,15 +350,15 @@ const (
 	ListIndexes ListStyle = ListStyle(query.Indexes)
 )
 
-// Unset, as a value in [Params], [Path] or [Query], removes a key that an earlier layer set.
-// Inside another value it is an error.
+// Unset, as a value in [Params], [Path] or [Query], removes a key that an earlier layer set,
+// and as Data or Meta what one set there. Inside another value it is an error.
 const Unset unset = "unset"
 
 type unset string
 
 // MarshalText fails, so that Unset is not a value in a URL or in JSON.
 func (unset) MarshalText() ([]byte, error) {
-	return nil, fault.Errorf("endpoint.Unset is not a value: it only removes a key of Params, Path or Query")
+	return nil, fault.Errorf("endpoint.Unset is not a value: it only removes Data, Meta, or a key of Params, Path or Query")
 }
 
 func isUnset(v any) bool {

@@ -139,7 +139,7 @@ func TestListStyles(t *testing.T) {
 		{"GET /x", with(endpoint.Query{"f": map[string]any{"by": "Ada"}}), "get https://api.test/x?f%5Bby%5D=Ada"},
 		{"GET /x", with(filter, lists(endpoint.ListComma)), "get https://api.test/x?f%5Btags%5D=a,b"},
 		{"GET /x", with(filter), `GET /x: invalid parameter "f": it has a list below brackets, which servers read in different ways: ` +
-			"set Lists, for example to ListBrackets, or pass a json.RawMessage for JSON"},
+			"set Lists, for example to ListBrackets, or pass endpoint.JSON"},
 	})
 }
 
@@ -156,19 +156,19 @@ func TestDefaults(t *testing.T) {
 	})
 	tour(t, eu, []tourStop{
 		{"GET /x", nil, "get https://eu.api.test/v1/x"},
-		{"GET x", with(endpoint.Path{"region": "us"}), "get https://us.api.test/v1/x"},
+		{"GET /x", with(endpoint.Path{"region": "us"}), "get https://us.api.test/v1/x"},
 	})
 }
 
-// A default is not sent to an address that a value of the call chose.
+// A default is not sent to another origin than BaseURL.
 func TestOrigins(t *testing.T) {
 	api := tourEndpoint.Defaults(endpoint.Headers{"authorization": "Bearer TOKEN"})
 	upload := endpoint.Path{"upload_url": "https://uploads.test/1"}
 	tour(t, api, []tourStop{
 		{"POST {upload_url}", with(endpoint.Path{"upload_url": "https://api.test/1"}), "post https://api.test/1"},
-		{"POST {upload_url}", with(upload), `POST {upload_url}: unsafe path in parameter "upload_url": ` +
-			`it names another origin than BaseURL, where the default header "authorization" would go: ` +
-			`pass Options{BaseURL: …} with the call to allow it, or remove the default in the call`},
+		{"POST {upload_url}", with(upload), `POST {upload_url}: wrong origin for "authorization": ` +
+			`the header belongs to BaseURL, and the URL has another host: ` +
+			`pass Options{BaseURL: …} of its origin with the call, or remove it there`},
 		{"POST {upload_url}", with(upload, endpoint.Options{BaseURL: "https://uploads.test"}), "post https://uploads.test/1"},
 		{"POST {upload_url}", with(upload, endpoint.Headers{"authorization": ""}), "post https://uploads.test/1"},
 	})

@@ -296,7 +296,7 @@ func ExampleOptions_anotherOrigin() {
 	)
 	asset := endpoint.Path{"upload_url": "https://uploads.github.com/releases/1/assets", "name": "notes.txt"}
 	_, err := github.Build("POST {upload_url}{?name}", asset)
-	fmt.Println(errors.Is(err, endpoint.ErrUnsafePath))
+	fmt.Println(errors.Is(err, endpoint.ErrOrigin))
 	r, err := github.Build("POST {upload_url}{?name}", asset, endpoint.Options{BaseURL: "https://uploads.github.com"})
 	fmt.Println(r.URL, r.Headers["authorization"], err)
 	// Output:
@@ -480,12 +480,12 @@ func ExampleRequest_String() {
 			}
 			return a
 		},
-	})).Info("send", "headers", r.Headers)
+	})).Info("send", "request", r)
 	// Output:
 	// post xxxxx@api.test/notes?xxxxx headers["accept" "authorization" "user-agent"] body(string) meta(string)
 	// notes.create
 	// endpoint.Options{params["q"]}
-	// level=INFO msg=send headers="headers[\"accept\" \"authorization\" \"user-agent\"]"
+	// level=INFO msg=send request="post xxxxx@api.test/notes?xxxxx headers[\"accept\" \"authorization\" \"user-agent\"] body(string) meta(string)"
 }
 
 // All operators of RFC 6570.
@@ -564,16 +564,12 @@ func Example_segments() {
 	// /tree{/ref*}        <nil>                 /tree
 }
 
-type state int
-
-func (s state) String() string { return [...]string{"open", "closed"}[s] }
-
 // Go values as text in a URL.
 func Example_values() {
 	page := 42
 	for _, value := range []any{
-		"a&b", 42, 0.1, 1e21, true, &page, state(1), []byte("hi"), json.Number("1.50"),
-		time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC), 90 * time.Second,
+		"a&b", 42, 0.1, 1e21, true, &page, []byte("hi"), json.Number("1.50"),
+		time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC), &url.URL{Scheme: "http", Host: "h"},
 		[]int{1, 2},
 		map[string]int{"w": 3},
 	} {
@@ -590,11 +586,10 @@ func Example_values() {
 	// float64             /s?x=1000000000000000000000
 	// bool                /s?x=true
 	// *int                /s?x=42
-	// endpoint_test.state /s?x=closed
 	// []uint8             /s?x=hi
 	// json.Number         /s?x=1.50
 	// time.Time           /s?x=2026-01-02T03%3A04%3A05Z
-	// time.Duration       /s?x=1m30s
+	// *url.URL            /s?x=http%3A%2F%2Fh
 	// []int               /s?x=1,2
 	// map[string]int      /s?x=w,3
 }
@@ -1161,4 +1156,35 @@ func Example_baseURLItself() {
 	// get https://api.test/v1/notes?page=2
 	// get https://api.test/v1/notes/7
 	// get https://api.test/v1/notes/?page=2
+}
+
+// JSON is the text of a parameter, and the body of Data.
+func ExampleJSON() {
+	filter := endpoint.JSON(map[string]any{"state": "open"})
+	printRequest(api.Build("GET /issues", endpoint.Query{"filter": filter}))
+	printRequest(api.Build("PUT /title", endpoint.Options{Data: endpoint.JSON("New title")}))
+	// Output:
+	// get https://api.test/issues?filter=%7B%22state%22%3A%22open%22%7D
+	// put https://api.test/title
+	// "New title"
+}
+
+// Without CheckRedirect, net/http would make a GET of the POST, and send the key with a redirect to
+// another host.
+func ExampleCheckRedirect() {
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		http.Redirect(w, r, "/moved", http.StatusFound)
+	}))
+	defer server.Close()
+	client := &http.Client{CheckRedirect: endpoint.CheckRedirect}
+
+	notes := endpoint.New(endpoint.Options{BaseURL: server.URL, Headers: endpoint.Headers{"x-api-key": "secret"}})
+	req, err := notes.HTTPRequest(context.Background(), "POST /notes", endpoint.Params{"text": "hi"})
+	if err != nil {
+		log.Fatal(err)
+	}
+	_, err = client.Do(req)
+	fmt.Println(errors.Is(err, endpoint.ErrRedirect), err)
+	// Output:
+	// true Post "/moved": endpoint: POST /notes: refused redirect: it changes the method or drops the body: make the call with the URL that it names
 }

@@ -19,10 +19,10 @@ import (
 // one that the call will not send. Merge expands nothing, calls no method of a value, and
 // reports no error.
 //
-// The result notes what is a default, which Parse treats as such until its value is changed.
-// What is set in the result counts as set in the last layer of the call. A removed header
-// has the value "", and a removed default key is [Unset]. Merging the result over e again
-// changes nothing.
+// The result notes what is a default, and what belongs to a BaseURL, which Parse treats as such
+// until its value is changed. What is set in the result counts as set in the last layer of the
+// call. A removed header has the value "", and a removed default key is [Unset]. Merging the
+// result over e again changes nothing.
 func (e Endpoint) Merge(route string, layers ...Layer) Options {
 	c := e.defaults().read(route, layers)
 	o := c.options()
@@ -33,11 +33,11 @@ func (e Endpoint) Merge(route string, layers ...Layer) Options {
 // A call is the merged result of the defaults, the route and the layers. The defaults of an
 // Endpoint are a call too.
 type call struct {
-	set           Options // without its maps
-	route         string  // as it is given
-	params        []param
-	headers       []header.Field
-	dataIsDefault bool
+	set     Options                                // without its maps
+	owners  struct{ data, format, previews owner } // of what set has
+	route   string                                 // as it is given
+	params  []param
+	headers []header.Field
 
 	template *compiled     // of set.URL; nil: not compiled yet
 	base     *address.Base // of set.BaseURL; nil: not compiled yet
@@ -71,30 +71,56 @@ func (c *call) end() {
 // the params are org (layer 1, toPlaceholder), per_page (a default, toQuery) and type (layer
 // 1, toQuery).
 type param struct {
-	key       string
-	value     any   // Unset: it removes a default
-	layer     int32 // the later one wins
-	from      source
-	isDefault bool
-	to        destination // of Parse
+	key   string
+	value any   // Unset: it removes a default
+	layer int32 // the later one wins
+	from  source
+	owner owner
+	to    destination // of Parse
 }
 
-// A source is the map that a param is from.
+func (p *param) isDefault() bool { return p.owner == ofDefaults }
+
+// A source is the field of Options that a value is from.
 type source uint8
 
 const (
-	fromPath source = iota
+	fromPath source = iota // of a param, as the next two
 	fromParams
 	fromQuery
+	fromHeaders
+	fromData
+	fromFormat
+	fromPreviews
+)
 
-	sources // how many there are
+// An owner is whose a value is. What is not the call's belongs to BaseURL: it goes to that
+// origin alone.
+type owner = header.Owner
+
+const (
+	ofCall owner = iota
+	ofBase       // of Options that have a BaseURL, and of which Merge did not say more
+	ofDefaults
+)
+
+// owned is a value of merged options, and a slot where it stands, with the key in a map.
+type (
+	owned struct {
+		value any
+		owner owner
+	}
+	slot struct {
+		from source
+		key  string
+	}
 )
 
 // read reads the route and the layers over the defaults d, and keeps the latest of each key
 // and header.
 func (d *call) read(route string, layers []Layer) *call {
 	c := calls.Get().(*call)
-	c.set, c.route, c.template, c.base, c.dataIsDefault = d.set, route, d.template, d.base, d.dataIsDefault
+	c.set, c.owners, c.route, c.template, c.base = d.set, d.owners, route, d.template, d.base
 	c.params, c.headers = append(c.params, d.params...), append(c.headers, d.headers...)
 	method, url := parseRoute(route)
 	c.set.Method = cmp.Or(method, c.set.Method)
@@ -102,11 +128,20 @@ func (d *call) read(route string, layers []Layer) *call {
 	for i, l := range layers {
 		c.readLayer(int32(i+1), l)
 	}
+	c.set.Data, c.set.Meta = kept(c.set.Data, d.set.Data), kept(c.set.Meta, d.set.Meta)
 	c.params = latest(c.params)
 	if len(c.headers) > len(d.headers) { // else they are sorted
 		c.headers = header.Latest(c.headers)
 	}
 	return c
+}
+
+// kept returns Data or Meta, nil for an Unset that removes no default.
+func kept(v, byDefault any) any {
+	if isUnset(v) && byDefault == nil {
+		return nil
+	}
+	return v
 }
 
 // readLayer reads one layer, or what it points to. Only a type that embeds one
@@ -140,9 +175,9 @@ func (c *call) readLayer(n int32, l Layer) {
 	case *Headers:
 		c.headers = header.Append(c.headers, deref(l), n)
 	case MediaType:
-		c.readMediaType(l)
+		c.readOptions(n, &Options{MediaType: l})
 	case *MediaType:
-		c.readMediaType(deref(l))
+		c.readOptions(n, &Options{MediaType: deref(l)})
 	default: // reflect and not fmt, which would move every layer to the heap
 		panic("endpoint: " + reflect.TypeOf(l).String() + " is not a layer: use Options, Params, Path, Query, Headers or MediaType")
 	}
@@ -165,19 +200,33 @@ func (c *call) readOptions(n int32, o *Options) {
 		set.BaseURL, c.base = o.BaseURL, nil
 	}
 	if o.Data != nil {
-		set.Data, c.dataIsDefault = o.Data, o.defaults != nil && same(o.Data, o.defaults.data)
+		set.Data, c.owners.data = o.Data, o.ownerOf(fromData, "", o.Data)
 	}
 	if o.Meta != nil {
 		set.Meta = o.Meta
 	}
-	c.readMediaType(o.MediaType)
+	if m := &o.MediaType; m.Format != "" {
+		set.MediaType.Format, c.owners.format = m.Format, o.ownerOf(fromFormat, "", m.Format)
+	}
+	if previews := o.MediaType.Previews; len(previews) > 0 {
+		set.MediaType.Previews = append(set.MediaType.Previews, previews...)
+		c.owners.previews = o.ownerOf(fromPreviews, "", previews)
+	}
 	params, headers := len(c.params), len(c.headers)
 	c.appendParams(o.Path, n, fromPath)
 	c.appendParams(o.Params, n, fromParams)
 	c.appendParams(o.Query, n, fromQuery)
 	c.headers = header.Append(c.headers, o.Headers, n)
-	if o.defaults != nil {
-		o.defaults.mark(c.params[params:], c.headers[headers:])
+	if o.owners == nil && o.BaseURL == "" {
+		return // all of it is the call's
+	}
+	for i := range c.params[params:] {
+		p := &c.params[params+i]
+		p.owner = o.ownerOf(p.from, p.key, p.value)
+	}
+	for i := range c.headers[headers:] {
+		f := &c.headers[headers+i]
+		f.Owner = o.ownerOf(fromHeaders, f.Lower, f.Value)
 	}
 }
 
@@ -185,12 +234,6 @@ func (c *call) setURL(url string) {
 	if url != "" && url != c.set.URL {
 		c.set.URL, c.template = url, nil
 	}
-}
-
-func (c *call) readMediaType(m MediaType) {
-	media := &c.set.MediaType
-	media.Format = cmp.Or(m.Format, media.Format)
-	media.Previews = append(media.Previews, m.Previews...)
 }
 
 // appendParams appends the pairs of m.
@@ -205,18 +248,18 @@ func (c *call) appendParams(m map[string]any, layer int32, from source) {
 // where it removes a default.
 func latest(params []param) []param {
 	sortParams(params)
-	kept := params[:0]
+	left := params[:0]
 	for len(params) > 0 {
 		p, n := params[0], 1
 		for n < len(params) && params[n].key == p.key && params[n].from == p.from {
 			n++
 		}
 		if !isUnset(p.value) || params[n-1].layer == 0 {
-			kept = append(kept, p)
+			left = append(left, p)
 		}
 		params = params[n:]
 	}
-	return kept
+	return left
 }
 
 // sortParams sorts params by key and source, the latest first: few by insertion, which
@@ -243,26 +286,44 @@ func (p *param) compare(q *param) int {
 // options returns a call as Options. Maps and lists without elements are nil, so
 // that equal options are equal by reflect.DeepEqual.
 func (c *call) options() Options {
-	o, noted := c.set, new(provenance)
+	o := c.set
 	o.MediaType.Previews = header.UniquePreviews(o.MediaType.Previews)
+	o.owners = make(map[slot]owned)
+	if o.Data != nil {
+		o.own(fromData, "", o.Data, c.owners.data)
+	}
+	o.own(fromFormat, "", o.MediaType.Format, c.owners.format)
+	o.own(fromPreviews, "", o.MediaType.Previews, c.owners.previews)
 	for _, f := range c.headers {
 		put(&o.Headers, f.Lower, f.Value)
-		if f.IsDefault {
-			put(&noted.headers, f.Lower, f.Value)
-		}
+		o.own(fromHeaders, f.Lower, f.Value, f.Owner)
 	}
-	var maps [sources]map[string]any
+	var all [fromQuery + 1]map[string]any
 	for _, p := range c.params {
-		put(&maps[p.from], p.key, p.value)
-		if p.isDefault {
-			put(&noted.params[p.from], p.key, p.value)
-		}
+		put(&all[p.from], p.key, p.value)
+		o.own(p.from, p.key, p.value, p.owner)
 	}
-	if c.dataIsDefault {
-		noted.data = o.Data
-	}
-	o.Path, o.Params, o.Query, o.defaults = maps[fromPath], maps[fromParams], maps[fromQuery], noted
+	o.Path, o.Params, o.Query = all[fromPath], all[fromParams], all[fromQuery]
 	return o
+}
+
+// own notes whose a value is, unless it is the call's.
+func (o *Options) own(from source, key string, v any, of owner) {
+	if of != ofCall {
+		o.owners[slot{from, key}] = owned{v, of}
+	}
+}
+
+// ownerOf returns whose a value is. One that is changed since Merge is the call's.
+func (o *Options) ownerOf(from source, key string, v any) owner {
+	was, ok := o.owners[slot{from, key}]
+	switch {
+	case o.owners == nil && o.BaseURL != "":
+		return ofBase
+	case ok && same(was.value, v):
+		return was.owner
+	}
+	return ofCall
 }
 
 func put[M ~map[string]V, V any](m *M, key string, v V) {
@@ -272,29 +333,40 @@ func put[M ~map[string]V, V any](m *M, key string, v V) {
 	(*m)[key] = v
 }
 
-// A provenance says what of merged Options is a default, until its value is changed.
-type provenance struct {
-	params  [sources]map[string]any
-	headers map[string]string
-	data    any
-}
-
-// mark marks the defaults among the params and headers of merged Options.
-func (noted *provenance) mark(params []param, headers []header.Field) {
-	for i := range params {
-		p := &params[i]
-		v, ok := noted.params[p.from][p.key]
-		p.isDefault = ok && same(v, p.value)
-	}
-	for i := range headers {
-		h := &headers[i]
-		v, ok := noted.headers[h.Lower]
-		h.IsDefault = ok && v == h.Value
-	}
-}
-
-// same reports whether two values are deeply equal, or neither equals itself, as NaN and
-// functions do not.
+// same reports whether two values are one, or deeply equal. One that holds a function or NaN is
+// not deeply equal to itself.
 func same(a, b any) bool {
-	return reflect.DeepEqual(a, b) || !reflect.DeepEqual(a, a) && !reflect.DeepEqual(b, b)
+	return isOne(reflect.ValueOf(a), reflect.ValueOf(b)) || reflect.DeepEqual(a, b)
+}
+
+// isOne reports whether two values have the same parts, by where they point and not by what is there.
+func isOne(x, y reflect.Value) bool {
+	if !x.IsValid() || !y.IsValid() || x.Type() != y.Type() {
+		return !x.IsValid() && !y.IsValid()
+	}
+	switch x.Kind() {
+	case reflect.Func, reflect.Map:
+		return x.Pointer() == y.Pointer()
+	case reflect.Slice:
+		return x.Pointer() == y.Pointer() && x.Len() == y.Len()
+	case reflect.Float32, reflect.Float64:
+		return x.Float() == y.Float() || x.Float() != x.Float() && y.Float() != y.Float()
+	case reflect.Interface:
+		return isOne(x.Elem(), y.Elem())
+	case reflect.Struct:
+		for i := range x.NumField() {
+			if !isOne(x.Field(i), y.Field(i)) {
+				return false
+			}
+		}
+		return true
+	case reflect.Array:
+		for i := 0; i < x.Len() && x.Type().Size() > 0; i++ {
+			if !isOne(x.Index(i), y.Index(i)) {
+				return false
+			}
+		}
+		return true
+	}
+	return x.Equal(y)
 }

@@ -9,7 +9,6 @@ import (
 	"reflect"
 	"slices"
 	"sort"
-	"strconv"
 
 	"example.com/endpoint/internal/address"
 	"example.com/endpoint/internal/body"
@@ -77,11 +76,8 @@ func (c *call) readMethod() *fault.Error {
 // expand writes the URL as far as the template goes. Path alone fills the placeholders of
 // BaseURL.
 func (c *call) expand() *fault.Error {
-	switch {
-	case c.set.URL == "":
-		return fault.New(fault.Route, "", `the URL is missing: write it after the method, as in "GET /"`)
-	case isMethodSlip(c.set.URL):
-		return fault.New(fault.Route, "", "put a space between the method and the URL")
+	if c.set.URL == "" {
+		return fault.New(fault.Route, "", `the URL is missing: write it after the method and a space, and begin a path with a slash, as in "GET /users"`)
 	}
 	c.compile()
 	if err := c.template.Expand(&c.url, c.set.URL, c.ofURL, c.base, c.ofBase); err != nil {
@@ -115,17 +111,19 @@ func (c *call) fill(name string, last source) *param {
 
 // place decides where each param goes, key by key.
 func (c *call) place() *fault.Error {
-	c.hasBody = c.hasData()
+	if c.hasBody = c.hasData(); c.hasBody && value.IsNil(c.set.Data) {
+		return fault.Option(fault.Body, "Data", "it is a nil "+value.TypeName(reflect.TypeOf(c.set.Data))+": leave it out, or pass an empty one, such as []byte{}")
+	}
 	names := c.template.Names // in byte order, as the params are
 	for rest := c.params; len(rest) > 0; {
 		key := rest[0].key
-		var of [sources]*param
+		var of [fromQuery + 1]*param
 		for ; len(rest) > 0 && rest[0].key == key; rest = rest[1:] {
 			p := &rest[0]
 			switch v := p.value.(type) {
 			case unset:
 				continue
-			case *value.Unreadable: // by ParamsOf or QueryOf, wherever it goes
+			case *value.Unreadable: // by ParamsOf, QueryOf or JSON, wherever it goes
 				c.refusal = cmp.Or(c.refusal, v.Err.For(fault.Param, key))
 			}
 			of[p.from] = p
@@ -155,8 +153,8 @@ func (c *call) placeKey(path, params, query *param, isNamed bool) {
 	case params == nil:
 	case isNamed && path == nil:
 		params.to = toPlaceholder
-	case isNamed && c.rule.once:
-		c.refuse(params, "Path fills its placeholder: leave it out of Params, pass it in Path to override that value, or in Query to send it in the query")
+	case isNamed && (c.rule.once || params.isDefault() || path.isDefault()):
+		c.refuse(params, "Path fills its placeholder: leave it out of Params, repeat it in Path of the call, or pass it in Query to send it in the query")
 	case c.rule.query:
 		params.to = toQuery
 	case c.rule.body && !c.hasData():
@@ -178,7 +176,7 @@ func (c *call) placeKey(path, params, query *param, isNamed bool) {
 	// default of Query in place of one of Params.
 	switch {
 	case query == nil || params == nil || params.to != toQuery:
-	case query.isDefault && !params.isDefault:
+	case query.isDefault() && !params.isDefault():
 		query.to = nowhere
 	default: // a default is left out
 		c.refuse(params, "Query has it too: pass it in one of them")
@@ -189,7 +187,7 @@ func (c *call) placeKey(path, params, query *param, isNamed bool) {
 // out instead, and so is nil, which writes nothing; in Path it is a misspelled key too.
 func (c *call) refuse(p *param, reason string) {
 	p.to = nowhere
-	if c.refusal == nil && !p.isDefault && (p.from == fromPath || !value.IsNil(p.value)) {
+	if c.refusal == nil && !p.isDefault() && (p.from == fromPath || !value.IsNil(p.value)) {
 		c.refusal = fault.New(fault.Param, p.key, reason)
 	}
 }
@@ -216,7 +214,7 @@ func (c *call) addQuery() *fault.Error {
 // nowhere, as a default does whose names the URL has.
 func (c *call) addPairs(pairs *query.Pairs, to destination) *fault.Error {
 	for p := range c.sent(to) {
-		wrote, err := pairs.Add(p.key, p.value, p.isDefault)
+		wrote, err := pairs.Add(p.key, p.value, p.isDefault())
 		if err != nil {
 			return err
 		}
@@ -227,15 +225,17 @@ func (c *call) addPairs(pairs *query.Pairs, to destination) *fault.Error {
 	return nil
 }
 
-// hasData reports whether Data is the body. Nil of any type is none.
-func (c *call) hasData() bool { return c.set.Data != nil && !value.IsNil(c.set.Data) }
+// hasData reports whether Data is the body. A nil pointer is none: it is an optional body.
+func (c *call) hasData() bool {
+	return c.set.Data != nil && !isUnset(c.set.Data) && !value.IsNilPointer(c.set.Data)
+}
 
 // addBody says what the body is, checks that it fits the method and content-type, and adds
 // a content-type where none is set. A default one is that of bodies.
 func (c *call) addBody() *fault.Error {
 	i := header.Index(c.headers, "content-type")
 	if !c.hasBody {
-		if i >= 0 && c.headers[i].IsDefault {
+		if i >= 0 && c.headers[i].Owner == ofDefaults {
 			c.headers = slices.Delete(c.headers, i, i+1)
 		}
 		return nil
@@ -246,7 +246,8 @@ func (c *call) addBody() *fault.Error {
 	}
 	var err *fault.Error
 	if c.hasData() {
-		kind = body.KindOf(c.set.Data)
+		c.body = value.OfJSON(c.set.Data)
+		kind = body.KindOf(c.body)
 		err = c.addData(kind, contentType)
 	} else {
 		err = c.addMembers(contentType)
@@ -269,7 +270,7 @@ func (c *call) addMembers(contentType body.Type) *fault.Error {
 	}
 	for p := range c.sent(toBody) {
 		if err := value.Check(p.value); err != nil {
-			return err.For(fault.Body, p.key)
+			return err.For(cmp.Or(err.Kind, fault.Body), p.key)
 		}
 	}
 	return nil
@@ -277,34 +278,42 @@ func (c *call) addMembers(contentType body.Type) *fault.Error {
 
 // addData makes the body of Data: as it is, or as a form of a map or a struct.
 func (c *call) addData(kind body.Kind, contentType body.Type) *fault.Error {
-	c.body = c.set.Data
-	switch {
+	switch unreadable, ok := c.body.(*value.Unreadable); {
 	case c.rule.noBody != "":
 		return fault.Option(fault.Body, "Data", c.set.Method+" does not allow a body: "+c.rule.noBody)
+	case c.owners.data == ofDefaults && body.IsOnce(c.body):
+		return fault.Option(fault.Body, "Data", "the first call would read it: pass a Reader with each call, or text or bytes as the default")
+	case ok: // of JSON
+		return ofData(unreadable.Err)
 	case kind == body.JSON && contentType == body.FormType:
 		return c.toForm()
 	}
 	i := header.Index(c.headers, "content-encoding")
 	isEncoded := i >= 0 && c.headers[i].Value != ""
-	if reason := kind.Misfit(c.body, contentType, isEncoded); reason != "" {
+	if reason := kind.Misfit(c.set.Data, contentType, isEncoded); reason != "" {
 		return fault.Option(fault.Body, "Data", reason)
 	}
 	return nil
 }
 
+// ofData returns an error about the value of Data.
+func ofData(err *fault.Error) *fault.Error {
+	return &fault.Error{Kind: fault.Body, Option: "Data", Reason: err.Reason, Cause: err.Cause}
+}
+
 // toForm makes a form of Data.
 func (c *call) toForm() *fault.Error {
-	items, ok, err := value.FormItems(c.body)
+	v, err := value.Tree(c.body)
 	switch {
 	case err != nil:
-		return &fault.Error{Kind: fault.Body, Option: "Data", Reason: err.Reason, Cause: err.Cause}
-	case !ok:
+		return ofData(err)
+	case v.Kind != value.Map:
 		reason := value.TypeName(reflect.TypeOf(c.body)) + " is not a form: pass a map with string keys, a struct with json or url tags, url.Values or text"
 		return fault.Option(fault.Body, "Data", reason)
 	}
 	form := url.Values{}
 	pairs := query.OfForm(form, query.Style(c.set.Lists))
-	for _, item := range items {
+	for _, item := range v.Items {
 		if _, err := pairs.Add(item.Key, item.Value, false); err != nil {
 			return err
 		}
@@ -344,51 +353,57 @@ func (c *call) amendAccept() *fault.Error {
 	} else if c.headers[i].Value == "" {
 		return nil
 	}
-	c.headers[i].Value = header.AmendAccept(c.headers[i].Value, m.Format, m.Previews)
+	accept, ok := header.AmendAccept(c.headers[i].Value, m.Format, m.Previews)
+	const reason = "no item of accept takes it, as application/vnd.github+json would: set accept, or leave it out"
+	switch {
+	case !ok && c.owners.format != ofDefaults:
+		return fault.Option(fault.Header, "MediaType.Format", reason)
+	case !ok && c.owners.previews != ofDefaults:
+		return fault.Option(fault.Header, "MediaType.Previews", reason)
+	}
+	c.headers[i].Value = accept
 	return nil
 }
 
-// checkOrigin keeps defaults, which may be secret, from an address that a value of the call
-// chose, if it has another origin than BaseURL.
+// checkOrigin keeps what belongs to BaseURL, which may be secret, from another origin.
 func (c *call) checkOrigin() *fault.Error {
-	leader := c.url.Leader
-	if leader == "" || c.fill(leader, fromParams).isDefault {
+	if c.url.OnBase {
 		return nil
 	}
-	ok, err := c.base.HasOriginOf(string(c.url.Text), c.ofBase)
-	if ok {
+	part, err := c.base.OriginDiff(string(c.url.Text), c.ofBase)
+	if part == "" && err == nil {
 		return nil
 	}
-	sent := c.sentDefault()
+	sent := c.sentOfBase()
 	switch {
-	case sent == "":
+	case sent == nil:
 		return nil
 	case err != nil:
 		return c.hide(err)
+	case c.set.BaseURL == builtInURL:
+		sent.Reason += " belongs to BaseURL, which is the built-in one: set BaseURL in New"
+	default:
+		sent.Reason += " belongs to BaseURL, and the URL has another " + part + ": pass Options{BaseURL: …} of its origin with the call, or remove it there"
 	}
-	return c.hide(fault.New(fault.Unsafe, leader, "it names another origin than BaseURL, where the default "+sent+
-		" would go: pass Options{BaseURL: …} with the call to allow it, or remove the default in the call"))
+	return sent
 }
 
-// sentDefault names a default that is sent and may be secret, "" without one.
-func (c *call) sentDefault() string {
+// sentOfBase returns an error about what belongs to BaseURL and is sent, nil without any.
+func (c *call) sentOfBase() *fault.Error {
 	for _, f := range c.headers {
-		if f.IsDefault && f.Value != "" && f.Lower != "accept" && f.Lower != "user-agent" && f.Lower != "content-type" {
-			return "header " + strconv.Quote(f.Lower)
+		if f.Owner != ofCall && f.Value != "" && f.Lower != "accept" && f.Lower != "user-agent" && f.Lower != "content-type" {
+			return fault.New(fault.Origin, f.Lower, "the header")
 		}
 	}
 	for _, p := range c.params {
-		if !p.isDefault {
-			continue
-		}
 		// What the route names in its path is written by the route.
 		inQuery := p.to == toQuery || p.to == toPlaceholder && !value.IsNil(p.value) && c.template.InQuery.Has(p.key)
-		if inQuery || p.to == toBody {
-			return "parameter " + strconv.Quote(p.key)
+		if p.owner != ofCall && (inQuery || p.to == toBody) {
+			return fault.New(fault.Origin, p.key, "the parameter")
 		}
 	}
-	if c.hasData() && c.dataIsDefault {
-		return "Data"
+	if c.hasData() && c.owners.data != ofCall {
+		return fault.Option(fault.Origin, "Data", "it")
 	}
-	return ""
+	return nil
 }

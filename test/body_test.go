@@ -7,6 +7,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"io"
 	"net/http"
 	"net/url"
 	"reflect"
@@ -123,12 +124,12 @@ type lost struct {
 	a int `url:"a"`
 }
 
-// A tagWithText is a form by its fields, whatever its text is.
+// A tagWithText is a form by its fields, whatever its String is.
 type tagWithText struct {
 	Key string `json:"key"`
 }
 
-func (tagWithText) MarshalText() ([]byte, error) { return []byte(secret), nil }
+func (tagWithText) String() string { return secret }
 
 func TestDataFits(t *testing.T) {
 	for _, tt := range dataTests {
@@ -153,17 +154,22 @@ func TestDataFits(t *testing.T) {
 		}
 	}
 	gzip, aws := headers{"Content-Encoding": "gzip"}, contentType("application/x-amz-json-1.1")
-	const notJSON = "invalid body in Data: the text is not valid JSON, …pass a pointer to a string …a Reader, which is not checked"
+	const notJSON = "invalid body in Data: the text is not valid JSON, …pass endpoint.JSON to encode it, …a Reader, which is not checked"
 	runCalls(t, []callTest{
 		// What is encoded is not looked into.
 		{"POST /x", layers{contentType(jsonMIME), gzip, data("\x1f\x8b")}, "/x json \x1f\x8b"},
 		{"POST /x", layers{contentType(jsonMIME), headers{"content-encoding": ""}, data("\x1f\x8b")}, notJSON},
 		{"POST /x", layers{byDefault(contentType(jsonMIME)), data("fred")}, notJSON},
 		{"POST /x", layers{byDefault(contentType(jsonMIME)), data(new(string))}, `/x json ""`},
-		{"POST /x", layers{aws, data(params{"a": 1})}, "invalid body in Data: endpoint.Params is sent as JSON, …json.RawMessage"},
+		{"POST /x", layers{aws, data(params{"a": 1})}, "invalid body in Data: endpoint.Params is sent as JSON, …endpoint.JSON for JSON under another name"},
 
 		{"POST /x", layers{form, data(params{"s": struct{ A int }{}})}, `invalid parameter "s": …without json or url tags`},
 		{"POST /x", layers{form, data(params{"": 1})}, "invalid parameter: its name is empty"},
+
+		// A default is read by many calls.
+		{"POST /x", layers{byDefault(data(io.MultiReader()))}, "invalid body in Data: the first call would read it"},
+		{"POST /x", layers{byDefault(data(strings.NewReader("a")))}, "/x a"},
+		{"POST /x", layers{byDefault(data(io.MultiReader())), data("a")}, "/x a"},
 	})
 	// A hand-made Request is not judged.
 	r := described("post", "fred")
@@ -173,24 +179,40 @@ func TestDataFits(t *testing.T) {
 	}
 }
 
-// TestNilData: nil of any type is no Data, also over Data of an earlier layer.
+// TestNilData: a nil pointer is an optional body, nil of another type is not a body, and
+// Unset removes one of an earlier layer.
 func TestNilData(t *testing.T) {
-	for _, v := range []any{
-		(*tag)(nil), (*bytes.Buffer)(nil), params(nil), []byte(nil), json.RawMessage(nil), (func())(nil), (chan int)(nil),
-		unsafe.Pointer(nil),
-	} {
-		none := data(v)
+	for _, v := range []any{(*tag)(nil), (*bytes.Buffer)(nil)} {
 		runCalls(t, []callTest{
-			{"GET /x", layers{none}, "/x"},
-			{"POST /x", layers{byDefault(data(1), contentType("text/json")), none}, "/x"},
-			{"GET /x", layers{byDefault(data(1), none)}, "/x"},
-			{"POST /x", layers{byDefault(none), data(1)}, "/x json 1"},
-			{"POST /x", layers{byDefault(params{"b": 2}), params{"a": 1}, none}, `/x json {"a":1,"b":2}`},
-			{"PURGE /x", layers{contentType("text/xml"), none}, "/x [text/xml]"},
+			{"GET /x", layers{data(v)}, "/x"},
+			{"POST /x", layers{byDefault(data(1)), data(v)}, "/x"},
+			{"POST /x", layers{params{"a": 1}, data(v)}, `/x json {"a":1}`},
+			{"POST /x", layers{byDefault(data(v)), data(1)}, "/x json 1"},
 		})
 	}
+	for _, v := range []any{
+		params(nil), []byte(nil), json.RawMessage(nil), (func())(nil), (chan int)(nil),
+		unsafe.Pointer(nil),
+	} {
+		const refused = "invalid body in Data: it is a nil …: leave it out, or pass an empty one, such as []byte{}"
+		runCalls(t, []callTest{
+			{"GET /x", layers{data(v)}, refused},
+			{"POST /x", layers{byDefault(data(1)), data(v)}, refused},
+			{"POST /x", layers{params{"a": 1}, data(v)}, refused},
+			{"GET /x", layers{byDefault(data(v))}, refused},
+			{"POST /x", layers{byDefault(data(v)), data(1)}, "/x json 1"},
+		})
+	}
+	none := data(endpoint.Unset)
 	var nilTag *tag // a pointer to a nil pointer is null
 	runCalls(t, []callTest{
+		{"GET /x", layers{none}, "/x"},
+		{"GET /x", layers{byDefault(data(1)), none}, "/x"},
+		{"GET /x", layers{byDefault(data(1), none)}, "/x"},
+		{"POST /x", layers{byDefault(data(1), contentType("text/json")), data(2), none}, "/x"},
+		{"POST /x", layers{byDefault(none), data(1)}, "/x json 1"},
+		{"POST /x", layers{byDefault(data(1)), none, data(2)}, "/x json 2"},
+		{"POST /x", layers{byDefault(data(1), params{"b": 2}), params{"a": 1}, none}, `/x json {"a":1,"b":2}`},
 		{"POST /x", layers{data(&nilTag)}, "/x json null"},
 		{"POST /x", layers{data(json.RawMessage("null"))}, "/x json null"},
 	})
@@ -199,8 +221,8 @@ func TestNilData(t *testing.T) {
 // TestWithoutFields: encoding/json would send {} for these. A Reader may be Data alone.
 func TestWithoutFields(t *testing.T) {
 	runCalls(t, []callTest{
-		{"POST /x", layers{data(lost{1})}, "invalid body in Data: …has no exported fields"},
-		{"POST /x", layers{params{"a": lost{1}}}, `invalid body in parameter "a": …has no exported fields`},
+		{"POST /x", layers{data(lost{1})}, "invalid body in Data: …has no field that JSON shows"},
+		{"POST /x", layers{params{"a": lost{1}}}, `invalid body in parameter "a": …has no field that JSON shows`},
 		{"GET /x", layers{params{"a": lost{1}}}, `invalid parameter "a"`},
 		{"POST /x", layers{form, data(map[string]any{"a": lost{1}})}, `invalid parameter "a"`},
 		{"POST /x", layers{params{"a": strings.NewReader(secret)}}, `invalid body in parameter "a": *strings.Reader is a Reader`},

@@ -59,7 +59,7 @@ var (
 	frozenKinds = map[error]string{
 		endpoint.ErrRoute: "ErrRoute", endpoint.ErrMethod: "ErrMethod", endpoint.ErrBaseURL: "ErrBaseURL",
 		endpoint.ErrMissingParam: "ErrMissingParam", endpoint.ErrParam: "ErrParam", endpoint.ErrHeader: "ErrHeader",
-		endpoint.ErrBody: "ErrBody", endpoint.ErrUnsafePath: "ErrUnsafePath",
+		endpoint.ErrBody: "ErrBody", endpoint.ErrUnsafePath: "ErrUnsafePath", endpoint.ErrOrigin: "ErrOrigin",
 	}
 )
 
@@ -328,6 +328,7 @@ var frozenStructs = map[string]any{
 	"brackets":  tagged(`url:"a,brackets"`, []int{1, 2}),
 	"layout":    tagged(`url:"a" layout:"2006-01-02"`, time.Unix(0, 0).UTC()),
 	"second":    tagged(`url:"a"`, time.UnixMilli(6).UTC()),
+	"fraction":  tagged(`json:"a"`, time.UnixMilli(6).UTC()),
 	"unix":      tagged(`url:"a,unix"`, time.Time{}),
 	"string":    tagged(`json:"a,string"`, 1),
 	"number":    tagged(`json:"a"`, json.Number("1.00")),

@@ -77,22 +77,37 @@ func TestAccept(t *testing.T) {
 		{layers{raw}, layers{p}, vnd + "p-preview.raw"},
 		{layers{p}, layers{accept("application/vnd.x+json"), q}, "application/vnd.x.p-preview+json,application/vnd.x.q-preview+json"},
 		// A header that is not amended stays byte for byte, and a removed one stays removed.
-		{layers{accept("a/b ,c/d")}, layers{raw}, "a/b ,c/d"},
+		{layers{accept("a/b ,c/d"), raw}, nil, "a/b ,c/d"},
+		{layers{raw}, layers{accept("a/b ,c/d")}, "a/b ,c/d"},
+		{layers{accept("application/octet-stream")}, layers{raw}, "application/octet-stream"},
+		{nil, layers{accept(""), raw}, ""},
 		{layers{p}, layers{accept("")}, ""},
 		{layers{accept(""), p}, nil, ""},
+		{layers{accept("a/b ,c/d"), p, raw}, nil, "a/b ,c/d"},
+		{layers{p}, layers{accept("application/vnd.a+xml"), raw}, "application/vnd.a.p-preview.raw"},
 	} {
 		got, err := endpoint.New(tt.defaults...).Build("GET /x", tt.call...)
 		if value, ok := got.Headers["accept"]; err != nil || value != tt.want || ok != (tt.want != "") {
 			t.Errorf("%v, %v: %q, %v; want %q", tt.defaults, tt.call, value, err, tt.want)
 		}
 	}
-	for want, m := range map[string]media{vnd + "p-preview.raw": {Format: "raw", Previews: []string{"p"}}, "": raw} {
-		got, err := endpoint.Endpoint{}.Parse(options{Method: "GET", URL: "http://h/", MediaType: m})
-		if err != nil || got.Headers["accept"] != want {
-			t.Errorf("without an accept header: %v, %v; want %v", got.Headers, err, want)
-		}
+	o := options{Method: "GET", URL: "http://h/", MediaType: media{Format: "raw", Previews: []string{"p"}}}
+	if got, err := (endpoint.Endpoint{}).Parse(o); err != nil || got.Headers["accept"] != vnd+"p-preview.raw" {
+		t.Errorf("without an accept header: %v, %v", got.Headers, err)
 	}
+	o.MediaType.Previews = nil
+	const unused = "invalid header in MediaType.Format: no item of accept takes it"
+	const unusedPreviews = "invalid header in MediaType.Previews: no item of accept takes it"
+	_, err := endpoint.Endpoint{}.Parse(o)
+	checkError(t, "without an accept header", err, unused)
 	runCalls(t, []callTest{
+		{"GET /x", layers{accept("a/b ,c/d"), raw}, unused},
+		{"GET /x", layers{byDefault(accept("a/b"), raw), options{MediaType: raw}}, unused},
+		{"GET /x", layers{accept("application/vnd.a+xml"), raw}, unused},
+		{"GET /x", layers{accept("a/b ,c/d"), p}, unusedPreviews},
+		{"GET /x", layers{byDefault(accept("a/b"), p), q}, unusedPreviews},
+		{"GET /x", layers{byDefault(accept("a/b"), p), raw}, unused},
+		{"GET /x", layers{byDefault(accept("a/b"), raw), p}, unusedPreviews},
 		{"GET /x", layers{media{Format: "a b"}}, "invalid header in MediaType.Format: it may contain only"},
 		{"GET /x", layers{media{Previews: []string{"a", "b c"}}}, "invalid header in MediaType.Previews: it may contain only"},
 	})

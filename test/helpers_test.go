@@ -137,7 +137,7 @@ func beginsLike(text, pattern string) bool {
 // kinds are the Err values.
 var kinds = []error{
 	endpoint.ErrRoute, endpoint.ErrMethod, endpoint.ErrBaseURL, endpoint.ErrMissingParam,
-	endpoint.ErrParam, endpoint.ErrHeader, endpoint.ErrBody, endpoint.ErrUnsafePath,
+	endpoint.ErrParam, endpoint.ErrHeader, endpoint.ErrBody, endpoint.ErrUnsafePath, endpoint.ErrOrigin, endpoint.ErrRedirect,
 }
 
 // secret is in values, and never in the text of an error.

@@ -76,7 +76,7 @@ func stain(t *testing.T) {
 		{options{Method: "PUT", Data: "stain", Meta: "stain"}, params{"stained": 1}},
 		{options{Method: "POST", Meta: "stain"}, params{"e": "stain", "a": "stain"}, contentType(formMIME)},
 	} {
-		_, err := stained.HTTPRequest(t.Context(), "GET {+leader}/{a}{?b}", append(c, path{"leader": "https://stain.test"})...)
+		_, err := stained.HTTPRequest(t.Context(), "GET {+leader}/{a}{?b}", append(c, path{"leader": "https://stain.test", "a": "stain"})...)
 		if isError := c[0].(options).Data != nil; (err != nil) != isError {
 			t.Fatalf("stain: %v", err)
 		}
@@ -177,7 +177,7 @@ func TestLaws(t *testing.T) {
 	}
 }
 
-// FuzzLaws has the calls of FuzzModel, with media types and Meta.
+// FuzzLaws has the calls of FuzzModel, with media types, Meta and Options that have a BaseURL.
 func FuzzLaws(f *testing.F) {
 	addModelCalls(f)
 	f.Fuzz(func(t *testing.T, pieces, choices []byte, a, b string) {
@@ -189,7 +189,8 @@ func FuzzLaws(f *testing.F) {
 			{Format: a, Previews: []string{b}},
 		}
 		last := layers{media[c.early(len(media))], options{Meta: c.early(2)}}
-		call := layers{c.call[0], media[c.early(len(media))], c.call[1]}
+		bases := []options{{}, base("https://o.test"), {BaseURL: "https://h.test/v1", Headers: headers{"x-a": a}, Query: query{"k": b}, Data: c.value()}}
+		call := layers{c.call[0], media[c.early(len(media))], bases[c.early(len(bases))], c.call[1]}
 		e := c.endpoint().Defaults(last...)
 		checkLaws(t, e, "", func() layers { return call })
 		once := endpoint.New(append(layers{c.defaults[0], c.defaults[1], c.defaults[2], modelUnread[c.unread[0]].layer}, last...)...)

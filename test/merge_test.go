@@ -27,7 +27,14 @@ func TestMergeRoute(t *testing.T) {
 		{"GET /a", "GET", "/a"},
 		{" \t get \t /a \t", "GET", "/a"},
 		{"/a", "GET", "/a"},
-		{"post", "GET", "post"},
+		{"post", "POST", ""},
+		{" PURGE\t", "PURGE", ""},
+		{"M-SEARCH", "M-SEARCH", ""},
+		{"pOst", "POST", ""},
+		{"purge", "GET", "purge"}, // not a standard method
+		{"Users", "GET", "Users"},
+		{"items/7", "GET", "items/7"},
+		{"\u212aey", "GET", "\u212aey"}, // the Kelvin sign
 		{"POST/users", "GET", "POST/users"},
 		{"x-y /a", "X-Y", "/a"},
 		{"/a b c", "/A", "b c"},
@@ -38,7 +45,7 @@ func TestMergeRoute(t *testing.T) {
 			t.Errorf("Merge(%q): %q %q, want %q %q", tt.route, got.Method, got.URL, tt.method, tt.url)
 		}
 	}
-	// An uppercase standard method alone has no URL. Layers win over the route.
+	// A method alone has no URL. Layers win over the route.
 	for method := range strings.FieldsSeq("GET HEAD POST PUT PATCH DELETE CONNECT OPTIONS TRACE QUERY") {
 		for route, url := range map[string]string{method: "", method + " /a": "/a", method + "/a": method + "/a"} {
 			if got := (endpoint.Endpoint{}).Merge(route); got.URL != url {
@@ -107,11 +114,18 @@ func TestMerge(t *testing.T) {
 	e.Merge("GET /{a}", params{"a": bad}, path{"a": bad}, query{"a": bad}, data(bad), endpoint.ParamsOf(struct{ A panicking }{}))
 }
 
+// A withFunc is not equal to itself.
+type withFunc struct {
+	f func()
+	n float64
+}
+
 // TestMergeIsALayer changes what Merge returned, which is as passing it in the call.
 func TestMergeIsALayer(t *testing.T) {
-	const elsewhere = `unsafe path in parameter "u": it names another origin than BaseURL, where the default header `
+	const elsewhere = `wrong origin for "x": the header belongs to BaseURL, and the URL has another host: pass Options{BaseURL: …} of its`
 	e := endpoint.New(
-		base("https://h.test"), query{"q": 4}, path{"nan": math.NaN(), "f": func() {}}, params{"p": 1},
+		base("https://h.test"), query{"q": 4}, params{"p": 1},
+		path{"nan": math.NaN(), "f": func() {}, "both": [1]withFunc{{func() {}, math.NaN()}}, "list": []int{1, 2}, "empty": [1 << 40]struct{}{}},
 		headers{"content-type": "text/json", "x": "1"},
 	)
 	for _, tt := range []struct {
@@ -126,12 +140,22 @@ func TestMergeIsALayer(t *testing.T) {
 		{"GET /x{?nan}", func(o *options) { o.Path["nan"] = 1 }, "/x?nan=1&p=1&q=4"},
 		{"GET /x/{next}", func(o *options) { o.Path["next"] = 1 }, "/x/1?p=1&q=4"},
 		{"GET /x", func(o *options) { o.Path["next"] = 1 }, `invalid parameter "next": no placeholder`},
+		{"GET /x", func(o *options) { o.Path["nan"] = func() {} }, `invalid parameter "nan": no placeholder`},
+		{"GET /x", func(o *options) { o.Path["f"] = func() {} }, `invalid parameter "f": no placeholder`},
+		{"GET /x", func(o *options) { o.Path["both"] = [1]withFunc{} }, `invalid parameter "both": no placeholder`},
+		{"GET /x", func(o *options) { o.Path["list"] = o.Path["list"].([]int)[:1] }, `invalid parameter "list": no placeholder`},
 		{"OPTIONS /x?q=1", func(o *options) { o.Params["p"] = 2 }, `invalid parameter "p": OPTIONS does not send Params`},
 		{"POST /x?q=1", func(o *options) { o.Data = "1" }, `/x?q=1 [text/json] 1`},
 		{"GET /x", func(o *options) { o.Headers["content-type"] = "text/plain" }, `/x?p=1&q=4 [text/plain]`},
 		{"GET /x", func(o *options) { o.Headers["Content-Type"] = "text/plain" }, `/x?p=1&q=4 [text/plain]`}, // before a default
-		{"GET {+u}", func(o *options) { o.Params["u"] = "https://o.test" }, elsewhere + `"x" would go`},
+		{"GET {+u}", func(o *options) { o.Params["u"] = "https://o.test" }, elsewhere},
 		{"GET {+u}", func(o *options) { o.Params["u"] = "https://h.test/a?q=1" }, "/a?q=1&p=1"},
+		{"GET /x", func(o *options) { o.URL = "https://o.test" }, elsewhere},
+		{"GET /x", func(o *options) { o.URL = "https://h.test/a" }, "/a?p=1&q=4"},
+		{"GET /x", func(o *options) { o.URL, o.BaseURL = "https://o.test", "https://O.test/v1" }, "https://o.test?p=1&q=4"},
+		{"GET https://o.test", func(o *options) {}, elsewhere},
+		{"GET https://o.test", func(o *options) { o.Headers["x"] = "2" }, `wrong origin for "p": the parameter belongs to BaseURL`},
+		{"GET https://o.test", func(o *options) { o.Headers, o.Query, o.Params = headers{"x": "2"}, nil, params{"r": 1} }, "https://o.test?r=1"},
 		{"GET {+u}", func(o *options) {
 			o.Path["u"], o.Headers, o.Query, o.Params = "https://o.test", headers{"x": "2"}, nil, nil
 		}, "https://o.test"},
@@ -155,6 +179,17 @@ func TestUnset(t *testing.T) {
 	if !reflect.DeepEqual([]any{derived.Params, derived.Query, derived.Path}, []any{want.Params, want.Query, want.Path}) {
 		t.Errorf("Defaults: %#v", derived)
 	}
+	for _, tt := range []struct{ byDefault, want any }{{1, unset}, {nil, nil}, {unset, nil}} {
+		both := func(v any) options { return options{Data: v, Meta: v} }
+		e, call := endpoint.New(both(tt.byDefault)), layers{both(2), both(unset)}
+		if got := e.Merge("", call...); got.Data != tt.want || got.Meta != tt.want {
+			t.Errorf("by default %v: %v, %v, want %v", tt.byDefault, got.Data, got.Meta, tt.want)
+		}
+		if got, err := e.Build("POST /x", call...); err != nil || got.Body != nil || got.Meta != nil {
+			t.Errorf("by default %v: %v, %v, %v", tt.byDefault, got.Body, got.Meta, err)
+		}
+		checkLaws(t, e, "POST /x", func() layers { return call })
+	}
 	defaults := byDefault(given...)
 	inBase := byDefault(append(given, base("https://h.test/{v}"), path{"v": "v1"})...)
 	const all = "/v1/x?a=1&b=2&q=1&r=2"
@@ -168,7 +203,8 @@ func TestUnset(t *testing.T) {
 		{"GET /x", layers{inBase, path{"P": unset}, query{"n": unset}}, all},
 		{"GET /x", layers{inBase, path{"a": unset}}, all}, // which Params have
 		{"GET /x", layers{inBase, path{"p": 2}, path{"p": unset}}, all},
-		{"GET https://h.test/x", layers{inBase, path{"v": unset}}, "/x?a=1&b=2&q=1&r=2"},
+		{"GET https://h.test/x", layers{inBase, path{"v": unset}}, `missing parameter "v"`},
+		{"GET https://h.test/x", layers{byDefault(base("https://h.test/{v}"), path{"v": "v1"}), path{"v": unset}}, "/x"},
 		{"GET /x", layers{inBase, path{"v": unset}}, `missing parameter "v"`},
 	})
 }
@@ -214,6 +250,22 @@ func TestParseAddsNothing(t *testing.T) {
 	if err != nil || !reflect.DeepEqual(got, want) {
 		t.Errorf("%#v, %v\nwant %#v", got, err, want)
 	}
+	for name, o := range map[string]options{ // all of it could be a default
+		"URL":   {URL: "https://o.test", Headers: headers{"x": secret}},
+		"Path":  {URL: "{+u}", Path: path{"u": "https://o.test"}, Headers: headers{"x": secret}},
+		"Query": {URL: "{+u}", Path: path{"u": "https://o.test"}, Query: query{"x": secret}},
+		"Data":  {URL: "{+u}", Path: path{"u": "https://o.test"}, Data: secret},
+	} {
+		o.Method, o.BaseURL = "POST", "https://h.test"
+		_, err = e.Parse(o)
+		checkError(t, name, err, "wrong origin …belongs to BaseURL")
+		o.BaseURL = "https://o.test"
+		_, ownErr := e.Parse(o)
+		o.BaseURL = ""
+		if _, err = e.Parse(o); err != nil || ownErr != nil {
+			t.Errorf("%s: %v, %v", name, err, ownErr)
+		}
+	}
 	gzip := headers{"content-encoding": "gzip", "content-type": "application/json"} // which is read first
 	if _, err = e.Parse(options{Method: "POST", URL: "http://h/", Headers: gzip, Data: "not JSON"}); err != nil {
 		t.Error(err)
@@ -234,7 +286,8 @@ func TestBuiltInDefaults(t *testing.T) {
 		}
 	}
 	builtIn := options{Method: "GET", BaseURL: "https://api.service.example", Headers: want.Headers}
-	if got := (endpoint.Endpoint{}).Options(); !reflect.DeepEqual(got, builtIn) {
+	got := endpoint.Endpoint{}.Options()
+	if got := (options{Method: got.Method, BaseURL: got.BaseURL, Headers: got.Headers}); !reflect.DeepEqual(got, builtIn) {
 		t.Errorf("got %#v\nwant %#v", got, builtIn)
 	}
 }
@@ -554,7 +607,7 @@ func TestRequestsAreApart(t *testing.T) {
 		{e, "GET /x{?a}", options{BaseURL: withUser, Params: params{"a": 1}}},
 		{e.Defaults(base(withUser + "/{v}")), "GET /x/%2F", path{"v": 1}},
 		{e, "GET {+u}", options{BaseURL: withUser, Params: params{"u": withUser + "/x"}}},
-		{e, "GET " + withUser, headers{"x-five": "5", "x-one": "one"}},
+		{withBase, "GET " + withUser, headers{"x-five": "5", "x-one": "one"}},
 		{withBase, "POST /x", headers{"x-one": "", "x-two": "", "x-three": "", "authorization": ""}},
 	} {
 		request := func(e endpoint.Endpoint) *http.Request {

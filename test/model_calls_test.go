@@ -154,7 +154,7 @@ func (c *modelCall) layer() endpoint.Options {
 		strings.NewReader(c.a), json.RawMessage(`{"k":1}`),
 		c.a, 5,
 		struct{}{},
-		json.RawMessage(nil), (*int)(nil),
+		endpoint.Unset, json.RawMessage(nil), (*int)(nil),
 		bytes.Buffer{},
 	}
 	o.Data = data[c.early(len(data))]

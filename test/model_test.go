@@ -30,7 +30,7 @@ type model struct {
 	maps            [3]map[string]modelSet // Path, Params and Query
 	headers         map[string]modelHeader
 	names           []string        // of placeholders in URL
-	elsewhere       *endpoint.Error // of a default, where a value chose an address of another origin
+	elsewhere       *endpoint.Error // of a default, where the address has another origin
 	dataLayer       int
 	inQuery, inBody map[string]modelSet
 	inForm          bool
@@ -91,16 +91,10 @@ func (m *model) merge(l endpoint.Options, layer int) {
 	m.o.Method, m.o.URL, m.o.BaseURL = cmp.Or(l.Method, m.o.Method), cmp.Or(l.URL, m.o.URL), cmp.Or(l.BaseURL, m.o.BaseURL)
 	m.o.Lists = cmp.Or(l.Lists, m.o.Lists)
 	if l.Data != nil {
-		m.dataLayer = layer
+		m.dataLayer, m.o.Data = layer, l.Data
 	}
-	switch d := l.Data.(type) {
-	case nil:
-	case json.RawMessage, *int:
-		if m.o.Data = nil; !reflect.ValueOf(d).IsNil() {
-			m.o.Data = d
-		}
-	default:
-		m.o.Data = d
+	if m.o.Data == endpoint.Unset || m.o.Data == (*int)(nil) {
+		m.o.Data = nil
 	}
 	for i, all := range []map[string]any{l.Path, l.Params, l.Query} {
 		if m.maps[i] == nil {
@@ -143,6 +137,9 @@ func (m *model) isDefault(name string) bool {
 
 // request is the request without errors of the URL's template.
 func (m *model) request() endpoint.Request {
+	if d, ok := m.o.Data.(json.RawMessage); ok && d == nil {
+		failOption(endpoint.ErrBody, "Data")
+	}
 	m.place()
 	if m.o.Lists > endpoint.ListIndexes {
 		failOption(endpoint.ErrParam, "Lists")
@@ -178,16 +175,26 @@ func (m *model) request() endpoint.Request {
 	return req
 }
 
-// origins fails for a default that is sent to another origin.
+// origins fails for the first default that is sent to another origin.
 func (m *model) origins() {
-	isSent := len(m.sentDefaults) > 0 || m.o.Data != nil && m.dataLayer == 0
-	for lower, h := range m.headers {
+	failed := m.elsewhere
+	isSent := func(name, option string) {
+		if failed.Err == endpoint.ErrOrigin {
+			failed.Name, failed.Option = name, option
+		}
+		panic(failed)
+	}
+	for _, lower := range slices.Sorted(maps.Keys(m.headers)) {
+		h := m.headers[lower]
 		if h.layer == 0 && h.value != "" && !slices.Contains([]string{"accept", "user-agent", "content-type"}, lower) {
-			isSent = true
+			isSent(lower, "")
 		}
 	}
-	if isSent {
-		panic(m.elsewhere)
+	if len(m.sentDefaults) > 0 {
+		isSent(slices.Min(m.sentDefaults), "")
+	}
+	if m.o.Data != nil && m.dataLayer == 0 {
+		isSent("", "Data")
 	}
 }
 
@@ -227,7 +234,7 @@ func (m *model) placeKey(key string) {
 	}
 	switch asQuery := m.isMethod("GET HEAD"); {
 	case !isParam, isNamed && !inPath: // which fills the placeholder
-	case isNamed && m.isMethod("GET HEAD DELETE"):
+	case isNamed && (m.isMethod("GET HEAD DELETE") || param.layer == 0 || path.layer == 0 && modelOf(param.value).kind != 'u'):
 		param.refuse(key)
 	case asQuery && !isQuery:
 		m.inQuery[key] = param

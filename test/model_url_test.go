@@ -19,7 +19,7 @@ import (
 var (
 	modelToken      = regexp.MustCompile("^[!#$%&'*+.^_`|~0-9A-Za-z-]+$")
 	modelControl    = regexp.MustCompile("[\x00-\x08\x0a-\x1f\x7f]")
-	modelSlip       = regexp.MustCompile(`^(?:(?:` + modelStandard + `)/|[0-9A-Za-z+.-]+://|(?i:https?):)`)
+	modelBegin      = regexp.MustCompile(`^(?:[/?{]|:[A-Za-z_]|(?i:https?)://)`)
 	modelAbsolute   = regexp.MustCompile(`^(?i:https?)://`)
 	modelAuthority  = regexp.MustCompile(`^(?i:https?)://[^/?#{]*`)
 	modelOrigin     = regexp.MustCompile(`^(?i:https?)://[^/]*`) // of a base, placeholders included
@@ -35,13 +35,11 @@ var (
 	modelSecond     = regexp.MustCompile(`\{\?.*\?|#.*\?|\?.*\{\?|^[^?]*\{&`) // beginning of the query, or none before {&x}
 )
 
-const modelStandard = "GET|HEAD|POST|PUT|PATCH|DELETE|CONNECT|OPTIONS|TRACE|QUERY"
-
 // address writes the URL as far as the template goes.
 func (m *model) address() {
 	rest := m.o.URL
 	authority := modelAuthority.FindString(rest)
-	if rest == "" || modelSlip.MatchString(rest) && authority == "" {
+	if !modelBegin.MatchString(rest) {
 		fail(endpoint.ErrRoute, "")
 	}
 	query := modelQuery.FindStringIndex(rest[len(authority):])[0] + len(authority)
@@ -65,8 +63,11 @@ func (m *model) address() {
 		return
 	}
 	slashes := ""
-	if m.url, m.bare = modelEscape(authority, true), true; authority == "" {
-		slashes, m.bare = m.base(), false
+	if authority == "" {
+		slashes = m.base()
+	} else {
+		m.elsewhere = m.origin(authority)
+		m.url, m.bare = modelEscape(authority, true), true
 	}
 	m.joint = true
 	m.expand(rest)
@@ -141,13 +142,7 @@ func (m *model) leading(rest string) bool {
 	if !modelAbsolute.MatchString(v) {
 		return false
 	}
-	for _, all := range m.maps[:2] {
-		if p, ok := all[e[2]]; ok && m.elsewhere == nil && p.layer > 0 {
-			m.elsewhere = m.origin(e[2], modelEscape(v, true))
-		} else if ok {
-			break
-		}
-	}
+	m.elsewhere = m.origin(modelEscape(v, true))
 	m.url = modelEscape(v, true)
 	if !isModelURL(v) || !isModelURL(m.url) || strings.ContainsAny(v, "{}") || e[1] == "" && !strings.HasSuffix(e[2], "url") {
 		fail(endpoint.ErrParam, e[2])
@@ -172,7 +167,7 @@ func (m *model) leading(rest string) bool {
 
 // origin returns the error of a default that is sent to an address: it has another origin
 // than BaseURL, or that is not valid.
-func (m *model) origin(name, address string) (err *endpoint.Error) {
+func (m *model) origin(address string) (err *endpoint.Error) {
 	defer func() {
 		m.url = ""
 		if e, ok := recover().(*endpoint.Error); ok {
@@ -180,8 +175,9 @@ func (m *model) origin(name, address string) (err *endpoint.Error) {
 		}
 	}()
 	m.base()
-	if modelOriginOf(m.url) != modelOriginOf(address) {
-		return &endpoint.Error{Err: endpoint.ErrUnsafePath, Name: name}
+	base, own := modelOriginOf(m.url), modelOriginOf(address)
+	if secure, ok := strings.CutSuffix(base, ":80"); base != own && (!ok || strings.Replace(secure, "http:", "https:", 1)+":443" != own) {
+		return &endpoint.Error{Err: endpoint.ErrOrigin}
 	}
 	return nil
 }

@@ -17,7 +17,7 @@ func TestNothingIsDropped(t *testing.T) {
 	const (
 		beside = `Data is the whole body: add it to Data, or pass it in Query`
 		nobody = ` does not send Params: name it in the URL, or pass it in Query`
-		taken  = `Path fills its placeholder: leave it out of Params, pass it in Path`
+		taken  = `Path fills its placeholder: leave it out of Params, repeat it in Path`
 		typo   = `no placeholder of the URL or BaseURL has this name: fix the key`
 		inURL  = `the query of the URL has it already`
 	)
@@ -76,7 +76,7 @@ type user struct {
 }
 
 // TestPathBeforeParams: a placeholder takes its value from Path, and the Params of its
-// name stay in the body.
+// name stay in the body, unless only a default of Path has it.
 func TestPathBeforeParams(t *testing.T) {
 	tenants := byDefault(base("https://{tenant}.api.test"), path{"tenant": "acme"})
 	org := byDefault(path{"org": "octokit"})
@@ -88,8 +88,13 @@ func TestPathBeforeParams(t *testing.T) {
 		{"PUT /users/{id}", layers{path{"id": nil}, params{"id": 7}}, `missing parameter "id"`},
 		{"PUT /users/{id}", layers{path{"id": endpoint.Unset}, params{"id": 7}}, "/users/7"},
 		{"PATCH /users/{id}", layers{form, path{"id": 7}, params{"id": 8, "n": 1}}, "/users/7 form id=8&n=1"},
-		{"POST /orgs/{org}/users", layers{org, ada}, "/orgs/octokit/users" + sent},
-		{"POST /users{?org}", layers{org, params{"org": "evil"}}, `/users?org=octokit json {"org":"evil"}`},
+		{"POST /orgs/{org}/users", layers{org, ada}, `invalid parameter "org": Path fills its placeholder: leave it out of Params`},
+		{"POST /orgs/{org}/users", layers{org, ada, path{"org": "octokit"}}, "/orgs/octokit/users" + sent},
+		{"POST /orgs/{org}/users", layers{byDefault(path{"org": "octokit"}, ada)}, `/orgs/octokit/users json {"id":8,"name":"Ada","tenant":"evil"}`},
+		{"PUT /users/{id}", layers{byDefault(params{"id": 1}), path{"id": 7}}, "/users/7"},
+		{"PATCH /users/{id}", layers{byDefault(form, params{"id": 1, "n": 1}), path{"id": 7}}, "/users/7 form n=1"},
+		{"POST /users{?org}", layers{org, params{"org": "evil"}}, `invalid parameter "org"`},
+		{"PUT /orgs/{org}", layers{org, params{"org": nil}}, `/orgs/octokit`},
 		{"DELETE /orgs/{org}", layers{byDefault(params{"org": "evil"}), path{"org": "octokit"}}, "/orgs/octokit"},
 		{"POST /users", layers{tenants, ada}, "https://acme.api.test/users" + sent},
 		{"DELETE /users", layers{tenants, params{"tenant": "evil"}}, `https://acme.api.test/users json {"tenant":"evil"}`},
@@ -140,41 +145,78 @@ func TestKeysOfTheURL(t *testing.T) {
 	})
 }
 
-// TestAnotherOrigin: a value of the call that names another origin than BaseURL is an error
-// where a default would be sent there.
+// TestAnotherOrigin: what belongs to BaseURL does not go to another origin, wherever the address
+// stands.
 func TestAnotherOrigin(t *testing.T) {
-	const elsewhere = `unsafe path in parameter "u": it names another origin than BaseURL, where the default `
-	const header = elsewhere + `header "authorization" would go: ` +
-		`pass Options{BaseURL: …} with the call to allow it, or remove the default in the call`
-	token := byDefault(headers{"authorization": secret, "accept": "*/*", "user-agent": "u", "content-type": formMIME})
+	const belongs = ` belongs to BaseURL, and the URL has another host: pass Options{BaseURL: …} of its origin with the call, or remove it there`
+	const inScheme = `wrong origin for "x": the header belongs to BaseURL, and the URL has another scheme`
+	const inPort = `wrong origin for "x": the header belongs to BaseURL, and the URL has another port`
+	const header, param = `wrong origin for "x": the header` + belongs, `wrong origin for "k": the parameter` + belongs
+	const inData = "wrong origin in Data: it" + belongs
+	x, own := headers{"x": secret}, headers{"x": "own"}
+	token := byDefault(x, headers{"accept": "*/*", "user-agent": "u", "content-type": formMIME})
 	other, u := path{"u": "https://o.test"}, func(s string) endpoint.Layer { return params{"u": s} }
+	at := func(url, base string, h headers) options { return options{URL: url, BaseURL: base, Headers: h} }
 	runCalls(t, []callTest{
-		{"GET {+u}", layers{token, u("https://H.test:443/a?page=2")}, "https://H.test:443/a?page=2"},
-		{"GET {+u}", layers{byDefault(base("http://h.test:80"), headers{"x": "y"}), u("http://h.test/a")}, "http://h.test/a"},
-		{"GET {+u}", layers{byDefault(headers{"x-api-version": "2"}), other}, elsewhere + `header "x-api-version" would go`},
-		{"POST {+u}", layers{byDefault(contentType("text/json")), other, data("1")}, "https://o.test [text/json] 1"},
+		// In the route, in URL, in a default of it and in a value.
+		{"GET https://o.test", layers{token}, header},
+		{"GET /x", layers{token, options{URL: "https://o.test"}}, header},
+		{"GET", layers{byDefault(x, options{URL: "https://o.test"})}, header},
+		{"GET {+u}", layers{token, other}, header},
+		{"GET {+u}", layers{byDefault(x, other)}, header},
 		{"GET {+u}", layers{token, u("https://h.test@o.test/")}, header},
-		{"GET {+u}", layers{token, other, headers{"Authorization": "own"}}, "https://o.test"},
-		{"GET {+u}", layers{token, u("https://o.test/x"), base("https://O.test/")}, "https://o.test/x"},
-		{"GET {+u}", layers{byDefault(headers{"x": "y"}, other)}, "https://o.test"}, // a default chooses it
-		{"GET https://o.test/x", layers{token}, "https://o.test/x"},                 // and code
+		{"GET http://h.test", layers{token}, inScheme},
+		{"GET https://h.test:444", layers{token}, inPort},
+		{"GET https://o.test", layers{token, base("https://api.service.example")}, `wrong origin for "x": …which is the built-in one: set BaseURL in New`},
 
-		{"GET {+u}", layers{byDefault(query{"k": 1}), other}, elsewhere + `parameter "k" would go`},
-		{"POST {+u}", layers{byDefault(params{"k": 1}), other}, elsewhere + `parameter "k" would go`},
-		{"POST {+u}", layers{byDefault(data(1)), other}, elsewhere + `Data would go`},
+		// Of the same origin, of a BaseURL that the call passes, of no secret, removed, and its own.
+		{"GET /x", layers{token, options{URL: "/y"}}, "/y"},
+		{"GET https://o.test", layers{token, options{URL: "https://h.test/y"}}, "/y"},
+		{"GET {+u}", layers{token, u("https://H.test:443/a?page=2")}, "https://H.test:443/a?page=2"},
+		{"GET {+u}", layers{byDefault(base("http://h.test:80"), x), u("http://h.test/a")}, "http://h.test/a"},
+		{"GET https://h.test", layers{byDefault(x, base("https://{b}.test"), path{"b": "h"})}, ""},
+
+		// https in place of http is the same origin, on the ports that they have by default.
+		{"GET https://h.test", layers{byDefault(x, base("http://h.test"))}, ""},
+		{"GET {+u}", layers{byDefault(x, base("HTTP://u:p@h.test:80/v1")), u("HTTPS://H.test:443/a")}, "HTTPS://H.test:443/a"},
+		{"GET https://[::1]", layers{byDefault(x, base("http://[::1]"))}, "https://[::1]"},
+		{"GET https://h.test:8080", layers{byDefault(x, base("http://h.test:8080"))}, inScheme},
+		{"GET https://h.test", layers{byDefault(x, base("http://h.test:443"))}, inScheme},
+		{"GET https://h.test:80", layers{byDefault(x, base("http://h.test"))}, inScheme},
+		{"GET https://o.test", layers{byDefault(x, base("http://h.test"))}, header},
+
+		{"GET /x", layers{token, at("https://o.test", "https://o.test/v1", nil)}, "https://o.test"},
+		{"GET {+u}", layers{token, u("https://o.test/x"), base("https://O.test/")}, "https://o.test/x"},
+		{"POST {+u}", layers{byDefault(contentType("text/json")), other, data("1")}, "https://o.test [text/json] 1"},
+		{"GET https://o.test", layers{token, headers{"X": ""}}, "https://o.test"},
+		{"GET https://o.test", layers{token, own}, "https://o.test"},
+		{"GET https://o.test", layers{token, options{Headers: own}}, "https://o.test"},
+
+		{"GET {+u}", layers{byDefault(query{"k": 1}), other}, param},
+		{"POST {+u}", layers{byDefault(params{"k": 1}), other}, param},
+		{"POST {+u}", layers{byDefault(data(1)), other}, inData},
 		{"GET {+u}", layers{byDefault(query{"k": 1}), other, query{"k": 1}}, "https://o.test?k=1"},
-		{"GET {+u}", layers{byDefault(other, headers{"x": "y"}), params{"u": "https://p.test"}}, `invalid parameter "u"`},
-		{"POST {+u}", layers{byDefault(params{"k": nil}), other}, elsewhere + `parameter "k" would go`}, // {"k":null}
-		{"GET {+u}", layers{byDefault(query{"k": 1}, base("https://u:p@h.test:8443")), path{"u": "https://h.test"}}, `unsafe path`},
+		{"POST {+u}", layers{byDefault(params{"k": nil}), other}, param}, // {"k":null}
+		{"GET {+u}", layers{byDefault(query{"k": 1}, base("https://u:p@h.test:8443")), path{"u": "https://h.test"}}, `wrong origin for "k": …another port`},
 		{"GET {+u}", layers{byDefault(query{"k": 1}, base("https://u:p@h.test")), u("https://h.test")}, "?k=1"},
 		{"GET {+u}{/n}", layers{byDefault(query{"k": nil}, params{"n": 1}), other}, "https://o.test/1"}, // the route names it
-		{"GET {+u}/a?k={k}", layers{byDefault(path{"k": 1}), other}, elsewhere + `parameter "k" would go`},
-		{"GET {+u}{?j}{&k}", layers{byDefault(path{"j": nil, "k": 1}), other, path{"j": 2}}, elsewhere + `parameter "k" would go`},
+		{"GET {+u}/a?k={k}", layers{byDefault(path{"k": 1}), other}, param},
+		{"GET {+u}{?j}{&k}", layers{byDefault(path{"j": nil, "k": 1}), other, path{"j": 2}}, param},
 		{"GET {+u}", layers{byDefault(query{"k": 1}), u("https://o.test?k=2")}, "https://o.test?k=2"},
 		{"POST {+u}", layers{byDefault(params{"k": 1}, data(1)), other, data(2), query{"j": 3}}, "https://o.test?j=3 json 2"},
 
+		// Options that have a BaseURL are of that.
+		{"GET https://o.test", layers{at("", "https://h.test", x)}, header},
+		{"GET https://o.test", layers{at("", "https://o.test", x)}, "https://o.test"},
+		{"GET", layers{at("https://o.test", "https://p.test", x), own}, "https://o.test"},
+		{"GET https://o.test", layers{options{BaseURL: "https://h.test", Query: query{"k": 1}}}, param},
+		{"POST https://o.test", layers{&options{BaseURL: "https://h.test", Data: 1}}, inData},
+		{"GET https://o.test", layers{endpoint.New(base("https://h.test"), x).Options()}, header},
+		{"GET /x?k=1", layers{endpoint.New(base("https://h.test"), query{"k": 2}).Options()}, "/x?k=1"}, // defaults, as they were
+		{"GET /x?k=1", layers{options{BaseURL: "https://h.test", Query: query{"k": 2}}}, `invalid parameter "k": the query of the URL`},
+
 		{"GET {+u}", layers{byDefault(base("h")), other}, "https://o.test"},
-		{"GET {+u}", layers{byDefault(base("h"), headers{"x": "y"}), other}, "invalid base URL: it must begin"},
-		{"GET {+u}", layers{byDefault(base("https://{b}.test"), headers{"x": "y"}), other}, `missing parameter "b": BaseURL needs a value`},
+		{"GET {+u}", layers{byDefault(base("h"), x), other}, "invalid base URL: it must begin"},
+		{"GET {+u}", layers{byDefault(base("https://{b}.test"), x), other}, `missing parameter "b": BaseURL needs a value`},
 	})
 }

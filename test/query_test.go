@@ -5,8 +5,10 @@ package test
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"maps"
+	"math"
 	"net/url"
 	"reflect"
 	"slices"
@@ -17,7 +19,13 @@ import (
 	"example.com/endpoint"
 )
 
+// A color is a number with String.
+type color byte
+
+func (color) String() string { return "red" }
+
 func TestQuery(t *testing.T) {
+	const number = `invalid parameter "a": test.level has a String method: pass v.String() or what it holds`
 	const unnamed = "invalid parameter: its name is empty"
 	runCalls(t, []callTest{
 		{"GET /x", layers{params{"b": 1, "a": "x y"}, query{"c": true}}, "/x?a=x%20y&b=1&c=true"},
@@ -27,7 +35,59 @@ func TestQuery(t *testing.T) {
 		{"GET /x", layers{params{"a": nil, "b": []int{}, "c": (*int)(nil)}, query{"d": []any{nil}, "m": params{"a": []int{}}}}, "/x"},
 		{"GET /x", layers{params{"": "v"}}, unnamed},
 		{"POST /x{/a}?&", layers{query{"": "v"}}, unnamed},
+		{"GET /x{?a}", layers{path{"a": level(1)}}, number},
+		{"GET /x", layers{query{"a": []level{1}}}, number},
+		{"PUT /x", layers{params{"a": level(1)}, form}, number},
+		{"PUT /x", layers{params{"a": level(1)}}, `/x json {"a":1}`},
 	})
+}
+
+// TestJSONText has JSON as the text of a parameter and as Data, and where it may not stand.
+func TestJSONText(t *testing.T) {
+	object, text, bad := endpoint.JSON(params{"b": "<"}), endpoint.JSON("a"), endpoint.JSON(math.NaN())
+	none := endpoint.JSON(map[string]int(nil))
+	const (
+		place   = `invalid parameter "a": endpoint.JSON is only for a parameter itself`
+		failed  = `invalid parameter "a": NaN and infinities cannot`
+		inData  = "invalid body in Data: NaN and infinities cannot"
+		isNil   = `endpoint.JSON has nil: leave it out, or pass json.RawMessage("null")`
+		encoded = "%7B%22b%22%3A%22%3C%22%7D"
+	)
+	runCalls(t, []callTest{
+		{"GET /x", layers{query{"a": object, "b": text, "c": endpoint.JSON(1)}}, "/x?a=" + encoded + "&b=%22a%22&c=1"},
+		{"GET /x", layers{params{"a": object}}, "/x?a=" + encoded},
+		{"GET /x{?a}", layers{path{"a": object}}, "/x?a=" + encoded},
+		{"POST /x", layers{form, params{"a": object, "b": 1}}, "/x form a=" + encoded + "&b=1"},
+		{"POST /x", layers{form, data(params{"a": object})}, "/x form a=" + encoded},
+		{"GET /x", layers{endpoint.QueryOf(struct{ A any }{text})}, "/x?A=%22a%22"},
+		{"POST /x", layers{data(text)}, `/x json "a"`},
+		{"POST /x", layers{data(object), contentType("a/b")}, `/x [a/b] {"b":"<"}`},
+		{"POST /x", layers{data(object), form}, "invalid body in Data: endpoint.JSON is not a form"},
+		{"POST /x", layers{data(json.RawMessage("{}")), form}, "invalid body in Data: json.RawMessage is not a form"},
+		{"GET /x", layers{data(object)}, "invalid body in Data: GET does not allow a body"},
+
+		{"GET /{a}", layers{path{"a": object}}, place},
+		{"GET /x{/a}", layers{params{"a": object}}, place},
+		{"GET /x{?a:3}", layers{path{"a": object}}, place},
+		{"GET /x", layers{query{"a": []any{text}}}, place},
+		{"GET /x", layers{query{"a": params{"b": text}}}, place},
+		{"POST /x", layers{params{"a": object}}, place},
+		{"POST /x", layers{params{"a": params{"b": text}}}, `invalid body in parameter "a": endpoint.JSON is only`},
+		{"POST /x", layers{endpoint.ParamsOf(object)}, "invalid parameter: endpoint.JSON is only"},
+
+		{"GET /x", layers{query{"a": none}}, `invalid parameter "a": ` + isNil},
+		{"POST /x", layers{form, params{"a": endpoint.JSON(nil)}}, `invalid parameter "a": ` + isNil},
+		{"POST /x", layers{data(none)}, "invalid body in Data: " + isNil},
+		{"GET /x", layers{query{"a": bad}}, failed},
+		{"GET /x{?a}", layers{path{"a": bad}}, failed},
+		{"POST /x", layers{params{"a": bad}}, failed},
+		{"POST /x", layers{data(bad)}, inData},
+		{"POST /x", layers{data(bad), form}, inData},
+		{"POST /x", layers{data(bad), contentType("a/b")}, inData},
+	})
+	if _, err := endpoint.New(data(bad)).Build("POST /x"); !errors.Is(err, endpoint.ErrBody) {
+		t.Errorf("Build: %v", err)
+	}
 }
 
 // TestNested has maps, structs and lists of them, whose names have brackets.
@@ -37,6 +97,7 @@ func TestNested(t *testing.T) {
 		{"GET /x", layers{query{"f": list}}, "/x?f%5Ba%5D%5B0%5D%5Bc%5D=1&f%5Ba%5D%5B2%5D%5Bc%5D=2&f%5Bb%5D=x"},
 		{"GET /x", layers{query{"m": map[string]any{"": 1}}}, `invalid parameter "m": a name within it is empty`},
 		{"PUT /x", layers{form, params{"v": []any{endpoint.Unset}}}, `invalid parameter "v": `},
+		{"GET /x", layers{query{"v": []color{1}}}, `invalid parameter "v": test.color has a String method`},
 		{"GET /x", layers{params{"v": byPointerText{}}}, `invalid parameter "v": …pass the pointer or its text`},
 		{"GET /x", layers{query{"m": selfHolding()}}, `invalid parameter "m": its names take more than 1 MiB`},
 		{"GET /x", layers{query{"m": selfPointing()}}, `invalid parameter "m": the pointer leads back to itself`},

@@ -21,15 +21,29 @@ import (
 // TestTemplate has routes that are not RFC 6570, those that would be sent somewhere
 // else than they say, and those that only look like them.
 func TestTemplate(t *testing.T) {
-	const space = "invalid route: put a space between the method and the URL"
+	const begin = "invalid route: the URL must begin with http:// or https:// or as a path: write the slash, and a space after a method"
 	const second = `invalid route: a "?" follows the "?" or "#" that ends the path: write & or {&x}`
 	runCalls(t, []callTest{
-		{"", nil, `invalid route: the URL is missing: …"GET /"`},
-		{"POST/users", nil, space},
-		{"QUERY/x", nil, space},
-		{"GET TRACE//h", nil, space},
-		{"post/users", nil, "/post/users"},
-		{"GET urn:x", layers{params{"x": 1}}, "/urn:x?x=1"},
+		{"", nil, `invalid route: the URL is missing: …begin a path with a slash, as in "GET /users"`},
+		{"PURGE", nil, "invalid route: the URL is missing"},
+		{"users", nil, begin},
+		{"post", layers{options{URL: "/x"}, params{"a": 1}}, `/x json {"a":1}`},
+		{"post", layers{options{Method: "GET", URL: "/x"}, params{"a": 1}}, "/x?a=1"},
+		{"users", layers{options{URL: "/x"}}, "/x"},
+		{"M-SEARCH", layers{options{URL: "/x"}}, "/x"},
+		{"POST/users", nil, begin},
+		{"post/users", nil, begin},
+		{"GET users", nil, begin},
+		{"GET api.github.com/users", nil, begin},
+		{"GET localhost:8080/x", nil, begin},
+		{"GET urn:x", layers{params{"x": 1}}, begin},
+		{"GET ftp://h/x", nil, begin},
+		{"GET https:/h/x", nil, begin},
+		{"GET :8080/x", nil, begin},
+		{"GET #f", nil, begin},
+		{"OPTIONS *", nil, begin},
+		{"GET", layers{options{URL: "items/7"}}, begin},
+		{":x/y", layers{params{"x": 1}}, "/1/y"},
 		{"GET /a/:0x/:9x", layers{params{"x": 1}}, "/a/:0x/:9x?x=1"},
 		{"GET /a{?$top}", nil, `invalid route: …"{?$top}"…pass the parameter in Query`},
 		{"GET /{enterprise-team}{?a.b}", layers{path{"enterprise-team": "t", "a.b": 1}}, "/t?a.b=1"},
@@ -124,7 +138,7 @@ func TestAddress(t *testing.T) {
 	v1, tenant := on("https://h.test/v1/"), on("https://{t}.api.test/v{v}")
 	runCalls(t, []callTest{
 		// Base and path are joined by exactly one slash.
-		{"GET x", layers{v1}, "/v1/x"},
+		{"GET {x}", layers{v1, path{"x": "x"}}, "/v1/x"},
 		{"GET ?x=1", layers{v1}, "/v1/?x=1"},
 		{"GET {?x}", layers{v1}, "/v1/"},
 		{"GET {+x}", layers{path{"x": "@evil.test"}}, "/@evil.test"},

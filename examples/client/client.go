@@ -337,7 +337,7 @@ func origin(u *url.URL) string {
 // Pages returns the pages of a list whose Link header (RFC 8288) leads from each
 // page to the next. The next page has the method, headers and body of the call, and the
 // link in place of its URL, query included. A link to another origin, which would get
-// the headers, is ErrUnsafePath. One to a page that was read before is an error too. An
+// the headers, is ErrOrigin. One to a page that was read before is an error too. An
 // error is the last that the sequence yields.
 func Pages[T any](ctx context.Context, c *Client, route string, layers ...endpoint.Layer) iter.Seq2[T, error] {
 	return pages(ctx, c, route, layers, func(req *http.Request, resp *http.Response, _ T) (*http.Request, error) {
@@ -420,7 +420,7 @@ func follow(target string, req *http.Request, resp *http.Response) (*http.Reques
 	}
 	if origin(next) != origin(req.URL) {
 		reason := fmt.Sprintf("the next page is at %s, not at %s", origin(next), origin(req.URL))
-		return nil, &endpoint.Error{Route: req.Pattern, Reason: reason, Err: endpoint.ErrUnsafePath}
+		return nil, &endpoint.Error{Route: req.Pattern, Reason: reason, Err: endpoint.ErrOrigin}
 	}
 	next.User = req.URL.User
 	req, err = again(req)

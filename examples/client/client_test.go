@@ -402,7 +402,7 @@ func TestBodiesAreClosed(t *testing.T) {
 	}{
 		{name: "retries", status: 503, send: send, opened: 3, err: "503"},
 		{name: "a wait that is cut", status: 503, cut: true, send: send, opened: 0, err: "context canceled"},
-		{name: "a page elsewhere", status: 200, send: next("https://elsewhere.test/"), opened: 0, err: "unsafe path"},
+		{name: "a page elsewhere", status: 200, send: next("https://elsewhere.test/"), opened: 0, err: "wrong origin"},
 		{name: "no URL", status: 200, send: next("/%zz"), opened: 0, err: "not a URL"},
 		{name: "the same page", status: 200, send: next("?"), opened: 1, err: "was read before"},
 		{name: "a body that fails", status: 200, fails: true, send: next("?2"), opened: 1, err: "unexpected EOF"},
@@ -968,7 +968,7 @@ func collect[T any](seq func(func(T, error) bool)) (all []T, err error) {
 func TestPages(t *testing.T) {
 	const (
 		loop      = "the next page was read before"
-		elsewhere = "endpoint: GET /1: unsafe path: the next page is at "
+		elsewhere = "endpoint: GET /1: wrong origin: the next page is at "
 	)
 	other := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) {
 		t.Error("the other server was asked")
@@ -1037,8 +1037,8 @@ func TestPages(t *testing.T) {
 					if strings.Join(got, " ") != test.want || (err == nil) != (want == "") || err != nil && err.Error() != want {
 						t.Errorf("%s: got %s, %v\nwant %s, %s", name, got, err, test.want, want)
 					}
-					if is := strings.HasPrefix(test.err, elsewhere); errors.Is(err, endpoint.ErrUnsafePath) != is {
-						t.Errorf("%s: error %v, want ErrUnsafePath %t", name, err, is)
+					if is := strings.HasPrefix(test.err, elsewhere); errors.Is(err, endpoint.ErrOrigin) != is {
+						t.Errorf("%s: error %v, want ErrOrigin %t", name, err, is)
 					}
 				}
 				for range seq { // stops without asking for more

@@ -176,7 +176,7 @@ const uploadRoute = "POST {upload_url}{?name,label}"
 
 // uploadRequest builds the request of an asset. The default token goes to the server of
 // BaseURL, which is that of uploads in this call. If upload_url names another one, the
-// call is endpoint.ErrUnsafePath.
+// call is endpoint.ErrOrigin.
 func uploadRequest(ctx context.Context, api endpoint.Endpoint, uploads, uploadURL, name string, body *progress) (*http.Request, error) {
 	address, _, _ := strings.Cut(uploadURL, "{") // a value is never expanded, so it has no {?name,label}
 	return api.HTTPRequest(ctx, uploadRoute, endpoint.Options{

@@ -163,7 +163,7 @@ func TestUploadServers(t *testing.T) {
 			var stderr bytes.Buffer
 			err := run([]string{"-base", api.URL, "-uploads", test.allowed}, io.Discard, &stderr)
 			if test.want == "" {
-				if got != nil || stderr.Len() > 0 || !errors.Is(err, endpoint.ErrUnsafePath) {
+				if got != nil || stderr.Len() > 0 || !errors.Is(err, endpoint.ErrOrigin) {
 					t.Errorf("sent to %v, progress %q, error %v", got, stderr.String(), err)
 				}
 				return

@@ -98,12 +98,6 @@ func (b *Base) expand(values Lookup) (string, *fault.Error) {
 	return url.String(), nil
 }
 
-// HasOriginOf reports whether a base, with values, has the origin of an absolute URL.
-func (b *Base) HasOriginOf(url string, values Lookup) (bool, *fault.Error) {
-	address, err := b.expand(values)
-	return err == nil && sameOrigin(address, url), err
-}
-
 // baseText returns what fills a placeholder of a base.
 func baseText(name string, values Lookup) (string, *fault.Error) {
 	given, _ := values(name)

@@ -24,7 +24,7 @@ type Lookup func(name string) (v any, ok bool)
 // has the Text "https://api.test/v1/x?y=1", whose path ends at 21, and the fragment "#z".
 type URL struct {
 	Text   []byte // without the fragment
-	Leader string // the variable whose value is the address, "" without one
+	OnBase bool   // it begins with a base
 
 	pathEnd  int // where the query begins, if there is one
 	fragment string
@@ -73,12 +73,12 @@ func (t *Template) Expand(u *URL, text string, values Lookup, b *Base, path Look
 	address, base := t.authority, ""
 	switch {
 	case leading != "":
-		u.Leader, address = t.parts[0].Name(), leading[:authorityEnd(leading)]
+		address = leading[:authorityEnd(leading)]
 	case address == "":
 		if base, err = b.expand(path); err != nil {
 			return err
 		}
-		address = base
+		u.OnBase, address = true, base
 	}
 	u.Text = append(u.buffer[:0], address...)
 	w := writer{u, base, len(address)}
@@ -151,6 +151,9 @@ func (w *writer) expression(marks []mark, p *rfc6570.Part, values Lookup) []mark
 	for i := range p.Vars {
 		v := &p.Vars[i]
 		given, ok := values(v.Name)
+		if (p.Op == '?' || p.Op == '&') && v.Prefix == 0 {
+			given = value.OfJSON(given)
+		}
 		val, err := value.Of(given)
 		start := len(w.Text)
 		switch {

@@ -64,7 +64,7 @@ var PlainPath = new(Template)
 // IsPlainPath reports whether s is a path without placeholders that is sent as
 // it stands. A colon may begin a placeholder.
 func IsPlainPath(s string) bool {
-	return s != "" && isPlain(s) && strings.IndexByte(s, ':') < 0
+	return s != "" && s[0] == '/' && isPlain(s) && strings.IndexByte(s, ':') < 0
 }
 
 // Compile compiles the template of a URL: a path, or an absolute http or https
@@ -78,13 +78,15 @@ func Compile(s string) *Template {
 }
 
 func (t *Template) compile(s string) *fault.Error {
-	if err := checkScheme(s); err != nil {
-		return err
-	}
 	path := authorityEnd(s)
 	parts, err := rfc6570.Parse(s, path, path+pathEnd(s[path:]))
-	if err = cmp.Or(err, checkQuery(s)); err == nil && path > 0 {
+	err = cmp.Or(err, checkQuery(s))
+	switch {
+	case err != nil:
+	case path > 0:
 		parts, err = t.cutAuthority(parts)
+	case parts == nil || parts[0].Vars == nil && strings.IndexByte("/?", parts[0].Literal[0]) < 0:
+		err = fault.New(fault.Route, "", `the URL must begin with http:// or https:// or as a path: write the slash, and a space after a method, as in "GET /users"`)
 	}
 	t.Names, t.parts = namesOf(parts), parts
 	if i := slices.IndexFunc(parts, endsPath); i >= 0 {
@@ -100,21 +102,6 @@ func isRequired(op byte) bool { return op == 0 || op == '+' }
 // endsPath reports whether a part has a delimiter that ends the path.
 func endsPath(p rfc6570.Part) bool {
 	return p.Op == '?' || p.Op == '#' || strings.ContainsAny(p.Literal, "?#")
-}
-
-// checkScheme says what is wrong with the scheme of a template that would be sent
-// as a path: another scheme, or one without its two slashes.
-func checkScheme(s string) *fault.Error {
-	scheme, rest, ok := strings.Cut(s, ":")
-	switch {
-	case !ok || scheme == "" || isAbsolute(s) || strings.Trim(scheme, rfc6570.Alnum+"+-.") != "":
-		return nil
-	case strings.HasPrefix(rest, "//"):
-		return fault.New(fault.Route, "", "the URL must begin with http:// or https://, or be a path")
-	case strings.EqualFold(scheme, "http") || strings.EqualFold(scheme, "https"):
-		return fault.New(fault.Route, "", "two slashes must follow the scheme: write "+strings.ToLower(scheme)+"://")
-	}
-	return nil
 }
 
 // cutAuthority moves scheme and authority from the parts of an absolute template.

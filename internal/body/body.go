@@ -101,6 +101,16 @@ func FromBytes(b []byte) Content {
 	return Content{Size: int64(len(b)), open: func() io.Reader { return bytes.NewReader(b) }}
 }
 
+// IsOnce reports whether v is a Reader that can be read only once.
+func IsOnce(v any) bool {
+	r, ok := v.(io.Reader)
+	if !ok {
+		return false
+	}
+	content, _ := fromReader(r)
+	return content.once
+}
+
 // fromReader finds out how much a Reader of the standard library has left. Any
 // other Reader has an unknown size and can be read once.
 func fromReader(r io.Reader) (Content, *fault.Error) {
@@ -238,18 +248,18 @@ var misfits = [...][OtherType + 1]string{
 		FormType: "is not a form: pass a map, a struct with tags, url.Values or text",
 	},
 	JSON: {
-		OtherType: "is sent as JSON, but content-type is not a JSON type: pass text, bytes or a Reader, or json.RawMessage for JSON under another name",
+		OtherType: "is sent as JSON, but content-type is not a JSON type: pass text, bytes or a Reader, or endpoint.JSON for JSON under another name",
 	},
 }
 
-// Misfit returns why v, a body of the kind k, may not be sent under a content-type, "" if it
+// Misfit returns why v, whose body is of the kind k, may not be sent under a content-type, "" if it
 // may. What has a content-encoding is not read.
 func (k Kind) Misfit(v any, t Type, isEncoded bool) string {
 	switch reason := misfits[k][t]; {
 	case reason != "":
 		return value.TypeName(reflect.TypeOf(v)) + " " + reason
 	case k == Text && t == JSONType && !isEncoded && !isJSON(v):
-		return "the text is not valid JSON, as content-type says it is: pass a pointer to a string to encode it, the content-type of the text, or a Reader, which is not checked"
+		return "the text is not valid JSON, as content-type says it is: pass endpoint.JSON to encode it, the content-type of the text, or a Reader, which is not checked"
 	case k == JSON:
 		if err := value.Check(v); err != nil {
 			return err.Reason

@@ -41,7 +41,7 @@ func TestMisfit(t *testing.T) {
 		{url.Values{}, "", "url.Values is a form: set", "", "url.Values is a form: set"},
 		{json.RawMessage("1"), "", "", "json.RawMessage is not a form", ""},
 		{5, "", "", "", "int is sent as JSON, but"},
-		{struct{ a int }{1}, "no exported fields", "no exported fields", "no exported fields", "struct { a int } is sent as JSON"},
+		{struct{ a int }{1}, "no field that JSON shows", "no field that JSON shows", "no field that JSON shows", "struct { a int } is sent as JSON"},
 	} {
 		kind := KindOf(tt.body)
 		for contentType, want := range []string{tt.none, tt.json, tt.form, tt.other} {

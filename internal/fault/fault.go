@@ -15,6 +15,7 @@ const (
 	Param               // a value, or the name of a parameter
 	Missing             // a placeholder without a value
 	Unsafe              // a path that would be read as another one
+	Origin              // another one than that of BaseURL
 	Route
 	BaseURL
 	Method

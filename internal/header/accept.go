@@ -15,26 +15,27 @@ const (
 
 // AmendAccept returns the accept header with format and previews applied. A header
 // with an item application/octet-stream, and one to which nothing applies, is
-// returned byte for byte.
+// returned byte for byte; the latter is not ok.
 //
 // Format rewrites application/vnd.<vendor>[.v<digits>][.param][+json] to
 // application/vnd.<vendor>[.v<digits>].<format> and keeps parameters such as
 // ;q=0.5. Previews then replace all vendor items by one item per preview: first
 // the previews that the header names already, then the given ones, each once.
-// Other media ranges stay, in front.
-func AmendAccept(accept, format string, previews []string) string {
+// Other media ranges stay, in front. Where there are only others, neither applies.
+func AmendAccept(accept, format string, previews []string) (_ string, ok bool) {
 	var items, named []string // what stays, and the previews in the rest
-	vendor, amended := "", len(previews) > 0
-	for _, item := range splitAccept(accept) {
+	given := splitAccept(accept)
+	vendor, amended := "", len(given) == 0 && len(previews) > 0
+	for _, item := range given {
 		name, _, _ := strings.Cut(item, ";")
 		name = strings.TrimRight(name, " \t")
 		if EqualFold(name, "application/octet-stream") {
-			return accept
+			return accept, true
 		}
 		t := parseVendor(name)
 		vendor = cmp.Or(vendor, t.vendor)
 		if len(previews) > 0 && (t.vendor != "" || t.previews != nil) {
-			named = append(named, t.previews...)
+			named, amended = append(named, t.previews...), true
 			continue
 		}
 		if format != "" && t.stem != "" {
@@ -44,7 +45,7 @@ func AmendAccept(accept, format string, previews []string) string {
 		items = append(items, item)
 	}
 	if !amended {
-		return accept
+		return accept, false
 	}
 	suffix := "+json"
 	if format != "" {
@@ -53,7 +54,7 @@ func AmendAccept(accept, format string, previews []string) string {
 	for _, preview := range UniquePreviews(append(named, previews...)) {
 		items = append(items, vendorTree+cmp.Or(vendor, "service")+"."+preview+previewSuffix+suffix)
 	}
-	return strings.Join(items, ",")
+	return strings.Join(items, ","), true
 }
 
 // splitAccept returns the items between the commas outside quotes. Empty items are

@@ -33,7 +33,7 @@ var (
 	errEmptyKey = fault.Errorf("its name is empty")
 	errMapKey   = fault.Errorf(`a name within it is empty or contains "[" or "]": put brackets in the name of the parameter`)
 	errComma    = fault.Errorf("an element contains a comma, which also separates elements: set Lists, for example to ListRepeat")
-	errStyle    = fault.Errorf("it has a list below brackets, which servers read in different ways: set Lists, for example to ListBrackets, or pass a json.RawMessage for JSON")
+	errStyle    = fault.Errorf("it has a list below brackets, which servers read in different ways: set Lists, for example to ListBrackets, or pass endpoint.JSON")
 	errNames    = fault.Errorf("its names take more than 1 MiB: the value contains itself or is too large")
 	errInURL    = fault.Errorf("the query of the URL has it already: change it there, in the template or in the value that writes it, or do not pass it")
 	errOfURL    = fault.Errorf("the query of the URL has one of its names already: remove it there, or do not pass the parameter")
@@ -83,7 +83,7 @@ func (p *Pairs) Add(key string, v any, isDefault bool) (wrote bool, _ *fault.Err
 	if key == "" {
 		return false, errEmptyKey.For(fault.Param, "")
 	}
-	if err := p.addTree(key, v, p.lists); err != nil {
+	if err := p.addTree(key, value.OfJSON(v), p.lists); err != nil {
 		return false, err.For(fault.Param, key)
 	}
 	return p.wrote, nil

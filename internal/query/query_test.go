@@ -40,7 +40,7 @@ var pairsTests = []struct {
 	{"odd key", "a b&c=", "x", "a%20b%26c%3D=x"},
 	{"bytes", "k", []byte("é"), "k=%C3%A9"},
 	{"time", "k", time.Unix(0, 0).UTC(), "k=1970-01-01T00%3A00%3A00Z"},
-	{"Stringer", "k", mode("a"), "k=mode-a"},
+	{"string with a String method", "k", mode("a"), "k=a"},
 	{"pointer", "k", new(int), "k=0"},
 	{"key with []", "k[]", []int{1, 2}, "k%5B%5D=1&k%5B%5D=2"},
 	{"scalar with []", "k[]", 1, "k%5B%5D=1"},

@@ -59,24 +59,6 @@ func (r *reader) fields(v any) ([]Item, *fault.Error) {
 	return nil, errNoObject(v)
 }
 
-// FormItems returns what a form or a query takes apart: the entries of a map with string
-// keys, or the fields of a struct with a url or json tag, even if it has text of its own, or
-// those of a pointer to either. It reports false if v is none of these.
-func FormItems(v any) (items []Item, ok bool, err *fault.Error) {
-	rv := reflect.Indirect(reflect.ValueOf(v))
-	switch {
-	case rv.IsValid() && isObject(rv.Type()):
-		items = entriesOf(rv)
-	case rv.Kind() != reflect.Struct || !urlFirst.structOf(rv.Type()).isTagged:
-		return nil, false, nil
-	case marshalsJSON(reflect.TypeOf(v)) && !hasURLTag(rv.Type()):
-		items, err = membersOf(v)
-	default:
-		items, err = urlFirst.structOf(rv.Type()).items(rv)
-	}
-	return items, true, err
-}
-
 // hasURLTag reports whether t is a struct in which a field has a url tag.
 func hasURLTag(t reflect.Type) bool {
 	return t.Kind() == reflect.Struct && urlFirst.structOf(t).hasURL
@@ -110,17 +92,14 @@ func pairsOf(values url.Values) []Item {
 	return sorted(items)
 }
 
-// membersOf returns the members of the object that v encodes itself as.
+// membersOf returns the members of the object that v encodes itself as, of null none.
 func membersOf(v any) ([]Item, *fault.Error) {
-	b, err := Marshal(v)
-	if err != nil {
-		return nil, err
+	decoded, err := decode(v)
+	m, ok := decoded.(map[string]any)
+	if err == nil && decoded != nil && !ok {
+		err = errNoObject(v)
 	}
-	var m map[string]any
-	if Decode(b, &m) != nil {
-		return nil, errNoObject(v)
-	}
-	return entriesOf(reflect.ValueOf(m)), nil
+	return entriesOf(reflect.ValueOf(m)), err
 }
 
 func errNoObject(v any) *fault.Error {

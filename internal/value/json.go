@@ -91,6 +91,35 @@ func Decode(text []byte, v any) error {
 	return d.Decode(v)
 }
 
+// A JSON is JSON as the text of a parameter or as Data, and no value anywhere else.
+type JSON string
+
+var errPlace = fault.New(fault.Param, "", "endpoint.JSON is only for a parameter itself, in a query or form, and for Data: pass the value, or its text")
+
+// MarshalText fails: where j may stand, it is not called.
+func (j JSON) MarshalText() ([]byte, error) { return nil, errPlace }
+
+// OfJSON returns v, of a JSON its text as a json.RawMessage.
+func OfJSON(v any) any {
+	if text, ok := v.(JSON); ok {
+		return json.RawMessage(text)
+	}
+	return v
+}
+
+// decode returns what the JSON of v is: nil, a bool, a json.Number, a string, an []any or a
+// map[string]any.
+func decode(v any) (decoded any, _ *fault.Error) {
+	b, err := Marshal(v)
+	if err == nil && !utf8.Valid(b) { // of a MarshalJSON
+		err = fault.Errorf("%s has JSON that is not UTF-8", TypeName(reflect.TypeOf(v)))
+	}
+	if err == nil {
+		_ = Decode(b, &decoded) // what encoding/json wrote
+	}
+	return decoded, err
+}
+
 // Check returns an error if encoding/json would write {} for v and lose what is
 // in it: v is a Reader, or is or points to a struct that has fields, but none that JSON
 // shows. A nil pointer is null. Check does not look inside v.
@@ -98,6 +127,8 @@ func Check(v any) *fault.Error {
 	switch v.(type) {
 	case nil, string, bool, int, []string: // as most are, and without reflection
 		return nil
+	case JSON:
+		return errPlace
 	}
 	t := reflect.TypeOf(v)
 	elem := pointedTo(t)
@@ -118,7 +149,7 @@ func errLost(t reflect.Type) *fault.Error {
 	if encodesItself(reflect.PointerTo(t)) {
 		advice = "a pointer to it"
 	}
-	return fault.Errorf("%s has no exported fields, so its JSON would be {}: pass %s", TypeName(t), advice)
+	return fault.Errorf("%s has no field that JSON shows, so its JSON would be {}: pass %s", TypeName(t), advice)
 }
 
 // isLost reports whether a struct has fields, and encoding/json writes none of them.
@@ -134,8 +165,10 @@ func showsField(t reflect.Type, seen map[reflect.Type]bool) bool {
 	for i := range t.NumField() {
 		sf := t.Field(i)
 		inner := pointedTo(sf.Type)
-		name, _, _ := strings.Cut(sf.Tag.Get("json"), ",")
+		tag := sf.Tag.Get("json")
+		name, _, _ := strings.Cut(tag, ",")
 		switch {
+		case tag == "-":
 		case !isEmbedded(sf) && sf.IsExported(), isEmbedded(sf) && name != "":
 			return true
 		case isEmbedded(sf) && !seen[inner] && showsField(inner, seen):
@@ -172,6 +205,11 @@ func encoderOf(t reflect.Type) reflect.Type {
 // encodesItself reports whether values of t have JSON or text of their own.
 func encodesItself(t reflect.Type) bool {
 	return implements[encoding.TextMarshaler](t) || marshalsJSON(t)
+}
+
+// isByPointer reports whether pointers to t have JSON or text of their own, and values of t do not.
+func isByPointer(t reflect.Type) bool {
+	return !encodesItself(t) && encodesItself(reflect.PointerTo(t))
 }
 
 // explain says what an error of encoding/json for v is about. An error that a

@@ -123,7 +123,7 @@ func TestAppendErrors(t *testing.T) {
 		orInvalid = " failed or returned invalid JSON"
 		noNumber  = "json.Number cannot be encoded as JSON: encoding/json rejects its depth, or a number, a tag or the key of a map in it"
 		noInf     = "NaN and infinities cannot be encoded as JSON"
-		isBuffer  = "bytes.Buffer has no exported fields, so its JSON would be {}: pass its text, a map or a struct with exported fields"
+		isBuffer  = "bytes.Buffer has no field that JSON shows, so its JSON would be {}: pass its text, a map or a struct with exported fields"
 	)
 	for _, tt := range []struct {
 		v      any
@@ -204,7 +204,7 @@ func TestCheck(t *testing.T) {
 		struct{}{},
 		&shown{},
 		struct {
-			A int `json:"-"`
+			A int `json:"-,"`
 		}{},
 		struct {
 			hidden
@@ -233,7 +233,7 @@ func TestCheck(t *testing.T) {
 	}
 	const (
 		asReader  = " is a Reader, which cannot be encoded as JSON: read it into a string first"
-		asNothing = " has no exported fields, so its JSON would be {}: pass "
+		asNothing = " has no field that JSON shows, so its JSON would be {}: pass "
 		asMap     = asNothing + "its text, a map or a struct with exported fields"
 	)
 	for _, tt := range []struct {
@@ -246,6 +246,9 @@ func TestCheck(t *testing.T) {
 		{struct {
 			Embedded `json:",omitempty"`
 		}{}, `struct { value.Embedded "json:\",omitempty\"" }` + asMap},
+		{struct {
+			A int `json:"-"`
+		}{}, `struct { A int "json:\"-\"" }` + asMap},
 		{cyclic{}, "value.cyclic" + asMap},
 		{pointerJSON{}, "value.pointerJSON" + asNothing + "a pointer to it"},
 		{otherJSONTo{}, "value.otherJSONTo" + asMap}, // which encoding/json does not call

@@ -68,7 +68,7 @@ func (r *reader) read(t reflect.Type) *structType {
 	switch {
 	case len(queue) > maxEmbedded+1:
 		s.err = fault.Errorf("%s has more than %d embedded structs: pass a map", queue[0].path, maxEmbedded)
-	case s.isLost && len(s.fields) == 0:
+	case s.isLost && !s.isTagged && len(s.fields) == 0:
 		s.err = errLost(t)
 	}
 	slices.SortStableFunc(s.fields, func(f, g field) int { return strings.Compare(f.name, g.name) })

@@ -81,12 +81,12 @@ func (r *reader) field(sf reflect.StructField) (f field) {
 		f.name, f.embedded = "", pointedTo(sf.Type)
 	}
 	f.isURL = key == "url"
-	f.byPointer = !encodesItself(sf.Type) && encodesItself(reflect.PointerTo(sf.Type))
+	f.byPointer = isByPointer(sf.Type)
 	f.encodes = f.isURL && implements[queryEncoder](sf.Type)
 	for option := range strings.SplitSeq(options, ",") {
 		f.readOption(option)
 	}
-	f.readTags(sf.Tag.Get("del"), sf.Tag.Get("layout"), r == urlFirst && isTime(sf.Type))
+	f.readTags(sf.Tag.Get("del"), sf.Tag.Get("layout"), r == urlFirst && f.isURL && isTime(sf.Type))
 	switch {
 	case !f.brackets || f.encodes:
 	case f.comma || sf.Type.Kind() == reflect.Interface:
@@ -98,7 +98,7 @@ func (r *reader) field(sf reflect.StructField) (f field) {
 }
 
 // readTags reads del and layout, by which go-querystring joins lists and writes times:
-// without a layout in whole seconds.
+// without a layout in whole seconds. isTime is false where it would not.
 func (f *field) readTags(del, layout string, isTime bool) {
 	if del == "," && f.isURL {
 		f.comma = true
@@ -108,7 +108,7 @@ func (f *field) readTags(del, layout string, isTime bool) {
 	if isTime {
 		f.layout = cmp.Or(layout, time.RFC3339)
 	}
-	if layout != "" && !(isTime && f.isURL) {
+	if layout != "" && !isTime {
 		f.refuse("its tag layout is not supported here, only by QueryOf for a time.Time with a url tag: remove it and set the parameter yourself")
 	}
 }
@@ -183,7 +183,7 @@ func IsZero(v any) bool {
 // method IsZero of its type or of a pointer to it, if there is one.
 func isZero(v reflect.Value) bool {
 	switch {
-	case !has[zeroer](v.Type()):
+	case !has[zeroer](v.Type()), !v.CanInterface(): // as of an embedded struct that is not exported
 		return v.IsZero()
 	case v.Kind() == reflect.Pointer || v.Kind() == reflect.Interface:
 	case v.CanAddr():

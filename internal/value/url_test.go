@@ -73,7 +73,7 @@ func TestURLFields(t *testing.T) {
 			J: &times{at}, K: at, L: at, M: at, N: at,
 		}, map[string]any{
 			"a": second, "b": second, "c": nil, "d": "2026-01", "e": "2026", "f": nil, "g": []any{second, second},
-			"h": []any{"02", nil}, "i": "02,02", "j[]": []any{second}, "k": second, "L": "2026", "M": second,
+			"h": []any{"02", nil}, "i": "02,02", "j[]": []any{second}, "k": at, "L": "2026", "M": second,
 			"n": at, "o": time.Duration(0),
 		}},
 		{"lists", struct {

@@ -8,9 +8,12 @@ import (
 	"encoding/json"
 	"fmt"
 	"math"
+	"net/url"
 	"reflect"
 	"strconv"
 	"strings"
+	"time"
+	"unicode/utf8"
 
 	"example.com/endpoint/internal/fault"
 )
@@ -48,7 +51,13 @@ var (
 
 // Of reads v for a template, by the rules under Values in the documentation of
 // package endpoint. A struct that has no text is an error.
-func Of(v any) (Value, *fault.Error) {
+func Of(v any) (Value, *fault.Error) { return read(v, false) }
+
+// Tree is [Of] for a query or form: a struct with a json or url tag is a map of its fields, by
+// url tags first.
+func Tree(v any) (Value, *fault.Error) { return read(v, true) }
+
+func read(v any, isTree bool) (Value, *fault.Error) {
 	switch v := v.(type) { // as most are, and without reflection
 	case string:
 		return ofText(v)
@@ -59,25 +68,45 @@ func Of(v any) (Value, *fault.Error) {
 	if err != nil || !elem.IsValid() {
 		return Value{}, err
 	}
-	given := last.Interface()
-	if !hasText(given) {
+	given, t := last.Interface(), elem.Type()
+	m, hasText := given.(encoding.TextMarshaler)
+	_, hasString := given.(fmt.Stringer)
+	switch kind := t.Kind(); {
+	case t == reflect.TypeFor[json.RawMessage]():
+		if !elem.IsNil() && !json.Valid(elem.Bytes()) {
+			return Value{}, noText(t, "is not valid JSON: pass a string to send other text")
+		}
 		return ofKind(elem)
-	}
-	if m, ok := given.(encoding.TextMarshaler); ok {
+	case marshalsJSON(last.Type()) && t != reflect.TypeFor[time.Time](): // whose text is the same
+		decoded, err := decode(given)
+		if err != nil {
+			return Value{}, err
+		}
+		if _, isObject := decoded.(map[string]any); isObject && !isTree {
+			return Value{}, fault.Errorf("%s is an object in JSON: pass the field that belongs there, or a map", TypeName(t))
+		}
+		return read(decoded, isTree)
+	case hasText:
 		return ofMarshaler(m)
+	case t == reflect.TypeFor[url.URL]():
+		u := elem.Interface().(url.URL)
+		return ofText(u.String())
+	case hasString && kind != reflect.String && !(isTree && kind == reflect.Struct && urlFirst.structOf(t).isTagged):
+		return Value{}, fault.Errorf("%s has a String method: pass v.String() or what it holds", TypeName(t))
+	case isTree && kind == reflect.Struct:
+		return ofStruct(elem)
 	}
-	return ofText(given.(fmt.Stringer).String()) // a json.Number too
+	return ofKind(elem)
 }
 
-// hasText reports whether v has text of its own.
-func hasText(v any) bool {
-	switch v.(type) {
-	case json.RawMessage, *json.RawMessage: // which are Stringers since Go 1.27
-		return false
-	case encoding.TextMarshaler, fmt.Stringer:
-		return true
+// ofStruct reads a struct with tags.
+func ofStruct(rv reflect.Value) (Value, *fault.Error) {
+	s := urlFirst.structOf(rv.Type())
+	if !s.isTagged {
+		return Value{}, noText(rv.Type(), "is a struct without json or url tags: pass its text or a map")
 	}
-	return false
+	items, err := s.items(rv)
+	return Value{Kind: Map, Items: items}, err
 }
 
 // Scalar is [Of] for an element of a list or map, where neither may stand.
@@ -87,27 +116,6 @@ func Scalar(v any) (Value, *fault.Error) {
 		return Value{}, errNested
 	}
 	return val, err
-}
-
-// Tree is [Of] for a query or form: a struct with a json or url tag is a map of
-// its [FormItems].
-func Tree(v any) (Value, *fault.Error) {
-	switch v.(type) {
-	case string, int: // as most are, and without reflection
-		return Of(v)
-	}
-	last, elem, _ := follow(v)
-	if elem.Kind() != reflect.Struct || hasText(last.Interface()) {
-		return Of(v)
-	}
-	items, ok, err := FormItems(last.Interface())
-	switch {
-	case err != nil:
-		return Value{}, err
-	case !ok:
-		return Value{}, noText(elem.Type(), "is a struct without json or url tags: pass its text or a map")
-	}
-	return Value{Kind: Map, Items: items}, nil
 }
 
 func ofMarshaler(m encoding.TextMarshaler) (Value, *fault.Error) {
@@ -125,6 +133,8 @@ func ofMarshaler(m encoding.TextMarshaler) (Value, *fault.Error) {
 func ofKind(rv reflect.Value) (Value, *fault.Error) {
 	t := rv.Type()
 	switch {
+	case t == reflect.TypeFor[json.Number]() && !isNumber(rv.String()):
+		return Value{}, noText(t, "is not a number: pass a string to send other text")
 	case t.Kind() == reflect.String:
 		return ofText(rv.String())
 	case t.Kind() == reflect.Bool:
@@ -141,15 +151,22 @@ func ofKind(rv reflect.Value) (Value, *fault.Error) {
 		return ofText(strconv.FormatFloat(f, 'f', -1, t.Bits()))
 	case isBytes(t) && rv.IsNil():
 		return Value{}, nil
-	case isBytes(t):
+	case isBytes(t) && utf8.Valid(rv.Bytes()):
 		return ofText(string(rv.Bytes()))
+	case isBytes(t), t.Kind() == reflect.Array && isByte(t.Elem()):
+		return Value{}, noText(t, "is bytes that are not text: encode them as hex or base64, or pass a string for the bytes themselves")
 	case t.Kind() == reflect.Slice, t.Kind() == reflect.Array:
 		if t.Elem().Size() == 0 && rv.Len() > maxEmpty {
 			return Value{}, noText(t, "is too long: pass a shorter list")
 		}
 		items := make([]Item, rv.Len())
+		byPointer := isByPointer(t.Elem())
 		for i := range items {
-			items[i].Value = rv.Index(i).Interface()
+			elem := rv.Index(i)
+			if byPointer && elem.CanAddr() { // as in JSON
+				elem = elem.Addr()
+			}
+			items[i].Value = elem.Interface()
 		}
 		return Value{Kind: List, Items: items}, nil
 	case isObject(t):
@@ -164,10 +181,15 @@ func ofKind(rv reflect.Value) (Value, *fault.Error) {
 
 func ofText(text string) (Value, *fault.Error) { return Value{Kind: Text, Text: text}, nil }
 
+// isNumber reports whether s is a number of JSON.
+func isNumber(s string) bool {
+	return strings.Trim(s, "0123456789+-.eE") == "" && json.Valid([]byte(s))
+}
+
 // noText returns the error for a type without text: t, then reason, unless a
 // pointer to it has text.
 func noText(t reflect.Type, reason string) *fault.Error {
-	if has[encoding.TextMarshaler](t) || has[fmt.Stringer](t) {
+	if isByPointer(t) {
 		reason = "has no text, but a pointer to it does: pass the pointer or its text"
 	}
 	return fault.Errorf("%s %s", TypeName(t), reason)
@@ -205,11 +227,16 @@ func implements[I any](t reflect.Type) bool { return t.Implements(reflect.TypeFo
 // has reports whether t or a pointer to it has the methods of I.
 func has[I any](t reflect.Type) bool { return implements[I](t) || implements[I](reflect.PointerTo(t)) }
 
-// TypeName returns the name of t for errors. Go 1.27 made json.RawMessage another
-// name of a type, and the texts of errors should not depend on the release.
+// TypeName returns the name of t for errors, as callers write it. Go 1.27 made json.RawMessage
+// another name of a type, and the texts of errors should not depend on the release.
 func TypeName(t reflect.Type) string {
-	return strings.ReplaceAll(t.String(), reflect.TypeFor[json.RawMessage]().String(), "json.RawMessage")
+	if t == reflect.TypeFor[JSON]() {
+		return "endpoint.JSON"
+	}
+	return typeNames.Replace(t.String())
 }
+
+var typeNames = strings.NewReplacer(reflect.TypeFor[json.RawMessage]().String(), "json.RawMessage", "[]uint8", "[]byte")
 
 // IsText reports whether v, which is not nil, is a string or a byte slice that does
 // not encode itself as JSON.
@@ -218,10 +245,11 @@ func IsText(v any) bool {
 	return (t.Kind() == reflect.String && t != reflect.TypeFor[json.Number]() || isBytes(t)) && !encodesItself(t)
 }
 
-// isBytes reports whether t is a slice of bytes, and not of an enumeration that has
-// text of its own.
-func isBytes(t reflect.Type) bool {
-	return t.Kind() == reflect.Slice && t.Elem().Kind() == reflect.Uint8 && !hasText(reflect.Zero(t.Elem()).Interface())
+// isBytes reports whether t is a slice of bytes, and not of an enumeration.
+func isBytes(t reflect.Type) bool { return t.Kind() == reflect.Slice && isByte(t.Elem()) }
+
+func isByte(t reflect.Type) bool {
+	return t.Kind() == reflect.Uint8 && !encodesItself(t) && !implements[fmt.Stringer](t)
 }
 
 // isList reports whether t is a list in a URL or form.
@@ -269,4 +297,10 @@ func IsNil(v any) bool {
 		return rv.IsNil()
 	}
 	return false
+}
+
+// IsNilPointer reports whether v is a nil pointer.
+func IsNilPointer(v any) bool {
+	r := reflect.ValueOf(v)
+	return r.Kind() == reflect.Pointer && r.IsNil()
 }

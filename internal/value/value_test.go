@@ -5,6 +5,7 @@ import (
 	"errors"
 	"math"
 	"math/big"
+	"net"
 	"net/netip"
 	"net/url"
 	"strconv"
@@ -21,6 +22,11 @@ type (
 	namedBytes  []byte
 	namedMap    map[string]any
 	color       uint8
+	shownList   []int
+	shownMap    map[string]int
+	word        string
+	identifier  [16]byte
+	hash        [32]byte
 	both        struct{}
 	failing     struct{ err error }
 	loop        *loop
@@ -28,12 +34,20 @@ type (
 
 type level uint8
 
+type flag bool
+
+func (flag) String() string { return "planted" }
+
 func tree(v any) (value.Value, *fault.Error) { return value.Tree(v) }
 
 func (l level) MarshalText() ([]byte, error) { return []byte([...]string{"low", "high"}[l]), nil }
 
-func (c color) String() string                 { return [...]string{"red", "green"}[c] }
+func (color) String() string                   { return "planted" }
+func (shownList) String() string               { return "planted" }
+func (shownMap) String() string                { return "planted" }
+func (*word) String() string                   { return "planted" }
 func (both) MarshalText() ([]byte, error)      { return []byte("text"), nil }
+func (*hash) MarshalText() ([]byte, error)     { return []byte("hash"), nil }
 func (both) String() string                    { return "string" }
 func (f failing) MarshalText() ([]byte, error) { return nil, f.err }
 
@@ -58,6 +72,32 @@ type tagged struct {
 }
 
 func (t tagged) String() string { return strconv.Itoa(t.N) }
+
+// A selfJSON has the JSON that it holds, and other text. A rawJSON is JSON.
+type (
+	selfJSON string
+	rawJSON  []byte
+	octet    byte
+)
+
+func (s selfJSON) MarshalJSON() ([]byte, error) {
+	if s == "" {
+		return nil, errors.New("planted")
+	}
+	return []byte(s), nil
+}
+func (selfJSON) MarshalText() ([]byte, error)  { return []byte("text"), nil }
+func (r rawJSON) MarshalJSON() ([]byte, error) { return r, nil }
+func (o octet) MarshalJSON() ([]byte, error)   { return []byte{'0' + byte(o)}, nil }
+
+// A day8601 is a time with JSON of its own, and an asJSON has no text beside its JSON.
+type (
+	day8601 struct{ time.Time }
+	asJSON  struct{ json string }
+)
+
+func (d day8601) MarshalJSON() ([]byte, error) { return d.AppendFormat(nil, `"2006-01-02"`), nil }
+func (a *asJSON) MarshalJSON() ([]byte, error) { return []byte(a.json), nil }
 
 // show returns what read makes of v and of all in it.
 func show(read func(any) (value.Value, *fault.Error), v any) (string, *fault.Error) {
@@ -107,19 +147,32 @@ func TestValues(t *testing.T) {
 		{"text before string", both{}, `"text"`},
 		{"address", netip.MustParseAddr("::1"), `"::1"`},
 		{"big.Int", big.NewInt(12), `"12"`},
-		{"duration", 90 * time.Second, `"1m30s"`},
 		{"url", &url.URL{Scheme: "http", Host: "h"}, `"http://h"`},
-		{"pointers to a method", ptr(ptr(&stringer{"x"})), `"x"`},
-		{"tagged, with text", &tagged{7}, `"7"`},
-		{"enumeration", color(1), `"green"`},
+		{"url by value", url.URL{Scheme: "http", Host: "h"}, `"http://h"`},
+		{"string with String", word("a"), `"a"`},
+		{"pointer to a string with String", ptr(ptr(word("a"))), `"a"`},
+		{"null in JSON", selfJSON("null"), "undefined"},
+		{"a string in JSON", selfJSON(`"a\u0026"`), `"a&"`},
+		{"an empty string in JSON", selfJSON(` ""`), `""`},
+		{"a number in JSON", selfJSON("1.50e3"), `"1.50e3"`},
+		{"a boolean in JSON", selfJSON("true"), `"true"`},
+		{"a list in JSON", ptr(selfJSON("[1, null, \"a\"]")), `["1" undefined "a"]`},
+		{"elements with MarshalJSON of a pointer", []asJSON{{"1.50"}, {`"a"`}}, `["1.50" "a"]`},
+		{"elements with MarshalText of a pointer", &[1]hash{}, `["hash"]`},
+		{"octets with MarshalJSON", []octet{1, 2}, `["1" "2"]`},
+		{"a time with JSON of its own", day8601{time.Unix(0, 0).UTC()}, `"1970-01-01"`},
+		{"a string in JSON behind pointers", ptr(ptr(&asJSON{`"a"`})), `"a"`},
+		{"raw JSON null", json.RawMessage("null"), `"null"`},
+		{"raw JSON text", ptr(json.RawMessage(`"a"`)), `"\"a\""`},
+		{"a kind of raw JSON", rawJSON(`["a"]`), `["a"]`},
+		{"array with text", &hash{}, `"hash"`},
 		{"bytes", []byte("a b"), `"a b"`},
 		{"nil bytes", []byte(nil), "undefined"},
 		{"raw JSON", json.RawMessage("[1 ]"), `"[1 ]"`},
 		{"nil raw JSON", json.RawMessage(nil), "undefined"},
-		{"named bytes", namedBytes("\xff"), `"\xff"`},
-		{"enumerations", []color{0, 1}, `["red" "green"]`},
+		{"named bytes", namedBytes("\u00fc"), `"ü"`},
 		{"enumerations with MarshalText", []level{0, 1}, `["low" "high"]`},
-		{"array of bytes", [2]byte{1, 2}, `["1" "2"]`},
+		{"array of enumerations", [2]level{0, 1}, `["low" "high"]`},
 		{"string", "ö", `"ö"`},
 		{"invalid UTF-8", "a\xc3\xff", `"a\xc3\xff"`},
 		{"named string", namedString("a/b"), `"a/b"`},
@@ -173,14 +226,36 @@ func TestValuesErrors(t *testing.T) {
 		want  string // is in the reason
 	}{
 		{"NaN", math.NaN(), "not finite"},
+		{"duration", 90 * time.Second, "time.Duration has a String method: pass v.String() or what it holds"},
+		{"enumeration", color(1), "value_test.color has a String method"},
+		{"pointer to an enumeration", ptr(ptr(color(1))), "value_test.color has a String method"},
 		{"complex", 1i, "complex128 cannot be written as text"},
 		{"function", func() {}, "func() cannot be written as text"},
 		{"map with int keys", map[int]string{1: "planted"}, "map[int]string has keys that are not strings"},
 		{"pointer to itself", self, "leads back to itself"},
 		{"any that holds itself", anyLoop, "leads back to itself"},
 		{"failing MarshalText", failing{errors.New("planted")}, "MarshalText of value_test.failing failed"},
-		{"text of a pointer", untagged{"planted"}, "value_test.untagged has no text, but a pointer to it does"},
-		{"url.URL", url.URL{Host: "planted"}, "url.URL has no text, but a pointer to it does"},
+		{"array of bytes", [2]byte{77, 77}, "[2]uint8 is bytes that are not text: encode them as hex or base64"},
+		{"identifier", &identifier{77}, "value_test.identifier is bytes that are not text"},
+		{"bytes that are not UTF-8", namedBytes("\xff"), "value_test.namedBytes is bytes that are not text"},
+		{"raw JSON that is not valid", json.RawMessage("planted"), "json.RawMessage is not valid JSON"},
+		{"JSON that is not UTF-8", selfJSON("\"planted\xff\""), "value_test.selfJSON has JSON that is not UTF-8"},
+		{"empty raw JSON", json.RawMessage{}, "json.RawMessage is not valid JSON"},
+		{"a kind of raw JSON that is not valid", rawJSON(nil), "MarshalJSON of value_test.rawJSON failed"},
+		{"raw JSON that is not UTF-8", json.RawMessage("\"\xff\""), "json.RawMessage is bytes that are not text"},
+		{"text that is no number", json.Number("planted"), "json.Number is not a number"},
+		{"no digits", json.Number(""), "json.Number is not a number"},
+		{"boolean with String", flag(true), "value_test.flag has a String method"},
+		{"bytes with String", net.HardwareAddr("planted"), "net.HardwareAddr has a String method"},
+		{"list with String", shownList{7777}, "value_test.shownList has a String method"},
+		{"list with String in an any", ptr(any(shownList{})), "value_test.shownList has a String method"},
+		{"map with String", shownMap{"planted": 1}, "value_test.shownMap has a String method"},
+		{"pointer to a struct with String", &untagged{"planted"}, "value_test.untagged has a String method"},
+		{"array with text of a pointer", hash{77}, "value_test.hash has no text, but a pointer to it does"},
+		{"failing MarshalJSON", selfJSON(""), "MarshalJSON of value_test.selfJSON failed or returned invalid JSON"},
+		{"invalid JSON", &asJSON{"planted"}, "MarshalJSON of value_test.asJSON failed or returned invalid JSON"},
+		{"JSON of a pointer", asJSON{`"planted"`}, "value_test.asJSON has no text, but a pointer to it does"},
+		{"struct with String", untagged{"planted"}, "value_test.untagged is a struct"},
 		{"big.Int", *big.NewInt(7777), "big.Int has no text, but a pointer to it does"},
 		{"channel with text", make(channel), "value_test.channel has no text, but a pointer to it does"},
 	}
@@ -203,16 +278,18 @@ func TestValuesErrors(t *testing.T) {
 	check("Of a struct", err, "is a struct: pass its text or a map")
 	_, err = value.Tree(&struct{ X string }{"planted"})
 	check("Tree of a struct", err, "is a struct without json or url tags: pass its text or a map")
-	_, err = value.Tree(listJSON{objectJSON{"[7777]"}, 1})
-	check("Tree of a list as JSON", err, "is not an object in JSON")
 	_, err = value.Of(limit{7777})
 	check("Of a tagged struct", err, "value_test.limit is a struct")
 	_, err = value.Of(stringer{"planted"})
-	check("Of one with text of a pointer", err, "value_test.stringer has no text, but a pointer to it does")
-}
-
-// listJSON has a tag, and is a list in JSON.
-type listJSON struct {
-	objectJSON
-	A int `json:"a"`
+	check("Of one with String", err, "value_test.stringer is a struct")
+	_, err = value.Of(tagged{7777})
+	check("Of a tagged one with String", err, "value_test.tagged has a String method")
+	_, err = value.Of(&asJSON{`{"planted": 7777}`})
+	check("Of an object in JSON", err, "value_test.asJSON is an object in JSON: pass the field that belongs there, or a map")
+	if got, err := show(tree, &asJSON{`{"b": 1, "a": "x"}`}); err != nil || got != `{a:"x" b:"1"}` {
+		t.Errorf("Tree of an object in JSON: %s, %v", got, err)
+	}
+	if got, err := show(tree, tagged{7}); err != nil || got != `{n:"7"}` {
+		t.Errorf("Tree of a tagged one with String: %s, %v", got, err)
+	}
 }
