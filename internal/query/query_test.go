@@ -124,8 +124,8 @@ func TestRejected(t *testing.T) {
 		{"name of a field with a bracket", "k", struct {
 			S string `json:"[s]"`
 		}{"s3cret"}, "name within it"},
-		{"struct without tags", "k", struct{ S string }{"s3cret"}, "without json or url tags"},
-		{"the same in a list", "k", []any{1, struct{}{}}, "without json or url tags"},
+		{"struct without tags", "k", struct{ S string }{"s3cret"}, "a struct with json or url tags"},
+		{"the same in a list", "k", []any{1, struct{}{}}, "a struct with json or url tags"},
 		{"field with an option", "k", []struct {
 			A int `json:"a,string"`
 		}{{7}}, `struct.A: the option "string"`},

@@ -219,16 +219,11 @@ func isByPointer(t reflect.Type) bool {
 func explain(v any, err error) *fault.Error {
 	switch err := err.(type) {
 	case *json.MarshalerError:
-		if cause, ok := err.Err.(*fault.Error); ok {
-			return cause
-		}
 		t := pointedTo(err.Type) // since Go 1.27 always a pointer
-		switch p := reflect.PointerTo(t); {
-		case marshalsJSON(p):
-			return &fault.Error{Reason: "MarshalJSON of " + TypeName(t) + " failed or returned invalid JSON", Cause: err.Err}
-		case encodesItself(p):
-			return failed("MarshalText", t, err.Err)
+		if marshalsJSON(reflect.PointerTo(t)) {
+			return failed("MarshalJSON of %s failed or returned invalid JSON", t, err.Err)
 		}
+		return failed("MarshalText of %s failed", t, err.Err)
 	case *json.UnsupportedTypeError:
 		return fault.Errorf("type %s cannot be encoded as JSON", TypeName(err.Type))
 	case *json.UnsupportedValueError: // which has no Value since Go 1.27

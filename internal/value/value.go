@@ -70,7 +70,6 @@ func read(v any, isTree bool) (Value, *fault.Error) {
 	}
 	given, t := last.Interface(), elem.Type()
 	m, hasText := given.(encoding.TextMarshaler)
-	_, hasString := given.(fmt.Stringer)
 	switch kind := t.Kind(); {
 	case t == reflect.TypeFor[json.RawMessage]():
 		if !elem.IsNil() && !json.Valid(elem.Bytes()) {
@@ -87,26 +86,21 @@ func read(v any, isTree bool) (Value, *fault.Error) {
 		}
 		return read(decoded, isTree)
 	case hasText:
-		return ofMarshaler(m)
+		text, err := m.MarshalText()
+		if err != nil {
+			return Value{}, failed("MarshalText of %s failed", last.Type(), err)
+		}
+		return ofText(string(text))
 	case t == reflect.TypeFor[url.URL]():
 		u := elem.Interface().(url.URL)
 		return ofText(u.String())
-	case hasString && kind != reflect.String && !(isTree && kind == reflect.Struct && urlFirst.structOf(t).isTagged):
-		return Value{}, fault.Errorf("%s has a String method: pass v.String() or what it holds", TypeName(t))
-	case isTree && kind == reflect.Struct:
-		return ofStruct(elem)
+	case isTree && kind == reflect.Struct && urlFirst.structOf(t).isTagged:
+		items, err := urlFirst.structOf(t).items(elem)
+		return Value{Kind: Map, Items: items}, err
+	case kind != reflect.String && t.PkgPath() != "" && has[fmt.Stringer](t):
+		return Value{}, noText(t, "has a String method: pass v.String() or what it holds")
 	}
 	return ofKind(elem)
-}
-
-// ofStruct reads a struct with tags.
-func ofStruct(rv reflect.Value) (Value, *fault.Error) {
-	s := urlFirst.structOf(rv.Type())
-	if !s.isTagged {
-		return Value{}, noText(rv.Type(), "is a struct without json or url tags: pass its text or a map")
-	}
-	items, err := s.items(rv)
-	return Value{Kind: Map, Items: items}, err
 }
 
 // Scalar is [Of] for an element of a list or map, where neither may stand.
@@ -116,17 +110,6 @@ func Scalar(v any) (Value, *fault.Error) {
 		return Value{}, errNested
 	}
 	return val, err
-}
-
-func ofMarshaler(m encoding.TextMarshaler) (Value, *fault.Error) {
-	text, err := m.MarshalText()
-	if chosen, ok := err.(*fault.Error); ok {
-		return Value{}, chosen
-	}
-	if err != nil {
-		return Value{}, failed("MarshalText", reflect.TypeOf(m), err)
-	}
-	return ofText(string(text))
 }
 
 // ofKind reads a value without text of its own by its kind.
@@ -174,7 +157,7 @@ func ofKind(rv reflect.Value) (Value, *fault.Error) {
 	case t.Kind() == reflect.Map:
 		return Value{}, noText(t, "has keys that are not strings: use a map with string keys")
 	case t.Kind() == reflect.Struct:
-		return Value{}, noText(t, "is a struct: pass its text or a map")
+		return Value{}, noText(t, "is a struct: pass its text, a map or, in a query or form, a struct with json or url tags")
 	}
 	return Value{}, noText(t, "cannot be written as text: pass a string, number, boolean, list or map")
 }
@@ -216,9 +199,12 @@ func Join(texts []string) (joined string, ok bool) {
 	return joined, strings.Count(joined, ",") == max(len(texts)-1, 0)
 }
 
-// failed returns the error for a method that returned one.
-func failed(method string, t reflect.Type, cause error) *fault.Error {
-	return &fault.Error{Reason: method + " of " + TypeName(t) + " failed", Cause: cause}
+// failed returns the error for a method of t that returned one, unless that is ours.
+func failed(format string, t reflect.Type, cause error) *fault.Error {
+	if chosen, ok := cause.(*fault.Error); ok {
+		return chosen
+	}
+	return &fault.Error{Reason: fmt.Sprintf(format, TypeName(t)), Cause: cause}
 }
 
 // implements reports whether t has the methods of I.
@@ -230,13 +216,14 @@ func has[I any](t reflect.Type) bool { return implements[I](t) || implements[I](
 // TypeName returns the name of t for errors, as callers write it. Go 1.27 made json.RawMessage
 // another name of a type, and the texts of errors should not depend on the release.
 func TypeName(t reflect.Type) string {
-	if t == reflect.TypeFor[JSON]() {
-		return "endpoint.JSON"
-	}
 	return typeNames.Replace(t.String())
 }
 
-var typeNames = strings.NewReplacer(reflect.TypeFor[json.RawMessage]().String(), "json.RawMessage", "[]uint8", "[]byte")
+var typeNames = strings.NewReplacer(
+	reflect.TypeFor[json.RawMessage]().String(), "json.RawMessage",
+	reflect.TypeFor[JSON]().String(), "endpoint.JSON",
+	"[]uint8", "[]byte",
+)
 
 // IsText reports whether v, which is not nil, is a string or a byte slice that does
 // not encode itself as JSON.

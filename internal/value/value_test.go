@@ -34,6 +34,8 @@ type (
 
 type level uint8
 
+type rank int
+
 type flag bool
 
 func (flag) String() string { return "planted" }
@@ -43,6 +45,7 @@ func tree(v any) (value.Value, *fault.Error) { return value.Tree(v) }
 func (l level) MarshalText() ([]byte, error) { return []byte([...]string{"low", "high"}[l]), nil }
 
 func (color) String() string                   { return "planted" }
+func (*rank) String() string                   { return "planted" }
 func (shownList) String() string               { return "planted" }
 func (shownMap) String() string                { return "planted" }
 func (*word) String() string                   { return "planted" }
@@ -228,6 +231,7 @@ func TestValuesErrors(t *testing.T) {
 		{"NaN", math.NaN(), "not finite"},
 		{"duration", 90 * time.Second, "time.Duration has a String method: pass v.String() or what it holds"},
 		{"enumeration", color(1), "value_test.color has a String method"},
+		{"enumeration with String of a pointer", rank(7777), "value_test.rank has a String method"},
 		{"pointer to an enumeration", ptr(ptr(color(1))), "value_test.color has a String method"},
 		{"complex", 1i, "complex128 cannot be written as text"},
 		{"function", func() {}, "func() cannot be written as text"},
@@ -255,7 +259,7 @@ func TestValuesErrors(t *testing.T) {
 		{"failing MarshalJSON", selfJSON(""), "MarshalJSON of value_test.selfJSON failed or returned invalid JSON"},
 		{"invalid JSON", &asJSON{"planted"}, "MarshalJSON of value_test.asJSON failed or returned invalid JSON"},
 		{"JSON of a pointer", asJSON{`"planted"`}, "value_test.asJSON has no text, but a pointer to it does"},
-		{"struct with String", untagged{"planted"}, "value_test.untagged is a struct"},
+		{"struct with String", untagged{"planted"}, "value_test.untagged has a String method"},
 		{"big.Int", *big.NewInt(7777), "big.Int has no text, but a pointer to it does"},
 		{"channel with text", make(channel), "value_test.channel has no text, but a pointer to it does"},
 	}
@@ -275,13 +279,13 @@ func TestValuesErrors(t *testing.T) {
 	}
 	// Of reads no struct, and Tree one with tags.
 	_, err := value.Of(struct{ X string }{"planted"})
-	check("Of a struct", err, "is a struct: pass its text or a map")
+	check("Of a struct", err, "is a struct: pass its text, a map")
 	_, err = value.Tree(&struct{ X string }{"planted"})
-	check("Tree of a struct", err, "is a struct without json or url tags: pass its text or a map")
+	check("Tree of a struct", err, "is a struct: pass its text, a map")
 	_, err = value.Of(limit{7777})
 	check("Of a tagged struct", err, "value_test.limit is a struct")
 	_, err = value.Of(stringer{"planted"})
-	check("Of one with String", err, "value_test.stringer is a struct")
+	check("Of one with String", err, "value_test.stringer has a String method")
 	_, err = value.Of(tagged{7777})
 	check("Of a tagged one with String", err, "value_test.tagged has a String method")
 	_, err = value.Of(&asJSON{`{"planted": 7777}`})
