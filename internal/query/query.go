@@ -60,6 +60,7 @@ type Pairs struct {
 
 	// Of the parameter that is added.
 	key       string
+	path      []byte // the brackets that follow the key in the name being written
 	isDefault bool
 	left      int  // bytes for its names
 	wrote     bool // it has a pair
@@ -79,33 +80,37 @@ func OfForm(form url.Values, lists Style) *Pairs {
 // there are any. Those of a default give way to the URL's. Parameters are added in the order
 // of their keys.
 func (p *Pairs) Add(key string, v any, isDefault bool) (wrote bool, _ *fault.Error) {
-	p.key, p.isDefault, p.left, p.wrote = key, isDefault, maxNames, false
+	p.key, p.path, p.isDefault, p.left, p.wrote = key, p.path[:0], isDefault, maxNames, false
 	if key == "" {
 		return false, errEmptyKey.For(fault.Param, "")
 	}
-	if err := p.addTree(key, value.OfJSON(v), p.lists); err != nil {
+	if err := p.addTree(value.OfJSON(v), p.lists); err != nil {
 		return false, err.For(fault.Param, key)
 	}
 	return p.wrote, nil
 }
 
+// name returns the key and the brackets after it.
+func (p *Pairs) name() string { return p.key + string(p.path) }
+
 // addTree adds a text, or what is in a map or a list, under the name of the whole:
 //
 //	{"items": [{"price": "p"}]}  =>  items[0][price]=p
-func (p *Pairs) addTree(name string, given any, style Style) *fault.Error {
+func (p *Pairs) addTree(given any, style Style) *fault.Error {
 	v, err := value.Tree(given)
 	switch {
 	case err != nil:
 		return err
 	case v.Kind == value.Text:
-		return p.add(name, v.Text)
-	case v.Kind == value.List && (style != Indexes || strings.HasSuffix(name, "[]")):
+		return p.add(p.name(), v.Text)
+	case v.Kind == value.List && (style != Indexes || len(p.path) == 0 && strings.HasSuffix(p.key, "[]")):
 		if texts, ok, err := v.Texts(); err != nil || ok {
-			return cmp.Or(err, p.addList(name, texts, style))
+			return cmp.Or(err, p.addList(p.name(), texts, style))
 		}
 	}
 	// What holds itself is read again at each level, with all that it holds.
-	if len(v.Items) > p.left/(len(name)+len("[]")) {
+	end := len(p.path)
+	if len(v.Items) > p.left/(len(p.key)+end+len("[]")) {
 		return errNames
 	}
 	for i, item := range v.Items {
@@ -115,11 +120,11 @@ func (p *Pairs) addTree(name string, given any, style Style) *fault.Error {
 		} else if step == "" || strings.ContainsAny(step, "[]") {
 			return errMapKey
 		}
-		inner := name + "[" + step + "]"
-		if p.left -= len(inner); p.left < 0 {
+		p.path = append(append(append(p.path[:end], '['), step...), ']')
+		if p.left -= len(p.key) + len(p.path); p.left < 0 {
 			return errNames
 		}
-		if err := p.addTree(inner, item.Value, style); err != nil {
+		if err := p.addTree(item.Value, style); err != nil {
 			return err
 		}
 	}

@@ -3,6 +3,7 @@ package query
 import (
 	"net/url"
 	"reflect"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -189,6 +190,32 @@ func TestNames(t *testing.T) {
 	second := addTo(form, "l", map[string]any{strings.Repeat("a", maxNames-3): 1})
 	if first != nil || second != nil {
 		t.Error(first, second)
+	}
+}
+
+// TestDepth: what a value takes grows as its depth does, whatever it is nested in.
+func TestDepth(t *testing.T) {
+	size := func(depth int, nest func(any) any) float64 {
+		var v any = "x"
+		for range depth {
+			v = nest(v)
+		}
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		err := addTo(OfForm(url.Values{}, Repeat), "k", v)
+		runtime.ReadMemStats(&after)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return float64(after.TotalAlloc - before.TotalAlloc)
+	}
+	for name, nest := range map[string]func(any) any{
+		"map":  func(v any) any { return map[string]any{"a": v} },
+		"list": func(v any) any { return []any{v} },
+	} {
+		if few, many := size(100, nest), size(800, nest); many > 12*few {
+			t.Errorf("%s: %g bytes at depth 100, %g at 800", name, few, many)
+		}
 	}
 }
 
