@@ -128,6 +128,9 @@ func (d *call) read(route string, layers []Layer) *call {
 	for i, l := range layers {
 		c.readLayer(int32(i+1), l)
 	}
+	if header.IsToken(url) { // which is no URL: a layer does not make a GET of "purge"
+		c.setURL(url)
+	}
 	c.set.Data, c.set.Meta = kept(c.set.Data, d.set.Data), kept(c.set.Meta, d.set.Meta)
 	c.params = latest(c.params)
 	if len(c.headers) > len(d.headers) { // else they are sorted
