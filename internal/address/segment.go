@@ -151,7 +151,9 @@ func (p *path) variable(m *mark) *fault.Error {
 	return nil
 }
 
-// check says what is wrong with a variable by itself.
+// check says what is wrong with a variable by itself. Two orders matter: a value that was not
+// written has no text for the other cases, and a next link from the root, which repeats the
+// path of the base, has a "?" too, but needs the advice for the former.
 func (p *path) check(m *mark) *fault.Error {
 	text, kind, reason := p.text[m.start:m.end], fault.Unsafe, ""
 	switch {

@@ -47,11 +47,11 @@ func (r *reader) fields(v any) ([]Item, *fault.Error) {
 	switch {
 	case !rv.IsValid():
 		return nil, nil
-	case encodesItself(reflect.TypeOf(v)) && !(r == urlFirst && hasURLTag(rv.Type())):
+	case encodesItself(reflect.TypeOf(v)) && !(r.likeQuery && r.hasURLTag(rv.Type())):
 		return membersOf(v)
 	case rv.Kind() == reflect.Struct:
 		return r.structOf(rv.Type()).items(rv)
-	case r == urlFirst && rv.Type() == reflect.TypeFor[url.Values]():
+	case r.likeQuery && rv.Type() == reflect.TypeFor[url.Values]():
 		return pairsOf(rv.Interface().(url.Values)), nil
 	case isObject(rv.Type()):
 		return entriesOf(rv), nil
@@ -60,8 +60,8 @@ func (r *reader) fields(v any) ([]Item, *fault.Error) {
 }
 
 // hasURLTag reports whether t is a struct in which a field has a url tag.
-func hasURLTag(t reflect.Type) bool {
-	return t.Kind() == reflect.Struct && urlFirst.structOf(t).hasURL
+func (r *reader) hasURLTag(t reflect.Type) bool {
+	return t.Kind() == reflect.Struct && r.structOf(t).hasURL
 }
 
 // entriesOf returns the entries of a map with string keys.

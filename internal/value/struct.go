@@ -36,8 +36,8 @@ func (r *reader) structOf(t reflect.Type) *structType {
 }
 
 // read reads the fields of t as Go promotes them, but by the names of their tags: level by
-// level. As in encoding/json, a field hides those of its name further down, unless url tags
-// are read first: then one of those is sent where it is not.
+// level. As in encoding/json, a field hides those of its name further down; in a query one of
+// those is sent where it is not.
 func (r *reader) read(t reflect.Type) *structType {
 	s := &structType{isLost: isLost(t)}
 	depths := map[string]int{} // of each name, where it stands first
@@ -59,7 +59,7 @@ func (r *reader) read(t reflect.Type) *structType {
 			}
 			if depth, ok := depths[f.name]; !ok {
 				depths[f.name] = len(f.index)
-			} else if depth < len(f.index) && r == jsonFirst {
+			} else if depth < len(f.index) && !r.likeQuery {
 				continue
 			}
 			s.fields = append(s.fields, f)

@@ -16,12 +16,13 @@ import (
 // A reader reads each field of a struct by its tag, by the other one if it has only that.
 type reader struct {
 	tag, other string
+	likeQuery  bool     // as go-querystring reads structs, else as encoding/json does
 	types      sync.Map // each *structType by its type
 }
 
 var (
 	jsonFirst = &reader{tag: "json", other: "url"}
-	urlFirst  = &reader{tag: "url", other: "json"} // of all that is within a query or form
+	urlFirst  = &reader{tag: "url", other: "json", likeQuery: true} // of all that is within a query or form
 )
 
 // A field is a field of a struct, its own or one of an embedded struct.
@@ -86,7 +87,7 @@ func (r *reader) field(sf reflect.StructField) (f field) {
 	for option := range strings.SplitSeq(options, ",") {
 		f.readOption(option)
 	}
-	f.readTags(sf.Tag.Get("del"), sf.Tag.Get("layout"), r == urlFirst && f.isURL && isTime(sf.Type))
+	f.readTags(sf.Tag.Get("del"), sf.Tag.Get("layout"), r.likeQuery && f.isURL && isTime(sf.Type))
 	switch {
 	case !f.brackets || f.encodes:
 	case f.comma || sf.Type.Kind() == reflect.Interface:
