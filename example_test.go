@@ -1186,5 +1186,5 @@ func ExampleCheckRedirect() {
 	_, err = client.Do(req)
 	fmt.Println(errors.Is(err, endpoint.ErrRedirect), err)
 	// Output:
-	// true Post "/moved": endpoint: POST /notes: refused redirect: it changes the method or drops the body: make the call with the URL that it names
+	// true Post "/moved": endpoint: POST /notes: refused redirect: status 302 changes the method or drops the body: make the call with the URL that it names
 }

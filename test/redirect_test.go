@@ -3,7 +3,6 @@
 package test
 
 import (
-	"bytes"
 	"context"
 	"crypto/tls"
 	"errors"
@@ -121,7 +120,7 @@ func newCall(t *testing.T, method, base, body string, more ...endpoint.Layer) *h
 // read to another origin, with few headers.
 func TestCheckRedirect(t *testing.T) {
 	const here, there = "http://h.test", "http://o.test"
-	const left, changed = "refused redirect: it takes ", "refused redirect: it changes the method or drops the body"
+	const left, changed = "refused redirect: …takes ", "refused redirect: …changes the method or drops the body"
 	r := newRedirects(t)
 	for _, status := range []string{"301", "302", "303", "307", "308"} {
 		for _, method := range []string{"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "QUERY"} {
@@ -198,8 +197,7 @@ func TestCheckRedirectOrigin(t *testing.T) {
 	}
 }
 
-// TestCheckRedirectEnds follows ten redirects, closes the body of one that it refuses, and stands
-// to be called by hand.
+// TestCheckRedirectEnds follows ten redirects, and stands to be called by hand.
 func TestCheckRedirectEnds(t *testing.T) {
 	r := newRedirects(t)
 	answers := slices.Repeat([]string{"302 /x"}, 11)
@@ -207,7 +205,7 @@ func TestCheckRedirectEnds(t *testing.T) {
 		t.Errorf("ten: %v after %d requests", err, len(r.arrived))
 	}
 	err := r.send(t, newCall(t, "GET", "http://h.test", ""), answers...)
-	if checkError(t, "eleven", err, "refused redirect: ten came before it"); len(r.arrived) != 11 || !strings.HasPrefix(err.Error(), "endpoint: GET /x?xxxxx: ") {
+	if checkError(t, "eleven", err, "refused redirect: …eleventh"); len(r.arrived) != 11 || !strings.HasPrefix(err.Error(), "endpoint: GET /x?xxxxx: ") {
 		t.Errorf("eleven: %v after %d requests", err, len(r.arrived))
 	}
 	first, req := newCall(t, "PUT", "http://h.test", "text"), newCall(t, "PUT", "http://o.test", "text")
@@ -218,24 +216,11 @@ func TestCheckRedirectEnds(t *testing.T) {
 	if err := endpoint.CheckRedirect(newCall(t, "GET", "http://o.test", ""), []*http.Request{byHand}); err != nil {
 		t.Error(err)
 	}
-	closed := new(closing)
-	req.Body = closed
-	if err := endpoint.CheckRedirect(req, []*http.Request{first}); !errors.Is(err, endpoint.ErrRedirect) || !closed.closed {
-		t.Errorf("error %v, closed %t", err, closed.closed)
+	if err := endpoint.CheckRedirect(req, []*http.Request{first}); !errors.Is(err, endpoint.ErrRedirect) {
+		t.Error(err)
 	}
 	get := newCall(t, "GET", "http://h.test", "")
 	if err := endpoint.CheckRedirect(get, []*http.Request{first}); !errors.Is(err, endpoint.ErrRedirect) { // without a Response
 		t.Error(err)
 	}
-}
-
-// A closing is a body that notes Close.
-type closing struct {
-	bytes.Buffer
-	closed bool
-}
-
-func (c *closing) Close() error {
-	c.closed = true
-	return nil
 }
