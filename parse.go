@@ -304,6 +304,9 @@ func ofData(err *fault.Error) *fault.Error {
 // toForm makes a form of Data.
 func (c *call) toForm() *fault.Error {
 	v, err := value.Tree(c.body)
+	if err == nil && len(v.Items) == 0 { // which a struct must not be by hiding all it has
+		err = value.Check(c.body)
+	}
 	switch {
 	case err != nil:
 		return ofData(err)

@@ -163,6 +163,9 @@ func TestDataFits(t *testing.T) {
 		{"POST /x", layers{byDefault(contentType(jsonMIME)), data(new(string))}, `/x json ""`},
 		{"POST /x", layers{aws, data(params{"a": 1})}, "invalid body in Data: endpoint.Params is sent as JSON, …endpoint.JSON for JSON under another name"},
 
+		{"POST /x", layers{form, data(struct {
+			A int `json:"-"`
+		}{1})}, "invalid body in Data: …has no field that JSON shows"},
 		{"POST /x", layers{form, data(params{"s": struct{ A int }{}})}, `invalid parameter "s": …a struct with json or url tags`},
 		{"POST /x", layers{form, data(params{"": 1})}, "invalid parameter: its name is empty"},
 

@@ -1,6 +1,7 @@
 package address
 
 import (
+	"cmp"
 	"net/url"
 	"reflect"
 	"strings"
@@ -117,4 +118,25 @@ func FuzzHost(f *testing.F) {
 			t.Errorf("IsHost(%q), but net/url has %v, %v", host, u, err)
 		}
 	})
+}
+
+// TestOriginDiff has a host that Unicode folds to another one, which DNS does not.
+func TestOriginDiff(t *testing.T) {
+	for _, tt := range []struct{ base, url, want string }{
+		{"https://KELVIN.test", "https://kelvin.test:443", ""},
+		{"https://kelvin.test", "https://%E2%84%AAelvin.test", "host"},
+		{"https://kelvin.test:8443", "https://kelvin.test", "port"},
+		{"https://kelvin.test", "http://kelvin.test", "scheme"},
+		{"http://kelvin.test", "https://kelvin.test", ""},
+		{"http://kelvin.test:8080", "https://kelvin.test", "scheme"},
+		{"http://kelvin.test", "https://kelvin.test:8443", "scheme"},
+	} {
+		var base, u url.URL
+		if err := cmp.Or(Parse(&base, tt.base), Parse(&u, tt.url)); err != nil {
+			t.Fatal(err)
+		}
+		if got := OriginDiff(&base, &u); got != tt.want {
+			t.Errorf("OriginDiff(%s, %s) = %q, want %q", tt.base, tt.url, got, tt.want)
+		}
+	}
 }
