@@ -120,12 +120,15 @@ type withFunc struct {
 	n float64
 }
 
+// funcOf returns functions of one literal.
+func funcOf(n int) func() int { return func() int { return n } }
+
 // TestMergeIsALayer changes what Merge returned, which is as passing it in the call.
 func TestMergeIsALayer(t *testing.T) {
 	const elsewhere = `wrong origin for "x": the header belongs to BaseURL, and the URL has another host: pass Options{BaseURL: …} of its`
 	e := endpoint.New(
 		base("https://h.test"), query{"q": 4}, params{"p": 1},
-		path{"nan": math.NaN(), "f": func() {}, "both": [1]withFunc{{func() {}, math.NaN()}}, "list": []int{1, 2}, "empty": [1 << 40]struct{}{}},
+		path{"nan": math.NaN(), "f": func() {}, "both": [1]withFunc{{func() {}, math.NaN()}}, "list": []int{1, 2}, "of": funcOf(1), "empty": [1 << 40]struct{}{}},
 		headers{"content-type": "text/json", "x": "1"},
 	)
 	for _, tt := range []struct {
@@ -142,6 +145,7 @@ func TestMergeIsALayer(t *testing.T) {
 		{"GET /x", func(o *options) { o.Path["next"] = 1 }, `invalid parameter "next": no placeholder`},
 		{"GET /x", func(o *options) { o.Path["nan"] = func() {} }, `invalid parameter "nan": no placeholder`},
 		{"GET /x", func(o *options) { o.Path["f"] = func() {} }, `invalid parameter "f": no placeholder`},
+		{"GET /x", func(o *options) { o.Path["of"] = funcOf(2) }, `invalid parameter "of": no placeholder`},
 		{"GET /x", func(o *options) { o.Path["both"] = [1]withFunc{} }, `invalid parameter "both": no placeholder`},
 		{"GET /x", func(o *options) { o.Path["list"] = o.Path["list"].([]int)[:1] }, `invalid parameter "list": no placeholder`},
 		{"OPTIONS /x?q=1", func(o *options) { o.Params["p"] = 2 }, `invalid parameter "p": OPTIONS does not send Params`},
