@@ -67,6 +67,9 @@ func (c *call) parse() *fault.Error {
 }
 
 func (c *call) readMethod() *fault.Error {
+	if isUnset(c.set.Data) || value.IsNilPointer(c.set.Data) { // an optional body
+		c.set.Data = nil
+	}
 	if c.rule = ruleOf(c.set.Method); c.rule != &otherMethod {
 		return nil
 	}
@@ -111,8 +114,9 @@ func (c *call) fill(name string, last source) *param {
 
 // place decides where each param goes, key by key.
 func (c *call) place() *fault.Error {
-	if c.hasBody = c.hasData(); c.hasBody && value.IsNil(c.set.Data) {
-		return fault.Option(fault.Body, "Data", "it is a nil "+value.TypeName(reflect.TypeOf(c.set.Data))+": leave it out, or pass an empty one, such as []byte{}")
+	if c.hasBody = c.set.Data != nil; c.hasBody && value.IsNil(c.set.Data) {
+		reason := "it is a nil " + value.TypeName(reflect.TypeOf(c.set.Data)) + ": leave it out, or pass an empty one, such as []byte{}"
+		return fault.Option(fault.Body, "Data", reason)
 	}
 	names := c.template.Names // in byte order, as the params are
 	for rest := c.params; len(rest) > 0; {
@@ -157,7 +161,7 @@ func (c *call) placeKey(path, params, query *param, isNamed bool) {
 		c.refuse(params, "Path fills its placeholder: leave it out of Params, repeat it in Path of the call, or pass it in Query to send it in the query")
 	case c.rule.query:
 		params.to = toQuery
-	case c.rule.body && !c.hasData():
+	case c.rule.body && c.set.Data == nil:
 		params.to, c.hasBody = toBody, true
 	case c.rule.body:
 		c.refuse(params, "Data is the whole body: add it to Data, or pass it in Query")
@@ -225,11 +229,6 @@ func (c *call) addPairs(pairs *query.Pairs, to destination) *fault.Error {
 	return nil
 }
 
-// hasData reports whether Data is the body. A nil pointer is none: it is an optional body.
-func (c *call) hasData() bool {
-	return c.set.Data != nil && !isUnset(c.set.Data) && !value.IsNilPointer(c.set.Data)
-}
-
 // addBody says what the body is, checks that it fits the method and content-type, and adds
 // a content-type where none is set. A default one is that of bodies.
 func (c *call) addBody() *fault.Error {
@@ -245,7 +244,7 @@ func (c *call) addBody() *fault.Error {
 		contentType = body.TypeOf(c.headers[i].Value)
 	}
 	var err *fault.Error
-	if c.hasData() {
+	if c.set.Data != nil {
 		c.body = value.OfJSON(c.set.Data)
 		kind = body.KindOf(c.body)
 		err = c.addData(kind, contentType)
@@ -373,8 +372,8 @@ func (c *call) checkOrigin() *fault.Error {
 	if c.url.OnBase {
 		return nil
 	}
-	part, err := c.base.OriginDiff(string(c.url.Text), c.ofBase)
-	if part == "" && err == nil {
+	isSame, err := c.base.HasOrigin(string(c.url.Text), c.ofBase)
+	if isSame {
 		return nil
 	}
 	sent := c.sentOfBase()
@@ -386,7 +385,7 @@ func (c *call) checkOrigin() *fault.Error {
 	case c.set.BaseURL == builtInURL:
 		sent.Reason += " belongs to BaseURL, which is the built-in one: set BaseURL in New"
 	default:
-		sent.Reason += " belongs to BaseURL, and the URL has another " + part + ": pass Options{BaseURL: …} of its origin with the call, or remove it there"
+		sent.Reason += " belongs to BaseURL, and the URL has another scheme, host or port: pass Options{BaseURL: …} of its origin with the call, or remove it there"
 	}
 	return sent
 }
@@ -405,7 +404,7 @@ func (c *call) sentOfBase() *fault.Error {
 			return fault.New(fault.Origin, p.key, "the parameter")
 		}
 	}
-	if c.hasData() && c.owners.data != ofCall {
+	if c.set.Data != nil && c.owners.data != ofCall {
 		return fault.Option(fault.Origin, "Data", "it")
 	}
 	return nil

@@ -148,9 +148,9 @@ func TestKeysOfTheURL(t *testing.T) {
 // TestAnotherOrigin: what belongs to BaseURL does not go to another origin, wherever the address
 // stands.
 func TestAnotherOrigin(t *testing.T) {
-	const belongs = ` belongs to BaseURL, and the URL has another host: pass Options{BaseURL: …} of its origin with the call, or remove it there`
-	const inScheme = `wrong origin for "x": the header belongs to BaseURL, and the URL has another scheme`
-	const inPort = `wrong origin for "x": the header belongs to BaseURL, and the URL has another port`
+	const belongs = ` belongs to BaseURL, and the URL has another scheme, host or port: pass Options{BaseURL: …} of its origin with the call, or remove it there`
+	const inScheme = `wrong origin for "x": the header belongs to BaseURL, and the URL has another scheme, host or port`
+	const inPort = `wrong origin for "x": the header belongs to BaseURL, and the URL has another scheme, host or port`
 	const header, param = `wrong origin for "x": the header` + belongs, `wrong origin for "k": the parameter` + belongs
 	const inData = "wrong origin in Data: it" + belongs
 	x, own := headers{"x": secret}, headers{"x": "own"}
@@ -197,7 +197,7 @@ func TestAnotherOrigin(t *testing.T) {
 		{"POST {+u}", layers{byDefault(data(1)), other}, inData},
 		{"GET {+u}", layers{byDefault(query{"k": 1}), other, query{"k": 1}}, "https://o.test?k=1"},
 		{"POST {+u}", layers{byDefault(params{"k": nil}), other}, param}, // {"k":null}
-		{"GET {+u}", layers{byDefault(query{"k": 1}, base("https://u:p@h.test:8443")), path{"u": "https://h.test"}}, `wrong origin for "k": …another port`},
+		{"GET {+u}", layers{byDefault(query{"k": 1}, base("https://u:p@h.test:8443")), path{"u": "https://h.test"}}, `wrong origin for "k": …another scheme, host or port`},
 		{"GET {+u}", layers{byDefault(query{"k": 1}, base("https://u:p@h.test")), u("https://h.test")}, "?k=1"},
 		{"GET {+u}{/n}", layers{byDefault(query{"k": nil}, params{"n": 1}), other}, "https://o.test/1"}, // the route names it
 		{"GET {+u}/a?k={k}", layers{byDefault(path{"k": 1}), other}, param},

@@ -120,23 +120,26 @@ func FuzzHost(f *testing.F) {
 	})
 }
 
-// TestOriginDiff has a host that Unicode folds to another one, which DNS does not.
-func TestOriginDiff(t *testing.T) {
-	for _, tt := range []struct{ base, url, want string }{
-		{"https://KELVIN.test", "https://kelvin.test:443", ""},
-		{"https://kelvin.test", "https://%E2%84%AAelvin.test", "host"},
-		{"https://kelvin.test:8443", "https://kelvin.test", "port"},
-		{"https://kelvin.test", "http://kelvin.test", "scheme"},
-		{"http://kelvin.test", "https://kelvin.test", ""},
-		{"http://kelvin.test:8080", "https://kelvin.test", "scheme"},
-		{"http://kelvin.test", "https://kelvin.test:8443", "scheme"},
+// TestSameOrigin has a host that Unicode folds to another one, which DNS does not.
+func TestSameOrigin(t *testing.T) {
+	for _, tt := range []struct {
+		base, url string
+		want      bool
+	}{
+		{"https://KELVIN.test", "https://kelvin.test:443", true},
+		{"https://kelvin.test", "https://%E2%84%AAelvin.test", false},
+		{"https://kelvin.test:8443", "https://kelvin.test", false},
+		{"https://kelvin.test", "http://kelvin.test", false},
+		{"http://kelvin.test", "https://kelvin.test", true},
+		{"http://kelvin.test:8080", "https://kelvin.test", false},
+		{"http://kelvin.test", "https://kelvin.test:8443", false},
 	} {
 		var base, u url.URL
 		if err := cmp.Or(Parse(&base, tt.base), Parse(&u, tt.url)); err != nil {
 			t.Fatal(err)
 		}
-		if got := OriginDiff(&base, &u); got != tt.want {
-			t.Errorf("OriginDiff(%s, %s) = %q, want %q", tt.base, tt.url, got, tt.want)
+		if got := SameOrigin(&base, &u); got != tt.want {
+			t.Errorf("SameOrigin(%s, %s) = %t, want %t", tt.base, tt.url, got, tt.want)
 		}
 	}
 }

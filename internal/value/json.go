@@ -227,12 +227,9 @@ func explain(v any, err error) *fault.Error {
 	case *json.UnsupportedTypeError:
 		return fault.Errorf("type %s cannot be encoded as JSON", TypeName(err.Type))
 	case *json.UnsupportedValueError: // which has no Value since Go 1.27
-		if _, name, ok := strings.Cut(err.Str, "a cycle via "); ok {
-			return fault.Errorf("a value of type %s contains itself, so it cannot be encoded as JSON", name)
-		}
 		if err.Str == "NaN" || strings.HasSuffix(err.Str, "Inf") {
 			return fault.Errorf("NaN and infinities cannot be encoded as JSON")
 		}
 	}
-	return fault.Errorf("%s cannot be encoded as JSON: encoding/json rejects its depth, or a number, a tag or the key of a map in it", TypeName(reflect.TypeOf(v)))
+	return fault.Errorf("%s cannot be encoded as JSON: it contains itself, or encoding/json rejects its depth, or a number, a tag or the key of a map in it", TypeName(reflect.TypeOf(v)))
 }
