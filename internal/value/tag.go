@@ -87,7 +87,7 @@ func (r *reader) field(sf reflect.StructField) (f field) {
 	for option := range strings.SplitSeq(options, ",") {
 		f.readOption(option)
 	}
-	f.readTags(sf.Tag.Get("del"), sf.Tag.Get("layout"), r.likeQuery && f.isURL && isTime(sf.Type))
+	f.readTags(sf.Tag.Get("del"), sf.Tag.Get("layout"), r.likeQuery && sf.Tag.Get("url") != "" && isTime(sf.Type))
 	switch {
 	case !f.brackets || f.encodes:
 	case f.comma || sf.Type.Kind() == reflect.Interface:

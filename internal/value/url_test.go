@@ -63,17 +63,16 @@ func TestURLFields(t *testing.T) {
 			I []time.Time   `url:"i,comma" layout:"02"`
 			J *times        `url:"j,brackets"`
 			K time.Time     `json:"k"`
-			L time.Time     `layout:"2006"`
 			M time.Time     // without a tag
 			N any           `url:"n"`
 			O time.Duration `url:"o"`
 			P time.Time     `url:"p,omitempty" layout:"2006"`
 		}{
 			A: at, B: &at, D: at, E: &at, G: []time.Time{at, at}, H: []*time.Time{&at, nil}, I: []time.Time{at, at},
-			J: &times{at}, K: at, L: at, M: at, N: at,
+			J: &times{at}, K: at, M: at, N: at,
 		}, map[string]any{
 			"a": second, "b": second, "c": nil, "d": "2026-01", "e": "2026", "f": nil, "g": []any{second, second},
-			"h": []any{"02", nil}, "i": "02,02", "j[]": []any{second}, "k": at, "L": "2026", "M": second,
+			"h": []any{"02", nil}, "i": "02,02", "j[]": []any{second}, "k": at, "M": at,
 			"n": at, "o": time.Duration(0),
 		}},
 		{"lists", struct {
@@ -146,6 +145,9 @@ func TestURLFieldsErrors(t *testing.T) {
 		}{}, "struct.Time: it is embedded without a name"},
 		{"layout of an interface", struct {
 			A any `url:"a" layout:"2006"`
+		}{day}, "struct.A: its tag layout"},
+		{"layout alone", struct {
+			A time.Time `layout:"2006"`
 		}{day}, "struct.A: its tag layout"},
 	})
 }
