@@ -1,11 +1,13 @@
-// What is built in, and what Defaults prepares once for all calls.
+// What is built in, what Defaults prepares once for all calls, and where it may go.
 
 package endpoint
 
 import (
 	"slices"
 
+	"example.com/endpoint/internal/fault"
 	"example.com/endpoint/internal/header"
+	"example.com/endpoint/internal/value"
 )
 
 // noDefaults are those of Parse, which adds nothing to what it is given.
@@ -61,4 +63,47 @@ func (e Endpoint) defaults() *call {
 		return builtIn
 	}
 	return *e.d
+}
+
+// checkOrigin keeps what belongs to BaseURL, which may be secret, from another origin.
+func (c *call) checkOrigin() *fault.Error {
+	if c.url.OnBase {
+		return nil
+	}
+	isSame, err := c.base.HasOrigin(string(c.url.Text), c.ofBase)
+	if isSame {
+		return nil
+	}
+	sent := c.sentOfBase()
+	switch {
+	case sent == nil:
+		return nil
+	case err != nil:
+		return c.hide(err)
+	case c.set.BaseURL == builtInURL:
+		sent.Reason += " belongs to BaseURL, which is the built-in one: set BaseURL in New"
+	default:
+		sent.Reason += " belongs to BaseURL, and the URL has another scheme, host or port: pass Options{BaseURL: …} of its origin with the call, or remove it there"
+	}
+	return sent
+}
+
+// sentOfBase returns an error about what belongs to BaseURL and is sent, nil without any.
+func (c *call) sentOfBase() *fault.Error {
+	for _, f := range c.headers {
+		if f.Owner != ofCall && f.Value != "" && f.Lower != "accept" && f.Lower != "user-agent" && f.Lower != "content-type" {
+			return fault.New(fault.Origin, f.Lower, "the header")
+		}
+	}
+	for _, p := range c.params {
+		// What the route names in its path is written by the route.
+		inQuery := p.to == toQuery || p.to == toPlaceholder && !value.IsNil(p.value) && c.template.InQuery.Has(p.key)
+		if p.owner != ofCall && (inQuery || p.to == toBody) {
+			return fault.New(fault.Origin, p.key, "the parameter")
+		}
+	}
+	if c.set.Data != nil && c.owners.data != ofCall {
+		return fault.Option(fault.Origin, "Data", "it")
+	}
+	return nil
 }

@@ -93,8 +93,8 @@ func TestErrors(t *testing.T) {
 		}, endpoint.ErrParam},
 		{tourStop{
 			"GET /x?page=1", with(endpoint.Query{"page": 2}),
-			`GET /x?xxxxx: invalid parameter "page": the query of the URL has it already: ` +
-				`change it there, in the template or in the value that writes it, or do not pass it`,
+			`GET /x?xxxxx: invalid parameter "page": the query of the URL has it already, or a name in ` +
+				`brackets that it writes: change that there, in the template or in the value that writes it, or do not pass it`,
 		}, endpoint.ErrParam},
 		{tourStop{
 			"GET /x", with(endpoint.Headers{"x-trace": "a\nb"}),

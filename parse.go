@@ -67,7 +67,7 @@ func (c *call) parse() *fault.Error {
 }
 
 func (c *call) readMethod() *fault.Error {
-	if isUnset(c.set.Data) || value.IsNilPointer(c.set.Data) { // an optional body
+	if d := reflect.ValueOf(c.set.Data); isUnset(c.set.Data) || d.Kind() == reflect.Pointer && d.IsNil() { // an optional body
 		c.set.Data = nil
 	}
 	if c.rule = ruleOf(c.set.Method); c.rule != &otherMethod {
@@ -364,48 +364,5 @@ func (c *call) amendAccept() *fault.Error {
 		return fault.Option(fault.Header, "MediaType.Previews", reason)
 	}
 	c.headers[i].Value = accept
-	return nil
-}
-
-// checkOrigin keeps what belongs to BaseURL, which may be secret, from another origin.
-func (c *call) checkOrigin() *fault.Error {
-	if c.url.OnBase {
-		return nil
-	}
-	isSame, err := c.base.HasOrigin(string(c.url.Text), c.ofBase)
-	if isSame {
-		return nil
-	}
-	sent := c.sentOfBase()
-	switch {
-	case sent == nil:
-		return nil
-	case err != nil:
-		return c.hide(err)
-	case c.set.BaseURL == builtInURL:
-		sent.Reason += " belongs to BaseURL, which is the built-in one: set BaseURL in New"
-	default:
-		sent.Reason += " belongs to BaseURL, and the URL has another scheme, host or port: pass Options{BaseURL: …} of its origin with the call, or remove it there"
-	}
-	return sent
-}
-
-// sentOfBase returns an error about what belongs to BaseURL and is sent, nil without any.
-func (c *call) sentOfBase() *fault.Error {
-	for _, f := range c.headers {
-		if f.Owner != ofCall && f.Value != "" && f.Lower != "accept" && f.Lower != "user-agent" && f.Lower != "content-type" {
-			return fault.New(fault.Origin, f.Lower, "the header")
-		}
-	}
-	for _, p := range c.params {
-		// What the route names in its path is written by the route.
-		inQuery := p.to == toQuery || p.to == toPlaceholder && !value.IsNil(p.value) && c.template.InQuery.Has(p.key)
-		if p.owner != ofCall && (inQuery || p.to == toBody) {
-			return fault.New(fault.Origin, p.key, "the parameter")
-		}
-	}
-	if c.set.Data != nil && c.owners.data != ofCall {
-		return fault.Option(fault.Origin, "Data", "it")
-	}
 	return nil
 }

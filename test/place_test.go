@@ -126,7 +126,7 @@ func TestParamsMeetQuery(t *testing.T) {
 // passed, but nil, which is not sent. A default of it is left out.
 func TestKeysOfTheURL(t *testing.T) {
 	const literal = `: the query of the URL has it already`
-	const written, within = `invalid parameter "n"` + literal, `invalid parameter "a": the query of the URL has one of its names`
+	const written, within = `invalid parameter "n"` + literal, `invalid parameter "a": the query of the URL has it already`
 	runCalls(t, []callTest{
 		{"POST /x?%62", layers{query{"b": 1}}, `invalid parameter "b"` + literal},
 		{"GET /x?c+d=0{&a}", layers{params{"c d": 1}}, `invalid parameter "c d"` + literal},

@@ -48,8 +48,8 @@ func TestJSONText(t *testing.T) {
 	none := endpoint.JSON(map[string]int(nil))
 	const (
 		place   = `invalid parameter "a": endpoint.JSON is only for a parameter itself`
-		failed  = `invalid parameter "a": NaN and infinities cannot`
-		inData  = "invalid body in Data: NaN and infinities cannot"
+		failed  = `invalid parameter "a": float64 cannot be encoded as JSON`
+		inData  = "invalid body in Data: float64 cannot be encoded as JSON"
 		isNil   = `endpoint.JSON has nil: leave it out, or pass json.RawMessage("null")`
 		encoded = "%7B%22b%22%3A%22%3C%22%7D"
 	)
@@ -117,7 +117,7 @@ func TestNested(t *testing.T) {
 // TestOneNameOnce: a name in brackets is written once, whatever the layers.
 func TestOneNameOnce(t *testing.T) {
 	const both = `invalid parameter "page[size]": "page" and "page[size]" write the same name`
-	const inURL = `invalid parameter "page": the query of the URL has one of its names`
+	const inURL = `invalid parameter "page": the query of the URL has it already`
 	nested := query{"page": params{"size": 5}}
 	runCalls(t, []callTest{
 		{"GET /x", layers{nested, query{"page[size]": 100}}, both},

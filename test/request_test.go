@@ -286,7 +286,7 @@ func TestBodyErrors(t *testing.T) {
 		reason string
 	}{
 		{json.RawMessage(`{"s3cret":}`), ""},
-		{[]float64{math.NaN()}, "NaN and infinities cannot be encoded as JSON"},
+		{[]float64{math.NaN()}, "[]float64 cannot be encoded as JSON: it contains itself, NaN or an infinity"},
 		{map[string]any{"a": endpoint.Unset}, "endpoint.Unset is not a value"},
 		{itself, "contains itself"},
 	} {

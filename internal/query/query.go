@@ -35,8 +35,7 @@ var (
 	errComma    = fault.Errorf("an element contains a comma, which also separates elements: set Lists, for example to ListRepeat")
 	errStyle    = fault.Errorf("it has a list below brackets, which servers read in different ways: set Lists, for example to ListBrackets, or pass endpoint.JSON")
 	errNames    = fault.Errorf("its names take more than 1 MiB: the value contains itself or is too large")
-	errInURL    = fault.Errorf("the query of the URL has it already: change it there, in the template or in the value that writes it, or do not pass it")
-	errOfURL    = fault.Errorf("the query of the URL has one of its names already: remove it there, or do not pass the parameter")
+	errInURL    = fault.Errorf("the query of the URL has it already, or a name in brackets that it writes: change that there, in the template or in the value that writes it, or do not pass it")
 )
 
 // maxNames bounds the size of all names in brackets of one parameter, including
@@ -181,10 +180,8 @@ func (p *Pairs) claim(name string) (ok bool, _ *fault.Error) {
 	switch owner, isTaken := p.owner[name]; {
 	case isTaken && owner == "" && p.isDefault:
 		return false, nil
-	case isTaken && owner == "" && name == p.key:
-		return false, errInURL
 	case isTaken && owner == "":
-		return false, errOfURL
+		return false, errInURL
 	case isTaken && owner != p.key:
 		return false, fault.Errorf("%q and %q write the same name: pass only one of them, and remove a default by Unset", owner, p.key)
 	case !isTaken && strings.Contains(name, "["):

@@ -297,7 +297,7 @@ func TestOnce(t *testing.T) {
 func TestOnceReasons(t *testing.T) {
 	var u address.URL
 	pairs := onto(t, &u, "https://h?a[s3cret]=1", Repeat)
-	if err := addTo(pairs, "a", map[string]int{"s3cret": 1}); err == nil || err.Reason != errOfURL.Reason {
+	if err := addTo(pairs, "a", map[string]int{"s3cret": 1}); err == nil || err.Reason != errInURL.Reason {
 		t.Error(err)
 	}
 	form := OfForm(url.Values{}, Repeat)

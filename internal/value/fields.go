@@ -47,21 +47,16 @@ func (r *reader) fields(v any) ([]Item, *fault.Error) {
 	switch {
 	case !rv.IsValid():
 		return nil, nil
-	case encodesItself(reflect.TypeOf(v)) && !(r.likeQuery && r.hasURLTag(rv.Type())):
-		return membersOf(v)
-	case rv.Kind() == reflect.Struct:
+	case rv.Kind() == reflect.Struct && (!encodesItself(reflect.TypeOf(v)) || r.likeQuery && r.structOf(rv.Type()).hasURL):
 		return r.structOf(rv.Type()).items(rv)
+	case encodesItself(reflect.TypeOf(v)):
+		return membersOf(v)
 	case r.likeQuery && rv.Type() == reflect.TypeFor[url.Values]():
 		return pairsOf(rv.Interface().(url.Values)), nil
 	case isObject(rv.Type()):
 		return entriesOf(rv), nil
 	}
 	return nil, errNoObject(v)
-}
-
-// hasURLTag reports whether t is a struct in which a field has a url tag.
-func (r *reader) hasURLTag(t reflect.Type) bool {
-	return t.Kind() == reflect.Struct && r.structOf(t).hasURL
 }
 
 // entriesOf returns the entries of a map with string keys.

@@ -226,10 +226,6 @@ func explain(v any, err error) *fault.Error {
 		return failed("MarshalText of %s failed", t, err.Err)
 	case *json.UnsupportedTypeError:
 		return fault.Errorf("type %s cannot be encoded as JSON", TypeName(err.Type))
-	case *json.UnsupportedValueError: // which has no Value since Go 1.27
-		if err.Str == "NaN" || strings.HasSuffix(err.Str, "Inf") {
-			return fault.Errorf("NaN and infinities cannot be encoded as JSON")
-		}
 	}
-	return fault.Errorf("%s cannot be encoded as JSON: it contains itself, or encoding/json rejects its depth, or a number, a tag or the key of a map in it", TypeName(reflect.TypeOf(v)))
+	return fault.Errorf("%s cannot be encoded as JSON: it contains itself, NaN or an infinity, or encoding/json rejects its depth, or a number, a tag or the key of a map in it", TypeName(reflect.TypeOf(v)))
 }

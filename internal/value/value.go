@@ -31,7 +31,7 @@ const (
 // A Value is a Go value read for a URL or form. The zero Value is undefined.
 //
 //	nil, (*int)(nil)              undefined
-//	"a", time.Second, int8(7)     Text "a", "1s", "7"
+//	"a", int8(7), 0.5             Text "a", "7", "0.5"
 //	[]string{"a"}, [1]int{2}      List of {"", "a"}, {"", 2}
 //	map[string]int{"b": 1}        Map of {"b", 1}
 type Value struct {
@@ -43,11 +43,6 @@ type Value struct {
 // maxEmpty is how many elements without size a list may have. Such a list takes no
 // memory, however long it is; what is made of its elements does.
 const maxEmpty = 1 << 16
-
-var (
-	errNotFinite = fault.Errorf("the number is not finite: pass a finite number or a string")
-	errNested    = fault.Errorf("a list or map in a template may contain only scalars: pass nested values in a query or body")
-)
 
 // Of reads v for a template, by the rules under Values in the documentation of
 // package endpoint. A struct that has no text is an error.
@@ -107,7 +102,7 @@ func read(v any, isTree bool) (Value, *fault.Error) {
 func Scalar(v any) (Value, *fault.Error) {
 	val, err := Of(v)
 	if val.Kind == List || val.Kind == Map {
-		return Value{}, errNested
+		return Value{}, fault.Errorf("a list or map in a template may contain only scalars: pass nested values in a query or body")
 	}
 	return val, err
 }
@@ -129,7 +124,7 @@ func ofKind(rv reflect.Value) (Value, *fault.Error) {
 	case rv.CanFloat():
 		f := rv.Float()
 		if math.IsNaN(f) || math.IsInf(f, 0) {
-			return Value{}, errNotFinite
+			return Value{}, fault.Errorf("the number is not finite: pass a finite number or a string")
 		}
 		return ofText(strconv.FormatFloat(f, 'f', -1, t.Bits()))
 	case isBytes(t) && rv.IsNil():
@@ -284,10 +279,4 @@ func IsNil(v any) bool {
 		return rv.IsNil()
 	}
 	return false
-}
-
-// IsNilPointer reports whether v is a nil pointer.
-func IsNilPointer(v any) bool {
-	r := reflect.ValueOf(v)
-	return r.Kind() == reflect.Pointer && r.IsNil()
 }
