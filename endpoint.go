@@ -171,7 +171,8 @@ type Options struct {
 	Query  Query
 	Lists  ListStyle
 
-	owners map[slot]owned // of what Merge returns: what of it is not the call's; nil otherwise
+	owners   map[slot]owned // of what Merge and Endpoint.Options return: what belongs to BaseURL
+	isMerged bool           // of what Merge returns: the rest is the call's
 }
 
 // Params are parameters by name. A parameter fills the placeholder of its name in the URL,

@@ -26,6 +26,7 @@ import (
 func (e Endpoint) Merge(route string, layers ...Layer) Options {
 	c := e.defaults().read(route, layers)
 	o := c.options()
+	o.isMerged = true
 	c.end()
 	return o
 }
@@ -317,14 +318,14 @@ func (o *Options) own(from source, key string, v any, of owner) {
 	}
 }
 
-// ownerOf returns whose a value is. One that is changed since Merge is the call's.
+// ownerOf returns whose a value is. What is set in merged options is the call's, and what is set
+// in the defaults of an Endpoint belongs to BaseURL, as in Options made by hand.
 func (o *Options) ownerOf(from source, key string, v any) owner {
-	was, ok := o.owners[slot{from, key}]
-	switch {
-	case o.owners == nil && o.BaseURL != "":
-		return ofBase
+	switch was, ok := o.owners[slot{from, key}]; {
 	case ok && same(was.value, v):
 		return was.owner
+	case o.BaseURL != "" && !o.isMerged:
+		return ofBase
 	}
 	return ofCall
 }

@@ -172,6 +172,23 @@ func TestMergeIsALayer(t *testing.T) {
 	}
 }
 
+// TestOptionsChanged sets a token in what Options returned, which is as Options made by hand: it
+// belongs to BaseURL.
+func TestOptionsChanged(t *testing.T) {
+	const elsewhere = `wrong origin for "authorization": the header belongs to BaseURL`
+	refreshed := endpoint.New(base("https://h.test"), headers{"authorization": "old"}).Options()
+	refreshed.Headers["authorization"] = "new"
+	moved := endpoint.New().Options()
+	moved.BaseURL, moved.Headers["authorization"] = "https://h.test", "new"
+	for _, o := range []options{refreshed, moved} {
+		runCalls(t, []callTest{
+			{"GET https://o.test/x", layers{o}, elsewhere},
+			{"GET https://h.test/x", layers{o}, "/x"},
+			{"GET https://o.test/x", layers{o, headers{"authorization": "of the call"}}, "https://o.test/x"},
+		})
+	}
+}
+
 // TestUnset removes keys of defaults, of earlier layers and of placeholders, from
 // its own map only.
 func TestUnset(t *testing.T) {

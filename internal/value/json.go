@@ -207,9 +207,10 @@ func encodesItself(t reflect.Type) bool {
 	return implements[encoding.TextMarshaler](t) || marshalsJSON(t)
 }
 
-// isByPointer reports whether pointers to t have JSON or text of their own, and values of t do not.
+// isByPointer reports whether pointers to t have JSON or text of their own, and values of t do
+// not. An array has what its elements have.
 func isByPointer(t reflect.Type) bool {
-	return !encodesItself(t) && encodesItself(reflect.PointerTo(t))
+	return !encodesItself(t) && (encodesItself(reflect.PointerTo(t)) || t.Kind() == reflect.Array && isByPointer(t.Elem()))
 }
 
 // explain says what an error of encoding/json for v is about. An error that a
