@@ -55,7 +55,8 @@ func (e Endpoint) Defaults(layers ...Layer) Endpoint {
 	return Endpoint{&d}
 }
 
-// Options returns a copy of the defaults, which notes them as what [Endpoint.Merge] returns does.
+// Options returns a copy of the defaults, with a note of them as what [Endpoint.Merge] returns
+// has. What is set in the result belongs to its BaseURL.
 func (e Endpoint) Options() Options { return e.defaults().options() }
 
 func (e Endpoint) defaults() *call {

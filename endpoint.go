@@ -21,51 +21,56 @@
 //
 // # Routes
 //
-// A route is a method, a space and a URL template. Without a method, the default
-// method applies. One word is a method if it is a standard one, such as "post", or a token without
-// a lower-case letter, such as "PURGE". The template is an absolute http or https URL, or a path,
-// which one slash joins to BaseURL and which begins with "/", "?", "{" or :name.
+// A route is a method, a space and a URL template: an absolute http or https URL, or a path,
+// which begins with "/", "?", "{" or :name, and which one slash joins to BaseURL. Without a
+// method, the default one applies. A word alone is a method if it is a standard one, such as
+// "post", or a token without a lower-case letter, such as "PURGE"; any other is [ErrRoute].
 //
-// Templates follow RFC 6570, level 4. In addition, a name may contain a hyphen, and
-// :name in the path is {name}; write %3A for a colon.
+// Templates follow RFC 6570, level 4. A name may contain a hyphen too, and :name in the path is
+// {name}; write %3A for a colon.
 //
-//   - {x}, :x and {+x} need a value, else the call is [ErrMissingParam]. In the path it must
-//     not be empty. {+x} keeps slashes and percent-encoded bytes.
-//   - {/x}, {?x} and {&x} are optional: their value may be missing or nil. {/x*} writes a
-//     list as segments, for file paths and object keys. "" and an empty list are
-//     ErrMissingParam in {/x}, and text with a slash is [ErrParam] in {/x*}.
+//   - {x}, :x and {+x} need a value, else the call is [ErrMissingParam]; in the path, one that
+//     is not empty. {+x} keeps slashes and percent-encoded bytes.
+//   - {/x}, {?x} and {&x} are optional: their value may be missing or nil. {/x*} writes a list
+//     as segments. In {/x}, "" and an empty list are ErrMissingParam, and in {/x*} text with a
+//     slash is [ErrParam].
 //   - A value that would make another path of it, such as "..", is [ErrUnsafePath].
-//   - {+x}, or {x} with a name that ends in "url", at the beginning of a template
-//     accepts an absolute http or https URL, which replaces BaseURL. Otherwise only
-//     BaseURL and its placeholders decide scheme, userinfo and host.
-//   - Where the URL is absolute and its origin is not that of BaseURL, what belongs to BaseURL may
-//     not go there, else the call is [ErrOrigin]: Data, a parameter of the query or body, or a
-//     header other than accept, user-agent and content-type. To BaseURL belong the defaults, and
-//     the fields of Options that set a BaseURL themselves. Pass Options{BaseURL: …} of the other
-//     origin with the call to allow it. On the default ports, https is no other origin than http.
+//   - {+x}, or {x} with a name that ends in "url", at the beginning accepts an absolute URL,
+//     which replaces BaseURL. Nothing else changes scheme, userinfo and host.
+//
+// # Origins
+//
+// What belongs to BaseURL goes to its origin and nowhere else: the defaults, and what Options
+// hold that have a BaseURL themselves. To another scheme, host or port, such Data, parameters of
+// the query or body, and headers other than accept, user-agent and content-type are
+// [ErrOrigin]; on the default ports, https is as good as http. Options{BaseURL: …} of the other
+// origin in a call sends every default there, a token too. For redirects see [CheckRedirect].
 //
 // # Values
 //
-// In a URL or form, the first rule that applies makes the text of a value:
-//   - nil and nil pointers write nothing (RFC 6570 section 2.3).
-//   - A json.RawMessage is its text, which must be valid JSON. Any other json.Marshaler is what its
-//     JSON is: nil, a text, a list, or an object, which is a map, but in a template ErrParam.
-//   - An encoding.TextMarshaler gives the text. A time.Time is RFC 3339, and a url.URL its String.
-//   - Any other type with a String method, such as time.Duration or net.HardwareAddr, is
-//     [ErrParam], but a string kind, and in a query or form a struct with a json or url tag.
-//   - A byte slice is text, and must be UTF-8; a nil one writes nothing. An array of bytes is
-//     ErrParam.
-//   - Strings, booleans and numbers are written as Go writes them, floats without an exponent. A
-//     json.Number must be a number.
-//   - A pointer is written as the value it points to.
-//   - Slices and arrays are lists. Maps with string keys are maps. Nil elements are left
-//     out.
-//   - In a query or form, a struct with a json or url tag is a map of its fields, as
-//     [QueryOf] reads them.
+// In a URL or form, a value is what it is in JSON, but bytes are text, and floats have no
+// exponent. The first rule that applies:
 //
-// Any other value is ErrParam, and so is a float that is not finite. A template accepts
-// lists and maps of scalars only. A query or form writes nested values with brackets:
-// filter[state]=open and items[0][price]=p.
+//   - nil and nil pointers write nothing (RFC 6570 section 2.3). A pointer is what it points to.
+//   - A time.Time is RFC 3339 with its offset and fraction, and a url.URL its String.
+//   - A json.RawMessage is its text, which must be valid JSON.
+//   - A json.Marshaler is its JSON; an object is a map, and ErrParam in a template.
+//   - An encoding.TextMarshaler is its text.
+//   - In a query or form, a struct with a json or url tag is a map, as [QueryOf] reads it.
+//   - Any other type with a String method but a string kind, such as time.Duration, is ErrParam:
+//     pass v.String(), or the number.
+//   - Bytes are text, and must be UTF-8; nil ones write nothing. An array of bytes is ErrParam.
+//   - Strings, booleans and finite numbers are written as in Go. A json.Number must be one.
+//   - Slices and arrays are lists, and maps with string keys maps. Nil elements are left out.
+//
+// Any other value is ErrParam, and so are lists and maps in a list or map of a template. A query
+// or form writes them with brackets: filter[state]=open and items[0][price]=p.
+//
+// # Compatibility
+//
+// From version 1.0 on, an error may become a request. A request never becomes another one, and
+// an error only for safety. Not promised are the texts of Reason, Diff and String, the version
+// in the user-agent, and what the running encoding/json writes.
 package endpoint
 
 import (
@@ -83,10 +88,9 @@ const Version = "0.6.0"
 // Endpoint builds requests from a set of defaults. It is immutable and safe for
 // concurrent use.
 //
-// The zero value has the built-in defaults: method GET, BaseURL
-// https://api.service.example, accept application/vnd.service.v3+json and user-agent
-// go-endpoint.js/<Version>. They fit no real API, and the name never resolves: set a
-// BaseURL, an accept and a user-agent.
+// The zero value has the built-in defaults: method GET, BaseURL https://api.service.example,
+// accept application/vnd.service.v3+json and user-agent go-endpoint.js/<Version>. They fit no
+// real API, and the name never resolves: set all three.
 type Endpoint struct {
 	// A pointer to a pointer, which no verb of fmt follows: an Endpoint in an
 	// unexported field, whose methods fmt cannot call, shows no secret.
@@ -100,8 +104,8 @@ func New(defaults ...Layer) Endpoint {
 }
 
 // Build returns the request for a route, with the defaults overridden by layers. It is
-// equivalent to e.Parse(e.Merge(route, layers...)). The same call always has the same
-// error. [Request.HTTPRequest] and [Request.BodyReader] report encoding errors.
+// e.Parse(e.Merge(route, layers...)). The same call always has the same error; that of a body
+// that cannot be encoded comes from [Request.HTTPRequest] and [Request.BodyReader].
 func (e Endpoint) Build(route string, layers ...Layer) (Request, error) {
 	c := e.defaults().read(route, layers)
 	r, err := c.request()
@@ -122,8 +126,8 @@ type Request struct {
 
 // Layer is one layer of options: [Options], [Params], [Path], [Query], [Headers] or
 // [MediaType], a pointer to one, or what [ParamsOf] or [QueryOf] returns. Layers apply from
-// left to right, and for each key the last value wins. A nil Layer changes nothing. A call
-// with a struct that embeds one of these types panics.
+// left to right, and for each key the last value wins. Nil changes nothing. A call with a struct
+// that embeds one of these types panics.
 type Layer interface{ layer() }
 
 func (Options) layer()   {}
@@ -133,36 +137,34 @@ func (Query) layer()     {}
 func (Headers) layer()   {}
 func (MediaType) layer() {}
 
-// Options holds every setting of a request. A zero field changes nothing. A field without a
-// comment is what its type says.
+// Options holds every setting of a request. A zero field changes nothing. An unexported field
+// notes what belongs to BaseURL, so cmp needs IgnoreUnexported: compare fields, or two results
+// by [reflect.DeepEqual].
 type Options struct {
 	// Method is the HTTP method, in any case.
 	Method string
 	// URL is the template: a path, or an absolute http or https URL.
 	URL string
-	// BaseURL is the http or https URL that a path is joined to, with a host and
-	// without a query or fragment. It may contain placeholders {name}, which Path fills
-	// with letters, digits, "-", "_" and inner dots: none in its userinfo, and only
-	// digits in its port.
+	// BaseURL is the http or https URL that a path is joined to, without a query or fragment.
+	// Path fills placeholders {name} in it with letters, digits, "-", "_" and inner dots: none
+	// in its userinfo, and only digits in its port.
 	BaseURL   string
 	Headers   Headers
 	MediaType MediaType
-	// Data is the whole body, and is not copied. [Unset] removes that of earlier layers. A
-	// nil pointer is no Data. Any other nil of a type is ErrBody, and so is a default Reader that
-	// can be read only once. GET, HEAD, TRACE and CONNECT do not allow Data. It must fit the
-	// content-type, or the call is ErrBody:
-	//   - A string, bytes and a Reader fit any type. Under a JSON type, a string
-	//     and bytes must be empty or valid JSON, unless content-encoding is set.
-	//   - A json.RawMessage fits any type but application/x-www-form-urlencoded.
+	// Data is the whole body, and is not copied. [Unset] and a nil pointer remove earlier Data.
+	// ErrBody are any other nil of a type, a default Reader that can be read only once, Data
+	// with GET, HEAD, TRACE and CONNECT, and Data that does not fit its content-type:
+	//   - A string, bytes and a Reader fit any. Under a JSON type, a string and bytes must be
+	//     empty or valid JSON, unless content-encoding is set.
+	//   - A json.RawMessage, and what [JSON] returns, fit any but that of a form.
 	//   - A map, or a struct with json or url tags, is a form under that type.
 	//   - url.Values need that type or none.
-	//   - Any other value, such as a *string, is JSON, and needs application/json, text/json,
-	//     a type that ends in +json, or none.
-	//   - A struct that would be {} in JSON, although it has fields, fits none, json:"-" or not.
+	//   - Any other value is JSON, and needs application/json, text/json, one that ends in
+	//     +json, or none.
+	//   - A struct that has fields, none of which encoding/json shows, fits none.
 	//
-	// Without a content-type, JSON gets "application/json; charset=utf-8" and url.Values
-	// that of a form; text, bytes and Readers get none.
-	// A pointer that points only to itself ends the process, as in json.Marshal.
+	// Without one, JSON gets "application/json; charset=utf-8" and url.Values that of a form;
+	// text, bytes and Readers get none. A pointer to itself ends the process, as in json.Marshal.
 	Data any
 	// Meta becomes Request.Meta. [Unset] removes that of earlier layers.
 	Meta   any
@@ -178,40 +180,35 @@ type Options struct {
 // Params are parameters by name. A parameter fills the placeholder of its name in the URL,
 // unless [Path] does. GET and HEAD send the others in the query. PATCH, POST, PUT, DELETE
 // and QUERY (RFC 10008) send them as the body: a JSON object, or a form if content-type is
-// application/x-www-form-urlencoded. Without any, there is no body.
+// application/x-www-form-urlencoded. Without any, there is no body: for {}, pass Data.
 //
-// A parameter that the call cannot send is [ErrParam], unless it is nil or a default: one
-// beside Data, one of another method, and, with GET and HEAD, one that [Query] has too.
+// One that the call cannot send is [ErrParam], unless it is nil or a default: beside Data, with
+// another method, or, with GET and HEAD, beside [Query].
 //
-// A nil value overrides a default. It is null in a JSON body, and writes nothing elsewhere.
-// Slices, maps and pointers are not copied.
+// nil overrides a default. It is null in a JSON body, and writes nothing elsewhere. Slices, maps
+// and pointers are not copied.
 type Params map[string]any
 
-// Path holds parameters that only fill placeholders, in the URL and in BaseURL. Where any
-// layer, including the defaults, sets its key in Path, even to nil, Params do not fill a
-// placeholder. They never fill one of BaseURL.
+// Path holds parameters that only fill placeholders, in the URL and in BaseURL. If any layer,
+// the defaults too, sets a key here, even to nil, Params do not fill its placeholder. They never
+// fill one of BaseURL.
 //
-// If Params has the key too, PATCH, POST, PUT and QUERY send that one in the body, unless it is
-// a default. With GET, HEAD and DELETE, and beside a default of Path, it is [ErrParam], unless
-// it is nil or a default.
-//
-// A key that no placeholder names is ErrParam, even with nil, unless it is a default.
+// If the call sets the key in Params too, PATCH, POST, PUT and QUERY send that in the body. With
+// other methods, and beside a default of Path, it is [ErrParam], unless it is nil. So is a key of
+// the call that no placeholder names, even with nil.
 type Path map[string]any
 
-// Query holds parameters that are sent in the query, whatever the method. Nil, empty lists
-// and empty maps write nothing. An empty key is [ErrParam].
+// Query holds parameters for the query, whatever the method, sorted by key; name them in the
+// template for another order. Nil, empty lists and empty maps write nothing.
 //
 // A name is written once: filter[state] and filter[label] are two. One that the query of the
-// expanded URL has already is ErrParam; a default is left out instead. A name with brackets
-// that two parameters write is ErrParam, even if one is a default.
-//
-// Where [Params] of GET and HEAD have the key too, one of the call overrides a default, even
-// with nil, and of two defaults that of Query is sent.
+// expanded URL has already is [ErrParam]; a default is left out instead. A name with brackets
+// that two parameters write is ErrParam, even if one is a default. If Params of GET and HEAD have
+// the key, the call's overrides a default, even with nil, and of two defaults Query's is sent.
 type Query map[string]any
 
-// OmitZero returns a copy of p without the keys whose value is nil or zero, as the option
-// omitzero of encoding/json means it. A default of such a key is sent. An empty list that is
-// not nil stays, and so does [Unset]. The result is never nil.
+// OmitZero returns a copy of p without nil and zero values, as omitzero of encoding/json means
+// it; a default of such a key is sent. An empty list that is not nil stays, and so does [Unset].
 func (p Params) OmitZero() Params { return omitZero(p) }
 
 // OmitZero returns a copy of q, as [Params.OmitZero] does.
@@ -246,20 +243,15 @@ func (*structLayer) layer() {}
 //   - Any other option is an error. So is a field without either tag that has one of header,
 //     path, query, form, schema, uri, cookie or param.
 //
-// Only the fields that are sent are read. A struct nested by value is copied whole, its mutex
-// too: use a pointer.
-//
-// A type with MarshalJSON or MarshalText is read through its JSON object. A map with string
-// keys is copied. Nil has no fields. Any other value is an error, under the key "".
-//
-// A later layer overrides a field by its name, and [Unset] removes it. A field that cannot be
-// read is [ErrParam] if it is still there, with the struct and field in the reason.
+// Only fields that are sent are read. A struct nested by value is copied whole, its mutex too:
+// use a pointer. A type with MarshalJSON or MarshalText has the members of its JSON object, a map
+// with string keys its entries, and nil none. Later layers override a field by its name, and
+// [Unset] removes it. What cannot be read, and is still there, is [ErrParam].
 func ParamsOf(v any) Layer {
 	return &structLayer{fromParams, value.JSONFields(v)}
 }
 
-// QueryOf returns a layer with the exported fields of a struct as [Query], as [ParamsOf]
-// does, but by their url tag, else by their json tag. It knows what structs for
+// QueryOf is [ParamsOf] for [Query], by url tags first, with what structs for
 // github.com/google/go-querystring have:
 //
 //   - The option comma, or the tag del:",", joins a list. An element with a comma is an error.
@@ -270,18 +262,18 @@ func ParamsOf(v any) Layer {
 //   - Of two fields of one name, the outermost one that is not omitted is sent.
 //   - A nil pointer writes nothing, where go-querystring writes name= without omitempty.
 //
-// MarshalJSON of v is not called if v has a url tag. url.Values are read too.
+// url.Values are read too. MarshalJSON of v is not called if v has a url tag.
 func QueryOf(v any) Layer {
 	return &structLayer{fromQuery, value.URLFields(v)}
 }
 
-// JSON returns the JSON of v as a value: the text of a parameter itself, in a query or form, and
-// as Data the body, a string too.
+// JSON returns the JSON of v as the text of a parameter itself, in Query, a form, {?x} or {&x},
+// and as Data, of a string too.
 //
 //	endpoint.Query{"filter": endpoint.JSON(map[string]any{"state": "open"})} // filter={"state":"open"}
 //
-// In a path, inside another value and in a JSON body it is [ErrParam]: pass v there. So it is if v
-// is nil or cannot be encoded, as Data [ErrBody].
+// Anywhere else it is [ErrParam]: pass v there. So is a v that is nil or cannot be encoded, as
+// Data [ErrBody]. For null, pass json.RawMessage("null").
 func JSON(v any) any {
 	if value.IsNil(v) {
 		return &value.Unreadable{Err: fault.Errorf(`endpoint.JSON has nil: leave it out, or pass json.RawMessage("null")`)}
@@ -295,12 +287,11 @@ func JSON(v any) any {
 
 // Headers are header fields by name, in any case. The value "" removes a header, and no
 // default takes its place; net/http may still add its own User-Agent and Accept-Encoding.
-// Of two spellings in one layer, the last in byte order wins; in a Request they are
-// [ErrHeader].
+// Spaces and tabs around a value are trimmed. A default content-type is sent only with a body.
 //
-// A name that is not a token (RFC 9110 section 5.1), or a value with a control character
-// other than tab (section 5.5), is ErrHeader. Spaces and tabs around a value are trimmed.
-// A default content-type is sent only with a body.
+// A name that is not a token (RFC 9110 section 5.1), and a value with a control character other
+// than tab (section 5.5), are [ErrHeader]. Of two spellings in one layer, the last in byte order
+// wins; in a Request they are ErrHeader.
 type Headers map[string]string
 
 // Get returns the value of the named header, in any case, or "" without one.
@@ -314,29 +305,25 @@ func (h Headers) Get(name string) string {
 	return value
 }
 
-// MediaType amends the accept header (RFC 9110 section 12.5.1), unless it names
-// application/octet-stream or was removed. A Format or preview that is not a token is
-// [ErrHeader].
+// MediaType amends the application/vnd items of the accept header (RFC 9110 section 12.5.1),
+// unless it was removed or names application/octet-stream. A Format or preview that is not a
+// token is [ErrHeader], and so is one of the call for which there is no such item.
 type MediaType struct {
-	// Format replaces what follows the vendor and version in each application/vnd
-	// item, suffix included: with "raw", application/vnd.github.v3+json becomes
-	// application/vnd.github.v3.raw. Without such an item it is ErrHeader, unless it is a
-	// default.
+	// Format replaces what follows the vendor and version: with "raw",
+	// application/vnd.github.v3+json becomes application/vnd.github.v3.raw.
 	Format string
-	// Previews replace the application/vnd items with one item for each preview, such as
-	// application/vnd.github.<name>-preview+json; the suffix "-preview" may be left out.
-	// The previews of all layers are combined. Without such an item they are ErrHeader, unless
-	// all are defaults, or there is no accept header: the vendor is "service" then.
+	// Previews, of all layers together, replace the items with one for each, such as
+	// application/vnd.github.<name>-preview+json. Without an accept header, the vendor is
+	// "service".
 	Previews []string
 }
 
-// A ListStyle says how queries and forms write a list of scalars. Without one, the zero value,
-// a list that is a parameter is written as by [ListRepeat]. A list in a map or struct, as in
-// Query{"filter": map[string]any{"ids": list}}, is [ErrParam] then, since servers differ.
+// A ListStyle says how queries and forms write a list of scalars. Without one, a list that is a
+// parameter is written as by [ListRepeat], and one in a map or struct, as in
+// Query{"filter": map[string]any{"ids": list}}, is [ErrParam], since servers differ.
 //
 // In every style a list whose key ends in "[]" is one pair for each element, and a list in a
-// list, or of maps or structs, has indexes. Any other ListStyle is ErrParam. Placeholders
-// such as {?ids} do not depend on it.
+// list, or of maps or structs, has indexes. Placeholders such as {?ids} do not depend on it.
 type ListStyle uint8
 
 const (

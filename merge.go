@@ -14,15 +14,13 @@ import (
 	"example.com/endpoint/internal/header"
 )
 
-// Merge returns the defaults overridden by the route and layers, for [Endpoint.Parse]. The
-// method is in upper case and header names are in lower case. The result has every key, even
-// one that the call will not send. Merge expands nothing, calls no method of a value, and
-// reports no error.
+// Merge returns the defaults overridden by the route and layers, for [Endpoint.Parse]: every
+// key, even one that the call will not send. The method is in upper case and header names are in
+// lower case. A removed header has the value "", and a removed default key is [Unset]. Merge
+// expands nothing, calls no method of a value, and reports no error.
 //
-// The result notes what is a default, and what belongs to a BaseURL, which Parse treats as such
-// until its value is changed. What is set in the result counts as set in the last layer of the
-// call. A removed header has the value "", and a removed default key is [Unset]. Merging the
-// result over e again changes nothing.
+// The result notes what is a default or belongs to BaseURL. What is set or changed in it is as in
+// the last layer of the call.
 func (e Endpoint) Merge(route string, layers ...Layer) Options {
 	c := e.defaults().read(route, layers)
 	o := c.options()

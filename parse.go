@@ -19,8 +19,7 @@ import (
 )
 
 // Parse builds the request that merged options describe, without the defaults of e: a
-// missing Method is [ErrMethod], and a path without a BaseURL is [ErrBaseURL]. Its errors
-// are those of Build.
+// missing Method is [ErrMethod], and a path without a BaseURL is [ErrBaseURL].
 func (e Endpoint) Parse(merged Options) (Request, error) {
 	c := noDefaults.read("", []Layer{&merged})
 	r, err := c.request()
