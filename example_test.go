@@ -90,8 +90,7 @@ func Example_unsafePath() {
 	// ""            endpoint: DELETE /repos/{owner}/{repo}: missing parameter "repo": its value is nil or empty, but the path needs one
 }
 
-// Path values go in Path, query values in Query, and body fields in Params. A whole
-// body goes in Data.
+// Path values go in Path, query values in Query, and body fields in Params.
 func ExampleEndpoint_Build() {
 	type User struct {
 		ID   int    `json:"id"`
@@ -105,7 +104,6 @@ func ExampleEndpoint_Build() {
 	printRequest(api.Build("GET /users/{id}", endpoint.Path{"id": 7}))
 	printRequest(api.Build("POST /users/{id}/notes", endpoint.Path{"id": 7}, endpoint.Query{"notify": true}, endpoint.Params{"text": "Hi"}))
 	printRequest(api.Build("PUT /users/{id}", endpoint.Path{"id": 7}, endpoint.ParamsOf(ada), endpoint.Params{"active": true}))
-	printRequest(api.Build("PUT /users/{id}", endpoint.Path{"id": 7}, endpoint.Options{Data: ada}))
 	printRequest(api.Build("DELETE /notes/{id}", endpoint.Path{"id": 7}, endpoint.Query{"force": true}))
 	printRequest(api.Build("GET /notes", endpoint.Query{"tag": []string{"a", "b"}, "by": map[string]any{"name": "Ada"}}))
 	printRequest(api.Build("GET /files{/path*}", endpoint.Path{"path": []string{"docs", "100% a.md"}}))
@@ -117,8 +115,6 @@ func ExampleEndpoint_Build() {
 	// {"text":"Hi"}
 	// put https://api.test/users/7
 	// {"active":true,"id":7,"name":"Ada"}
-	// put https://api.test/users/7
-	// {"id":7,"name":"Ada"}
 	// delete https://api.test/notes/7?force=true
 	// get https://api.test/notes?by%5Bname%5D=Ada&tag=a&tag=b
 	// get https://api.test/files/docs/100%25%20a.md
