@@ -653,9 +653,8 @@ func Example_styles() {
 		{"GET /s{?ids}", endpoint.Path{"ids": ids}},
 		{"GET /s{?ids*}", endpoint.Path{"ids": ids}},
 		{"GET /s", endpoint.Query{"since": day.Unix()}},
-		{"GET /s", endpoint.Query{"since": day.Format(time.DateOnly)}},
 		{"GET /s", endpoint.Query{"$filter": "a eq 'b'", "t>": 5}},
-		{"GET /s", endpoint.Query{"startkey": json.RawMessage(`"a"`)}},
+		{"GET /s", endpoint.Query{"startkey": endpoint.JSON("a")}},
 		{"GET /s", endpoint.Query(map[string]any{"w": 3})},
 		{"GET /s{?f*}", endpoint.Path{"f": map[string]int{"w": 3}}},
 		{"GET /{+x}", endpoint.Path{"x": "%3Aa"}},
@@ -670,7 +669,6 @@ func Example_styles() {
 	// get https://api.test/s?ids=1,2
 	// get https://api.test/s?ids=1&ids=2
 	// get https://api.test/s?since=1767323045
-	// get https://api.test/s?since=2026-01-02
 	// get https://api.test/s?%24filter=a%20eq%20%27b%27&t%3E=5
 	// get https://api.test/s?startkey=%22a%22
 	// get https://api.test/s?w=3
@@ -996,7 +994,7 @@ func Example_porting() {
 	owner, repo, id, email, path := "octokit", "demo", "a/b", "ada@b.test", "docs/a b.md"
 	opts, cursor, limit, fields := &ListIssues{State: "open", Page: 2}, "", 50, []string{"id", "name"}
 	issue := map[string]any{"title": "bug"}
-	name, next := "fred", "https://api.test/v2/issues?page=2"
+	name, code, next := "fred", "c0de", "https://api.test/v2/issues?page=2"
 	image := []byte("bytes")
 
 	show(api.request(ctx, "GET /repos/{owner}/{repo}", endpoint.Path{"owner": owner, "repo": repo}))
@@ -1008,7 +1006,8 @@ func Example_porting() {
 	show(api.request(ctx, "GET /users", endpoint.Query{"cursor": cursor, "limit": limit}.OmitZero()))
 	show(api.request(ctx, "GET /search", endpoint.Query{"fields": fields}, endpoint.Options{Lists: endpoint.ListComma}))
 	show(api.request(ctx, "POST /issues", endpoint.Options{Data: issue}))
-	show(api.request(ctx, "PUT /name", endpoint.Options{Data: &name}))
+	show(api.request(ctx, "PUT /name", endpoint.Options{Data: endpoint.JSON(name)}))
+	show(api.request(ctx, "POST /token", endpoint.Params{"code": code}, endpoint.Headers{"content-type": "application/x-www-form-urlencoded"}))
 	show(api.request(ctx, "PUT /image", endpoint.Options{Data: image}, endpoint.Headers{"content-type": "image/png"}))
 	show(api.request(ctx, "GET {+next}", endpoint.Path{"next": next}))
 
@@ -1025,6 +1024,7 @@ func Example_porting() {
 	// GET https://api.test/v2/search?fields=id,name
 	// POST https://api.test/v2/issues {"title":"bug"}
 	// PUT https://api.test/v2/name "fred"
+	// POST https://api.test/v2/token code=c0de
 	// PUT https://api.test/v2/image bytes
 	// GET https://api.test/v2/issues?page=2
 	// GET https://api.test/v2/issues?page=2
@@ -1035,10 +1035,12 @@ func Example_porting() {
 func Example_bodies() {
 	title := "New title"
 	for _, data := range []any{
-		map[string]any{}, json.RawMessage("null"), &title, []int{1, 2}, []any{}, (*User)(nil),
+		struct{}{}, json.RawMessage("null"), endpoint.JSON(title), []int{1, 2}, []any{}, (*User)(nil), endpoint.Unset,
 	} {
 		printRequest(api.Build("PUT /s", endpoint.Options{Data: data}))
 	}
+	// Params without a key are no body.
+	printRequest(api.Build("PUT /s", endpoint.Params{}))
 	// Output:
 	// put https://api.test/s
 	// {}
@@ -1050,6 +1052,8 @@ func Example_bodies() {
 	// [1,2]
 	// put https://api.test/s
 	// []
+	// put https://api.test/s
+	// put https://api.test/s
 	// put https://api.test/s
 }
 

@@ -6,6 +6,7 @@ package test
 import (
 	"cmp"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -195,6 +196,69 @@ func TestEmptyValues(t *testing.T) {
 				cell(t, "GET /s", endpoint.Query{"x": "d"}, endpoint.Query(p)),
 				cell(t, "POST /s", form, p),
 				cell(t, "POST /s", p))
+		}
+	}
+}
+
+// null is a value whose MarshalJSON writes null.
+type null struct{}
+
+func (null) MarshalJSON() ([]byte, error) { return []byte("null"), nil }
+
+// TestValueTable builds each cell of the table of values in docs/values.md.
+func TestValueTable(t *testing.T) {
+	tests := []struct {
+		row            string
+		value          any
+		more, moreJSON string // after the text
+	}{
+		{row: "a time, 6 ms after 03:04:05", value: time.Date(2026, 1, 2, 3, 4, 5, 6e6, time.FixedZone("", 3600))},
+		{row: "`time.Second`", value: time.Second},
+		{row: "`time.May`", value: time.May},
+		{row: "`1e21`", value: 1e21},
+		{row: "`[]byte(\"hi\")`", value: []byte("hi")},
+		{row: "`[]byte{255}`: not UTF-8", value: []byte{255}},
+		{row: "`[2]byte{104, 105}`", value: [2]byte{104, 105}},
+		{row: "`&url.URL{Host: \"h\"}`", value: &url.URL{Host: "h"}},
+		{row: "a value whose MarshalJSON writes `null`", value: null{}},
+		{row: "`map[int]string{1: \"a\"}`", value: map[int]string{1: "a"}},
+		{row: "`json.RawMessage(\"[1]\")`", value: json.RawMessage("[1]")},
+		{
+			row: "`endpoint.JSON([]int{1})`", value: endpoint.JSON([]int{1}),
+			more: "; an error in a path and in a map", moreJSON: ": pass the list",
+		},
+	}
+	for _, test := range tests {
+		written := map[string]bool{}
+		for _, text := range []string{
+			cell(t, "GET /s", endpoint.Query{"x": test.value}),
+			strings.ReplaceAll(cell(t, "POST /s", form, endpoint.Params{"x": test.value}), "`x=", "`/s?x="),
+		} {
+			text, err := url.PathUnescape(text)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if text = strings.Replace(text, "/s?x=", "", 1); text == "`/s`" || text == "empty" {
+				text = "nothing"
+			}
+			written[text] = true
+		}
+		if len(written) != 1 {
+			t.Errorf("%s: a query and a form differ: %v", test.row, written)
+		}
+		inJSON := strings.Replace(strings.Replace(cell(t, "POST /s", endpoint.Params{"x": test.value}), `{"x":`, "", 1), "}`", "`", 1)
+		if strings.HasPrefix(inJSON, "`{\"Scheme\"") {
+			inJSON = "an object of its fields"
+		}
+		for text := range written {
+			checkRow(t, test.row, text+test.more, inJSON+test.moreJSON)
+		}
+	}
+	for name, layers := range map[string]endpoint.Layer{
+		"a path": endpoint.Path{"x": endpoint.JSON(1)}, "a map": endpoint.Query{"q": map[string]any{"x": endpoint.JSON(1)}},
+	} {
+		if got := cell(t, "GET /s{/x}", layers); got != "error" {
+			t.Errorf("JSON in %s is %s", name, got)
 		}
 	}
 }
