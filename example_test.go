@@ -687,15 +687,21 @@ type IssueUpdate struct {
 	Milestone *int     `json:"milestone,omitempty"`
 }
 
-// Nulls: nil in a later layer clears a field that the struct leaves out.
+// Nulls: nil in a later layer clears a field that the struct leaves out. In a merge patch it
+// removes a member.
 func Example_nulls() {
 	issue, title := endpoint.Path{"number": 7}, "New title"
 	printRequest(api.Build("PATCH /issues/{number}", issue,
 		endpoint.ParamsOf(IssueUpdate{Title: &title}),
 		endpoint.Params{"milestone": nil, "labels": []string{}}))
+	printRequest(api.Build("PATCH /apps/{name}", endpoint.Path{"name": "web"},
+		endpoint.Headers{"content-type": "application/merge-patch+json"},
+		endpoint.Params{"replicas": 3, "note": nil}))
 	// Output:
 	// patch https://api.test/issues/7
 	// {"labels":[],"milestone":null,"title":"New title"}
+	// patch https://api.test/apps/web
+	// {"note":null,"replicas":3}
 }
 
 type traceKey struct{}
@@ -854,6 +860,23 @@ func Example_stripe() {
 	// post https://api.stripe.com/v1/checkout/sessions
 	// line_items%5B0%5D%5Bprice%5D=price_1&line_items%5B0%5D%5Bquantity%5D=2&mode=payment
 	// get https://api.stripe.com/v1/charges?created%5Bgte%5D=1760000000&expand%5B%5D=data.customer
+}
+
+// JSON text in a field of a form.
+func Example_jsonInForm() {
+	slack := endpoint.New(endpoint.Options{
+		BaseURL: "https://slack.com/api",
+		Headers: endpoint.Headers{
+			"accept":       "application/json",
+			"user-agent":   "my-app/1.0",
+			"content-type": "application/x-www-form-urlencoded",
+		},
+	})
+	blocks := []any{map[string]any{"type": "divider"}}
+	printRequest(slack.Build("POST /chat.postMessage", endpoint.Params{"channel": "C1", "blocks": endpoint.JSON(blocks)}))
+	// Output:
+	// post https://slack.com/api/chat.postMessage
+	// blocks=%5B%7B%22type%22%3A%22divider%22%7D%5D&channel=C1
 }
 
 // File paths: {/path*} escapes each segment of a list.
@@ -1076,14 +1099,14 @@ func Example_gzip() {
 	// Output: post https://api.test/notes headers["accept" "content-encoding" "content-type" "user-agent"] body(*bytes.Buffer)
 }
 
-// Relative next links are resolved against the URL of the page.
+// Relative next links are resolved against the URL of the page. An absolute one stays as it is.
 func Example_relativeNext() {
 	ctx := context.Background()
 	req, err := api.HTTPRequest(ctx, "GET /v1/notes", endpoint.Query{"limit": 10})
 	if err != nil {
 		log.Fatal(err)
 	}
-	for _, link := range []string{"/v1/notes?limit=10&page=2", "notes?page=2", "?page=2"} {
+	for _, link := range []string{"/v1/notes?limit=10&page=2", "notes?page=2", "?page=2", "https://api.test/v1/notes?page=2"} {
 		next, err := req.URL.Parse(link)
 		if err != nil {
 			log.Fatal(err)
@@ -1092,6 +1115,7 @@ func Example_relativeNext() {
 	}
 	// Output:
 	// get https://api.test/v1/notes?limit=10&page=2
+	// get https://api.test/v1/notes?page=2
 	// get https://api.test/v1/notes?page=2
 	// get https://api.test/v1/notes?page=2
 }
