@@ -127,7 +127,7 @@ func (d *call) read(route string, layers []Layer) *call {
 	for i, l := range layers {
 		c.readLayer(int32(i+1), l)
 	}
-	if header.IsToken(url) { // which is no URL: a layer does not make a GET of "purge"
+	if method == "" && header.IsToken(url) { // a word that is not a method: no layer makes a GET of it
 		c.setURL(url)
 	}
 	c.set.Data, c.set.Meta = kept(c.set.Data, d.set.Data), kept(c.set.Meta, d.set.Meta)

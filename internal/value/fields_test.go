@@ -580,6 +580,31 @@ func TestTags(t *testing.T) {
 	}
 }
 
+// TestFieldsAsJSON: in a body, the fields of a struct behind a pointer are what they are in the
+// JSON of that pointer, however deep only a pointer encodes itself.
+func TestFieldsAsJSON(t *testing.T) {
+	type money struct {
+		Amount big.Int `json:"amount"`
+	}
+	type bill struct {
+		Nested struct{ In money } `json:"nested"` // by name, as a map is written
+		Plain  page               `json:"plain"`
+		Texts  [1]pointerText     `json:"texts"`
+		Total  money              `json:"total"`
+	}
+	b := new(bill)
+	b.Total.Amount.SetInt64(5)
+	fields, invalid := fieldsOf(b)
+	got, err := json.Marshal(fields)
+	want, wantErr := json.Marshal(b)
+	if invalid != nil || err != nil || wantErr != nil || string(got) != string(want) {
+		t.Errorf("got %s, %v, %v; want %s, %v", got, invalid, err, want, wantErr)
+	}
+	if _, ok := fields["plain"].(page); !ok {
+		t.Errorf("a struct without such fields is %T", fields["plain"])
+	}
+}
+
 // A guarded struct is always zero, and asks itself under its mutex.
 type guarded struct{ mu sync.Mutex }
 

@@ -207,10 +207,20 @@ func encodesItself(t reflect.Type) bool {
 	return implements[encoding.TextMarshaler](t) || marshalsJSON(t)
 }
 
-// isByPointer reports whether pointers to t have JSON or text of their own, and values of t do
-// not. An array has what its elements have.
+// isByPointer reports whether only a pointer to t encodes itself, or to what an array or struct
+// of the type t holds: encoding/json finds its methods where a value is addressable.
 func isByPointer(t reflect.Type) bool {
-	return !encodesItself(t) && (encodesItself(reflect.PointerTo(t)) || t.Kind() == reflect.Array && isByPointer(t.Elem()))
+	switch {
+	case encodesItself(t):
+		return false
+	case encodesItself(reflect.PointerTo(t)):
+		return true
+	case t.Kind() == reflect.Array:
+		return isByPointer(t.Elem())
+	case t.Kind() == reflect.Struct:
+		return jsonFirst.structOf(t).byPointer
+	}
+	return false
 }
 
 // explain says what an error of encoding/json for v is about. An error that a

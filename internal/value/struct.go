@@ -15,11 +15,12 @@ import (
 
 // A structType is what is known of a struct type.
 type structType struct {
-	fields   []field      // by name, those of one name from the outside in
-	isTagged bool         // an exported field, its own or an embedded one, has a json or url tag
-	hasURL   bool         // one has a url tag
-	isLost   bool         // see isLost
-	err      *fault.Error // why it cannot be read
+	fields    []field      // by name, those of one name from the outside in
+	isTagged  bool         // an exported field, its own or an embedded one, has a json or url tag
+	hasURL    bool         // one has a url tag
+	isLost    bool         // see isLost
+	byPointer bool         // a field is sent as a pointer
+	err       *fault.Error // why it cannot be read
 }
 
 // maxEmbedded is how many embedded structs a struct may have in all. Those within
@@ -71,6 +72,7 @@ func (r *reader) read(t reflect.Type) *structType {
 	case s.isLost && !s.isTagged && len(s.fields) == 0:
 		s.err = errLost(t)
 	}
+	s.byPointer = slices.ContainsFunc(s.fields, func(f field) bool { return f.byPointer })
 	slices.SortStableFunc(s.fields, func(f, g field) int { return strings.Compare(f.name, g.name) })
 	return s
 }

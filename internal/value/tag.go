@@ -49,7 +49,7 @@ type field struct {
 	comma     bool // joins a list
 	brackets  bool // end the name of a list
 	encodes   bool // by EncodeValues
-	byPointer bool // only a pointer to it encodes itself
+	byPointer bool // it is sent as a pointer, since only that encodes itself
 }
 
 // otherTags are tags of other packages that name a parameter. A field that has only one of

@@ -167,7 +167,7 @@ func isNumber(s string) bool {
 // noText returns the error for a type without text: t, then reason, unless a
 // pointer to it has text.
 func noText(t reflect.Type, reason string) *fault.Error {
-	if isByPointer(t) {
+	if !encodesItself(t) && encodesItself(reflect.PointerTo(t)) {
 		reason = "has no text, but a pointer to it does: pass the pointer or its text"
 	}
 	return fault.Errorf("%s %s", TypeName(t), reason)
