@@ -140,11 +140,6 @@ func (w *writer) join(pathEnd, queryEnd int) {
 	w.pathEnd, w.fragment, w.Text = pathEnd, string(w.Text[queryEnd:]), w.Text[:queryEnd]
 }
 
-var (
-	errMissing = fault.New(fault.Missing, "", "")
-	errColon   = fault.New(fault.Missing, "", "write %3A for a literal colon, and {name} for a name with a hyphen")
-)
-
 // expression writes the variables of a part.
 func (w *writer) expression(marks []mark, p *rfc6570.Part, values Lookup) []mark {
 	first := true
@@ -158,9 +153,9 @@ func (w *writer) expression(marks []mark, p *rfc6570.Part, values Lookup) []mark
 		start := len(w.Text)
 		switch {
 		case !ok && isRequired(p.Op) && p.Colon:
-			err = errColon
+			err = fault.New(fault.Missing, "", "write %3A for a literal colon, and {name} for a name with a hyphen")
 		case !ok && isRequired(p.Op):
-			err = errMissing
+			err = fault.New(fault.Missing, "", "")
 		case err == nil:
 			var wrote bool
 			w.Text, wrote, err = p.AppendVar(w.Text, v, &val, first)

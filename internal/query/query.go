@@ -30,12 +30,8 @@ const (
 )
 
 var (
-	errEmptyKey = fault.Errorf("its name is empty")
-	errMapKey   = fault.Errorf(`a name within it is empty or contains "[" or "]": put brackets in the name of the parameter`)
-	errComma    = fault.Errorf("an element contains a comma, which also separates elements: set Lists, for example to ListRepeat")
-	errStyle    = fault.Errorf("it has a list below brackets, which servers read in different ways: set Lists, for example to ListBrackets, or pass endpoint.JSON")
-	errNames    = fault.Errorf("its names take more than 1 MiB: the value contains itself or is too large")
-	errInURL    = fault.Errorf("the query of the URL has it already, or a name in brackets that it writes: change that there, in the template or in the value that writes it, or do not pass it")
+	errNames = fault.Errorf("its names take more than 1 MiB: the value contains itself or is too large")
+	errInURL = fault.Errorf("the query of the URL has it already, or a name in brackets that it writes: change that there, in the template or in the value that writes it, or do not pass it")
 )
 
 // maxNames bounds the size of all names in brackets of one parameter, including
@@ -81,7 +77,7 @@ func OfForm(form url.Values, lists Style) *Pairs {
 func (p *Pairs) Add(key string, v any, isDefault bool) (wrote bool, _ *fault.Error) {
 	p.key, p.path, p.isDefault, p.left, p.wrote = key, p.path[:0], isDefault, maxNames, false
 	if key == "" {
-		return false, errEmptyKey.For(fault.Param, "")
+		return false, fault.New(fault.Param, "", "its name is empty")
 	}
 	if err := p.addTree(value.OfJSON(v), p.lists); err != nil {
 		return false, err.For(fault.Param, key)
@@ -117,7 +113,7 @@ func (p *Pairs) addTree(given any, style Style) *fault.Error {
 		if v.Kind == value.List {
 			step, style = strconv.Itoa(i), Indexes
 		} else if step == "" || strings.ContainsAny(step, "[]") {
-			return errMapKey
+			return fault.Errorf(`a name within it is empty or contains "[" or "]": put brackets in the name of the parameter`)
 		}
 		p.path = append(append(append(p.path[:end], '['), step...), ']')
 		if p.left -= len(p.key) + len(p.path); p.left < 0 {
@@ -136,12 +132,12 @@ func (p *Pairs) addList(name string, texts []string, style Style) *fault.Error {
 	case len(texts) == 0:
 		return nil
 	case style == 0 && name != p.key:
-		return errStyle
+		return fault.Errorf("it has a list below brackets, which servers read in different ways: set Lists, for example to ListBrackets, or pass endpoint.JSON")
 	case style == Brackets && !isPairs:
 		name += "[]"
 	case style == Comma && !isPairs:
 		if _, ok := value.Join(texts); !ok && p.form != nil {
-			return errComma
+			return fault.Errorf("an element contains a comma, which also separates elements: set Lists, for example to ListRepeat")
 		}
 		return p.add(name, texts...)
 	}

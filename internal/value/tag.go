@@ -20,10 +20,10 @@ type reader struct {
 	types      sync.Map // each *structType by its type
 }
 
-var (
-	jsonFirst = &reader{tag: "json", other: "url"}
-	urlFirst  = &reader{tag: "url", other: "json", likeQuery: true} // of all that is within a query or form
-)
+var jsonFirst = &reader{tag: "json", other: "url"}
+
+// urlFirst is the reader of QueryOf, and of all that is within a query or form.
+var urlFirst = &reader{tag: "url", other: "json", likeQuery: true}
 
 // A field is a field of a struct, its own or one of an embedded struct.
 //

@@ -244,8 +244,6 @@ func isObject(t reflect.Type) bool {
 	return t.Kind() == reflect.Map && t.Key().Kind() == reflect.String
 }
 
-var errPointerLoop = fault.Errorf("the pointer leads back to itself, or to more than 60 others")
-
 // follow follows the pointers and interfaces in v to the last pointer, which has
 // the methods of its value too, or to a value that is not behind a pointer, and
 // returns both. The value is not valid for nil. It stops at the 64th, since a
@@ -259,7 +257,7 @@ func follow(v any) (last, elem reflect.Value, err *fault.Error) {
 		}
 		last = reflect.ValueOf(elem.Interface())
 	}
-	return last, elem, errPointerLoop
+	return last, elem, fault.Errorf("the pointer leads back to itself, or to more than 60 others")
 }
 
 // pointedTo returns the type that t points to, t itself if it is no pointer.
