@@ -7,7 +7,6 @@ import (
 
 	"example.com/endpoint/internal/fault"
 	"example.com/endpoint/internal/header"
-	"example.com/endpoint/internal/value"
 )
 
 // noDefaults are those of Parse, which adds nothing to what it is given.
@@ -98,7 +97,7 @@ func (c *call) sentOfBase() *fault.Error {
 	}
 	for _, p := range c.params {
 		// What the route names in its path is written by the route.
-		inQuery := p.to == toQuery || p.to == toPlaceholder && !value.IsNil(p.value) && c.template.InQuery.Has(p.key)
+		inQuery := p.to == toQuery || p.to == toPlaceholder && p.value != nil && c.template.InQuery.Has(p.key)
 		if p.owner != ofCall && (inQuery || p.to == toBody) {
 			return fault.New(fault.Origin, p.key, "the parameter")
 		}
