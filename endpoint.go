@@ -83,7 +83,7 @@ import (
 )
 
 // Version is the version of this package. The default user-agent names it.
-const Version = "0.6.0"
+const Version = "0.7.0"
 
 // Endpoint builds requests from a set of defaults. It is immutable and safe for
 // concurrent use.
