@@ -14,7 +14,8 @@ func byEndpoint() library {
 		endpoint.Options{BaseURL: base},
 		endpoint.Headers{"accept": accept, "user-agent": userAgent, "authorization": authorization},
 	)
-	uploads := e.Defaults(endpoint.Headers{"content-type": assetType})
+	assets := e.Defaults(endpoint.Headers{"content-type": assetType})
+	uploads := assets.Defaults(endpoint.Options{BaseURL: "https://uploads.github.com"}) // which gets the token too
 	forms := e.Defaults(endpoint.Headers{"content-type": formType})
 	next := counter()
 	const list = "GET /orgs/{org}/repos"
@@ -78,7 +79,7 @@ func byEndpoint() library {
 			}
 		},
 		uploadURL: func(context.Context) (*http.Request, error) {
-			_, err := uploads.Build("POST "+uploadURLTemplate, endpoint.Options{Data: asset}, endpoint.Params{
+			_, err := assets.Build("POST "+uploadURLTemplate, endpoint.Options{Data: asset}, endpoint.Params{
 				"upload_url": base,
 				"owner":      owner,
 				"repo":       repo,

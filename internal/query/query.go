@@ -86,7 +86,12 @@ func (p *Pairs) Add(key string, v any, isDefault bool) (wrote bool, _ *fault.Err
 }
 
 // name returns the key and the brackets after it.
-func (p *Pairs) name() string { return p.key + string(p.path) }
+func (p *Pairs) name() string {
+	if len(p.path) == 0 { // as most, without a call
+		return p.key
+	}
+	return p.key + string(p.path)
+}
 
 // addTree adds a text, or what is in a map or a list, under the name of the whole:
 //
