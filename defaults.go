@@ -9,7 +9,7 @@ import (
 	"example.com/endpoint/internal/header"
 )
 
-// noDefaults are those of Parse, which adds nothing to what it is given.
+// noDefaults are the defaults of Parse, which adds nothing.
 var noDefaults = new(call).with(nil)
 
 // builtInURL has a host in a top-level domain that RFC 6761 reserves, so that a forgotten
@@ -44,8 +44,7 @@ func (d *call) with(layers []Layer) *call {
 	return c
 }
 
-// Defaults returns an Endpoint with the defaults of e, overridden by layers. It
-// does not change e.
+// Defaults returns an Endpoint with the defaults of e, overridden by layers.
 func (e Endpoint) Defaults(layers ...Layer) Endpoint {
 	if len(layers) == 0 {
 		return e
@@ -54,8 +53,7 @@ func (e Endpoint) Defaults(layers ...Layer) Endpoint {
 	return Endpoint{&d}
 }
 
-// Options returns a copy of the defaults, with a note of them as what [Endpoint.Merge] returns
-// has. What is set in the result belongs to its BaseURL.
+// Options returns a copy of the defaults. What is set or changed in it belongs to BaseURL too.
 func (e Endpoint) Options() Options { return e.defaults().options() }
 
 func (e Endpoint) defaults() *call {
@@ -88,7 +86,7 @@ func (c *call) checkOrigin() *fault.Error {
 	return sent
 }
 
-// sentOfBase returns an error about what belongs to BaseURL and is sent, nil without any.
+// sentOfBase returns an error about the first thing that belongs to BaseURL and is sent, or nil.
 func (c *call) sentOfBase() *fault.Error {
 	for _, f := range c.headers {
 		if f.Owner != ofCall && f.Value != "" && f.Lower != "accept" && f.Lower != "user-agent" && f.Lower != "content-type" {

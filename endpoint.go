@@ -22,55 +22,58 @@
 // # Routes
 //
 // A route is a method, a space and a URL template: an absolute http or https URL, or a path,
-// which begins with "/", "?", "{" or :name, and which one slash joins to BaseURL. Without a
-// method, the default one applies. A word alone is a method if it is a standard one, such as
-// "post", or a token without a lower-case letter, such as "PURGE"; any other is [ErrRoute].
+// which begins with "/", "?", "{" or :name. One slash joins a path to BaseURL. A route may leave
+// its method or URL to [Options]; a method alone must be standard, such as "post", or have no
+// lower-case letter, such as "PURGE". Any other route is [ErrRoute].
 //
-// Templates follow RFC 6570, level 4. A name may contain a hyphen too, and :name in the path is
-// {name}; write %3A for a colon.
+// Templates follow RFC 6570, level 4. A name may also contain a hyphen, and :name in the path
+// means {name}; write %3A for a colon.
 //
-//   - {x}, :x and {+x} need a value, else the call is [ErrMissingParam]; in the path, one that
-//     is not empty. {+x} keeps slashes and percent-encoded bytes.
-//   - {/x}, {?x} and {&x} are optional: their value may be missing or nil. {/x*} writes a list
-//     as segments. In {/x}, "" and an empty list are ErrMissingParam, and in {/x*} text with a
-//     slash is [ErrParam].
-//   - A value that would make another path of it, such as "..", is [ErrUnsafePath].
-//   - {+x}, or {x} with a name that ends in "url", at the beginning accepts an absolute URL,
-//     which replaces BaseURL. Nothing else changes scheme, userinfo and host.
+//   - {x}, :x and {+x} are required: a missing one is [ErrMissingParam]. In the path, so is nil,
+//     "" or an empty list. {+x} keeps slashes and percent-encoded bytes.
+//   - With another operator, as in {/x} and {?x}, it may be missing or nil. In {/x}, "" and an
+//     empty list are ErrMissingParam. {/x*} writes a list as segments; a string with a slash is
+//     [ErrParam].
+//   - A value that would lead to another path, such as "..", is [ErrUnsafePath].
+//   - {+x}, or {x} with a name that ends in "url", accepts an absolute URL at the beginning of
+//     the template. No other value in a template changes the scheme, userinfo or host.
 //
 // # Origins
 //
-// What belongs to BaseURL goes to its origin and nowhere else: the defaults, and what Options
-// hold that have a BaseURL themselves. To another scheme, host or port, such Data, parameters of
-// the query or body, and headers other than accept, user-agent and content-type are
-// [ErrOrigin]; on the default ports, https is as good as http. Options{BaseURL: …} of the other
-// origin in a call sends every default there, a token too. For redirects see [CheckRedirect].
+// The defaults belong to the origin of BaseURL: its scheme, host and port. So does everything in
+// Options that set BaseURL. Sending it to another origin is [ErrOrigin], except in the path and in
+// the headers accept, user-agent and content-type. On the default ports, an http BaseURL includes
+// https.
+//
+// If a call sets BaseURL, that origin gets every default, the token too. For redirects, see
+// [CheckRedirect].
 //
 // # Values
 //
-// In a URL or form, a value is what it is in JSON, but bytes are text, and floats have no
+// In a URL or form, a value is what it is in JSON, except that bytes are text and floats have no
 // exponent. The first rule that applies:
 //
-//   - nil and nil pointers write nothing (RFC 6570 section 2.3). A pointer is what it points to.
-//   - A time.Time is RFC 3339 with its offset and fraction, and a url.URL its String.
+//   - nil and nil pointers write nothing. Other pointers are followed.
 //   - A json.RawMessage is its text, which must be valid JSON.
-//   - A json.Marshaler is its JSON; an object is a map, and ErrParam in a template.
+//   - A json.Marshaler is its JSON: a string is its text, and an object is a map, or ErrParam
+//     in a template. A time.Time is RFC 3339 with its offset and fraction.
 //   - An encoding.TextMarshaler is its text.
+//   - A url.URL is its String.
 //   - In a query or form, a struct with a json or url tag is a map, as [QueryOf] reads it.
-//   - Any other type with a String method but a string kind, such as time.Duration, is ErrParam:
-//     pass v.String(), or the number.
-//   - Bytes are text, and must be UTF-8; nil ones write nothing. An array of bytes is ErrParam.
-//   - Strings, booleans and finite numbers are written as in Go. A json.Number must be one.
-//   - Slices and arrays are lists, and maps with string keys maps. Nil elements are left out.
+//   - A type with a String method, its own or its pointer's, is ErrParam, unless its kind is
+//     string. For a time.Duration, a number in JSON, pass d.String() or d.Seconds().
+//   - Strings, booleans and finite numbers are written as in Go. A json.Number must be a number.
+//   - Bytes are text, and must be UTF-8. Nil bytes write nothing. An array of bytes is ErrParam.
+//   - Slices and arrays are lists, and maps with string keys are maps, both without nil elements.
 //
-// Any other value is ErrParam, and so are lists and maps in a list or map of a template. A query
-// or form writes them with brackets: filter[state]=open and items[0][price]=p.
+// Any other value is ErrParam. So is a list or map inside another in a template. A query or form
+// writes it with brackets: filter[state]=open and items[0][price]=p.
 //
 // # Compatibility
 //
 // From version 1.0 on, an error may become a request. A request never becomes another one, and
-// an error only for safety. Not promised are the texts of Reason, Diff and String, the version
-// in the user-agent, and what the running encoding/json writes.
+// becomes an error only for safety. The texts of Reason, Diff and String, the version in the
+// user-agent, and what encoding/json writes may change.
 package endpoint
 
 import (
@@ -82,15 +85,15 @@ import (
 	"example.com/endpoint/internal/value"
 )
 
-// Version is the version of this package. The default user-agent names it.
+// Version is the version of this package.
 const Version = "0.7.0"
 
 // Endpoint builds requests from a set of defaults. It is immutable and safe for
 // concurrent use.
 //
 // The zero value has the built-in defaults: method GET, BaseURL https://api.service.example,
-// accept application/vnd.service.v3+json and user-agent go-endpoint.js/<Version>. They fit no
-// real API, and the name never resolves: set all three.
+// accept application/vnd.service.v3+json and user-agent go-endpoint.js/<Version>. The host never
+// resolves, and no real API knows the media type: set BaseURL, accept and user-agent.
 type Endpoint struct {
 	// A pointer to a pointer, which no verb of fmt follows: an Endpoint in an
 	// unexported field, whose methods fmt cannot call, shows no secret.
@@ -103,9 +106,9 @@ func New(defaults ...Layer) Endpoint {
 	return Endpoint{}.Defaults(defaults...)
 }
 
-// Build returns the request for a route, with the defaults overridden by layers. It is
-// e.Parse(e.Merge(route, layers...)). The same call always has the same error; that of a body
-// that cannot be encoded comes from [Request.HTTPRequest] and [Request.BodyReader].
+// Build returns e.Parse(e.Merge(route, layers...)): the request for a route, with the defaults
+// overridden by layers. The same call always returns the same error. A body that cannot be encoded
+// is reported by [Request.HTTPRequest] and [Request.BodyReader].
 func (e Endpoint) Build(route string, layers ...Layer) (Request, error) {
 	c := e.defaults().read(route, layers)
 	r, err := c.request()
@@ -113,21 +116,21 @@ func (e Endpoint) Build(route string, layers ...Layer) (Request, error) {
 	return r, err
 }
 
-// Request describes an HTTP request. Its JSON form is that of encoding/json: it has all
-// values, secrets included.
+// Request describes an HTTP request. Its JSON form contains all values, secrets too.
 type Request struct {
-	Method  string  `json:"method,omitempty"`  // in lower case, where http.MethodGet is "GET"
+	Method  string  `json:"method,omitempty"`  // in lower case, unlike http.MethodGet
 	URL     string  `json:"url,omitempty"`     // absolute and fully expanded
 	Headers Headers `json:"headers,omitempty"` // by lowercase name
-	Body    any     `json:"body,omitempty"`    // nil without a body; of Params a map[string]any, or url.Values for a form
+	Body    any     `json:"body,omitempty"`    // nil if there is none; of Params a map[string]any or url.Values
 	Meta    any     `json:"request,omitempty"` // Options.Meta
-	Route   string  `json:"-"`                 // the method and template of the call, as in Error: a label for metrics
+	Route   string  `json:"-"`                 // as in Error: a label for metrics
 }
 
 // Layer is one layer of options: [Options], [Params], [Path], [Query], [Headers] or
 // [MediaType], a pointer to one, or what [ParamsOf] or [QueryOf] returns. Layers apply from
-// left to right, and for each key the last value wins. Nil changes nothing. A call with a struct
-// that embeds one of these types panics.
+// left to right, and for each key the last value wins. Nil changes nothing. Layers are copied;
+// slices, maps and pointers among their values are not. A call with a struct that embeds one of
+// these types panics.
 type Layer interface{ layer() }
 
 func (Options) layer()   {}
@@ -137,36 +140,36 @@ func (Query) layer()     {}
 func (Headers) layer()   {}
 func (MediaType) layer() {}
 
-// Options holds every setting of a request. A zero field changes nothing. An unexported field
-// notes what belongs to BaseURL, so cmp needs IgnoreUnexported: compare fields, or two results
-// by [reflect.DeepEqual].
+// Options holds every setting of a request. A zero field changes nothing.
+//
+// [Endpoint.Merge] and [Endpoint.Options] note in an unexported field what belongs to BaseURL, so
+// cmp panics without IgnoreUnexported. Compare fields, or two results with [reflect.DeepEqual].
 type Options struct {
-	// Method is the HTTP method, in any case.
-	Method string
-	// URL is the template: a path, or an absolute http or https URL.
+	Method string // in any case
+
+	// URL is the template: a path, or an absolute URL. For a URL from a response, write {+next}
+	// and pass it in [Path].
 	URL string
 	// BaseURL is the http or https URL that a path is joined to, without a query or fragment.
-	// Path fills placeholders {name} in it with letters, digits, "-", "_" and inner dots: none
-	// in its userinfo, and only digits in its port.
+	// [Path] fills placeholders {name} in it, but not in userinfo, with letters, digits, "-", "_"
+	// and inner dots.
 	BaseURL   string
 	Headers   Headers
 	MediaType MediaType
-	// Data is the whole body, and is not copied. [Unset] and a nil pointer remove earlier Data.
-	// ErrBody are any other nil of a type, a default Reader that can be read only once, Data
-	// with GET, HEAD, TRACE and CONNECT, and Data that does not fit its content-type:
+	// Data is the whole body. A nil pointer removes earlier Data. Data must fit its content-type:
 	//   - A string, bytes and a Reader fit any. Under a JSON type, a string and bytes must be
 	//     empty or valid JSON, unless content-encoding is set.
 	//   - A json.RawMessage, and what [JSON] returns, fit any but that of a form.
-	//   - A map, or a struct with json or url tags, is a form under that type.
-	//   - url.Values need that type or none.
-	//   - Any other value is JSON, and needs application/json, text/json, one that ends in
-	//     +json, or none.
-	//   - A struct that has fields, none of which encoding/json shows, fits none.
+	//   - url.Values fit only that of a form.
+	//   - Any other value is JSON, and fits application/json, text/json, and what ends in +json.
+	//     Under that of a form, a map, or a struct with json or url tags, is a form.
 	//
-	// Without one, JSON gets "application/json; charset=utf-8" and url.Values that of a form;
-	// text, bytes and Readers get none. A pointer to itself ends the process, as in json.Marshal.
+	// Without a content-type, JSON gets "application/json; charset=utf-8" and url.Values that of
+	// a form. Data that does not fit is ErrBody. So is Data with GET, HEAD, TRACE and CONNECT, any other
+	// nil, a default Reader that can be read only once, and a struct with fields, none of which
+	// encoding/json can write. A pointer to itself ends the process, as in json.Marshal.
 	Data any
-	// Meta becomes Request.Meta. [Unset] removes that of earlier layers.
+	// Meta becomes Request.Meta. It is not in an *http.Request.
 	Meta   any
 	Params Params
 	Path   Path
@@ -180,35 +183,34 @@ type Options struct {
 // Params are parameters by name. A parameter fills the placeholder of its name in the URL,
 // unless [Path] does. GET and HEAD send the others in the query. PATCH, POST, PUT, DELETE
 // and QUERY (RFC 10008) send them as the body: a JSON object, or a form if content-type is
-// application/x-www-form-urlencoded. Without any, there is no body: for {}, pass Data.
+// application/x-www-form-urlencoded. If there are none, there is no body: for {}, pass Data.
 //
-// One that the call cannot send is [ErrParam], unless it is nil or a default: beside Data, with
-// another method, or, with GET and HEAD, beside [Query].
+// A parameter that cannot be sent is [ErrParam], unless it is nil or a default: beside Data, with
+// another method, or, in the query, beside the same key in [Query].
 //
-// nil overrides a default. It is null in a JSON body, and writes nothing elsewhere. Slices, maps
-// and pointers are not copied.
+// nil overrides a default. It is null in a JSON body, and writes nothing elsewhere.
 type Params map[string]any
 
 // Path holds parameters that only fill placeholders, in the URL and in BaseURL. If any layer,
-// the defaults too, sets a key here, even to nil, Params do not fill its placeholder. They never
+// even a default, sets a key here, even to nil, Params do not fill its placeholder. They never
 // fill one of BaseURL.
 //
 // If the call sets the key in Params too, PATCH, POST, PUT and QUERY send that in the body. With
-// other methods, and beside a default of Path, it is [ErrParam], unless it is nil. So is a key of
-// the call that no placeholder names, even with nil.
+// other methods, or beside a default of Path, it is [ErrParam] unless nil. So is a key of the call
+// that no placeholder has, even if nil.
 type Path map[string]any
 
-// Query holds parameters for the query, whatever the method, sorted by key; name them in the
-// template for another order. Nil, empty lists and empty maps write nothing.
+// Query holds parameters for the query of any method, sorted by key; for another order, name
+// them in the template. Nil, empty lists and empty maps write nothing.
 //
-// A name is written once: filter[state] and filter[label] are two. One that the query of the
-// expanded URL has already is [ErrParam]; a default is left out instead. A name with brackets
-// that two parameters write is ErrParam, even if one is a default. If Params of GET and HEAD have
-// the key, the call's overrides a default, even with nil, and of two defaults Query's is sent.
+// A name is written once; filter[state] and filter[label] are two. If the query of the expanded
+// URL has the name, a default is left out, and any other parameter is [ErrParam]. Two parameters
+// that write one name with brackets are ErrParam, defaults included. If Params of GET and HEAD have the
+// key, the call's overrides a default, even with nil, and of two defaults Query's is sent.
 type Query map[string]any
 
 // OmitZero returns a copy of p without nil and zero values, as omitzero of encoding/json means
-// it; a default of such a key is sent. An empty list that is not nil stays, and so does [Unset].
+// it, so that defaults apply. It keeps [Unset], and empty lists that are not nil.
 func (p Params) OmitZero() Params { return omitZero(p) }
 
 // OmitZero returns a copy of q, as [Params.OmitZero] does.
@@ -235,45 +237,44 @@ func (*structLayer) layer() {}
 // [Params].
 //
 //   - A field is read by its json tag, else by its url tag, else it has its own name. "-" in
-//     the tag that is read leaves it out.
-//   - omitempty leaves out what encoding/json omits, and a struct whose IsZero method returns
-//     true. omitzero is that of encoding/json. A url tag may have the options of [QueryOf].
-//   - The fields of an embedded struct without a name are promoted; inline and embed say the
-//     same. An outer field hides an inner one. Two of one depth are an error if both are sent.
-//   - Any other option is an error. So is a field without either tag that has one of header,
-//     path, query, form, schema, uri, cookie or param.
+//     that tag leaves it out.
+//   - omitempty and omitzero are those of encoding/json; omitempty also leaves out a struct whose
+//     IsZero method returns true. A url tag may have the options of [QueryOf]. Any other option
+//     is an error.
+//   - The fields of an embedded struct without a name are promoted, as with inline and embed.
+//     An outer field hides an inner one. Two at one depth are an error if both are sent.
+//   - A field with neither tag but one of header, path, query, form, schema, uri, cookie or
+//     param is an error.
 //
-// Only fields that are sent are read. A struct nested by value is copied whole, its mutex too:
-// use a pointer. A type with MarshalJSON or MarshalText has the members of its JSON object, a map
-// with string keys its entries, and nil none. Later layers override a field by its name, and
-// [Unset] removes it. What cannot be read, and is still there, is [ErrParam].
+// Only fields that are sent are read. A struct nested by value is copied, its mutex too: use a
+// pointer. v may also be nil, a map with string keys, or a type whose MarshalJSON writes an
+// object. A field that cannot be read is [ErrParam], unless a later layer overrides or removes it.
 func ParamsOf(v any) Layer {
 	return &structLayer{fromParams, value.JSONFields(v)}
 }
 
-// QueryOf is [ParamsOf] for [Query], by url tags first, with what structs for
-// github.com/google/go-querystring have:
+// QueryOf is [ParamsOf] for [Query]. It reads url tags first, as written for
+// github.com/google/go-querystring:
 //
-//   - The option comma, or the tag del:",", joins a list. An element with a comma is an error.
-//   - The option brackets adds [] to the name of a list.
-//   - A time.Time with a url tag is written by its layout tag, without one as RFC 3339 in
-//     whole seconds. With ParamsOf, layout is an error.
+//   - The option comma, or the tag del:",", joins a list; brackets adds [] to its name.
+//   - A time.Time with a url tag is written by its layout tag, else as RFC 3339 in whole
+//     seconds. ParamsOf rejects layout.
 //   - EncodeValues of a field's type writes the value, under the name of the field alone.
-//   - Of two fields of one name, the outermost one that is not omitted is sent.
+//   - Of two fields of one name, the outermost that is not omitted is sent.
 //   - A nil pointer writes nothing, where go-querystring writes name= without omitempty.
 //
-// url.Values are read too. MarshalJSON of v is not called if v has a url tag.
+// v may also be url.Values. MarshalJSON of v is not called if v has a url tag.
 func QueryOf(v any) Layer {
 	return &structLayer{fromQuery, value.URLFields(v)}
 }
 
-// JSON returns the JSON of v as the text of a parameter itself, in Query, a form, {?x} or {&x},
-// and as Data, of a string too.
+// JSON returns a value whose text is the JSON of v, even if v is a string. Pass it as Data, or as a
+// parameter of a query, a form, {?x} or {&x}.
 //
 //	endpoint.Query{"filter": endpoint.JSON(map[string]any{"state": "open"})} // filter={"state":"open"}
 //
-// Anywhere else it is [ErrParam]: pass v there. So is a v that is nil or cannot be encoded, as
-// Data [ErrBody]. For null, pass json.RawMessage("null").
+// Anywhere else it is [ErrParam]: pass v itself. If v is nil or cannot be encoded, it is ErrParam,
+// as Data [ErrBody]. For null, pass json.RawMessage("null").
 func JSON(v any) any {
 	if value.IsNil(v) {
 		return &value.Unreadable{Err: fault.Errorf(`endpoint.JSON has nil: leave it out, or pass json.RawMessage("null")`)}
@@ -285,13 +286,12 @@ func JSON(v any) any {
 	return value.JSON(text)
 }
 
-// Headers are header fields by name, in any case. The value "" removes a header, and no
-// default takes its place; net/http may still add its own User-Agent and Accept-Encoding.
-// Spaces and tabs around a value are trimmed. A default content-type is sent only with a body.
+// Headers are header fields by name, in any case. The value "" removes a header and its
+// default; net/http may still add its own User-Agent and Accept-Encoding. Surrounding whitespace
+// is trimmed. A default content-type is sent only with a body.
 //
-// A name that is not a token (RFC 9110 section 5.1), and a value with a control character other
-// than tab (section 5.5), are [ErrHeader]. Of two spellings in one layer, the last in byte order
-// wins; in a Request they are ErrHeader.
+// A name that is not a token, and a value with a control character other than tab, are
+// [ErrHeader]. So are two spellings in a Request; in a layer, the last in byte order wins.
 type Headers map[string]string
 
 // Get returns the value of the named header, in any case, or "" without one.
@@ -305,41 +305,42 @@ func (h Headers) Get(name string) string {
 	return value
 }
 
-// MediaType amends the application/vnd items of the accept header (RFC 9110 section 12.5.1),
-// unless it was removed or names application/octet-stream. A Format or preview that is not a
-// token is [ErrHeader], and so is one of the call for which there is no such item.
+// MediaType amends the application/vnd items of the accept header, unless it was removed or names
+// application/octet-stream. A Format or preview that is not a token is [ErrHeader]. So is one of
+// the call if there is no such item.
 type MediaType struct {
 	// Format replaces what follows the vendor and version: with "raw",
 	// application/vnd.github.v3+json becomes application/vnd.github.v3.raw.
 	Format string
-	// Previews, of all layers together, replace the items with one for each, such as
+	// Previews, of all layers, replace the items with one for each, such as
 	// application/vnd.github.<name>-preview+json. Without an accept header, the vendor is
 	// "service".
 	Previews []string
 }
 
 // A ListStyle says how queries and forms write a list of scalars. Without one, a list that is a
-// parameter is written as by [ListRepeat], and one in a map or struct, as in
-// Query{"filter": map[string]any{"ids": list}}, is [ErrParam], since servers differ.
+// parameter is written as by [ListRepeat], and one in a map or struct is [ErrParam], since servers
+// differ.
 //
-// In every style a list whose key ends in "[]" is one pair for each element, and a list in a
-// list, or of maps or structs, has indexes. Placeholders such as {?ids} do not depend on it.
+// In every style, a list whose key ends in "[]" is one pair for each element, and a list in a
+// list, or of maps or structs, has indexes. Brackets are percent-encoded. Placeholders such as
+// {?ids} ignore the style.
 type ListStyle uint8
 
 const (
-	// ListComma writes ids=1,2, with %2C for a comma within an element. In a form all
-	// commas are %2C, and an element with a comma is [ErrParam].
+	// ListComma writes ids=1,2, with %2C for a comma within an element, which in a form is
+	// [ErrParam].
 	ListComma ListStyle = ListStyle(query.Comma)
 	// ListRepeat writes ids=1&ids=2.
 	ListRepeat ListStyle = ListStyle(query.Repeat)
-	// ListBrackets writes ids[]=1&ids[]=2, with the brackets percent-encoded.
+	// ListBrackets writes ids[]=1&ids[]=2.
 	ListBrackets ListStyle = ListStyle(query.Brackets)
-	// ListIndexes writes ids[0]=1&ids[1]=2, with the brackets percent-encoded.
+	// ListIndexes writes ids[0]=1&ids[1]=2.
 	ListIndexes ListStyle = ListStyle(query.Indexes)
 )
 
-// Unset, as a value in [Params], [Path] or [Query], removes a key that an earlier layer set,
-// and as Data or Meta what one set there. Inside another value it is an error.
+// Unset, as Data, Meta or a value in [Params], [Path] or [Query], removes what earlier layers set
+// there. Inside another value it is an error.
 const Unset unset = "unset"
 
 type unset string

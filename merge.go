@@ -15,12 +15,11 @@ import (
 )
 
 // Merge returns the defaults overridden by the route and layers, for [Endpoint.Parse]: every
-// key, even one that the call will not send. The method is in upper case and header names are in
-// lower case. A removed header has the value "", and a removed default key is [Unset]. Merge
-// expands nothing, calls no method of a value, and reports no error.
+// key, even one that the call will not send. It expands nothing, calls no method of a value, and
+// reports no error. The method is in upper case, header names in lower case. A removed header has
+// the value "", and a removed default is [Unset].
 //
-// The result notes what is a default or belongs to BaseURL. What is set or changed in it is as in
-// the last layer of the call.
+// What is set or changed in the result counts as the last layer of the call.
 func (e Endpoint) Merge(route string, layers ...Layer) Options {
 	c := e.defaults().read(route, layers)
 	o := c.options()
@@ -51,9 +50,8 @@ var calls = sync.Pool{New: func() any {
 
 const room = 8
 
-// end hands back a call of which nothing is needed any more, unless it has grown. A call in
-// which a method of the caller's panics does not end, and the defaults of an Endpoint do not
-// either.
+// end returns a call that is no longer needed to the pool, unless it has grown. The defaults of
+// an Endpoint never end, and neither does a call in which a method of the caller's panics.
 func (c *call) end() {
 	if cap(c.params) == room && cap(c.headers) == room {
 		clear(c.params[:room])
@@ -80,11 +78,11 @@ type param struct {
 
 func (p *param) isDefault() bool { return p.owner == ofDefaults }
 
-// A source is the field of Options that a value is from.
+// A source is the field of Options that a value comes from.
 type source uint8
 
 const (
-	fromPath source = iota // of a param, as the next two
+	fromPath source = iota // a param, as the next two
 	fromParams
 	fromQuery
 	fromHeaders
@@ -93,8 +91,8 @@ const (
 	fromPreviews
 )
 
-// An owner is whose a value is. What is not the call's belongs to BaseURL: it goes to that
-// origin alone.
+// An owner says whose a value is. What is not the call's belongs to BaseURL, and goes only to
+// its origin.
 type owner = header.Owner
 
 const (
@@ -103,7 +101,7 @@ const (
 	ofDefaults
 )
 
-// owned is a value of merged options, and a slot where it stands, with the key in a map.
+// owned is a value of merged options. slot is where it is: the field, and the key in a map.
 type (
 	owned struct {
 		value any
@@ -138,7 +136,7 @@ func (d *call) read(route string, layers []Layer) *call {
 	return c
 }
 
-// kept returns Data or Meta, nil for an Unset that removes no default.
+// kept returns Data or Meta, or nil for an Unset that removes no default.
 func kept(v, byDefault any) any {
 	if isUnset(v) && byDefault == nil {
 		return nil
@@ -185,7 +183,7 @@ func (c *call) readLayer(n int32, l Layer) {
 	}
 }
 
-// deref returns what p points to, the zero value for nil.
+// deref returns what p points to, or the zero value for nil.
 func deref[T any](p *T) (v T) {
 	if p != nil {
 		v = *p

@@ -18,8 +18,8 @@ import (
 	"example.com/endpoint/internal/value"
 )
 
-// Parse builds the request that merged options describe, without the defaults of e: a
-// missing Method is [ErrMethod], and a path without a BaseURL is [ErrBaseURL].
+// Parse builds the request that merged describes, without the defaults of e: a missing Method is
+// [ErrMethod], and a path without a BaseURL is [ErrBaseURL].
 func (e Endpoint) Parse(merged Options) (Request, error) {
 	c := noDefaults.read("", []Layer{&merged})
 	r, err := c.request()
@@ -27,7 +27,7 @@ func (e Endpoint) Parse(merged Options) (Request, error) {
 	return r, err
 }
 
-// parsed is what Parse finds out about a call.
+// parsed is what Parse learns about a call.
 type parsed struct {
 	rule    *methodRule
 	url     address.URL
@@ -75,7 +75,7 @@ func (c *call) readMethod() *fault.Error {
 	return checkMethod(c.set.Method)
 }
 
-// expand writes the URL as far as the template goes. Path alone fills the placeholders of
+// expand writes the URL as far as the template goes. Only Path fills the placeholders of
 // BaseURL.
 func (c *call) expand() *fault.Error {
 	if c.set.URL == "" {
@@ -100,7 +100,8 @@ func (c *call) ofBase(name string) (v any, ok bool) {
 
 var missing param // in place of nil
 
-// fill returns what fills a placeholder, from Path, which is sorted first, up to a source.
+// fill returns the param that fills a placeholder: that of Path, which is sorted first, or one of
+// the sources up to last.
 func (c *call) fill(name string, last source) *param {
 	i := sort.Search(len(c.params), func(i int) bool { return c.params[i].key >= name })
 	for ; i < len(c.params) && c.params[i].key == name && c.params[i].from <= last; i++ {
@@ -139,8 +140,8 @@ func (c *call) place() *fault.Error {
 	return c.refusal
 }
 
-// placeKey decides where the params of one key go, which is the name of a placeholder of the
-// URL if isNamed. The param of a map that does not have the key is nil.
+// placeKey decides where the params of one key go. isNamed says that the key is the name of a
+// placeholder of the URL. The param of a map without the key is nil.
 func (c *call) placeKey(path, params, query *param, isNamed bool) {
 	// Path fills placeholders, of the URL and of BaseURL, and does nothing else.
 	switch {
@@ -186,8 +187,8 @@ func (c *call) placeKey(path, params, query *param, isNamed bool) {
 	}
 }
 
-// refuse notes why the call may not pass p, and keeps the first reason. A default is left
-// out instead, and so is nil, which writes nothing; in Path it is a misspelled key too.
+// refuse notes why the call may not pass p, and keeps the first reason. A default is left out
+// instead. So is nil, which writes nothing, except in Path, where the key is misspelled.
 func (c *call) refuse(p *param, reason string) {
 	p.to = nowhere
 	if c.refusal == nil && !p.isDefault() && (p.from == fromPath || !value.IsNil(p.value)) {
@@ -213,8 +214,8 @@ func (c *call) addQuery() *fault.Error {
 	return c.addPairs(query.OfURL(&c.url, query.Style(c.set.Lists)), toQuery)
 }
 
-// addPairs adds the params that go to the query or to a form. One that has no pair goes
-// nowhere, as a default does whose names the URL has.
+// addPairs adds the params that go to the query or to a form. A param that writes no pair goes
+// nowhere, such as a default whose names the URL has.
 func (c *call) addPairs(pairs *query.Pairs, to destination) *fault.Error {
 	for p := range c.sent(to) {
 		wrote, err := pairs.Add(p.key, p.value, p.isDefault())
@@ -228,8 +229,8 @@ func (c *call) addPairs(pairs *query.Pairs, to destination) *fault.Error {
 	return nil
 }
 
-// addBody says what the body is, checks that it fits the method and content-type, and adds
-// a content-type where none is set. A default one is that of bodies.
+// addBody decides what the body is, checks that it fits the method and content-type, and adds
+// a content-type if none is set. A default content-type is only for bodies.
 func (c *call) addBody() *fault.Error {
 	i := header.Index(c.headers, "content-type")
 	if !c.hasBody {
@@ -256,7 +257,7 @@ func (c *call) addBody() *fault.Error {
 	return err
 }
 
-// addMembers makes the body of params: a form, or the object of JSON.
+// addMembers makes the body from params: a form or a JSON object.
 func (c *call) addMembers(contentType body.Type) *fault.Error {
 	switch contentType {
 	case body.FormType:
@@ -274,7 +275,7 @@ func (c *call) addMembers(contentType body.Type) *fault.Error {
 	return nil
 }
 
-// addData makes the body of Data: as it is, or as a form of a map or a struct.
+// addData makes the body from Data: as it is, or as a form.
 func (c *call) addData(kind body.Kind, contentType body.Type) *fault.Error {
 	switch unreadable, ok := c.body.(*value.Unreadable); {
 	case c.rule.noBody != "":
@@ -299,7 +300,7 @@ func ofData(err *fault.Error) *fault.Error {
 	return &fault.Error{Kind: fault.Body, Option: "Data", Reason: err.Reason, Cause: err.Cause}
 }
 
-// toForm makes a form of Data.
+// toForm makes a form from Data.
 func (c *call) toForm() *fault.Error {
 	v, err := value.Tree(c.body)
 	if err == nil && len(v.Items) == 0 { // which a struct must not be by hiding all it has
