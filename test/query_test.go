@@ -72,7 +72,7 @@ func TestJSONText(t *testing.T) {
 		{"GET /x", layers{query{"a": []any{text}}}, place},
 		{"GET /x", layers{query{"a": params{"b": text}}}, place},
 		{"POST /x", layers{params{"a": object}}, place},
-		{"POST /x", layers{params{"a": params{"b": text}}}, `invalid body in parameter "a": endpoint.JSON is only`},
+		{"POST /x", layers{params{"a": params{"b": text}}}, `invalid parameter "a": endpoint.JSON is only`},
 		{"POST /x", layers{endpoint.ParamsOf(object)}, "invalid parameter: endpoint.JSON is only"},
 
 		{"GET /x", layers{query{"a": none}}, `invalid parameter "a": ` + isNil},

@@ -11,11 +11,12 @@ import (
 type Kind uint8
 
 const (
-	_       Kind = iota // of an error that says what is wrong with any value
-	Param               // a value, or the name of a parameter
-	Missing             // a placeholder without a value
-	Unsafe              // a path that would be read as another one
-	Origin              // another one than that of BaseURL
+	_        Kind = iota // of an error that says what is wrong with any value
+	Param                // a value, or the name of a parameter
+	Missing              // a placeholder without a value
+	Unsafe               // a path that would be read as another one
+	Origin               // another one than that of BaseURL
+	Redirect             // one that is not followed
 	Route
 	BaseURL
 	Method

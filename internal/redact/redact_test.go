@@ -24,7 +24,7 @@ var urlTests = []struct{ in, want string }{
 	// Slips of templates, which errors quote.
 	{"/x/{id?}", "/x/{id?}"},
 	{"/x{?$top,ids[]}", "/x{?$top,ids[]}"},
-	{"/x{?a,@id}{&@b}", "/x{?a,@id}{&@b}"},
+	{"/x{?a,@SECRET}{&@SECRET}", "/x{?xxxxx"},
 	{"https://u:{?SECRET@SECRET}@h", "xxxxx"},
 	{"/x/{name=projects/*}", "/x/{name=projects/*}"},
 

@@ -78,11 +78,11 @@ func entriesOf(m reflect.Value) []Item {
 func pairsOf(values url.Values) []Item {
 	items := make([]Item, 0, len(values))
 	for name, texts := range values {
+		item := Item{name, texts}
 		if len(texts) == 1 {
-			items = append(items, Item{name, texts[0]})
-		} else {
-			items = append(items, Item{name, texts})
+			item.Value = texts[0]
 		}
+		items = append(items, item)
 	}
 	return sorted(items)
 }
