@@ -11,7 +11,9 @@ import (
 	"sync"
 
 	"example.com/endpoint/internal/address"
+	"example.com/endpoint/internal/cache"
 	"example.com/endpoint/internal/header"
+	"example.com/endpoint/internal/redact"
 )
 
 // Merge returns the defaults overridden by the route and layers, for [Endpoint.Parse]: every
@@ -41,6 +43,39 @@ type call struct {
 	base     *address.Base // of set.BaseURL; nil: not compiled yet
 
 	parsed
+}
+
+var (
+	templates cache.Cache[compiled]
+	bases     cache.Cache[address.Base]
+)
+
+// A compiled is the compiled form of a URL.
+type compiled struct {
+	*address.Template
+	isShown bool // errors show it as it is
+}
+
+// plainPath is the compiled form of paths that need no compiling.
+var plainPath = &compiled{address.PlainPath, true}
+
+// compile compiles URL and BaseURL, unless the defaults have done so. A path that needs no
+// compiling is not cached: a program that formats IDs into its routes must not fill the cache.
+func (c *call) compile() {
+	switch url := c.set.URL; {
+	case c.template != nil:
+	case !address.IsPlainPath(url):
+		c.template = templates.Get(url, func(url string) *compiled {
+			return &compiled{address.Compile(url), redact.Printable(redact.URL(url)) == url}
+		})
+	case strings.IndexByte(url, '@') < 0:
+		c.template = plainPath
+	default:
+		c.template = &compiled{Template: address.PlainPath}
+	}
+	if c.base == nil {
+		c.base = bases.Get(c.set.BaseURL, address.CompileBase)
+	}
 }
 
 // calls are cleared calls, with room for the params and headers of most.
