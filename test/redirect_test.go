@@ -10,6 +10,7 @@ import (
 	"maps"
 	"net"
 	"net/http"
+	"net/url"
 	"net/http/httptest"
 	"slices"
 	"strconv"
@@ -222,5 +223,16 @@ func TestCheckRedirectEnds(t *testing.T) {
 	get := newCall(t, "GET", "http://h.test", "")
 	if err := endpoint.CheckRedirect(get, []*http.Request{first}); !errors.Is(err, endpoint.ErrRedirect) { // without a Response
 		t.Error(err)
+	}
+}
+
+// TestCheckRedirectScheme: what is neither http nor https is not followed, where a Transport may
+// know file.
+func TestCheckRedirectScheme(t *testing.T) {
+	for _, target := range []string{"ftp://h.test/x", "file:///etc/passwd"} {
+		first, next := newCall(t, "GET", "http://h.test", ""), newCall(t, "GET", "http://h.test", "")
+		next.URL, _ = url.Parse(target)
+		next.Response = &http.Response{StatusCode: http.StatusFound}
+		checkError(t, target, endpoint.CheckRedirect(next, []*http.Request{first}), "refused redirect: status 302 takes GET to another origin")
 	}
 }
