@@ -246,9 +246,10 @@ func (*structLayer) layer() {}
 //   - A field with neither tag but one of header, path, query, form, schema, uri, cookie or
 //     param is an error.
 //
-// Only fields that are sent are read. A struct nested by value is copied, its mutex too: use a
-// pointer. v may also be nil, a map with string keys, or a type whose MarshalJSON writes an
-// object. A field that cannot be read is [ErrParam], unless a later layer overrides or removes it.
+// Only fields that are sent are read, with the methods of their pointers. A struct nested by
+// value is copied, its mutex too: use a pointer. v may also be nil, a map with string keys, or a
+// type whose MarshalJSON writes an object. A field that cannot be read is [ErrParam], unless a
+// later layer overrides or removes it.
 func ParamsOf(v any) Layer {
 	return &structLayer{fromParams, value.JSONFields(v)}
 }

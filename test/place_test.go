@@ -148,7 +148,7 @@ func TestKeysOfTheURL(t *testing.T) {
 // TestAnotherOrigin: what belongs to BaseURL does not go to another origin, wherever the address
 // stands.
 func TestAnotherOrigin(t *testing.T) {
-	const belongs = ` belongs to BaseURL, and the URL has another scheme, host or port: pass Options{BaseURL: …} of its origin with the call, or remove it there`
+	const belongs = ` belongs to BaseURL, and the URL has another scheme, host or port: remove it in the call, a header by "" and others by Unset, or pass Options{BaseURL: …} of its origin to send it there`
 	const inScheme = `wrong origin for "x": the header belongs to BaseURL, and the URL has another scheme, host or port`
 	const inPort = `wrong origin for "x": the header belongs to BaseURL, and the URL has another scheme, host or port`
 	const header, param = `wrong origin for "x": the header` + belongs, `wrong origin for "k": the parameter` + belongs

@@ -25,7 +25,7 @@ type color byte
 func (color) String() string { return "red" }
 
 func TestQuery(t *testing.T) {
-	const number = `invalid parameter "a": test.level has a String method: pass v.String() or what it holds`
+	const number = `invalid parameter "a": test.level has a String method: pass the number or text that the API wants, such as v.String()`
 	const unnamed = "invalid parameter: its name is empty"
 	runCalls(t, []callTest{
 		{"GET /x", layers{params{"b": 1, "a": "x y"}, query{"c": true}}, "/x?a=x%20y&b=1&c=true"},

@@ -168,7 +168,7 @@ func (p *path) check(m *mark) *fault.Error {
 	case m.op == '&' && len(text) > 0:
 		return fault.New(fault.Missing, p.opener, "without its value nothing begins the query for {&"+m.Name+"}: write {?"+p.opener+","+m.Name+"}")
 	case m.op == '+' && m.start == 0 && repeats(text, p.base):
-		reason = "it begins with the path of BaseURL already: make it absolute with url.URL.ResolveReference, or cut that path"
+		reason = "it begins with the path of BaseURL already: make it absolute with url.URL.ResolveReference, or cut that path if it has no query"
 	case m.op == '+' && bytes.ContainsAny(text, "?#"):
 		reason = `"?" or "#" would end the path: write {/` + m.Name + `*} and pass a list of segments, or make a relative URL absolute with url.URL.Parse`
 	default:

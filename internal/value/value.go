@@ -93,7 +93,7 @@ func read(v any, isTree bool) (Value, *fault.Error) {
 		items, err := urlFirst.structOf(t).items(elem)
 		return Value{Kind: Map, Items: items}, err
 	case kind != reflect.String && t.PkgPath() != "" && has[fmt.Stringer](t):
-		return Value{}, noText(t, "has a String method: pass v.String() or what it holds")
+		return Value{}, noText(t, "has a String method: pass the number or text that the API wants, such as v.String()")
 	}
 	return ofKind(elem)
 }

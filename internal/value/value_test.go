@@ -230,7 +230,7 @@ func TestValuesErrors(t *testing.T) {
 		want  string // is in the reason
 	}{
 		{"NaN", math.NaN(), "not finite"},
-		{"duration", 90 * time.Second, "time.Duration has a String method: pass v.String() or what it holds"},
+		{"duration", 90 * time.Second, "time.Duration has a String method: pass the number or text that the API wants, such as v.String()"},
 		{"enumeration", color(1), "value_test.color has a String method"},
 		{"enumeration with String of a pointer", rank(7777), "value_test.rank has a String method"},
 		{"pointer to an enumeration", ptr(ptr(color(1))), "value_test.color has a String method"},
