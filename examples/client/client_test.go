@@ -12,21 +12,20 @@ import (
 	"iter"
 	"maps"
 	"math"
-	"math/big"
 	"mime"
 	"net"
 	"net/http"
 	"net/http/httptest"
-	"net/netip"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"runtime"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
-	"testing/iotest"
 	"time"
 
 	"example.com/endpoint"
@@ -42,12 +41,32 @@ func newClient(t *testing.T, handler http.HandlerFunc) *Client {
 
 func clientOf(t *testing.T, base string, token func(context.Context) (string, error)) *Client {
 	t.Helper()
-	c, err := New(endpoint.New(endpoint.Options{BaseURL: base}, endpoint.Headers{"accept": "application/json"}), token)
-	if err != nil {
-		t.Fatal(err)
+	c := New(endpoint.New(endpoint.Options{BaseURL: base}, endpoint.Headers{"accept": "application/json"}))
+	if token != nil {
+		if err := c.UseToken(cached(token)); err != nil {
+			t.Fatal(err)
+		}
 	}
-	c.after = func(time.Duration) <-chan time.Time { return over }
+	set(t, &after, func(time.Duration) <-chan time.Time { return over })
 	return c
+}
+
+// cached fetches a token when the last one was rejected.
+func cached(fetch func(context.Context) (string, error)) TokenFunc {
+	var mu sync.Mutex
+	var last string
+	return func(ctx context.Context, rejected string) (string, error) {
+		mu.Lock()
+		defer mu.Unlock()
+		if last != rejected {
+			return last, nil
+		}
+		token, err := fetch(ctx)
+		if err == nil {
+			last = token
+		}
+		return token, err
+	}
 }
 
 // set sets a variable for the time of a test.
@@ -83,14 +102,14 @@ func TestSend(t *testing.T) {
 		{"created", 201, `{"name": "Ada"}`, "Ada"},
 		{"no content", 204, "", ""},
 		{"accepted", 202, "", ""},
-		{"status before JSON", 404, `{"name": "Ada"}`, `GET /users/a%0Ab: 404 Not Found: "{\"name\": \"Ada\"}"`},
-		{"not modified", 304, "", `GET /users/a%0Ab: 304 Not Modified: ""`},
+		{"status before JSON", 404, `{"name": "Ada"}`, "GET /users/{id}: 404 Not Found"},
+		{"not modified", 304, "", "GET /users/{id}: 304 Not Modified"},
 		{
 			"no JSON", 200, "<html>",
-			"GET /users/a%0Ab: decoding the response: invalid character '<' looking for beginning of value",
+			"GET /users/{id}: decoding the response: invalid character '<' looking for beginning of value",
 		},
-		{"half of the JSON", 201, "{", "GET /users/a%0Ab: decoding the response: unexpected EOF"},
-		{"empty", 200, "", "GET /users/a%0Ab: decoding the response: EOF"},
+		{"half of the JSON", 201, "{", "GET /users/{id}: decoding the response: unexpected EOF"},
+		{"empty", 200, "", "GET /users/{id}: decoding the response: EOF"},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -114,9 +133,9 @@ func TestSend(t *testing.T) {
 	}
 }
 
-// An Error keeps enough of a body to decode it, and prints its beginning.
+// An Error keeps enough of a body to decode it, and prints none of it.
 func TestErrorBody(t *testing.T) {
-	message := strings.Repeat("x", 60_000)
+	message := strings.Repeat("SECRET", 10_000)
 	for _, test := range []struct {
 		body string
 		size int
@@ -130,8 +149,8 @@ func TestErrorBody(t *testing.T) {
 		if !errors.As(err, &e) || !strings.HasPrefix(test.body+"\n", string(e.Body)) || len(e.Body) < test.size {
 			t.Fatalf("%d bytes of %d", len(e.Body), len(test.body))
 		}
-		if want := fmt.Sprintf("GET /x: 400 Bad Request: %q", test.body[:1000]); err.Error() != want {
-			t.Errorf("got %s\nwant %s", err, want)
+		if want := "GET /x: 400 Bad Request"; err.Error() != want || e.Route != "GET /x" || e.Header.Get("Content-Type") == "" {
+			t.Errorf("got %s, %v\nwant %s", err, e, want)
 		}
 	}
 }
@@ -156,10 +175,7 @@ func TestCallErrors(t *testing.T) {
 // Bodies are read to their end, so one connection does for all calls.
 func TestConnectionIsUsedAgain(t *testing.T) {
 	server := httptest.NewUnstartedServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		switch {
-		case r.Header.Get(tokenHeader) == "Bearer TOKEN-1":
-			w.WriteHeader(http.StatusUnauthorized)
-		case r.URL.Path == "/error":
+		if r.URL.Path == "/error" {
 			w.WriteHeader(http.StatusForbidden)
 		}
 		fmt.Fprintf(w, "[]%50000s", "")
@@ -192,7 +208,7 @@ func TestConnectionIsUsedAgain(t *testing.T) {
 // the JSON, the status, or the beginning of an error. The body is closed.
 func TestBodyThatStaysOpen(t *testing.T) {
 	set(t, &restTimeout, time.Millisecond)
-	set(t, &errorTimeout, time.Millisecond)
+	set(t, &bodyTimeout, time.Millisecond)
 	tests := []struct {
 		name   string
 		status int
@@ -203,8 +219,8 @@ func TestBodyThatStaysOpen(t *testing.T) {
 		{"chunked", 200, nil, false, "Ada <nil>"},
 		{"of a length", 200, http.Header{"Content-Length": {"100"}}, false, "Ada <nil>"},
 		{"not decoded", 200, nil, true, " <nil>"},
-		{"rejected token", 401, nil, false, `GET /x: 401 Unauthorized: "{\"name\": \"Ada\"}"`},
-		{"error", 500, nil, false, `GET /x: 500 Internal Server Error: "{\"name\": \"Ada\"}"`},
+		{"rejected token", 401, nil, false, "GET /x: 401 Unauthorized"},
+		{"error", 500, nil, false, "GET /x: 500 Internal Server Error"},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -231,6 +247,132 @@ func TestBodyThatStaysOpen(t *testing.T) {
 			<-gone
 		})
 	}
+}
+
+// A gzip body whose header does not come holds Close, too. The call ends all the same, with and
+// without a context.
+func TestGzipThatStalls(t *testing.T) {
+	set(t, &restTimeout, time.Millisecond)
+	set(t, &bodyTimeout, time.Millisecond)
+	for _, http2 := range []bool{false, true} {
+		server := httptest.NewUnstartedServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			status, first, _ := strings.Cut(r.URL.Path[1:], "/")
+			n, _ := strconv.Atoi(status)
+			w.Header().Set("Content-Encoding", "gzip")
+			w.WriteHeader(n)
+			io.WriteString(w, first)
+			w.(http.Flusher).Flush()
+			<-r.Context().Done()
+		}))
+		server.EnableHTTP2 = http2
+		server.StartTLS()
+		defer server.Close()
+		c := clientOf(t, server.URL, tokens(new(atomic.Int32)))
+		c.HTTP.Transport = server.Client().Transport
+		for _, route := range []string{"GET /200/", "GET /200/\x1f\x8b", "GET /500/", "GET /500/\x1f\x8b", "GET /401/", "GET /429/"} {
+			for _, out := range []any{nil, new(int)} {
+				req := request(t, c, "GET /x").WithContext(context.Background())
+				req.URL.Path = route[4:]
+				_, err := c.Send(req, out)
+				if isOK := strings.HasPrefix(route, "GET /200") && out == nil; isOK != (err == nil) {
+					t.Errorf("HTTP/2 %t, %q: error %v", http2, route, err)
+				}
+			}
+		}
+	}
+}
+
+// The body of a redirect is not waited for.
+func TestRedirectThatStalls(t *testing.T) {
+	c := newClient(t, func(w http.ResponseWriter, r *http.Request) {
+		if r.URL.Path == "/there" {
+			return
+		}
+		w.Header().Set("Location", "/there")
+		w.WriteHeader(http.StatusFound)
+		io.WriteString(w, "<html>")
+		w.(http.Flusher).Flush()
+		<-r.Context().Done()
+	})
+	if err := c.Call(context.Background(), nil, "GET /x"); err != nil {
+		t.Error(err)
+	}
+}
+
+// JSON has a limit of time and one of size. The response comes with the error.
+func TestLimitsOfDecoding(t *testing.T) {
+	set(t, &mostDecoded, 100)
+	for _, test := range []struct {
+		body  string
+		stays bool // open
+		want  string
+	}{
+		{`"` + strings.Repeat("x", 98) + `"`, false, ""},
+		{`"` + strings.Repeat("x", 99) + `"`, false, "GET /x: decoding the response: it takes more than 1ms or 100 bytes: unexpected EOF"},
+		{`"`, true, "GET /x: decoding the response: it takes more than 1ms or 100 bytes: context canceled"},
+		{"", true, "GET /x: decoding the response: it takes more than 1ms or 100 bytes: context canceled"},
+	} {
+		limit := time.Hour
+		if test.want != "" {
+			limit = time.Millisecond
+		}
+		set(t, &bodyTimeout, limit)
+		c := newClient(t, func(w http.ResponseWriter, r *http.Request) {
+			io.WriteString(w, test.body)
+			if w.(http.Flusher).Flush(); test.stays {
+				<-r.Context().Done()
+			}
+		})
+		var got string
+		resp, err := c.Send(request(t, c, "GET /x"), &got)
+		if resp == nil || resp.StatusCode != 200 || (err == nil) != (test.want == "") || test.stays && err.Error() != test.want {
+			t.Errorf("%.5s: %v, error %v, want %s", test.body, resp, err, test.want)
+		}
+	}
+}
+
+// No text has a value of the request, the response, or the URL of a redirect.
+func TestSecrets(t *testing.T) {
+	c := newClient(t, func(w http.ResponseWriter, r *http.Request) {
+		location, _ := strings.CutPrefix(r.URL.Path, "/to/")
+		w.Header().Set("Location", location+"?key=SECRET")
+		w.Header().Set("X-Key", "SECRET")
+		w.WriteHeader(http.StatusFound)
+		io.WriteString(w, "SECRET")
+	})
+	for _, location := range []string{"http://ho st/", "ftp://u:SECRET@host/", "http://u:SECRET@127.0.0.1:1/", "/to//to/", ":SECRET", "//u:SECRET@ho%20st"} {
+		for _, method := range []string{"GET", "POST"} {
+			err := c.Call(t.Context(), nil, method+" /to/{+location}", endpoint.Path{"location": strings.TrimPrefix(location, "/")},
+				endpoint.Headers{tokenHeader: "SECRET"}, endpoint.Options{URL: ""})
+			if errors.Is(err, endpoint.ErrUnsafePath) || errors.Is(err, endpoint.ErrParam) {
+				req := request(t, c, method+" /to/{location}", endpoint.Path{"location": "x"}, endpoint.Headers{tokenHeader: "SECRET"})
+				req.URL.Path = "/to/" + location
+				req.URL.RawPath = ""
+				_, err = c.Send(req, nil)
+			}
+			if err == nil || strings.Contains(err.Error(), "SECRET") {
+				t.Errorf("%s %s: error %v", method, location, err)
+			}
+		}
+	}
+}
+
+func TestCloseIdleConnections(t *testing.T) {
+	closed := make(chan bool, 1)
+	server := httptest.NewUnstartedServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) {}))
+	server.Config.ConnState = func(_ net.Conn, state http.ConnState) {
+		if state == http.StateClosed {
+			closed <- true
+		}
+	}
+	server.Start()
+	defer server.Close()
+	c := clientOf(t, server.URL, tokens(new(atomic.Int32)))
+	if err := c.Call(t.Context(), nil, "GET /x"); err != nil {
+		t.Error(err)
+	}
+	c.HTTP.CloseIdleConnections()
+	<-closed
 }
 
 // A response that is cut is an error, and never half a value.
@@ -283,6 +425,10 @@ func TestRetry(t *testing.T) {
 		{"PATCH", 429, "PATCH", endpoint.Options{Data: "body"}, 1},
 		{"POST with a key", 503, "POST", endpoint.Options{Data: "body", Headers: endpoint.Headers{"idempotency-key": "k"}}, 2},
 		{"PUT of a Reader", 503, "PUT", endpoint.Options{Data: once}, 1},
+		{"no answer", 0, "GET", nil, 2},
+		{"no answer to PUT", 0, "PUT", endpoint.Options{Data: "body"}, 2},
+		{"no answer to POST", 0, "POST", endpoint.Options{Data: "body"}, 1},
+		{"no answer to POST with a key", 0, "POST", endpoint.Options{Data: "body", Headers: endpoint.Headers{"idempotency-key": "k"}}, 2},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -292,12 +438,16 @@ func TestRetry(t *testing.T) {
 				if want := map[bool]string{true: "body"}[test.layer != nil]; err != nil || string(b) != want {
 					t.Errorf("body %q, %v, want %q", b, err, want)
 				}
-				if tries++; tries == 1 {
+				switch tries++; {
+				case tries > 1:
+				case test.status == 0:
+					panic(http.ErrAbortHandler)
+				default:
 					w.WriteHeader(test.status)
 				}
 			})
 			waits := 0
-			c.after = func(time.Duration) <-chan time.Time { waits++; return over }
+			set(t, &after, func(time.Duration) <-chan time.Time { waits++; return over })
 			err := c.Call(t.Context(), nil, test.method+" /x", test.layer)
 			if tries != test.tries || waits != test.tries-1 || (err == nil) != (test.tries == 2) {
 				t.Errorf("%d tries, %d waits, error %v, want %d tries", tries, waits, err, test.tries)
@@ -339,7 +489,7 @@ func TestPauses(t *testing.T) {
 				w.WriteHeader(http.StatusTooManyRequests)
 			})
 			var pauses []time.Duration
-			c.after = func(d time.Duration) <-chan time.Time { pauses = append(pauses, d); return over }
+			set(t, &after, func(d time.Duration) <-chan time.Time { pauses = append(pauses, d); return over })
 			err := c.Call(t.Context(), nil, "GET /x")
 			e := (*Error)(nil)
 			if !errors.As(err, &e) || e.StatusCode != 429 || e.Header.Get("Retry-After") != test.retryAfter {
@@ -356,15 +506,58 @@ func TestPauses(t *testing.T) {
 		})
 	}
 	date := time.Now().Add(time.Hour).UTC().Format(http.TimeFormat)
-	if d := retryAfter(http.Header{"Retry-After": {date}}); d <= 0 || d > time.Hour {
-		t.Errorf("%s: %v", date, d)
+	if d, ok := retryAfter(&Error{StatusCode: 429, Header: http.Header{"Retry-After": {date}}}); d <= 0 || d > time.Hour || ok {
+		t.Errorf("%s: %v, temporary %t", date, d, ok)
+	}
+}
+
+// A wait that would end after the deadline does not begin. Status 403 with Retry-After, as
+// GitHub has it, is a rate limit.
+func TestDeadlineBeforeRetry(t *testing.T) {
+	for _, test := range []struct {
+		status     int
+		retryAfter string
+		deadline   time.Duration
+		tries      int
+	}{
+		{429, "20", 10 * time.Second, 1},
+		{429, "20", time.Hour, 4},
+		{429, "", 100 * time.Millisecond, 1},
+		{403, "20", time.Hour, 4},
+		{403, "", time.Hour, 1},
+	} {
+		tries := 0
+		c := newClient(t, func(w http.ResponseWriter, r *http.Request) {
+			tries++
+			w.Header().Set("Retry-After", test.retryAfter)
+			w.WriteHeader(test.status)
+		})
+		ctx, cancel := context.WithTimeout(t.Context(), test.deadline)
+		err := c.Call(ctx, nil, "GET /x")
+		cancel()
+		if e := (*Error)(nil); !errors.As(err, &e) || e.StatusCode != test.status || errors.Is(err, context.DeadlineExceeded) || tries != test.tries {
+			t.Errorf("%+v: %d tries, error %v", test, tries, err)
+		}
+	}
+}
+
+// Errors that stay are not repeated: a certificate that is not valid, a token, a timeout.
+func TestNoRetry(t *testing.T) {
+	for _, err := range []error{
+		fmt.Errorf("%w: %w", errNoToken, io.EOF),
+		&net.OpError{Op: "dial", Err: os.ErrDeadlineExceeded},
+		&Error{StatusCode: 500},
+	} {
+		if _, ok := retryAfter(fmt.Errorf("GET /x: %w", err)); ok {
+			t.Errorf("%v is repeated", err)
+		}
 	}
 }
 
 func TestRetryEndsWithContext(t *testing.T) {
 	c := newClient(t, func(w http.ResponseWriter, r *http.Request) { w.WriteHeader(http.StatusServiceUnavailable) })
 	ctx, cancel := context.WithCancel(t.Context())
-	c.after = func(time.Duration) <-chan time.Time { cancel(); return nil }
+	set(t, &after, func(time.Duration) <-chan time.Time { cancel(); return nil })
 	err := c.Call(ctx, nil, "GET /x")
 	if e := (*Error)(nil); !errors.Is(err, context.Canceled) || !errors.As(err, &e) {
 		t.Errorf("error %v", err)
@@ -379,51 +572,50 @@ func TestBodiesAreClosed(t *testing.T) {
 	}
 	next := func(target string) func(c *Client, req *http.Request) error {
 		return func(c *Client, req *http.Request) error {
-			sent := map[string]bool{}
-			resp, err := sendOnce(c, req, nil, sent)
+			sent := map[[32]byte]bool{}
+			if err := isNew(req, sent); err != nil {
+				return err
+			}
+			resp, err := c.Send(req, nil)
 			if err != nil {
 				t.Fatal(err)
 			}
 			if req, err = follow(target, req, resp); err != nil {
 				return err
 			}
-			_, err = sendOnce(c, req, nil, sent)
-			return err
+			return isNew(req, sent)
 		}
 	}
 	tests := []struct {
 		name   string
 		status int
 		cut    bool // the wait
-		fails  bool // the body
 		send   func(c *Client, req *http.Request) error
 		opened int32
 		err    string
 	}{
 		{name: "retries", status: 503, send: send, opened: 3, err: "503"},
 		{name: "a wait that is cut", status: 503, cut: true, send: send, opened: 0, err: "context canceled"},
-		{name: "a page elsewhere", status: 200, send: next("https://elsewhere.test/"), opened: 0, err: "wrong origin"},
-		{name: "no URL", status: 200, send: next("/%zz"), opened: 0, err: "not a URL"},
-		{name: "the same page", status: 200, send: next("?"), opened: 1, err: "was read before"},
-		{name: "a body that fails", status: 200, fails: true, send: next("?2"), opened: 1, err: "unexpected EOF"},
+		{name: "a redirect that is not followed", status: 307, send: send, opened: 1, err: "307"},
+		{name: "a page elsewhere", status: 200, send: next("https://elsewhere.test/"), opened: 1, err: "unsafe path"},
+		{name: "no URL", status: 200, send: next("/%zz"), opened: 1, err: "not a URL"},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			c := newClient(t, func(w http.ResponseWriter, r *http.Request) { w.WriteHeader(test.status) })
+			c := newClient(t, func(w http.ResponseWriter, r *http.Request) {
+				w.Header().Set("Location", "https://elsewhere.test/")
+				w.WriteHeader(test.status)
+			})
 			ctx, cancel := context.WithCancel(t.Context())
 			defer cancel()
 			if test.cut {
-				c.after = func(time.Duration) <-chan time.Time { cancel(); return nil }
+				set(t, &after, func(time.Duration) <-chan time.Time { cancel(); return nil })
 			}
 			var opened, closed atomic.Int32
 			req := request(t, c, "PUT /x?", endpoint.Options{Data: "body"}).WithContext(ctx)
 			req.GetBody = func() (io.ReadCloser, error) {
 				opened.Add(1)
-				body := &counting{strings.NewReader("body"), &closed}
-				if test.fails {
-					body.Reader = iotest.ErrReader(io.ErrUnexpectedEOF)
-				}
-				return body, nil
+				return &counting{strings.NewReader("body"), &closed}, nil
 			}
 			err := test.send(c, req)
 			if err == nil || !strings.Contains(err.Error(), test.err) || opened.Load() != test.opened || closed.Load() != test.opened {
@@ -445,7 +637,7 @@ func tokens(count *atomic.Int32) func(context.Context) (string, error) {
 	return func(context.Context) (string, error) { return fmt.Sprint("Bearer TOKEN-", count.Add(1)), nil }
 }
 
-// Eight calls get 401 at the same time. One token is fetched for all of them.
+// Eight calls get 401 at the same time. A TokenFunc that keeps its token fetches one for all.
 func TestTokenIsFetchedOnce(t *testing.T) {
 	const calls = 8
 	var waiting sync.WaitGroup
@@ -482,19 +674,60 @@ func TestTokenIsFetchedOnce(t *testing.T) {
 	}
 }
 
-// A second 401 is the error of the call. The same text as token is a new token.
+// A second 401 is the error of the call. A token that stays the same is not sent twice.
 func TestTokenIsRejected(t *testing.T) {
-	tries := 0
-	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		tries++
-		http.Error(w, "no", http.StatusUnauthorized)
-	}))
-	defer server.Close()
-	fetched := 0
-	c := clientOf(t, server.URL, func(context.Context) (string, error) { fetched++; return "SAME", nil })
-	err := c.Call(t.Context(), nil, "GET /x")
-	if err == nil || err.Error() != `GET /x: 401 Unauthorized: "no\n"` || tries != 2 || fetched != 2 {
-		t.Errorf("%d tries, %d tokens, error %v", tries, fetched, err)
+	for _, test := range []struct {
+		tokens  []string
+		err     error // with the last
+		want    string
+		request int
+	}{
+		{[]string{"A", "A"}, nil, "GET /x: 401 Unauthorized", 1},
+		{[]string{"A", "B"}, nil, "GET /x: 401 Unauthorized", 2},
+		{[]string{"A", ""}, io.ErrClosedPipe, "GET /x: no token: io: read/write on closed pipe", 1},
+		{[]string{""}, io.ErrClosedPipe, "GET /x: no token: io: read/write on closed pipe", 0},
+	} {
+		requests := 0
+		c := newClient(t, func(w http.ResponseWriter, r *http.Request) {
+			requests++
+			http.Error(w, "no", http.StatusUnauthorized)
+		})
+		var rejected []string
+		if err := c.UseToken(func(_ context.Context, last string) (string, error) {
+			rejected = append(rejected, last)
+			n := len(rejected)
+			if n == len(test.tokens) {
+				return test.tokens[n-1], test.err
+			}
+			return test.tokens[n-1], nil
+		}); err != nil {
+			t.Fatal(err)
+		}
+		err := c.Call(t.Context(), nil, "GET /x")
+		if err == nil || err.Error() != test.want || requests != test.request || !slices.Equal(rejected, append([]string{""}, test.tokens...)[:len(test.tokens)]) {
+			t.Errorf("%q: %d requests, rejected %q, error %v", test.tokens, requests, rejected, err)
+		}
+	}
+}
+
+// The function is called for each request, so that one that knows of an expired token sends
+// none of it.
+func TestTokenIsAskedForEachRequest(t *testing.T) {
+	valid := 0
+	c := newClient(t, func(w http.ResponseWriter, r *http.Request) {
+		io.Copy(io.Discard, r.Body)
+		if r.Header.Get(tokenHeader) != fmt.Sprint(valid) {
+			w.WriteHeader(http.StatusUnauthorized)
+		}
+	})
+	if err := c.UseToken(func(context.Context, string) (string, error) { return fmt.Sprint(valid), nil }); err != nil {
+		t.Fatal(err)
+	}
+	for valid = range 3 {
+		data := io.MultiReader(strings.NewReader("a stream"))
+		if err := c.Call(t.Context(), nil, "POST /x", endpoint.Options{Data: data}); err != nil {
+			t.Error(err)
+		}
 	}
 }
 
@@ -517,7 +750,7 @@ func TestEmptyToken(t *testing.T) {
 		{"GET /open", []string{""}, `[[]]`, true},
 		{"GET /login", []string{"", "TOKEN"}, `[[] ["TOKEN"]]`, true},
 		{"GET /login", []string{"", ""}, `[[]]`, false},
-		{"GET /login", []string{"TOKEN", ""}, `[["TOKEN"]]`, false},
+		{"GET /login", []string{"TOKEN", ""}, `[["TOKEN"] []]`, true},
 	} {
 		got = nil
 		c := clientOf(t, server.URL, func(context.Context) (string, error) {
@@ -552,43 +785,16 @@ func TestTokenWithReader(t *testing.T) {
 }
 
 func TestTokenErrors(t *testing.T) {
-	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		w.WriteHeader(http.StatusUnauthorized)
-	}))
-	defer server.Close()
 	failing := errors.New("no refresh token")
-	for _, good := range []int{0, 1} { // the first token, the second
-		c := clientOf(t, server.URL, func(context.Context) (string, error) {
-			if good--; good < 0 {
-				return "", failing
-			}
-			return "TOKEN", nil
-		})
-		body := &closing{Reader: strings.NewReader("x")}
-		err := c.Call(t.Context(), nil, "POST /x", endpoint.Options{Data: body})
-		if !errors.Is(err, failing) || !body.closed.Load() {
-			t.Errorf("error %v, body closed %t", err, body.closed.Load())
-		}
+	c := clientOf(t, "https://api.test", func(context.Context) (string, error) { return "", failing })
+	body := &closing{Reader: strings.NewReader("x")}
+	err := c.Call(t.Context(), nil, "PUT /x", endpoint.Options{Data: body})
+	if !errors.Is(err, failing) || !body.closed.Load() {
+		t.Errorf("error %v, body closed %t", err, body.closed.Load())
 	}
-	rejected := &closing{Reader: strings.NewReader("")}
-	tr := transport{base: new(http.RoundTripper), origin: "https://api.test:443", lock: make(chan struct{}, 1)}
-	*tr.base = roundTripper(func(*http.Request) (*http.Response, error) {
-		tr.fetch = func(context.Context) (string, error) { return "", failing }
-		return &http.Response{StatusCode: http.StatusUnauthorized, Body: rejected}, nil
-	})
-	tr.fetch = func(context.Context) (string, error) { return "TOKEN", nil }
-	_, err := tr.RoundTrip(httptest.NewRequest("GET", "https://api.test/", nil))
-	if !errors.Is(err, failing) || !rejected.closed.Load() {
-		t.Errorf("error %v, body of the response closed %t", err, rejected.closed.Load())
-	}
-	for _, layer := range []endpoint.Layer{
-		endpoint.Headers{tokenHeader: "Bearer TOKEN"},
-		endpoint.Options{BaseURL: "https://ada:PASSWORD@api.test"},
-		endpoint.Options{BaseURL: "api.test"},
-		endpoint.Options{BaseURL: "https://{tenant}.api.test"},
-	} {
-		if _, err := New(endpoint.New(layer), tokens(new(atomic.Int32))); err == nil {
-			t.Errorf("no error for %T %[1]v", layer)
+	for _, base := range []string{"api.test", "https://{tenant}.api.test"} {
+		if err := New(endpoint.New(endpoint.Options{BaseURL: base})).UseToken(nil); !errors.Is(err, endpoint.ErrBaseURL) && !errors.Is(err, endpoint.ErrMissingParam) {
+			t.Errorf("%s: %v", base, err)
 		}
 	}
 }
@@ -599,27 +805,6 @@ type closing struct {
 }
 
 func (c *closing) Close() error { c.closed.Store(true); return nil }
-
-// A call that waits for the token of another one ends with its own context.
-func TestWaitingForTokenEndsWithContext(t *testing.T) {
-	fetching, release := make(chan bool), make(chan bool)
-	c := newClient(t, func(http.ResponseWriter, *http.Request) {})
-	tr := c.HTTP.Transport.(*transport)
-	tr.fetch = func(context.Context) (string, error) { fetching <- true; <-release; return "TOKEN", nil }
-	first := make(chan error)
-	go func() { first <- c.Call(t.Context(), nil, "GET /x") }()
-	<-fetching
-	ctx, cancel := context.WithCancel(t.Context())
-	cancel()
-	// http.Client would reject a request whose context has ended.
-	if _, err := tr.tokenAfter(ctx, ""); !errors.Is(err, context.Canceled) {
-		t.Errorf("error %v", err)
-	}
-	close(release)
-	if err := <-first; err != nil {
-		t.Error(err)
-	}
-}
 
 type roundTripper func(*http.Request) (*http.Response, error)
 
@@ -652,15 +837,15 @@ func TestOrigin(t *testing.T) {
 		{"https://api.test", "GET https://api.test@evil.test/", none},
 	}
 	for _, test := range tests {
-		c, err := New(endpoint.New(endpoint.Options{BaseURL: test.base}), tokens(new(atomic.Int32)))
-		if err != nil {
+		c := New(endpoint.New(endpoint.Options{BaseURL: test.base}))
+		if err := c.UseToken(cached(tokens(new(atomic.Int32)))); err != nil {
 			if !errors.Is(err, endpoint.ErrBaseURL) || test.want != none {
 				t.Errorf("%s: %v", test.base, err)
 			}
 			continue
 		}
 		got := "not sent"
-		c.Base = roundTripper(func(req *http.Request) (*http.Response, error) {
+		c.HTTP.Transport = roundTripper(func(req *http.Request) (*http.Response, error) {
 			got = req.Header.Get(tokenHeader)
 			if strings.HasPrefix(got, "Basic ") {
 				got = none
@@ -701,19 +886,19 @@ func TestRedirects(t *testing.T) {
 	}))
 	defer api.Close()
 	c := clientOf(t, api.URL+"/v2", tokens(new(atomic.Int32)))
-	err := c.Call(t.Context(), nil, "POST /moved", endpoint.Query{"key": "SECRET"}, endpoint.Params{"secret": 1},
+	err := c.Call(t.Context(), nil, "GET /moved", endpoint.Query{"key": "SECRET"},
 		endpoint.Headers{"range": "bytes=0-", "x-api-key": "KEY", "cookie": "a=b", "host": "api.test", "user-agent": "me"})
 	if err != nil {
 		t.Fatal(err)
 	}
 	const (
-		body  = "Content-Length:[12] Content-Type:[application/json; charset=utf-8] Cookie:[a=b] Range:[bytes=0-] "
+		body  = "Cookie:[a=b] Range:[bytes=0-] "
 		three = "map[Accept:[application/json] Range:[bytes=0-] User-Agent:[me]]"
 	)
 	referer := "Referer:[" + api.URL + "/v2/moved?key=SECRET] "
 	want := []string{
-		`api POST /v2/moved true "Bearer TOKEN-1" map[Accept:[application/json] ` + body + "User-Agent:[me] X-Api-Key:[KEY]]",
-		`api POST /v2/away true "Bearer TOKEN-1" map[Accept:[application/json] ` + body + referer + "User-Agent:[me] X-Api-Key:[KEY]]",
+		`api GET /v2/moved true "Bearer TOKEN-1" map[Accept:[application/json] ` + body + "User-Agent:[me] X-Api-Key:[KEY]]",
+		`api GET /v2/away true "Bearer TOKEN-1" map[Accept:[application/json] ` + body + referer + "User-Agent:[me] X-Api-Key:[KEY]]",
 		`other GET /here false "" ` + three,
 		`api GET /v2/back false "" ` + three,
 	}
@@ -754,45 +939,63 @@ func TestRedirectBack(t *testing.T) {
 	}
 }
 
-// A redirect keeps the method, or asks for the page of a 303 by GET. net/http's GET in
-// place of a DELETE would be a success that deletes nothing. POST is the exception that
-// RFC 9110 makes.
+// A redirect keeps the method and the body. net/http's GET in place of a POST or a DELETE would
+// be a success that does nothing.
 func TestRedirectedMethods(t *testing.T) {
 	const refused = "the redirect"
 	tests := []struct {
-		method              string
-		moved, other, keeps string // with status 301 or 302, with 303, with 307 or 308
+		method, body string
+		moved, keeps string // with status 301, 302 or 303, with 307 or 308
 	}{
-		{"GET", "GET", "GET", "GET"},
-		{"HEAD", "HEAD", "HEAD", "HEAD"},
-		{"POST", "GET", "GET", "POST body"},
-		{"PUT", refused, "GET", "PUT body"},
-		{"PATCH", refused, "GET", "PATCH body"},
-		{"DELETE", refused, "GET", "DELETE body"},
-		{"QUERY", refused, "GET", "QUERY body"},
+		{"GET", "", "GET", "GET"},
+		{"HEAD", "", "HEAD", "HEAD"},
+		{"GET", "body", refused, "GET body"},
+		{"POST", "", refused, "POST"},
+		{"POST", "body", refused, "POST body"},
+		{"PUT", "body", refused, "PUT body"},
+		{"PATCH", "body", refused, "PATCH body"},
+		{"DELETE", "", refused, "DELETE"},
+		{"DELETE", "body", refused, "DELETE body"},
+		{"QUERY", "body", refused, "QUERY body"},
 	}
-	for _, test := range tests {
-		for status, want := range map[int]string{301: test.moved, 302: test.moved, 303: test.other, 307: test.keeps, 308: test.keeps} {
-			got := refused
-			c := newClient(t, func(w http.ResponseWriter, r *http.Request) {
-				b, err := io.ReadAll(r.Body)
-				if err != nil {
-					t.Error(err)
+	for _, target := range []string{"/there", "//there.test/there?key=SECRET"} {
+		for _, test := range tests {
+			for status, want := range map[int]string{301: test.moved, 302: test.moved, 303: test.moved, 307: test.keeps, 308: test.keeps} {
+				if target != "/there" && want != refused {
+					continue // see TestRedirectOfBody
 				}
-				if r.URL.Path == "/there" {
-					got = strings.TrimSpace(r.Method + " " + string(b))
-					return
+				got := refused
+				c := newClient(t, func(w http.ResponseWriter, r *http.Request) {
+					b, err := io.ReadAll(r.Body)
+					if err != nil {
+						t.Error(err)
+					}
+					if r.URL.Path == "/there" {
+						got = strings.TrimSpace(r.Method + " " + string(b))
+						return
+					}
+					w.Header().Set("Location", target)
+					w.WriteHeader(status)
+				})
+				req := request(t, c, "POST /x", endpoint.Options{Data: test.body})
+				if req.Method = test.method; test.body == "" {
+					req = request(t, c, test.method+" /x")
 				}
-				http.Redirect(w, r, "/there", status)
-			})
-			o := endpoint.Options{Data: "body"}
-			if test.method == "GET" || test.method == "HEAD" {
-				o.Data = nil
-			}
-			err := c.Call(t.Context(), nil, test.method+" /x", o)
-			e := (*Error)(nil)
-			if got != want || errors.As(err, &e) != (want == refused) || e != nil && e.StatusCode != status {
-				t.Errorf("%s, %d: got %s, %v, want %s", test.method, status, got, err, want)
+				_, err := c.Send(req, nil)
+				e := (*Error)(nil)
+				if got != want || errors.As(err, &e) != (want == refused) || e != nil && e.StatusCode != status {
+					t.Errorf("%s, %d: got %s, %v, want %s", test.method, status, got, err, want)
+				}
+				if e == nil {
+					continue
+				}
+				text := fmt.Sprintf("%s: %d %s", e.Route, status, http.StatusText(status))
+				if target != "/there" {
+					text += `: the redirect to "there.test" is not followed`
+				}
+				if err.Error() != text {
+					t.Errorf("got %s\nwant %s", err, text)
+				}
 			}
 		}
 	}
@@ -834,7 +1037,7 @@ func TestRedirectsEnd(t *testing.T) {
 		n++
 		http.Redirect(w, r, "/x", http.StatusFound)
 	})
-	if err := c.Call(t.Context(), nil, "GET /x"); err == nil || err.Error() != "GET /x: stopped after 10 redirects" || n != 10 {
+	if err := c.Call(t.Context(), nil, "GET /x"); err == nil || err.Error() != "GET /x: 302 Found" || n != 10 {
 		t.Errorf("%d requests, error %v", n, err)
 	}
 }
@@ -876,7 +1079,7 @@ func TestBase(t *testing.T) {
 	go server.Serve(listener)
 	defer server.Close()
 	c := clientOf(t, "http://socket.test", tokens(new(atomic.Int32)))
-	c.Base = &http.Transport{DialContext: func(ctx context.Context, _, _ string) (net.Conn, error) {
+	c.HTTP.Transport = &http.Transport{DialContext: func(ctx context.Context, _, _ string) (net.Conn, error) {
 		return new(net.Dialer).DialContext(ctx, "unix", socket)
 	}}
 	var got string
@@ -890,7 +1093,7 @@ func TestBase(t *testing.T) {
 func TestDefaultTransport(t *testing.T) {
 	original := http.DefaultTransport
 	defer func() { http.DefaultTransport = original }()
-	base := func() http.RoundTripper { return clientOf(t, "https://api.test", nil).Base }
+	base := func() http.RoundTripper { return clientOf(t, "https://api.test", nil).HTTP.Transport }
 	if d, ok := base().(*http.Transport); !ok || d == original || d.ResponseHeaderTimeout != headerTimeout {
 		t.Errorf("got %T", d)
 	}
@@ -908,7 +1111,7 @@ func TestHeaderTimeout(t *testing.T) {
 		<-r.Context().Done()
 		close(gone)
 	})
-	c.Base.(*http.Transport).ResponseHeaderTimeout = time.Millisecond
+	c.HTTP.Transport.(*http.Transport).ResponseHeaderTimeout = time.Millisecond
 	err := c.Call(t.Context(), nil, "GET /")
 	if e := net.Error(nil); !errors.As(err, &e) || !e.Timeout() {
 		t.Errorf("error %v", err)
@@ -968,7 +1171,7 @@ func collect[T any](seq func(func(T, error) bool)) (all []T, err error) {
 func TestPages(t *testing.T) {
 	const (
 		loop      = "the next page was read before"
-		elsewhere = "endpoint: GET /1: wrong origin: the next page is at "
+		elsewhere = "endpoint: GET /1: unsafe path: {origin} says that the next page is at "
 	)
 	other := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) {
 		t.Error("the other server was asked")
@@ -993,7 +1196,7 @@ func TestPages(t *testing.T) {
 		{"other scheme", map[string]string{"/v2/1": "https://{host}/2"}, "/v2/1", elsewhere + "https://{host}, not at {origin}"},
 		{"file", map[string]string{"/v2/1": "file:///etc/passwd"}, "/v2/1", elsewhere + "file://:, not at {origin}"},
 		{"no URL", map[string]string{"/v2/1": "/%zz"}, "/v2/1", "the link to the next page is not a URL"},
-		{"status", map[string]string{"/v2/1": "/gone"}, "/v2/1", `GET /gone: 410 Gone: ""`},
+		{"status", map[string]string{"/v2/1": "/gone"}, "/v2/1", "GET /1: 410 Gone"},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -1024,8 +1227,8 @@ func TestPages(t *testing.T) {
 			c := clientOf(t, server.URL+"/v2", tokens(new(atomic.Int32)))
 			call := []endpoint.Layer{endpoint.Query{"q": "a b"}, endpoint.Headers{"x-call": "1"}}
 			for name, seq := range map[string]iter.Seq2[[]string, error]{
-				"link": Pages[[]string](t.Context(), c, "GET /1", call...),
-				"URL":  URLPages(t.Context(), c, func(page []string) string { return page[1] }, "GET /1", call...),
+				"link": Pages[[]string](t.Context(), c, NextLink, "GET /1", call...),
+				"URL":  Pages(t.Context(), c, func(_ *http.Response, page []string) string { return page[1] }, "GET /1", call...),
 			} {
 				for range 2 { // a sequence can be used again
 					all, err := collect(seq)
@@ -1037,8 +1240,8 @@ func TestPages(t *testing.T) {
 					if strings.Join(got, " ") != test.want || (err == nil) != (want == "") || err != nil && err.Error() != want {
 						t.Errorf("%s: got %s, %v\nwant %s, %s", name, got, err, test.want, want)
 					}
-					if is := strings.HasPrefix(test.err, elsewhere); errors.Is(err, endpoint.ErrOrigin) != is {
-						t.Errorf("%s: error %v, want ErrOrigin %t", name, err, is)
+					if is := strings.HasPrefix(test.err, elsewhere); errors.Is(err, endpoint.ErrUnsafePath) != is {
+						t.Errorf("%s: error %v, want ErrUnsafePath %t", name, err, is)
 					}
 				}
 				for range seq { // stops without asking for more
@@ -1048,8 +1251,48 @@ func TestPages(t *testing.T) {
 		})
 	}
 	c := clientOf(t, "https://api.test", nil)
-	if got, err := collect(Pages[string](t.Context(), c, "GET /{id}")); !errors.Is(err, endpoint.ErrMissingParam) || got != nil {
+	if got, err := collect(Pages[string](t.Context(), c, NextLink, "GET /{id}")); !errors.Is(err, endpoint.ErrMissingParam) || got != nil {
 		t.Errorf("got %v, %v", got, err)
+	}
+}
+
+// A server that the API redirects to does not choose the next request, which would have the
+// headers of the call and the token.
+func TestPagesThatLeave(t *testing.T) {
+	var api *httptest.Server
+	other := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.URL.Path == "/back" {
+			http.Redirect(w, r, api.URL+"/list", http.StatusFound)
+			return
+		}
+		w.Header().Set("Link", "<"+api.URL+"/users/7/delete>; rel=next")
+		fmt.Fprint(w, 1)
+	}))
+	defer other.Close()
+	var got []string
+	api = httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		got = append(got, r.URL.Path+" "+r.Header.Get(tokenHeader))
+		switch r.URL.Path {
+		case "/away":
+			http.Redirect(w, r, other.URL, http.StatusFound)
+		case "/away-and-back":
+			http.Redirect(w, r, other.URL+"/back", http.StatusFound)
+		default:
+			w.Header().Set("Link", "</users/7/delete>; rel=next")
+			fmt.Fprint(w, 1)
+		}
+	}))
+	defer api.Close()
+	for route, want := range map[string]string{
+		"GET /away":          "[/away Bearer TOKEN-1]",
+		"GET /away-and-back": "[/away-and-back Bearer TOKEN-1 /list ]",
+	} {
+		got = nil
+		c := clientOf(t, api.URL, tokens(new(atomic.Int32)))
+		pages, err := collect(Pages[int](t.Context(), c, NextLink, route))
+		if !errors.Is(err, endpoint.ErrUnsafePath) || len(pages) != 1 || fmt.Sprint(got) != want {
+			t.Errorf("%s: %d pages, error %v, got %s, want %s", route, len(pages), err, got, want)
+		}
 	}
 }
 
@@ -1063,20 +1306,24 @@ func TestPagesOfPost(t *testing.T) {
 		}
 		json.NewEncoder(w).Encode(page{string(b), map[string]string{"": "/search?page=2"}[r.URL.RawQuery]})
 	})
-	next := func(p page) string { return p.Next }
+	next := func(_ *http.Response, p page) string { return p.Next }
 	for _, test := range []struct {
 		data any
 		want string
 		err  string
 	}{
 		{"q", "[{q /search?page=2} {q }]", ""},
-		{io.MultiReader(strings.NewReader("q")), "[{q /search?page=2}]", "the body can be read only once"},
+		{io.MultiReader(strings.NewReader("q")), "[]", "the body can be read only once"},
 	} {
-		got, err := collect(URLPages(t.Context(), c, next, "POST /search", endpoint.Options{Data: test.data}))
+		got, err := collect(Pages(t.Context(), c, next, "POST /search", endpoint.Options{Data: test.data}))
 		if fmt.Sprint(got) != test.want || (err == nil) != (test.err == "") || err != nil && err.Error() != test.err {
 			t.Errorf("got %v, %v\nwant %s, %s", got, err, test.want, test.err)
 		}
 	}
+}
+
+func linkOf(fields ...string) string {
+	return NextLink(&http.Response{Header: http.Header{"Link": fields}}, 0)
 }
 
 func TestNextLink(t *testing.T) {
@@ -1105,14 +1352,14 @@ func TestNextLink(t *testing.T) {
 		{[]string{`<>; rel=next`}, ""},
 	}
 	for _, test := range tests {
-		if got, err := nextLink(http.Header{"Link": test.fields}); err != nil || got != test.want {
-			t.Errorf("%q: got %q, %v, want %q", test.fields, got, err, test.want)
+		if got := linkOf(test.fields...); got != test.want {
+			t.Errorf("%q: got %q, want %q", test.fields, got, test.want)
 		}
 	}
 }
 
 // Links are read in linear time: a quoted text that does not end belongs to one match, so
-// that no later one reads it again. Their length has a limit.
+// that no later one reads it again. The length of a header has a limit.
 func TestLongLinks(t *testing.T) {
 	for _, test := range []struct {
 		repeated string
@@ -1126,20 +1373,19 @@ func TestLongLinks(t *testing.T) {
 		{`<`, 0},
 		{`"`, 0},
 	} {
-		links := strings.Repeat(test.repeated, mostLinks/len(test.repeated))
+		links := strings.Repeat(test.repeated, int(mostHeader)/len(test.repeated))
 		if n := len(linkValue.FindAllStringIndex(links, -1)); n != test.matches {
 			t.Errorf("%q: %d matches, want %d", test.repeated, n, test.matches)
 		}
-		if got, err := nextLink(http.Header{"Link": {links}}); err != nil || got != "" {
-			t.Errorf("%q: got %q, %v", test.repeated, got, err)
+		if got := linkOf(links); got != "" {
+			t.Errorf("%q: got %q", test.repeated, got)
 		}
 	}
-	next := `</a>; rel=next`
-	for more, ok := range map[int]bool{0: true, 1: false} {
-		fields := []string{strings.Repeat(" ", mostLinks-len(next)-1+more), next}
-		if got, err := nextLink(http.Header{"Link": fields}); ok != (err == nil) || ok != (got == "/a") {
-			t.Errorf("%d bytes too many: got %q, %v", more, got, err)
-		}
+	c := newClient(t, func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("Link", strings.Repeat("<a>; rel=prev, ", int(mostHeader)/10))
+	})
+	if err := c.Call(t.Context(), nil, "GET /x"); err == nil || !strings.Contains(err.Error(), "headers exceeded") {
+		t.Errorf("error %v", err)
 	}
 }
 
@@ -1189,14 +1435,11 @@ func TestCursorPages(t *testing.T) {
 		{"GET /loop", nil, inQuery, "[{loop x} {x y} {y x}]", "the next page was read before"},
 		{"POST /loop", endpoint.Params{"q": "a"}, nestedInBody, "[{loop x} {x y} {y x}]", "the next page was read before"},
 		{"GET /x", nil, ignored, "[{ b}]", "the next page was read before"},
-		{"GET /gone", nil, inQuery, "[{ b} {b c/&}]", `GET /gone: 410 Gone: ""`},
+		{"GET /gone", nil, inQuery, "[{ b} {b c/&}]", "GET /gone: 410 Gone"},
 	} {
 		layers := append(make([]endpoint.Layer, 0, 8), test.layer) // has room for one more
-		seq := CursorPages(t.Context(), c, func(p page) endpoint.Layer {
-			if p.Next == "" {
-				return nil
-			}
-			return test.cursor(p.Next)
+		seq := CursorPages(t.Context(), c, func(p page) (endpoint.Layer, bool) {
+			return test.cursor(p.Next), p.Next != ""
 		}, test.route, layers...)
 		for range 2 {
 			got, err := collect(seq)
@@ -1209,17 +1452,6 @@ func TestCursorPages(t *testing.T) {
 		}
 		if extra := layers[:2][1]; extra != nil {
 			t.Errorf("%s: the caller's layers were written to: %v", test.route, extra)
-		}
-	}
-	for _, last := range []endpoint.Layer{
-		nil, endpoint.Query(nil),
-		endpoint.Query{},
-		endpoint.Query{"cursor": ""}.OmitZero(), endpoint.Params(nil),
-		(*endpoint.Query)(nil), (*endpoint.Options)(nil),
-	} {
-		got, err := collect(CursorPages(t.Context(), c, func(page) endpoint.Layer { return last }, "GET /x"))
-		if len(got) != 1 || err != nil {
-			t.Errorf("%T %[1]v: got %v, %v, want one page", last, got, err)
 		}
 	}
 }
@@ -1241,26 +1473,17 @@ func tempFile(t *testing.T, name, content string) *os.File {
 	return f
 }
 
-// A form arrives as it was given, is sent again whole after a redirect, a 503 and a
-// 401, and has a length.
+// A form arrives as it was given: Params as the library writes a form, then the files.
 func TestMultipart(t *testing.T) {
 	f := tempFile(t, "notes.txt", "head body")
 	if _, err := f.Seek(5, io.SeekStart); err != nil {
 		t.Fatal(err)
 	}
-	answers := []func(http.ResponseWriter, *http.Request){
-		func(w http.ResponseWriter, r *http.Request) { w.WriteHeader(http.StatusServiceUnavailable) },
-		func(w http.ResponseWriter, r *http.Request) { w.WriteHeader(http.StatusUnauthorized) },
-		func(w http.ResponseWriter, r *http.Request) {
-			http.Redirect(w, r, "/2", http.StatusPermanentRedirect)
-		},
-		func(w http.ResponseWriter, r *http.Request) {},
-	}
-	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if r.ContentLength <= 0 {
-			t.Errorf("content-length %d", r.ContentLength)
+	var got []string
+	c := newClient(t, func(w http.ResponseWriter, r *http.Request) {
+		if r.ContentLength <= 0 || r.RequestURI != "/uploads/7?notify=true" {
+			t.Errorf("content-length %d, %s", r.ContentLength, r.RequestURI)
 		}
-		var got []string
 		for form, err := r.MultipartReader(); ; {
 			if err != nil {
 				t.Fatal(err)
@@ -1280,111 +1503,89 @@ func TestMultipart(t *testing.T) {
 			_, params, err := mime.ParseMediaType(p.Header.Get("Content-Disposition"))
 			got = append(got, fmt.Sprintf("%q %q %d %s %v", params, p.Header.Get("Content-Type"), len(p.Header), b, err))
 		}
-		want := []string{
-			`map["name":"title"] "" 1 Notes <nil>`,
-			`map["filename":"notes.txt" "name":"files"] "text/plain; charset=\"utf-8\"" 2 body <nil>`,
-			`map["filename":"\"é\\\"%0D%0A.txt" "name":"a \"1\""] "" 1 body <nil>`,
-			`map["name":"meta"] "application/json%0D%0Ax: y" 2 {"a":1} <nil>`,
-			`map["name":"empty"] "" 1  <nil>`,
-		}
-		if !slices.Equal(got, want) {
-			t.Errorf("got %q\nwant %q", got, want)
-		}
-		answers[0](w, r)
-		answers = answers[1:]
-	}))
-	defer server.Close()
-	c := clientOf(t, server.URL, tokens(new(atomic.Int32)))
-	req, err := c.Multipart(t.Context(), []Part{
-		{Name: "title", Data: "Notes"},
-		{Name: "files", Filename: "notes.txt", Type: `text/plain; charset="utf-8"`, Data: f},
-		{Name: `a "1"`, Filename: "\"é\\\"\r\n.txt", Data: f},
-		{Name: "meta", Type: "application/json\r\nx: y", Data: map[string]any{"a": 1}},
-		{Name: "empty"},
-	}, "PUT /uploads/{id}", endpoint.Path{"id": 7})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, err := c.Send(req, nil); err != nil || len(answers) > 0 {
-		t.Errorf("error %v, %d answers left", err, len(answers))
-	}
-}
-
-// Values that encoding/json quotes are text in a field, and JSON in a JSON part.
-func TestMultipartOfText(t *testing.T) {
-	type named string
-	when := time.Date(2026, 1, 2, 3, 4, 5, 6, time.UTC)
-	var none *time.Time
-	tests := []struct {
-		part Part
-		want string
-	}{
-		{Part{Data: when}, "2026-01-02T03:04:05.000000006Z"},
-		{Part{Data: &when}, "2026-01-02T03:04:05.000000006Z"},
-		{Part{Data: when, Type: "text/plain"}, "2026-01-02T03:04:05.000000006Z"},
-		{Part{Data: when, Type: "application/json"}, `"2026-01-02T03:04:05.000000006Z"`},
-		{Part{Data: none}, ""},
-		{Part{Data: netip.MustParseAddr("::1")}, "::1"},
-		{Part{Data: big.NewInt(7)}, "7"},
-		{Part{Data: json.Number("1.50")}, "1.50"},
-		{Part{Data: named(`"a"`)}, `"a"`},
-		{Part{Data: []byte("b")}, "b"},
-		{Part{Data: true}, "true"},
-		{Part{Data: 1.5}, "1.5"},
-		{Part{Data: []time.Time{when}}, `["2026-01-02T03:04:05.000000006Z"]`},
-	}
-	var parts []Part
-	for i, test := range tests {
-		test.part.Name = fmt.Sprint(i)
-		parts = append(parts, test.part)
-	}
-	req, err := clientOf(t, "https://api.test", nil).Multipart(t.Context(), parts, "POST /x")
-	if err != nil {
-		t.Fatal(err)
-	}
-	for i, test := range tests {
-		if got := req.FormValue(fmt.Sprint(i)); got != test.want {
-			t.Errorf("%T %[1]v, %q: got %s, want %s", test.part.Data, test.part.Type, got, test.want)
-		}
-	}
-}
-
-// A part that can be read only once is sent without a length, and once.
-func TestMultipartOfReader(t *testing.T) {
-	tries := 0
-	c := newClient(t, func(w http.ResponseWriter, r *http.Request) {
-		tries++
-		if r.ContentLength != -1 || r.FormValue("log") != "a stream" {
-			t.Errorf("content-length %d, log %q", r.ContentLength, r.FormValue("log"))
-		}
-		w.WriteHeader(http.StatusServiceUnavailable)
 	})
-	req, err := c.Multipart(t.Context(), []Part{
-		{Name: "log", Data: io.MultiReader(strings.NewReader("a stream"))}, {Name: "title", Data: "Notes"},
-	}, "PUT /uploads")
+	title, when := "Notes", time.Date(2026, 1, 2, 3, 4, 5, 6, time.UTC)
+	req, err := c.Multipart(t.Context(), []File{
+		{Name: "files", Filename: "notes.txt", Type: `text/plain; charset="utf-8"`, Data: f},
+		{Name: `a "1"`, Filename: "\"é\"\r\n.txt", Data: f},
+		{Name: "meta", Type: "application/json\r\nx: y", Data: map[string]any{"a": 1}},
+		{Name: "empty", Filename: "e", Data: tempFile(t, "empty", "")},
+	}, "PUT /uploads/{id}", endpoint.Query{"notify": true}, endpoint.Params{
+		"id": 7, "title": &title, "note": (*string)(nil), "none": nil, "flag": (*bool)(nil), "list": []string(nil),
+		"tags": []string{"a", "b"}, "expires": map[string]any{"days": 3}, "wait": time.Minute, "at": when, "n\r\n": 1,
+	})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err = c.Send(req, nil); err == nil || tries != 1 || req.GetBody != nil {
-		t.Errorf("error %v, %d tries", err, tries)
+	if _, err := c.Send(req, nil); err != nil {
+		t.Error(err)
+	}
+	want := []string{
+		`map["name":"at"] "" 1 2026-01-02T03:04:05.000000006Z <nil>`,
+		`map["name":"expires[days]"] "" 1 3 <nil>`,
+		`map["name":"n%0D%0A"] "" 1 1 <nil>`,
+		`map["name":"tags"] "" 1 a <nil>`,
+		`map["name":"tags"] "" 1 b <nil>`,
+		`map["name":"title"] "" 1 Notes <nil>`,
+		`map["name":"wait"] "" 1 1m0s <nil>`,
+		`map["filename":"notes.txt" "name":"files"] "text/plain; charset=\"utf-8\"" 2 body <nil>`,
+		`map["filename":"\"é\"%0D%0A.txt" "name":"a \"1\""] "" 1 body <nil>`,
+		`map["name":"meta"] "application/json x: y" 2 {"a":1} <nil>`,
+		`map["filename":"e" "name":"empty"] "" 1  <nil>`,
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("got %s\nwant %s", strings.Join(got, "\n"), strings.Join(want, "\n"))
+	}
+}
+
+// A part of unknown size is sent without a length. If the server answers before it was read, it
+// is closed, or whoever writes to a pipe would wait for ever.
+func TestMultipartOfReader(t *testing.T) {
+	for _, early := range []bool{false, true} {
+		c := newClient(t, func(w http.ResponseWriter, r *http.Request) {
+			if !early && (r.ContentLength != -1 || r.FormValue("log") != "a stream") {
+				t.Errorf("content-length %d, log %q", r.ContentLength, r.FormValue("log"))
+			}
+			w.WriteHeader(http.StatusRequestEntityTooLarge)
+		})
+		r, w := io.Pipe()
+		ended := make(chan error)
+		go func() {
+			_, err := w.Write([]byte("a stream"))
+			for err == nil && early {
+				_, err = w.Write(make([]byte, 1<<16))
+			}
+			w.Close()
+			ended <- err
+		}()
+		req, err := c.Multipart(t.Context(), []File{{Name: "log", Data: r}, {Name: "more", Data: "x"}}, "PUT /uploads")
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, err = c.Send(req, nil)
+		if e := (*Error)(nil); !early && (!errors.As(err, &e) || e.StatusCode != 413) {
+			t.Errorf("error %v", err)
+		}
+		if err := <-ended; (err != nil) != early {
+			t.Errorf("answered early %t: the writer ended with %v", early, err)
+		}
 	}
 }
 
 func TestMultipartErrors(t *testing.T) {
 	c := clientOf(t, "https://api.test", nil)
-	part := Part{Name: "title", Data: "Notes"}
 	for _, test := range []struct {
 		name  string
-		part  Part
+		file  File
 		layer endpoint.Layer
 		want  error
 	}{
-		{"Params beside it", part, endpoint.Params{"a": 1}, endpoint.ErrParam},
-		{"unknown key", part, endpoint.Path{"a": 1}, endpoint.ErrParam},
-		{"no JSON", Part{Name: "meta", Data: math.NaN()}, nil, endpoint.ErrBody},
-		{"no text", Part{Name: "at", Data: time.Date(10_000, 1, 1, 0, 0, 0, 0, time.UTC)}, nil, endpoint.ErrBody},
+		{"Data beside it", File{}, endpoint.Options{Data: strings.NewReader("a")}, endpoint.ErrBody},
+		{"unknown key", File{}, endpoint.Path{"a": 1}, endpoint.ErrParam},
+		{"no JSON", File{Name: "meta", Data: math.NaN()}, nil, endpoint.ErrBody},
+		{"a list in a map", File{}, endpoint.Params{"a": map[string]any{"b": []int{1}}}, endpoint.ErrParam},
 	} {
-		if _, err := c.Multipart(t.Context(), []Part{test.part}, "POST /uploads", test.layer); !errors.Is(err, test.want) {
+		if _, err := c.Multipart(t.Context(), []File{test.file}, "POST /uploads", test.layer); !errors.Is(err, test.want) {
 			t.Errorf("%s: error %v", test.name, err)
 		}
 	}
@@ -1408,7 +1609,7 @@ func TestMultipartOfLargeFile(t *testing.T) {
 	c := clientOf(t, "https://api.test", nil)
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
-	req, err := c.Multipart(t.Context(), []Part{{Name: "file", Filename: "large", Data: f}}, "POST /uploads")
+	req, err := c.Multipart(t.Context(), []File{{Name: "file", Filename: "large", Data: f}}, "POST /uploads")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -1457,8 +1658,8 @@ func TestMultipartOfChangingFile(t *testing.T) {
 			server.StartTLS()
 			defer server.Close()
 			c := clientOf(t, server.URL, nil)
-			c.Base = server.Client().Transport
-			parts := []Part{{Name: "file", Filename: "large", Data: f}, {Name: "title", Data: "x"}}
+			c.HTTP.Transport = server.Client().Transport
+			parts := []File{{Name: "file", Filename: "large", Data: f}, {Name: "title", Data: "x"}}
 			req, err := c.Multipart(t.Context(), parts, "POST /uploads")
 			if err != nil {
 				t.Fatal(err)
@@ -1469,9 +1670,6 @@ func TestMultipartOfChangingFile(t *testing.T) {
 			_, err = c.Send(req, nil)
 			if on := <-received; (err == nil) != test.ok || errors.Is(err, io.ErrUnexpectedEOF) == test.ok || (on == "<nil>") != test.ok {
 				t.Errorf("error %v, on the server %s; want ok %t", err, on, test.ok)
-			}
-			if _, err := req.GetBody(); err == nil {
-				t.Error("the form would be sent again with another size")
 			}
 		})
 	}
@@ -1491,9 +1689,60 @@ func TestUploadEndsWithContext(t *testing.T) {
 	}
 }
 
+// A Reader that waits, as that of a pipe, does not hold a call whose context has ended.
+func TestReaderThatHangs(t *testing.T) {
+	c := newClient(t, func(_ http.ResponseWriter, r *http.Request) { io.Copy(io.Discard, r.Body) })
+	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Millisecond)
+	defer cancel()
+	r, w := io.Pipe()
+	defer w.Close()
+	if err := c.Call(ctx, nil, "POST /x", endpoint.Options{Data: r}); !errors.Is(err, context.DeadlineExceeded) {
+		t.Errorf("error %v", err)
+	}
+}
+
 type readerFunc func([]byte) (int, error)
 
 func (f readerFunc) Read(p []byte) (int, error) { return f(p) }
+
+// Each file but client.go can be left out, with those of its lines that name it.
+func TestFilesCanBeLeftOut(t *testing.T) {
+	dir, err := os.Getwd()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, left := range [][]string{
+		{"retry.go"}, {"token.go"}, {"pages.go"}, {"multipart.go"},
+		{"retry.go", "token.go", "pages.go", "multipart.go"},
+	} {
+		overlay := struct{ Replace map[string]string }{map[string]string{}}
+		for _, name := range left {
+			overlay.Replace[filepath.Join(dir, name)] = ""
+		}
+		if slices.Contains(left, "retry.go") {
+			source, err := os.ReadFile("client.go")
+			if err != nil {
+				t.Fatal(err)
+			}
+			changed := filepath.Join(t.TempDir(), "client.go")
+			if err := os.WriteFile(changed, bytes.ReplaceAll(source, []byte("sendOnce"), []byte("Do")), 0o600); err != nil {
+				t.Fatal(err)
+			}
+			overlay.Replace[filepath.Join(dir, "client.go")] = changed
+		}
+		b, err := json.Marshal(overlay)
+		if err != nil {
+			t.Fatal(err)
+		}
+		name := filepath.Join(t.TempDir(), "overlay.json")
+		if err := os.WriteFile(name, b, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if out, err := exec.Command("go", "build", "-overlay", name, ".").CombinedOutput(); err != nil {
+			t.Errorf("without %v: %s", left, out)
+		}
+	}
+}
 
 // A copy of this folder has tests of the copy: none of its files imports the original.
 func TestFolderCanBeCopied(t *testing.T) {

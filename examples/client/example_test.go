@@ -15,6 +15,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
 
 	"example.com/endpoint"
 )
@@ -24,18 +25,14 @@ var ctx = context.Background()
 // serve returns a Client of a server, and what stops the server.
 func serve(handler http.HandlerFunc) (c *Client, done func()) {
 	server := httptest.NewServer(handler)
-	c, err := New(newAPI(server.URL), nil)
-	if err != nil {
-		log.Fatal(err)
-	}
-	return c, server.Close
+	return New(newAPI(server.URL)), server.Close
 }
 
 // One Client for an API. Path values are in Path, query values in Query, and body
 // fields in Params.
 func Example() {
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if r.URL.Path != "/v2/users/7/notes" || r.Header.Get(tokenHeader) != "Bearer TOKEN" {
+		if r.URL.Path != "/v2/users/7/notes" || r.Header.Get("Authorization") != "Bearer TOKEN" {
 			http.Error(w, "no such user", http.StatusNotFound)
 			return
 		}
@@ -47,12 +44,13 @@ func Example() {
 
 	api := endpoint.New(endpoint.Options{
 		BaseURL: server.URL + "/v2",
-		Headers: endpoint.Headers{"accept": "application/json", "user-agent": "example-client/1.0"},
+		Headers: endpoint.Headers{
+			"accept":        "application/json",
+			"authorization": "Bearer TOKEN",
+			"user-agent":    "example-client/1.0",
+		},
 	})
-	c, err := New(api, func(context.Context) (string, error) { return "Bearer TOKEN", nil })
-	if err != nil {
-		log.Fatal(err)
-	}
+	c := New(api)
 	for _, id := range []int{7, 8} {
 		var note struct{ ID int }
 		err := c.Call(ctx, &note, "POST /users/{id}/notes",
@@ -66,7 +64,41 @@ func Example() {
 	// Output:
 	// POST /v2/users/7/notes?notify=true {"text":"Hi"}
 	// 12 <nil>
-	// no user: POST /v2/users/8/notes: 404 Not Found: "no such user\n"
+	// no user: POST /users/{id}/notes: 404 Not Found
+}
+
+// A token that changes: it is fetched when there is none, and when the last was rejected.
+func ExampleClient_UseToken() {
+	c, done := serve(func(w http.ResponseWriter, r *http.Request) {
+		if r.Header.Get("Authorization") == "Bearer TOKEN-1" {
+			w.WriteHeader(http.StatusUnauthorized)
+			return
+		}
+		fmt.Println(r.URL.Path, r.Header.Get("Authorization"))
+	})
+	defer done()
+	var mu sync.Mutex // many calls wait for one token
+	var token string
+	n := 0
+	err := c.UseToken(func(ctx context.Context, rejected string) (string, error) {
+		mu.Lock()
+		defer mu.Unlock()
+		if token == rejected { // at first both are ""
+			n++ // here, ask for a token with ctx
+			token = fmt.Sprint("Bearer TOKEN-", n)
+		}
+		return token, nil
+	})
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(c.Call(ctx, nil, "GET /user"))
+	fmt.Println(c.Call(ctx, nil, "GET /repos"))
+	// Output:
+	// /user Bearer TOKEN-2
+	// <nil>
+	// /repos Bearer TOKEN-2
+	// <nil>
 }
 
 // An APIError is the JSON that this API sends with an error.
@@ -106,7 +138,7 @@ func ExampleError() {
 	fmt.Println(decode(c.Call(ctx, nil, "POST /proxy")))
 	// Output:
 	// name is taken
-	// POST /proxy: 502 Bad Gateway: "<html>\n"
+	// POST /proxy: 502 Bad Gateway
 }
 
 // A conditional request: an empty etag removes the header.
@@ -156,7 +188,7 @@ func ExamplePages() {
 		fmt.Fprintf(w, `[{"full_name": "repository of %s"}]`, r.RequestURI)
 	})
 	defer done()
-	repos := Pages[[]repository](ctx, c, "GET /orgs/{org}/repos", endpoint.Path{"org": "octokit"}, endpoint.Query{"per_page": 100})
+	repos := Pages[[]repository](ctx, c, NextLink, "GET /orgs/{org}/repos", endpoint.Path{"org": "octokit"}, endpoint.Query{"per_page": 100})
 	for page, err := range repos {
 		if err != nil {
 			log.Fatal(err)
@@ -178,7 +210,7 @@ type ticketsPage struct {
 }
 
 // All pages of a list, by the URL of the next in each page.
-func ExampleURLPages() {
+func ExamplePages_url() {
 	c, done := serve(func(w http.ResponseWriter, r *http.Request) {
 		switch r.FormValue("page") {
 		case "":
@@ -188,8 +220,8 @@ func ExampleURLPages() {
 		}
 	})
 	defer done()
-	next := func(p ticketsPage) string { return p.Links.Next }
-	for page, err := range URLPages(ctx, c, next, "GET /tickets", endpoint.Query{"size": 1}) {
+	next := func(_ *http.Response, p ticketsPage) string { return p.Links.Next }
+	for page, err := range Pages(ctx, c, next, "GET /tickets", endpoint.Query{"size": 1}) {
 		if err != nil {
 			fmt.Println(strings.Contains(err.Error(), "the next page is at https://elsewhere.test:443, not at "))
 			break
@@ -219,11 +251,8 @@ func ExampleCursorPages() {
 		fmt.Fprint(w, `{"users": ["bob"], "meta": {}}`)
 	})
 	defer done()
-	next := func(p usersPage) endpoint.Layer {
-		if p.Meta.Next == "" {
-			return nil
-		}
-		return endpoint.Query{"cursor": p.Meta.Next}
+	next := func(p usersPage) (endpoint.Layer, bool) {
+		return endpoint.Query{"cursor": p.Meta.Next}, p.Meta.Next != ""
 	}
 	for page, err := range CursorPages(ctx, c, next, "GET /users", endpoint.Query{"limit": 1}) {
 		fmt.Println(page.Users, err)
@@ -301,10 +330,10 @@ func writeTemp(content string) (path string, done func()) {
 	return path, func() { os.RemoveAll(dir) }
 }
 
-// A form with a field, a JSON part and a file. A test reads it as a server does.
+// A form with fields, a JSON part and a file. A test reads it as a server does.
 func ExampleClient_Multipart() {
 	c, done := serve(func(_ http.ResponseWriter, r *http.Request) {
-		fmt.Println(r.FormValue("title"), r.FormValue("meta"), r.ContentLength > 0)
+		fmt.Println(r.FormValue("title"), r.MultipartForm.Value, r.MultipartForm.File["file"][0].Size, r.ContentLength > 0)
 	})
 	defer done()
 	path, remove := writeTemp("Buy milk")
@@ -315,26 +344,18 @@ func ExampleClient_Multipart() {
 		log.Fatal(err)
 	}
 	defer f.Close() // after the response
-	req, err := c.Multipart(ctx, []Part{
-		{Name: "title", Data: "Notes"},
+	req, err := c.Multipart(ctx, []File{
 		{Name: "meta", Type: "application/json", Data: map[string]any{"pinned": true}},
 		{Name: "file", Filename: filepath.Base(path), Type: "text/plain", Data: f},
-	}, "POST /folders/{id}/files", endpoint.Path{"id": 7})
+	}, "POST /folders/{id}/files", endpoint.Path{"id": 7}, endpoint.Params{"title": "Notes", "tags": []string{"a", "b"}})
 	if err != nil {
 		log.Fatal(err)
 	}
 	if _, err := c.Send(req, nil); err != nil {
 		log.Fatal(err)
 	}
-
-	req.Body, _ = req.GetBody() // in a test, in place of Diff: the boundary is random
-	if err := req.ParseMultipartForm(1 << 20); err != nil {
-		log.Fatal(err)
-	}
-	fmt.Println(req.MultipartForm.Value, req.MultipartForm.File["file"][0].Size)
 	// Output:
-	// Notes {"pinned":true} true
-	// map[meta:[{"pinned":true}] title:[Notes]] 8
+	// Notes map[meta:[{"pinned":true}] tags:[a b] title:[Notes]] 8 true
 }
 
 // Upload: a file as Data, and a template that the API returned as the route.
@@ -347,10 +368,7 @@ func Example_upload() {
 	path, remove := writeTemp("What is new")
 	defer remove()
 
-	c, err := New(newAPI(server.URL), nil)
-	if err != nil {
-		log.Fatal(err)
-	}
+	c := New(newAPI(server.URL))
 	fmt.Println(upload(c, path))
 	for _, template := range []string{ // from an earlier response
 		server.URL + "/releases/1/assets{?name,label}",

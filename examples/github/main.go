@@ -50,27 +50,19 @@ func run(args []string, stdout, stderr io.Writer) error {
 		defer server.Close()
 		*base, token, perPage = server.URL, loopbackToken, 2
 	}
-	c, err := newClient(*base, token)
-	if err != nil {
-		return err
-	}
-	return list(context.Background(), c, *org, perPage, stdout)
+	return list(context.Background(), newClient(*base, token), *org, perPage, stdout)
 }
 
-// newClient returns a Client of the API. Without a token it sends none.
-func newClient(base, token string) (*client.Client, error) {
-	api := endpoint.New(
-		endpoint.Options{BaseURL: base},
-		endpoint.Headers{
-			"accept":               "application/vnd.github+json",
-			"user-agent":           "endpoint-github/1.0",
-			"x-github-api-version": "2022-11-28",
-		},
-	)
-	if token == "" {
-		return client.New(api, nil)
+func newClient(base, token string) *client.Client {
+	headers := endpoint.Headers{
+		"accept":               "application/vnd.github+json",
+		"user-agent":           "endpoint-github/1.0",
+		"x-github-api-version": "2022-11-28",
 	}
-	return client.New(api, func(context.Context) (string, error) { return "Bearer " + token, nil })
+	if token != "" {
+		headers["authorization"] = "Bearer " + token
+	}
+	return client.New(endpoint.New(endpoint.Options{BaseURL: base}, headers))
 }
 
 const listRoute = "GET /orgs/{org}/repos"
@@ -88,7 +80,7 @@ type repository struct {
 // list prints the repositories of an organization.
 func list(ctx context.Context, c *client.Client, org string, perPage int, stdout io.Writer) error {
 	repos, pages := 0, 0
-	all := client.Pages[[]repository](ctx, c, listRoute,
+	all := client.Pages[[]repository](ctx, c, client.NextLink, listRoute,
 		endpoint.Path{"org": org},
 		endpoint.QueryOf(listOptions{Type: "public", PerPage: perPage}))
 	for page, err := range all {

@@ -1,0 +1,126 @@
+package client
+
+import (
+	"cmp"
+	"context"
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"iter"
+	"net/http"
+	"net/http/httputil"
+	"regexp"
+	"slices"
+	"strings"
+
+	"example.com/endpoint"
+)
+
+// Pages returns the pages of a list. The function next returns the URL of the page after one,
+// absolute or relative, and "" after the last: pass NextLink, or a function that finds it in the
+// page. The next page has the method, headers and body of the call, and that URL in place of its
+// own, query included. A URL of another origin is ErrUnsafePath, and so is one that another
+// origin answered. A page that was read before is an error too. An error is the last that the
+// sequence yields.
+func Pages[T any](ctx context.Context, c *Client, next func(resp *http.Response, page T) string, route string, layers ...endpoint.Layer) iter.Seq2[T, error] {
+	return pages(ctx, c, route, layers, func(req *http.Request, resp *http.Response, page T) (*http.Request, error) {
+		return follow(next(resp, page), req, resp)
+	})
+}
+
+// CursorPages is like Pages for pages that contain the cursor of the next. The function next
+// returns it as the layer to add to the call, such as Query{"cursor": page.Next}, and whether
+// there is a next page. A cursor within brackets is Query{"page[after]": page.Next}: a map for
+// "page" would replace that of the call or the defaults.
+func CursorPages[T any](ctx context.Context, c *Client, next func(page T) (cursor endpoint.Layer, ok bool), route string, layers ...endpoint.Layer) iter.Seq2[T, error] {
+	return pages(ctx, c, route, layers, func(_ *http.Request, _ *http.Response, page T) (*http.Request, error) {
+		cursor, ok := next(page)
+		if !ok {
+			return nil, nil
+		}
+		return c.API.HTTPRequest(ctx, route, append(slices.Clip(layers), cursor)...)
+	})
+}
+
+// pages calls next for the request after each page, which is nil after the last.
+func pages[T any](ctx context.Context, c *Client, route string, layers []endpoint.Layer,
+	next func(req *http.Request, resp *http.Response, page T) (*http.Request, error),
+) iter.Seq2[T, error] {
+	return func(yield func(page T, err error) bool) {
+		req, err := c.API.HTTPRequest(ctx, route, layers...)
+		for sent := map[[32]byte]bool{}; err == nil && req != nil; {
+			var page T
+			var resp *http.Response
+			if err = isNew(req, sent); err == nil {
+				resp, err = c.Send(req, &page)
+			}
+			if err != nil {
+				break
+			}
+			if !yield(page, nil) {
+				return
+			}
+			req, err = next(req, resp, page)
+		}
+		if err != nil {
+			yield(*new(T), err)
+		}
+	}
+}
+
+// isNew notes the URL and body of a request, and returns an error if it was sent before, or if
+// its body can be read only once.
+func isNew(req *http.Request, sent map[[32]byte]bool) error {
+	same, err := again(req)
+	if err != nil {
+		closeBody(req)
+		return err
+	}
+	dump, err := httputil.DumpRequest(same, true) // which reads and closes its body
+	key := sha256.Sum256(dump)
+	if err == nil && sent[key] {
+		err = errors.New("the next page was read before")
+	}
+	sent[key] = true
+	return err
+}
+
+// follow returns the request for the page at a URL in resp, or nil if it is "".
+func follow(target string, req *http.Request, resp *http.Response) (*http.Request, error) {
+	if target == "" {
+		return nil, nil
+	}
+	from := cmp.Or(resp.Request, req)
+	next, err := from.URL.Parse(target) // it may be relative
+	if err != nil {
+		return nil, errors.New("the link to the next page is not a URL")
+	}
+	if origin(next) != origin(req.URL) || !isWithinOrigin(from) {
+		reason := fmt.Sprintf("%s says that the next page is at %s, not at %s", origin(from.URL), origin(next), origin(req.URL))
+		return nil, &endpoint.Error{Route: req.Pattern, Reason: reason, Err: endpoint.ErrUnsafePath}
+	}
+	next.User = req.URL.User
+	req, err = again(req)
+	req.URL = next
+	return req, err
+}
+
+// A quoted text that does not end goes on to the end of the header. Without that, each link in
+// it would be a match of its own that looks for that end.
+var (
+	linkValue = regexp.MustCompile(`(?s)<([^>]*)>((?:[^",]|"(?:[^"\\]|\\.)*(?:"|\\?$))*)`)
+	linkRel   = regexp.MustCompile(`(?is)^(?:[^"]|"(?:[^"\\]|\\.)*")*?;\s*rel\s*=\s*"?([^";]*)`) // the first
+)
+
+// NextLink returns the target of the first link of a response with the relation type "next"
+// (RFC 8288 section 3), or "". It is for Pages.
+func NextLink[T any](resp *http.Response, _ T) string {
+	links := strings.Join(resp.Header.Values("Link"), ",")
+	for _, link := range linkValue.FindAllStringSubmatch(links, -1) {
+		rel := linkRel.FindStringSubmatch(link[2])
+		if rel != nil && slices.Contains(strings.Fields(strings.ToLower(rel[1])), "next") {
+			return link[1]
+		}
+	}
+	return ""
+}

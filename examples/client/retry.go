@@ -1,0 +1,79 @@
+package client
+
+import (
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"net"
+	"net/http"
+	"slices"
+	"strconv"
+	"time"
+)
+
+var ( // change these to what your API needs
+	retries     = 3                      // after the first try
+	firstWait   = 500 * time.Millisecond // doubled before each further retry
+	longestWait = 30 * time.Second       // if a server asks for more, there is no retry
+	temporary   = []int{429, 502, 503, 504}
+	idempotent  = []string{"GET", "HEAD", "QUERY", "OPTIONS", "TRACE", "PUT", "DELETE"} // RFC 9110 section 9.2.2, RFC 10008
+
+	after = time.After // replaced in tests
+)
+
+// Do sends a request. It returns a response with status 2xx, whose body the caller closes.
+// Any other status is an *Error. Only the context of the request limits how long reading the
+// body takes.
+//
+// A request whose method is idempotent, or that has an idempotency-key, is sent again if it
+// failed for a moment and its body can be read again.
+func (c *Client) Do(req *http.Request) (*http.Response, error) {
+	ctx, backoff := req.Context(), firstWait
+	deadline, hasDeadline := ctx.Deadline()
+	for left := retries; ; left-- {
+		resp, failed := c.sendOnce(req)
+		pause, isTemporary := retryAfter(failed)
+		pause += backoff/2 + rand.N(backoff/2+1) // or all clients would come back at once
+		isTooLate := ctx.Err() != nil || hasDeadline && time.Until(deadline) < pause
+		if failed == nil || left == 0 || !isTemporary || isTooLate || !isRepeatable(req) {
+			return resp, failed
+		}
+		var err error
+		select {
+		case <-after(pause):
+			req, err = again(req)
+		case <-ctx.Done():
+			err = ctx.Err()
+		}
+		if err != nil {
+			return nil, fmt.Errorf("%w: %w", failed, err)
+		}
+		backoff *= 2
+	}
+}
+
+// isRepeatable reports whether a request may be sent twice.
+func isRepeatable(req *http.Request) bool {
+	isIdempotent := slices.Contains(idempotent, req.Method) || req.Header.Get("Idempotency-Key") != ""
+	return isIdempotent && (req.Body == nil || req.GetBody != nil)
+}
+
+// retryAfter reports whether a request that failed may succeed later: after an error of the
+// network but no timeout, a temporary status, or 403 with Retry-After. It returns how long the server asks to
+// wait: a number of seconds, of which some servers send a fraction, or until a date (RFC 9110
+// section 10.2.3).
+func retryAfter(err error) (wait time.Duration, isTemporary bool) {
+	e, network := (*Error)(nil), net.Error(nil)
+	if !errors.As(err, &e) {
+		isTimeout := errors.As(err, &network) && network.Timeout() // which took long enough
+		return 0, !isTimeout && !errors.Is(err, errNoToken)
+	}
+	value := e.Header.Get("Retry-After")
+	until, _ := http.ParseTime(value)
+	wait = max(time.Until(until), 0)
+	if seconds, _ := strconv.ParseFloat(value, 64); seconds > 0 {
+		wait = time.Duration(min(seconds, 1e6) * float64(time.Second)) // no overflow
+	}
+	isTemporary = slices.Contains(temporary, e.StatusCode) || e.StatusCode == http.StatusForbidden && value != ""
+	return wait, isTemporary && wait <= longestWait
+}
