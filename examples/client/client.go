@@ -40,7 +40,7 @@ var ( // change these to what your API needs
 	headerTimeout       = 30 * time.Second       // from the end of a request to the header of its response; raise it for a long poll
 	bodyTimeout         = time.Minute            // for a body that Send decodes, or that of an Error
 	restTimeout         = 100 * time.Millisecond // for what follows the JSON, whose end frees the connection
-	mostDecoded   int64 = 64 << 20               // bytes of a body that Send decodes
+	mostDecoded   int64 = 32 << 20               // bytes of a body that Send decodes
 	mostKept      int64 = 64 << 10               // bytes of the body of an Error, and of what follows the JSON
 	mostHeader    int64 = 256 << 10              // bytes of the header of a response
 )
@@ -113,6 +113,9 @@ func (c *Client) sendOnce(req *http.Request) (*http.Response, error) {
 		cancel()
 		return nil, fmt.Errorf("%s: %w", routeOf(req), cmp.Or(req.Context().Err(), withoutURL(err)))
 	}
+	if resp.StatusCode == http.StatusSwitchingProtocols {
+		resp.Body.Close() // which the context does not end
+	}
 	resp.Body = &body{resp.Body, cancel}
 	if resp.StatusCode < 200 || resp.StatusCode > 299 {
 		return nil, &Error{routeOf(req), resp.StatusCode, resp.Header, readSome(resp, bodyTimeout)}
@@ -171,7 +174,7 @@ type Error struct {
 }
 
 func (e *Error) Error() string {
-	text := fmt.Sprintf("%s: %d %s", e.Route, e.StatusCode, http.StatusText(e.StatusCode))
+	text := strings.TrimSpace(fmt.Sprintf("%s: %d %s", e.Route, e.StatusCode, http.StatusText(e.StatusCode)))
 	if u, err := url.Parse(e.Header.Get("Location")); err == nil && u.Host != "" && e.StatusCode < 400 {
 		text += fmt.Sprintf(": the redirect to %q is not followed", u.Host)
 	}

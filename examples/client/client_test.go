@@ -299,6 +299,23 @@ func TestRedirectThatStalls(t *testing.T) {
 	}
 }
 
+// A connection that is switched to another protocol, without being asked to, is closed.
+func TestSwitchedProtocol(t *testing.T) {
+	c := newClient(t, func(w http.ResponseWriter, r *http.Request) {
+		conn, _, err := w.(http.Hijacker).Hijack()
+		if err != nil {
+			t.Error(err)
+			return
+		}
+		io.WriteString(conn, "HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\n")
+		io.Copy(io.Discard, conn)
+		conn.Close()
+	})
+	if err := c.Call(context.Background(), nil, "GET /x"); err == nil || err.Error() != "GET /x: 101 Switching Protocols" {
+		t.Errorf("error %v", err)
+	}
+}
+
 // JSON has a limit of time and one of size. The response comes with the error.
 func TestLimitsOfDecoding(t *testing.T) {
 	set(t, &mostDecoded, 100)
@@ -432,14 +449,14 @@ func TestRetry(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			tries := 0
+			var tries atomic.Int32 // a panic is no synchronization
 			c := newClient(t, func(w http.ResponseWriter, r *http.Request) {
 				b, err := io.ReadAll(r.Body)
 				if want := map[bool]string{true: "body"}[test.layer != nil]; err != nil || string(b) != want {
 					t.Errorf("body %q, %v, want %q", b, err, want)
 				}
-				switch tries++; {
-				case tries > 1:
+				switch {
+				case tries.Add(1) > 1:
 				case test.status == 0:
 					panic(http.ErrAbortHandler)
 				default:
@@ -449,8 +466,8 @@ func TestRetry(t *testing.T) {
 			waits := 0
 			set(t, &after, func(time.Duration) <-chan time.Time { waits++; return over })
 			err := c.Call(t.Context(), nil, test.method+" /x", test.layer)
-			if tries != test.tries || waits != test.tries-1 || (err == nil) != (test.tries == 2) {
-				t.Errorf("%d tries, %d waits, error %v, want %d tries", tries, waits, err, test.tries)
+			if n := int(tries.Load()); n != test.tries || waits != test.tries-1 || (err == nil) != (test.tries == 2) {
+				t.Errorf("%d tries, %d waits, error %v, want %d tries", n, waits, err, test.tries)
 			}
 		})
 	}
@@ -1191,10 +1208,10 @@ func TestPages(t *testing.T) {
 		{"itself", map[string]string{"/v2/1": "?q=a%20b"}, "/v2/1", loop},
 		{"fragment", map[string]string{"/v2/1": "#2"}, "/v2/1", loop},
 		{"loop", map[string]string{"/v2/1": "/2", "/2": "/3", "/3": "/2"}, "/v2/1 /2 /3", loop},
-		{"other host", map[string]string{"/v2/1": other.URL + "/2"}, "/v2/1", elsewhere + "{other}, not at {origin}"},
-		{"other host, relative", map[string]string{"/v2/1": "{//other}/2"}, "/v2/1", elsewhere + "{other}, not at {origin}"},
-		{"other scheme", map[string]string{"/v2/1": "https://{host}/2"}, "/v2/1", elsewhere + "https://{host}, not at {origin}"},
-		{"file", map[string]string{"/v2/1": "file:///etc/passwd"}, "/v2/1", elsewhere + "file://:, not at {origin}"},
+		{"other host", map[string]string{"/v2/1": other.URL + "/2"}, "/v2/1", elsewhere + "{other}, but all pages and redirects must be at {origin}"},
+		{"other host, relative", map[string]string{"/v2/1": "{//other}/2"}, "/v2/1", elsewhere + "{other}, but all pages and redirects must be at {origin}"},
+		{"other scheme", map[string]string{"/v2/1": "https://{host}/2"}, "/v2/1", elsewhere + "https://{host}, but all pages and redirects must be at {origin}"},
+		{"file", map[string]string{"/v2/1": "file:///etc/passwd"}, "/v2/1", elsewhere + "file://:, but all pages and redirects must be at {origin}"},
 		{"no URL", map[string]string{"/v2/1": "/%zz"}, "/v2/1", "the link to the next page is not a URL"},
 		{"status", map[string]string{"/v2/1": "/gone"}, "/v2/1", "GET /1: 410 Gone"},
 	}

@@ -223,7 +223,7 @@ func ExamplePages_url() {
 	next := func(_ *http.Response, p ticketsPage) string { return p.Links.Next }
 	for page, err := range Pages(ctx, c, next, "GET /tickets", endpoint.Query{"size": 1}) {
 		if err != nil {
-			fmt.Println(strings.Contains(err.Error(), "the next page is at https://elsewhere.test:443, not at "))
+			fmt.Println(strings.Contains(err.Error(), "the next page is at https://elsewhere.test:443, but "))
 			break
 		}
 		fmt.Println(page.Tickets)

@@ -96,7 +96,7 @@ func follow(target string, req *http.Request, resp *http.Response) (*http.Reques
 		return nil, errors.New("the link to the next page is not a URL")
 	}
 	if origin(next) != origin(req.URL) || !isWithinOrigin(from) {
-		reason := fmt.Sprintf("%s says that the next page is at %s, not at %s", origin(from.URL), origin(next), origin(req.URL))
+		reason := fmt.Sprintf("%s says that the next page is at %s, but all pages and redirects must be at %s", origin(from.URL), origin(next), origin(req.URL))
 		return nil, &endpoint.Error{Route: req.Pattern, Reason: reason, Err: endpoint.ErrUnsafePath}
 	}
 	next.User = req.URL.User

@@ -82,7 +82,7 @@ func TestRunErrors(t *testing.T) {
 	server := httptest.NewServer(newServer())
 	defer server.Close()
 	err := run([]string{"-base", server.URL}, io.Discard, io.Discard)
-	if err == nil || err.Error() != `GET /orgs/octokit/repos: 401 Unauthorized: "no token\n"` {
+	if err == nil || err.Error() != "GET /orgs/{org}/repos: 401 Unauthorized" {
 		t.Errorf("wrong token: error %v", err)
 	}
 	if err := run([]string{"-org", ""}, io.Discard, io.Discard); !errors.Is(err, endpoint.ErrMissingParam) {

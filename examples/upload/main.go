@@ -25,6 +25,7 @@ import (
 	"path/filepath"
 	"strconv"
 	"strings"
+	"sync"
 
 	"example.com/endpoint"
 )
@@ -179,6 +180,11 @@ const uploadRoute = "POST {upload_url}{?name,label}"
 // call is endpoint.ErrOrigin.
 func uploadRequest(ctx context.Context, api endpoint.Endpoint, uploads, uploadURL, name string, body *progress) (*http.Request, error) {
 	address, _, _ := strings.Cut(uploadURL, "{") // a value is never expanded, so it has no {?name,label}
+	var data any = body
+	if body.size == 0 { // net/http takes the length 0 of a Reader for an unknown one
+		data = http.NoBody
+		body.Close()
+	}
 	return api.HTTPRequest(ctx, uploadRoute, endpoint.Options{
 		BaseURL: uploads,
 		Headers: endpoint.Headers{
@@ -187,7 +193,7 @@ func uploadRequest(ctx context.Context, api endpoint.Endpoint, uploads, uploadUR
 			"content-length": strconv.FormatInt(body.size, 10),
 		},
 		Path: endpoint.Path{"upload_url": address, "name": name, "label": "made by endpoint"},
-		Data: body,
+		Data: data,
 	})
 }
 
@@ -197,9 +203,17 @@ type progress struct {
 	stderr     io.Writer
 	sent, size int64
 	closed     func()
+
+	mu     sync.Mutex // after an early response net/http closes it while it reads
+	isOver bool
 }
 
 func (p *progress) Read(b []byte) (int, error) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.isOver {
+		return 0, os.ErrClosed
+	}
 	n, err := p.Reader.Read(b)
 	if n > 0 {
 		p.sent += int64(n)
@@ -209,13 +223,20 @@ func (p *progress) Read(b []byte) (int, error) {
 }
 
 func (p *progress) Close() error {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.isOver = true
 	p.closed()
 	return nil
 }
 
+// noRedirects returns a redirect as the response. net/http would send the token to any port of
+// the server, and a GET in place of a POST.
+var noRedirects = &http.Client{CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
+
 // do sends a request that creates something and decodes the response.
 func do(req *http.Request, v any) error {
-	resp, err := http.DefaultClient.Do(req)
+	resp, err := noRedirects.Do(req)
 	if err != nil {
 		return err
 	}

@@ -175,6 +175,40 @@ func TestUploadServers(t *testing.T) {
 	}
 }
 
+// A redirect does not take the token to another port, nor make a GET of the POST.
+func TestRedirect(t *testing.T) {
+	t.Setenv("TOKEN", "secret")
+	other := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		t.Errorf("%s %s with %q", r.Method, r.URL, r.Header.Get("Authorization"))
+	}))
+	defer other.Close()
+	for _, status := range []int{301, 302, 303, 307, 308} {
+		server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			http.Redirect(w, r, other.URL, status)
+		}))
+		err := run([]string{"-base", server.URL}, io.Discard, io.Discard)
+		server.Close()
+		if want := fmt.Sprint("POST /repos/octokit/demo/releases: ", status); err == nil || !strings.HasPrefix(err.Error(), want) {
+			t.Errorf("%d: error %v", status, err)
+		}
+		_, err = publishTo(t, here, func(w http.ResponseWriter, r *http.Request) { http.Redirect(w, r, other.URL, status) })
+		if want := fmt.Sprint("POST /assets: ", status); err == nil || !strings.HasPrefix(err.Error(), want) {
+			t.Errorf("%d: error %v", status, err)
+		}
+	}
+}
+
+func TestEmptyFile(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "empty")
+	if err := os.WriteFile(file, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	var stdout bytes.Buffer
+	if err := run([]string{"-file", file}, &stdout, io.Discard); err != nil || !strings.HasSuffix(stdout.String(), "asset 2: empty, 0 bytes, uploaded\n") {
+		t.Errorf("output %q, error %v", stdout.String(), err)
+	}
+}
+
 func TestRunErrors(t *testing.T) {
 	t.Setenv("TOKEN", "")
 	if err := run([]string{"-repo", ""}, io.Discard, io.Discard); !errors.Is(err, endpoint.ErrMissingParam) {
