@@ -48,8 +48,8 @@ var ( // change these to what your API needs
 // A Client calls one API. It is safe for concurrent use.
 type Client struct {
 	API  endpoint.Endpoint
-	HTTP *http.Client // replace or wrap its Transport before the first call, not its CheckRedirect; a Timeout would cut downloads
-	send func(*http.Request) (*http.Response, error)
+	HTTP *http.Client                                // replace or wrap its Transport before the first call, and keep its CheckRedirect; a Timeout would cut downloads
+	send func(*http.Request) (*http.Response, error) // that of HTTP, unless token.go wraps it
 }
 
 // New returns a Client for an API. Credentials that never change may be defaults of the API:
@@ -58,14 +58,15 @@ type Client struct {
 // If http.DefaultTransport is an *http.Transport, the Client has a copy of it with
 // these limits. Otherwise it has http.DefaultTransport as it is.
 func New(api endpoint.Endpoint) *Client {
-	h := &http.Client{Transport: http.DefaultTransport, CheckRedirect: checkRedirect}
-	if t, ok := h.Transport.(*http.Transport); ok {
+	c := &Client{API: api, HTTP: &http.Client{Transport: http.DefaultTransport, CheckRedirect: checkRedirect}}
+	if t, ok := c.HTTP.Transport.(*http.Transport); ok {
 		t = t.Clone()
 		t.ResponseHeaderTimeout, t.MaxResponseHeaderBytes = headerTimeout, mostHeader
 		t.MaxIdleConnsPerHost = 100 // not 2, or of many calls at once each would open a connection
-		h.Transport = t
+		c.HTTP.Transport = t
 	}
-	return &Client{api, h, h.Do}
+	c.send = func(req *http.Request) (*http.Response, error) { return c.HTTP.Do(req) }
+	return c
 }
 
 // Call builds the request for a route, sends it, and decodes the JSON of the response into
@@ -148,7 +149,7 @@ func readSome(resp *http.Response, d time.Duration) []byte {
 	return b
 }
 
-var errNoToken = errors.New("no token")
+var errNoToken = errors.New("no token") // of token.go; no retry
 
 // routeOf returns the label of a request for errors, without values if endpoint built it.
 func routeOf(req *http.Request) string { return cmp.Or(req.Pattern, req.Method+" "+req.URL.Host) }

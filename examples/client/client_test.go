@@ -727,6 +727,21 @@ func TestTokenIsRejected(t *testing.T) {
 	}
 }
 
+// Status 401 of another server, which did not get the token, does not reject it.
+func TestTokenIsNotRejectedElsewhere(t *testing.T) {
+	other := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		w.WriteHeader(http.StatusUnauthorized)
+	}))
+	defer other.Close()
+	server := httptest.NewServer(http.RedirectHandler(other.URL, http.StatusFound))
+	defer server.Close()
+	fetched := new(atomic.Int32)
+	err := clientOf(t, server.URL, tokens(fetched)).Call(t.Context(), nil, "GET /x")
+	if err == nil || err.Error() != "GET /x: 401 Unauthorized" || fetched.Load() != 1 {
+		t.Errorf("%d tokens, error %v", fetched.Load(), err)
+	}
+}
+
 // The function is called for each request, so that one that knows of an expired token sends
 // none of it.
 func TestTokenIsAskedForEachRequest(t *testing.T) {
@@ -1724,12 +1739,18 @@ func (f readerFunc) Read(p []byte) (int, error) { return f(p) }
 
 // Each file but client.go can be left out, with those of its lines that name it.
 func TestFilesCanBeLeftOut(t *testing.T) {
+	if _, err := exec.LookPath("go"); err != nil {
+		t.Skip(err)
+	}
 	dir, err := os.Getwd()
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, left := range [][]string{
-		{"retry.go"}, {"token.go"}, {"pages.go"}, {"multipart.go"},
+		{"retry.go"},
+		{"token.go"},
+		{"pages.go"},
+		{"multipart.go"},
 		{"retry.go", "token.go", "pages.go", "multipart.go"},
 	} {
 		overlay := struct{ Replace map[string]string }{map[string]string{}}

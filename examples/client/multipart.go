@@ -46,19 +46,17 @@ func (c *Client) Multipart(ctx context.Context, files []File, route string, laye
 	var text bytes.Buffer // before the next part; it returns no errors
 	w := multipart.NewWriter(&text)
 	var readers []io.Reader
-	var all closers
+	body := &form{}
 	isKnown, size := true, int64(0)
 	for _, p := range append(parts, files...) {
 		data, n, err := endpoint.Request{Body: p.Data}.BodyReader()
 		if err != nil {
 			return nil, err
 		}
-		if c, ok := data.(io.Closer); ok {
-			all = append(all, c)
-		}
 		w.CreatePart(p.header())
 		isKnown, size = isKnown && n >= 0, size+int64(text.Len())+n
 		readers = append(readers, strings.NewReader(text.String()), &sized{data, n})
+		body.parts = append(body.parts, data)
 		text.Reset()
 	}
 	w.Close()
@@ -66,10 +64,8 @@ func (c *Client) Multipart(ctx context.Context, files []File, route string, laye
 		r.Headers["content-length"] = strconv.FormatInt(size+int64(text.Len()), 10)
 	}
 	r.Headers["content-type"] = w.FormDataContentType()
-	r.Body = struct {
-		io.Reader
-		io.Closer
-	}{io.MultiReader(append(readers, &text)...), all}
+	body.Reader = io.MultiReader(append(readers, &text)...)
+	r.Body = body
 	return r.HTTPRequest(ctx)
 }
 
@@ -87,12 +83,17 @@ func (f File) header() textproto.MIMEHeader {
 	return h
 }
 
-// Closing closers ends the wait of whoever writes to a pipe.
-type closers []io.Closer
+type form struct {
+	io.Reader
+	parts []io.Reader
+}
 
-func (all closers) Close() error {
-	for _, c := range all {
-		c.Close()
+// Close ends the wait of whoever writes to a pipe.
+func (f *form) Close() error {
+	for _, p := range f.parts {
+		if c, ok := p.(io.Closer); ok {
+			c.Close()
+		}
 	}
 	return nil
 }

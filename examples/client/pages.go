@@ -43,9 +43,7 @@ func CursorPages[T any](ctx context.Context, c *Client, next func(page T) (curso
 }
 
 // pages calls next for the request after each page, which is nil after the last.
-func pages[T any](ctx context.Context, c *Client, route string, layers []endpoint.Layer,
-	next func(req *http.Request, resp *http.Response, page T) (*http.Request, error),
-) iter.Seq2[T, error] {
+func pages[T any](ctx context.Context, c *Client, route string, layers []endpoint.Layer, next func(*http.Request, *http.Response, T) (*http.Request, error)) iter.Seq2[T, error] {
 	return func(yield func(page T, err error) bool) {
 		req, err := c.API.HTTPRequest(ctx, route, layers...)
 		for sent := map[[32]byte]bool{}; err == nil && req != nil; {

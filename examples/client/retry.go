@@ -30,12 +30,14 @@ var ( // change these to what your API needs
 func (c *Client) Do(req *http.Request) (*http.Response, error) {
 	ctx, backoff := req.Context(), firstWait
 	deadline, hasDeadline := ctx.Deadline()
+	isIdempotent := slices.Contains(idempotent, req.Method) || req.Header.Get("Idempotency-Key") != ""
+	isOnce := req.Body != nil && req.GetBody == nil
 	for left := retries; ; left-- {
 		resp, failed := c.sendOnce(req)
 		pause, isTemporary := retryAfter(failed)
 		pause += backoff/2 + rand.N(backoff/2+1) // or all clients would come back at once
 		isTooLate := ctx.Err() != nil || hasDeadline && time.Until(deadline) < pause
-		if failed == nil || left == 0 || !isTemporary || isTooLate || !isRepeatable(req) {
+		if failed == nil || left == 0 || !isTemporary || isTooLate || !isIdempotent || isOnce {
 			return resp, failed
 		}
 		var err error
@@ -50,12 +52,6 @@ func (c *Client) Do(req *http.Request) (*http.Response, error) {
 		}
 		backoff *= 2
 	}
-}
-
-// isRepeatable reports whether a request may be sent twice.
-func isRepeatable(req *http.Request) bool {
-	isIdempotent := slices.Contains(idempotent, req.Method) || req.Header.Get("Idempotency-Key") != ""
-	return isIdempotent && (req.Body == nil || req.GetBody != nil)
 }
 
 // retryAfter reports whether a request that failed may succeed later: after an error of the
@@ -74,6 +70,6 @@ func retryAfter(err error) (wait time.Duration, isTemporary bool) {
 	if seconds, _ := strconv.ParseFloat(value, 64); seconds > 0 {
 		wait = time.Duration(min(seconds, 1e6) * float64(time.Second)) // no overflow
 	}
-	isTemporary = slices.Contains(temporary, e.StatusCode) || e.StatusCode == http.StatusForbidden && value != ""
-	return wait, isTemporary && wait <= longestWait
+	isLimit := slices.Contains(temporary, e.StatusCode) || e.StatusCode == http.StatusForbidden && value != ""
+	return wait, isLimit && wait <= longestWait
 }

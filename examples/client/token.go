@@ -14,9 +14,9 @@ const tokenHeader = "Authorization" // or that of the API, such as Private-Token
 // more. If it calls this Client, it sets the header itself.
 type TokenFunc func(ctx context.Context, rejected string) (string, error)
 
-// UseToken adds a token that changes; one that never does may be a default of the API. It goes
-// to the scheme, host and port of BaseURL and nowhere else, and not with a redirect from
-// another server. A request that has the header already is sent with that.
+// UseToken adds a token that changes, before the first call. One that never does may be a
+// default of the API. The token goes to the scheme, host and port of BaseURL and nowhere else,
+// and not with a redirect from another server. A request that has the header is sent with that.
 func (c *Client) UseToken(token TokenFunc) error {
 	api, err := c.API.HTTPRequest(context.Background(), "GET /")
 	if err != nil {
@@ -40,7 +40,7 @@ func (c *Client) UseToken(token TokenFunc) error {
 		}
 		value, err := token(req.Context(), "")
 		resp, err := sendWith(value, err, req)
-		if err != nil || resp.StatusCode != http.StatusUnauthorized {
+		if err != nil || resp.StatusCode != http.StatusUnauthorized || resp.Request != nil && !isWithinOrigin(resp.Request) {
 			return resp, err
 		}
 		next, err := token(req.Context(), value)

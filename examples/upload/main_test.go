@@ -191,7 +191,10 @@ func TestRedirect(t *testing.T) {
 		if want := fmt.Sprint("POST /repos/octokit/demo/releases: ", status); err == nil || !strings.HasPrefix(err.Error(), want) {
 			t.Errorf("%d: error %v", status, err)
 		}
-		_, err = publishTo(t, here, func(w http.ResponseWriter, r *http.Request) { http.Redirect(w, r, other.URL, status) })
+		_, err = publishTo(t, here, func(w http.ResponseWriter, r *http.Request) {
+			io.Copy(io.Discard, r.Body)
+			http.Redirect(w, r, other.URL, status)
+		})
 		if want := fmt.Sprint("POST /assets: ", status); err == nil || !strings.HasPrefix(err.Error(), want) {
 			t.Errorf("%d: error %v", status, err)
 		}
