@@ -42,7 +42,7 @@ var ( // change these to what your API needs
 	restTimeout         = 100 * time.Millisecond // for what follows the JSON, whose end frees the connection
 	mostDecoded   int64 = 32 << 20               // bytes of a body that Send decodes
 	mostKept      int64 = 64 << 10               // bytes of the body of an Error, and of what follows the JSON
-	mostHeader    int64 = 256 << 10              // bytes of the header of a response
+	mostHeader    int64 = 64 << 10               // bytes of the header of a response
 )
 
 // A Client calls one API. It is safe for concurrent use.

@@ -54,10 +54,10 @@ func (c *Client) Do(req *http.Request) (*http.Response, error) {
 	}
 }
 
-// retryAfter reports whether a request that failed may succeed later: after an error of the
-// network but no timeout, a temporary status, or 403 with Retry-After. It returns how long the server asks to
-// wait: a number of seconds, of which some servers send a fraction, or until a date (RFC 9110
-// section 10.2.3).
+// retryAfter reports whether a request that failed may succeed later: after a temporary status,
+// 403 with Retry-After, or an error of the network that is no timeout. It returns how long the
+// server asks to wait: a number of seconds, of which some servers send a fraction, or until a
+// date (RFC 9110 section 10.2.3).
 func retryAfter(err error) (wait time.Duration, isTemporary bool) {
 	e, network := (*Error)(nil), net.Error(nil)
 	if !errors.As(err, &e) {
