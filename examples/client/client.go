@@ -105,7 +105,7 @@ func (c *Client) Send(req *http.Request, out any) (*http.Response, error) {
 }
 
 // sendOnce returns a response with status 2xx, whose body the caller closes. Any other status
-// is an *Error. Only the context of the request limits how long reading the body takes.
+// is an *Error. Only the context limits how long sending and reading the bodies takes.
 func (c *Client) sendOnce(req *http.Request) (*http.Response, error) {
 	ctx, cancel := context.WithCancel(req.Context())
 	stop := context.AfterFunc(ctx, func() { closeBody(req) }) // or a Read that hangs would hold the call
