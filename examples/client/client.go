@@ -22,15 +22,17 @@ package client
 import (
 	"cmp"
 	"context"
+	"crypto/tls"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
-	"maps"
 	"net"
 	"net/http"
 	"net/url"
+	"os"
 	"strings"
+	"sync"
 	"time"
 
 	"example.com/endpoint"
@@ -48,24 +50,28 @@ var ( // change these to what your API needs
 // A Client calls one API. It is safe for concurrent use.
 type Client struct {
 	API  endpoint.Endpoint
-	HTTP *http.Client                                // replace or wrap its Transport before the first call, and keep its CheckRedirect; a Timeout would cut downloads
-	send func(*http.Request) (*http.Response, error) // that of HTTP, unless token.go wraps it
+	HTTP *http.Client                                // replace it, or wrap its Transport, before the first call; its CheckRedirect is not used
+	send func(*http.Request) (*http.Response, error) // by HTTP, with a token if token.go adds one
 }
 
 // New returns a Client for an API. Credentials that never change may be defaults of the API:
 // they go to no other origin, neither with a redirect nor with a next page.
 //
-// If http.DefaultTransport is an *http.Transport, the Client has a copy of it with
-// these limits. Otherwise it has http.DefaultTransport as it is.
+// If http.DefaultTransport is an *http.Transport, the Client has a copy of it with the limits
+// above. Otherwise it has http.DefaultTransport as it is.
 func New(api endpoint.Endpoint) *Client {
-	c := &Client{API: api, HTTP: &http.Client{Transport: http.DefaultTransport, CheckRedirect: checkRedirect}}
+	c := &Client{API: api, HTTP: &http.Client{Transport: http.DefaultTransport}}
 	if t, ok := c.HTTP.Transport.(*http.Transport); ok {
 		t = t.Clone()
 		t.ResponseHeaderTimeout, t.MaxResponseHeaderBytes = headerTimeout, mostHeader
 		t.MaxIdleConnsPerHost = 100 // not 2, or of many calls at once each would open a connection
 		c.HTTP.Transport = t
 	}
-	c.send = func(req *http.Request) (*http.Response, error) { return c.HTTP.Do(req) }
+	c.send = func(req *http.Request) (*http.Response, error) {
+		sender := *c.HTTP
+		sender.CheckRedirect = checkRedirect
+		return sender.Do(req)
+	}
 	return c
 }
 
@@ -73,16 +79,15 @@ func New(api endpoint.Endpoint) *Client {
 // out, unless out is nil.
 func (c *Client) Call(ctx context.Context, out any, route string, layers ...endpoint.Layer) error {
 	req, err := c.API.HTTPRequest(ctx, route, layers...)
-	if err != nil {
-		return err
+	if err == nil {
+		_, err = c.Send(req, out)
 	}
-	_, err = c.Send(req, out)
 	return err
 }
 
 // Send sends a request and decodes the JSON of the response into out, unless out is nil. A
 // response with a status other than 200 may be empty. What follows the JSON is not waited
-// for. The body of the response is closed. If decoding fails, the response is returned too.
+// for. The body of the response is closed. Each error is an *Error.
 func (c *Client) Send(req *http.Request, out any) (*http.Response, error) {
 	resp, err := c.Do(req)
 	if err != nil {
@@ -92,148 +97,153 @@ func (c *Client) Send(req *http.Request, out any) (*http.Response, error) {
 	if out == nil {
 		return resp, nil
 	}
-	stop := limit(resp, bodyTimeout)
-	body := &io.LimitedReader{R: resp.Body, N: mostDecoded}
-	err = json.NewDecoder(body).Decode(out)
-	switch isInTime := stop(); {
+	stop := time.AfterFunc(bodyTimeout, func() { resp.Body.Close() }).Stop
+	err = json.NewDecoder(http.MaxBytesReader(nil, resp.Body, mostDecoded)).Decode(out)
+	switch isLate := !stop(); {
 	case err == nil, err == io.EOF && resp.StatusCode != http.StatusOK:
 		return resp, nil
-	case !isInTime || body.N == 0:
-		err = fmt.Errorf("it takes more than %v or %d bytes: %w", bodyTimeout, mostDecoded, err)
+	case isLate:
+		err = os.ErrDeadlineExceeded
 	}
-	return resp, fmt.Errorf("%s: decoding the response: %w", routeOf(req), err)
+	return nil, &Error{routeOf(req), resp.StatusCode, resp.Header, nil, cmp.Or(req.Context().Err(), err)}
 }
 
-// sendOnce returns a response with status 2xx, whose body the caller closes. Any other status
-// is an *Error. Only the context limits how long sending and reading the bodies takes.
+// sendOnce returns a response with status 2xx, whose body the caller closes. Any other
+// outcome is an *Error. Only the context limits how long sending and reading the bodies takes.
+//
+// Each call has a context of its own, which ends with it. Then both bodies are closed. A Read that
+// waits, as that of a pipe, would hold the call, or stay after an early response.
 func (c *Client) sendOnce(req *http.Request) (*http.Response, error) {
 	ctx, cancel := context.WithCancel(req.Context())
-	stop := context.AfterFunc(ctx, func() { closeBody(req) }) // or a Read that hangs would hold the call
-	resp, err := c.send(req.WithContext(ctx))
-	if stop(); err != nil {
+	sent := req.WithContext(ctx)
+	if req.Body != nil && req.Body != http.NoBody {
+		sent.Body = body{req.Body, sync.OnceValue(req.Body.Close)} // net/http closes it, too
+		context.AfterFunc(ctx, func() { sent.Body.Close() })
+	}
+	resp, err := c.send(sent)
+	if resp == nil {
 		cancel()
-		return nil, fmt.Errorf("%s: %w", routeOf(req), cmp.Or(req.Context().Err(), withoutURL(err)))
+		return nil, &Error{Route: routeOf(req), Err: cmp.Or(req.Context().Err(), err)}
 	}
-	if resp.StatusCode == http.StatusSwitchingProtocols {
-		resp.Body.Close() // which the context does not end
+	received := resp.Body
+	context.AfterFunc(ctx, func() { received.Close() }) // after the context, or Close may wait for a Read that waits for the server
+	resp.Body = body{received, func() error { cancel(); return nil }}
+	if err == nil && resp.StatusCode/100 == 2 {
+		return resp, nil
 	}
-	resp.Body = &body{resp.Body, cancel}
-	if resp.StatusCode < 200 || resp.StatusCode > 299 {
-		return nil, &Error{routeOf(req), resp.StatusCode, resp.Header, readSome(resp, bodyTimeout)}
-	}
-	return resp, nil
+	return nil, &Error{routeOf(req), resp.StatusCode, resp.Header, readSome(resp, bodyTimeout), err}
 }
 
-// A body ends its call before it is closed: Close alone may wait for a Read, as that of
-// gzip does, and the Read for the server.
 type body struct {
-	io.ReadCloser
-	cancel context.CancelFunc
+	io.Reader
+	close func() error
 }
 
-func (b *body) Close() error {
-	b.cancel()
-	return b.ReadCloser.Close()
-}
-
-// limit ends a response after a time, unless stop is called before, which reports that.
-func limit(resp *http.Response, d time.Duration) (stop func() bool) {
-	return time.AfterFunc(d, resp.Body.(*body).cancel).Stop
-}
+func (b body) Close() error { return b.close() }
 
 // readSome returns the beginning of a body, as far as it arrives in time, and closes it.
 func readSome(resp *http.Response, d time.Duration) []byte {
-	defer limit(resp, d)()
+	defer time.AfterFunc(d, func() { resp.Body.Close() }).Stop()
 	defer resp.Body.Close()
 	b, _ := io.ReadAll(io.LimitReader(resp.Body, mostKept))
 	return b
 }
 
-var errNoToken = errors.New("no token") // of token.go; no retry
-
-// routeOf returns the label of a request for errors, without values if endpoint built it.
-func routeOf(req *http.Request) string { return cmp.Or(req.Pattern, req.Method+" "+req.URL.Host) }
-
-// withoutURL returns what is inside the errors of http.Client, which have the whole URL.
-func withoutURL(err error) error {
-	for e := (*url.Error)(nil); errors.As(err, &e); {
-		err = e.Err
-	}
-	if strings.HasPrefix(err.Error(), "failed to parse Location header") { // and the rest of it
-		err = errors.New("the Location of a redirect is not a URL")
-	}
-	return err
-}
-
-// An Error is a response with a status other than 2xx. Its text has no value of the request
-// or the response, except the host that a redirect names.
+// An Error is the type of every error of a call that was built. Its text has no value of the
+// request or the response, except the host of another server.
 type Error struct {
-	Route      string // the method and template of the call
-	StatusCode int
-	Header     http.Header
-	Body       []byte // its beginning, for json.Unmarshal
+	Route      string      // the method and template of the call
+	StatusCode int         // 0 without a response
+	Header     http.Header // of the response
+	Body       []byte      // its beginning, for json.Unmarshal, unless the status is 2xx
+	Err        error       // the cause, or nil if the status says it; its text may show a value
 }
 
 func (e *Error) Error() string {
-	text := strings.TrimSpace(fmt.Sprintf("%s: %d %s", e.Route, e.StatusCode, http.StatusText(e.StatusCode)))
-	if u, err := url.Parse(e.Header.Get("Location")); err == nil && u.Host != "" && e.StatusCode < 400 {
-		text += fmt.Sprintf(": the redirect to %q is not followed", u.Host)
+	text := e.Route
+	if e.StatusCode != 0 {
+		text = strings.TrimSpace(fmt.Sprintf("%s: %d %s", text, e.StatusCode, http.StatusText(e.StatusCode)))
+	}
+	if to, err := url.Parse(e.Header.Get("Location")); err == nil && to.Host != "" && e.StatusCode/100 == 3 {
+		text += fmt.Sprintf(": the redirect to %q is not followed", originOf(to))
+	}
+	if e.Err != nil {
+		text += ": " + reasonOf(e.Err)
 	}
 	return text
 }
 
-// checkRedirect follows a redirect that keeps the method and the body: a POST that becomes a
-// GET would be a success that did nothing. To another origin, and back from there, only
-// accept, user-agent and range go, and no body. What is not followed is an *Error.
-func checkRedirect(req *http.Request, via []*http.Request) error {
-	last, isOurs := via[len(via)-1], isWithinOrigin(req)
-	isCut := req.Body == nil && last.Body != nil && last.Body != http.NoBody
-	if len(via) == 10 || req.Method != last.Method || isCut || req.Body != nil && !isOurs {
-		closeBody(req)
-		return http.ErrUseLastResponse
-	}
-	if !isOurs {
-		req.Host = ""
-		maps.DeleteFunc(req.Header, func(name string, _ []string) bool {
-			return name != "Accept" && name != "User-Agent" && name != "Range"
-		})
-	}
-	req.Response.Body.Close() // or net/http would read from it, however slow it is
-	req.Response.Body = http.NoBody
-	return nil
-}
+func (e *Error) Unwrap() error { return e.Err }
 
-// isWithinOrigin reports whether a request, and all that were redirected to it, go to one
-// origin. Otherwise another server may have chosen its URL.
-func isWithinOrigin(req *http.Request) bool {
-	for r := req; r.Response != nil; {
-		if r = r.Response.Request; r == nil || origin(r.URL) != origin(req.URL) {
-			return false
+// routeOf returns the label of a request for errors, without values if endpoint built it.
+func routeOf(req *http.Request) string { return cmp.Or(req.Pattern, req.Method+" "+req.URL.Host) }
+
+// reasonOf returns the text of an error, or its type if the server may have written the text: it
+// may repeat a token there. An endpoint.Error is a fault that this package or CheckRedirect found.
+func reasonOf(err error) string {
+	for inner := err; inner != nil; inner = errors.Unwrap(inner) {
+		err = inner
+		switch e := err.(type) {
+		case *url.Error: // which has the query
+		case *endpoint.Error:
+			return e.Reason
+		case *json.UnmarshalTypeError:
+			return fmt.Sprintf("the JSON at byte %d does not fit %v", e.Offset, e.Type)
+		case *Error, *json.SyntaxError, *tls.CertificateVerificationError, net.Error:
+			return err.Error()
 		}
 	}
-	return true
-}
-
-// origin returns the scheme, host and port of a URL, whose scheme net/url has put in lower
-// case.
-func origin(u *url.URL) string {
-	port := cmp.Or(u.Port(), map[string]string{"http": "80", "https": "443"}[u.Scheme])
-	return u.Scheme + "://" + net.JoinHostPort(strings.ToLower(u.Hostname()), port)
-}
-
-// again returns a copy of a request with its body from the start.
-func again(req *http.Request) (_ *http.Request, err error) {
-	req = req.Clone(req.Context())
-	if req.GetBody != nil {
-		req.Body, err = req.GetBody()
-	} else if req.Body != nil {
-		err = errors.New("the body can be read only once")
+	if err == context.Canceled || err == io.EOF || err == io.ErrUnexpectedEOF {
+		return err.Error()
 	}
-	return req, err
+	return fmt.Sprintf("%T, see Err", err)
 }
 
-func closeBody(req *http.Request) {
-	if req.Body != nil {
-		req.Body.Close()
+// checkRedirect is endpoint.CheckRedirect. It also closes the body of the redirect, from which
+// net/http would read, however slow it is. It does not wait for that: over HTTP/2, Close waits
+// for a Read of the body that is sent.
+func checkRedirect(req *http.Request, via []*http.Request) error {
+	go req.Response.Body.Close()
+	req.Response.Body = http.NoBody
+	return endpoint.CheckRedirect(req, via)
+}
+
+// isWithin reports whether a request, and all that were redirected to it, go to the origin of
+// a URL. Otherwise another server may have chosen where it goes. A PUT is redirected only within
+// an origin.
+func isWithin(base *url.URL, req *http.Request) bool {
+	if req == nil || endpoint.CheckRedirect(&http.Request{Method: "PUT", URL: req.URL}, []*http.Request{{Method: "PUT", URL: base}}) != nil {
+		return false
+	}
+	return req.Response == nil || isWithin(base, req.Response.Request)
+}
+
+func originOf(u *url.URL) string { return (&url.URL{Scheme: u.Scheme, Host: u.Host}).String() }
+
+// again returns a copy of a request with its body from the start, unless isOnce.
+func again(req *http.Request) (next *http.Request, err error) {
+	next = req.Clone(req.Context())
+	if req.GetBody != nil {
+		next.Body, err = req.GetBody()
+	}
+	return next, err
+}
+
+func isOnce(req *http.Request) bool {
+	return req.Body != nil && req.Body != http.NoBody && req.GetBody == nil
+}
+
+// await returns what a function returns, such as that of token.go, unless the context ends before.
+func await(ctx context.Context, f func() (string, error)) (string, error) {
+	answers := make(chan func() (string, error), 1)
+	go func() {
+		value, err := f()
+		answers <- func() (string, error) { return value, err }
+	}()
+	select {
+	case answer := <-answers:
+		return answer()
+	case <-ctx.Done():
+		return "", ctx.Err()
 	}
 }

@@ -223,7 +223,7 @@ func ExamplePages_url() {
 	next := func(_ *http.Response, p ticketsPage) string { return p.Links.Next }
 	for page, err := range Pages(ctx, c, next, "GET /tickets", endpoint.Query{"size": 1}) {
 		if err != nil {
-			fmt.Println(strings.Contains(err.Error(), "the next page is at https://elsewhere.test:443, but "))
+			fmt.Println(strings.Contains(err.Error(), "the next page is at https://elsewhere.test, says "))
 			break
 		}
 		fmt.Println(page.Tickets)

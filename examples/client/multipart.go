@@ -2,6 +2,7 @@ package client
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"io"
 	"maps"
@@ -16,17 +17,16 @@ import (
 	"example.com/endpoint"
 )
 
-// A File is a part of a form that is more than a field.
+// A File is a part of a form that is more than a field. Its content-type is Type, "" for none.
 type File struct {
-	Name, Filename string
-	Type           string // its content-type, "" for none
-	Data           any    // as in endpoint.Options; an *os.File is yours to close after the response, any other Reader is closed
+	Name, Filename, Type string
+	Data                 any // as in endpoint.Options; an *os.File is yours to close after the response, any other Reader is closed
 }
 
 // Multipart builds a request with a form (RFC 7578) for Send. Params are its fields, written as
 // in a urlencoded form: a list is a field for each element, and nil is none. The files follow,
-// and are read while they are sent, once: build the request again to repeat it. Unless one is a
-// Reader of unknown size, the form has a length.
+// and are read while they are sent. Unless one is a Reader of unknown size, the form has a
+// length. Unless one is a Reader that can be read only once, it can be sent again.
 func (c *Client) Multipart(ctx context.Context, files []File, route string, layers ...endpoint.Layer) (*http.Request, error) {
 	urlencoded := endpoint.Headers{"content-type": "application/x-www-form-urlencoded"}
 	r, err := c.API.Build(route, append(slices.Clip(layers), urlencoded)...)
@@ -34,39 +34,44 @@ func (c *Client) Multipart(ctx context.Context, files []File, route string, laye
 		return nil, err
 	}
 	fields, isForm := r.Body.(url.Values)
-	if !isForm && r.Body != nil {
-		return nil, &endpoint.Error{Route: r.Route, Option: "Data", Reason: "the form would replace it", Err: endpoint.ErrBody}
+	if r.Body != nil && !isForm || r.Method == "get" || r.Method == "head" {
+		return nil, &endpoint.Error{Route: r.Route, Reason: "the form is the body: pass no Data, and a method with a body", Err: endpoint.ErrBody}
 	}
-	var parts []File
+	var text bytes.Buffer // which returns no errors
+	w := multipart.NewWriter(&text)
 	for _, name := range slices.Sorted(maps.Keys(fields)) {
 		for _, v := range fields[name] {
-			parts = append(parts, File{Name: name, Data: v})
+			field, _ := w.CreatePart(File{Name: name}.header())
+			io.WriteString(field, v)
 		}
 	}
-	var text bytes.Buffer // before the next part; it returns no errors
-	w := multipart.NewWriter(&text)
-	var readers []io.Reader
-	body := &form{}
-	isKnown, size := true, int64(0)
-	for _, p := range append(parts, files...) {
-		data, n, err := endpoint.Request{Body: p.Data}.BodyReader()
-		if err != nil {
-			return nil, err
-		}
-		w.CreatePart(p.header())
-		isKnown, size = isKnown && n >= 0, size+int64(text.Len())+n
-		readers = append(readers, strings.NewReader(text.String()), &sized{data, n})
-		body.parts = append(body.parts, data)
+	var values []any // text and data in turn
+	for _, f := range files {
+		w.CreatePart(f.header())
+		values = append(values, text.String(), cmp.Or[any](f.Data, http.NoBody))
 		text.Reset()
 	}
 	w.Close()
+	var parts form
+	isKnown, size := true, int64(0)
+	for _, v := range append(values, text.String()) {
+		p, err := endpoint.Request{Method: r.Method, URL: r.URL, Route: r.Route, Body: v}.HTTPRequest(ctx)
+		if err != nil {
+			return nil, err
+		}
+		parts = append(parts, p)
+		isKnown, size = isKnown && p.ContentLength >= 0, size+p.ContentLength
+	}
 	if isKnown {
-		r.Headers["content-length"] = strconv.FormatInt(size+int64(text.Len()), 10)
+		r.Headers["content-length"] = strconv.FormatInt(size, 10)
 	}
 	r.Headers["content-type"] = w.FormDataContentType()
-	body.Reader = io.MultiReader(append(readers, &text)...)
-	r.Body = body
-	return r.HTTPRequest(ctx)
+	r.Body, _ = parts.open()
+	req, err := r.HTTPRequest(ctx)
+	if err == nil && !slices.ContainsFunc(parts, isOnce) {
+		req.GetBody = parts.open
+	}
+	return req, err
 }
 
 var escape = strings.NewReplacer(`\`, `\\`, `"`, `\"`, "\r", "%0D", "\n", "%0A") // as Go 1.25 does
@@ -83,23 +88,28 @@ func (f File) header() textproto.MIMEHeader {
 	return h
 }
 
-type form struct {
-	io.Reader
-	parts []io.Reader
+// A form is requests whose bodies follow one another.
+type form []*http.Request
+
+func (f form) open() (io.ReadCloser, error) {
+	var readers []io.Reader
+	for _, p := range f {
+		p, _ = again(p) // whose GetBody, being endpoint's, returns no error
+		readers = append(readers, &sized{p.Body, p.ContentLength})
+	}
+	return body{io.MultiReader(readers...), f.close}, nil
 }
 
-// Close ends the wait of whoever writes to a pipe.
-func (f *form) Close() error {
-	for _, p := range f.parts {
-		if c, ok := p.(io.Closer); ok {
-			c.Close()
-		}
+// close ends the wait of whoever writes to a pipe.
+func (f form) close() error {
+	for _, p := range f {
+		p.Body.Close()
 	}
 	return nil
 }
 
-// A sized Reader fails if it ends too early. A server could take the shorter file for the
-// whole, since the form goes on after it.
+// A sized Reader fails if it ends too early, unless its size is -1. A server could take the
+// shorter file for the whole, since the form goes on after it.
 type sized struct {
 	io.Reader
 	left int64

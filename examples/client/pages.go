@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"crypto/sha256"
-	"errors"
 	"fmt"
 	"iter"
 	"net/http"
@@ -19,12 +18,28 @@ import (
 // Pages returns the pages of a list. The function next returns the URL of the page after one,
 // absolute or relative, and "" after the last: pass NextLink, or a function that finds it in the
 // page. The next page has the method, headers and body of the call, and that URL in place of its
-// own, query included. A URL of another origin is ErrUnsafePath, and so is one that another
-// origin answered. A page that was read before is an error too. An error is the last that the
-// sequence yields.
-func Pages[T any](ctx context.Context, c *Client, next func(resp *http.Response, page T) string, route string, layers ...endpoint.Layer) iter.Seq2[T, error] {
+// own, query included. A URL of another origin is endpoint.ErrOrigin, and so is one in a response
+// of another origin. A page that was read before is an error too. An error is the last that the
+// sequence yields. Of earlier pages it keeps 32 bytes each, to see a loop.
+func Pages[T any](ctx context.Context, c *Client, next func(resp *http.Response, page T) string,
+	route string, layers ...endpoint.Layer) iter.Seq2[T, error] {
 	return pages(ctx, c, route, layers, func(req *http.Request, resp *http.Response, page T) (*http.Request, error) {
-		return follow(next(resp, page), req, resp)
+		target := next(resp, page)
+		if target == "" {
+			return nil, nil
+		}
+		from := cmp.Or(resp.Request, req)
+		u, err := from.URL.Parse(target) // it may be relative
+		if err != nil {
+			return nil, &Error{Route: routeOf(req), Err: &endpoint.Error{Reason: "the link to the next page is not a URL"}}
+		}
+		if !isWithin(req.URL, from) || !isWithin(req.URL, &http.Request{URL: u}) {
+			reason := fmt.Sprintf("the next page is at %s, says %s, but the list is at %s", originOf(u), originOf(from.URL), originOf(req.URL))
+			return nil, &Error{Route: routeOf(req), Err: &endpoint.Error{Reason: reason, Err: endpoint.ErrOrigin}}
+		}
+		req, err = again(req)
+		req.URL, u.User = u, req.URL.User
+		return req, err
 	})
 }
 
@@ -32,7 +47,8 @@ func Pages[T any](ctx context.Context, c *Client, next func(resp *http.Response,
 // returns it as the layer to add to the call, such as Query{"cursor": page.Next}, and whether
 // there is a next page. A cursor within brackets is Query{"page[after]": page.Next}: a map for
 // "page" would replace that of the call or the defaults.
-func CursorPages[T any](ctx context.Context, c *Client, next func(page T) (cursor endpoint.Layer, ok bool), route string, layers ...endpoint.Layer) iter.Seq2[T, error] {
+func CursorPages[T any](ctx context.Context, c *Client, next func(page T) (cursor endpoint.Layer, ok bool),
+	route string, layers ...endpoint.Layer) iter.Seq2[T, error] {
 	return pages(ctx, c, route, layers, func(_ *http.Request, _ *http.Response, page T) (*http.Request, error) {
 		cursor, ok := next(page)
 		if !ok {
@@ -43,22 +59,22 @@ func CursorPages[T any](ctx context.Context, c *Client, next func(page T) (curso
 }
 
 // pages calls next for the request after each page, which is nil after the last.
-func pages[T any](ctx context.Context, c *Client, route string, layers []endpoint.Layer, next func(*http.Request, *http.Response, T) (*http.Request, error)) iter.Seq2[T, error] {
+func pages[T any](ctx context.Context, c *Client, route string, layers []endpoint.Layer,
+	next func(*http.Request, *http.Response, T) (*http.Request, error)) iter.Seq2[T, error] {
 	return func(yield func(page T, err error) bool) {
 		req, err := c.API.HTTPRequest(ctx, route, layers...)
 		for sent := map[[32]byte]bool{}; err == nil && req != nil; {
 			var page T
 			var resp *http.Response
-			if err = isNew(req, sent); err == nil {
+			if err = note(req, sent); err == nil {
 				resp, err = c.Send(req, &page)
 			}
-			if err != nil {
-				break
-			}
-			if !yield(page, nil) {
+			if err == nil && !yield(page, nil) {
 				return
 			}
-			req, err = next(req, resp, page)
+			if err == nil {
+				req, err = next(req, resp, page)
+			}
 		}
 		if err != nil {
 			yield(*new(T), err)
@@ -66,41 +82,21 @@ func pages[T any](ctx context.Context, c *Client, route string, layers []endpoin
 	}
 }
 
-// isNew notes the URL and body of a request, and returns an error if it was sent before, or if
-// its body can be read only once.
-func isNew(req *http.Request, sent map[[32]byte]bool) error {
-	same, err := again(req)
-	if err != nil {
-		closeBody(req)
-		return err
+// note adds the URL and body of a request to those that were sent. It returns an error if they
+// are there, or if the body can be read only once.
+func note(req *http.Request, sent map[[32]byte]bool) error {
+	if isOnce(req) {
+		req.Body.Close()
+		return &Error{Route: routeOf(req), Err: &endpoint.Error{Reason: "the body can be read only once"}}
 	}
-	dump, err := httputil.DumpRequest(same, true) // which reads and closes its body
+	same, _ := again(req)                       // of a request that endpoint built
+	dump, _ := httputil.DumpRequest(same, true) // which reads and closes its body
 	key := sha256.Sum256(dump)
-	if err == nil && sent[key] {
-		err = errors.New("the next page was read before")
+	if sent[key] {
+		return &Error{Route: routeOf(req), Err: &endpoint.Error{Reason: "the next page was read before"}}
 	}
 	sent[key] = true
-	return err
-}
-
-// follow returns the request for the page at a URL in resp, or nil if it is "".
-func follow(target string, req *http.Request, resp *http.Response) (*http.Request, error) {
-	if target == "" {
-		return nil, nil
-	}
-	from := cmp.Or(resp.Request, req)
-	next, err := from.URL.Parse(target) // it may be relative
-	if err != nil {
-		return nil, errors.New("the link to the next page is not a URL")
-	}
-	if origin(next) != origin(req.URL) || !isWithinOrigin(from) {
-		reason := fmt.Sprintf("%s says that the next page is at %s, but all pages and redirects must be at %s", origin(from.URL), origin(next), origin(req.URL))
-		return nil, &endpoint.Error{Route: req.Pattern, Reason: reason, Err: endpoint.ErrUnsafePath}
-	}
-	next.User = req.URL.User
-	req, err = again(req)
-	req.URL = next
-	return req, err
+	return nil
 }
 
 // A quoted text that does not end goes on to the end of the header. Without that, each link in

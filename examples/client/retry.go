@@ -1,6 +1,7 @@
 package client
 
 import (
+	"crypto/tls"
 	"errors"
 	"fmt"
 	"math/rand/v2"
@@ -8,7 +9,10 @@ import (
 	"net/http"
 	"slices"
 	"strconv"
+	"strings"
 	"time"
+
+	"example.com/endpoint"
 )
 
 var ( // change these to what your API needs
@@ -22,7 +26,7 @@ var ( // change these to what your API needs
 )
 
 // Do sends a request. It returns a response with status 2xx, whose body the caller closes.
-// Any other status is an *Error. Only the context of the request limits how long reading the
+// Any other outcome is an *Error. Only the context of the request limits how long reading the
 // body takes.
 //
 // A request whose method is idempotent, or that has an idempotency-key, is sent again if it
@@ -31,38 +35,41 @@ func (c *Client) Do(req *http.Request) (*http.Response, error) {
 	ctx, backoff := req.Context(), firstWait
 	deadline, hasDeadline := ctx.Deadline()
 	isIdempotent := slices.Contains(idempotent, req.Method) || req.Header.Get("Idempotency-Key") != ""
-	isOnce := req.Body != nil && req.GetBody == nil
 	for left := retries; ; left-- {
 		resp, failed := c.sendOnce(req)
 		pause, isTemporary := retryAfter(failed)
 		pause += backoff/2 + rand.N(backoff/2+1) // or all clients would come back at once
 		isTooLate := ctx.Err() != nil || hasDeadline && time.Until(deadline) < pause
-		if failed == nil || left == 0 || !isTemporary || isTooLate || !isIdempotent || isOnce {
+		if failed == nil || left == 0 || !isTemporary || isTooLate || !isIdempotent || isOnce(req) {
 			return resp, failed
 		}
-		var err error
 		select {
 		case <-after(pause):
-			req, err = again(req)
 		case <-ctx.Done():
-			err = ctx.Err()
+			return nil, fmt.Errorf("%w: %w", failed, ctx.Err())
 		}
+		next, err := again(req)
 		if err != nil {
-			return nil, fmt.Errorf("%w: %w", failed, err)
+			return nil, failed
 		}
-		backoff *= 2
+		req, backoff = next, 2*backoff
 	}
 }
 
 // retryAfter reports whether a request that failed may succeed later: after a temporary status,
-// 403 with Retry-After, or an error of the network that is no timeout. It returns how long the
-// server asks to wait: a number of seconds, of which some servers send a fraction, or until a
-// date (RFC 9110 section 10.2.3).
+// 403 with Retry-After, or an error of the network that is neither a timeout nor a certificate.
+// It returns how long the server asks to wait: a number of seconds, of which some servers send a
+// fraction, or until a date (RFC 9110 section 10.2.3).
 func retryAfter(err error) (wait time.Duration, isTemporary bool) {
 	e, network := (*Error)(nil), net.Error(nil)
 	if !errors.As(err, &e) {
+		return 0, false
+	}
+	if e.StatusCode == 0 {
 		isTimeout := errors.As(err, &network) && network.Timeout() // which took long enough
-		return 0, !isTimeout && !errors.Is(err, errNoToken)
+		isFinal := errors.As(err, new(*endpoint.Error)) || errors.As(err, new(*tls.CertificateVerificationError)) ||
+			strings.Contains(e.Err.Error(), "failed to parse Location header")
+		return 0, !isTimeout && !isFinal
 	}
 	value := e.Header.Get("Retry-After")
 	until, _ := http.ParseTime(value)

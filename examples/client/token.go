@@ -2,8 +2,9 @@ package client
 
 import (
 	"context"
-	"fmt"
 	"net/http"
+
+	"example.com/endpoint"
 )
 
 const tokenHeader = "Authorization" // or that of the API, such as Private-Token, X-Vault-Token or Apikey
@@ -15,8 +16,8 @@ const tokenHeader = "Authorization" // or that of the API, such as Private-Token
 type TokenFunc func(ctx context.Context, rejected string) (string, error)
 
 // UseToken adds a token that changes, before the first call. One that never does may be a
-// default of the API. The token goes to the scheme, host and port of BaseURL and nowhere else,
-// and not with a redirect from another server. A request that has the header is sent with that.
+// default of the API. The token goes to the origin of BaseURL and nowhere else, and not with a
+// redirect from another server. A request that has the header is sent with that.
 func (c *Client) UseToken(token TokenFunc) error {
 	api, err := c.API.HTTPRequest(context.Background(), "GET /")
 	if err != nil {
@@ -24,33 +25,33 @@ func (c *Client) UseToken(token TokenFunc) error {
 	}
 	send := c.send
 	c.send = func(req *http.Request) (*http.Response, error) {
-		if origin(req.URL) != origin(api.URL) || req.Header.Get(tokenHeader) != "" {
+		if !isWithin(api.URL, req) || req.Header.Get(tokenHeader) != "" {
 			return send(req)
 		}
-		sendWith := func(value string, err error, req *http.Request) (*http.Response, error) {
+		sendWith := func(req *http.Request, value string, err error) (*http.Response, error) {
 			if err != nil {
-				closeBody(req)
-				return nil, fmt.Errorf("%w: %w", errNoToken, err)
+				return nil, &endpoint.Error{Reason: "no token: " + reasonOf(err), Err: err}
 			}
 			if value != "" {
 				req = req.Clone(req.Context())
-				req.Header.Set(tokenHeader, value) // which checkRedirect removes elsewhere
+				req.Header.Set(tokenHeader, value) // which endpoint.CheckRedirect removes elsewhere
 			}
 			return send(req)
 		}
-		value, err := token(req.Context(), "")
-		resp, err := sendWith(value, err, req)
-		if err != nil || resp.StatusCode != http.StatusUnauthorized || resp.Request != nil && !isWithinOrigin(resp.Request) {
+		value, err := await(req.Context(), func() (string, error) { return token(req.Context(), "") })
+		resp, err := sendWith(req, value, err)
+		if err != nil || resp.StatusCode != http.StatusUnauthorized || resp.Request != nil && !isWithin(api.URL, resp.Request) {
 			return resp, err
 		}
-		next, err := token(req.Context(), value)
-		repeated, isOnce := again(req)
-		if isOnce != nil || err == nil && next == value {
-			closeBody(repeated)
+		next, err := await(req.Context(), func() (string, error) { return token(req.Context(), value) })
+		if isOnce(req) || err == nil && next == value {
 			return resp, nil
 		}
 		resp.Body.Close()
-		return sendWith(next, err, repeated)
+		if err == nil {
+			req, err = again(req)
+		}
+		return sendWith(req, next, err)
 	}
 	return nil
 }

@@ -1,0 +1,153 @@
+package client
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+
+	"example.com/endpoint"
+)
+
+// A write is never turned into a read, nor sent to another origin: what endpoint.CheckRedirect
+// refuses is an *Error with the status, and is not sent again. That is also so with an
+// http.Client of the user's.
+func TestRefusedRedirects(t *testing.T) {
+	const here, there = "/there", "//there.test/there?key=SECRET"
+	tests := []struct {
+		method, body string
+		status       int
+		location     string
+		want         string // what arrives there, or the error
+	}{
+		{"GET", "", 302, here, "GET "},
+		{"POST", "body", 307, here, "POST body"},
+		{"DELETE", "", 308, here, "DELETE "},
+		{"POST", "body", 303, here, "GET "},
+		{"POST", "body", 302, here, "POST /x: 302 Found: it changes the method"},
+		{"PUT", "body", 301, here, "PUT /x: 301 Moved Permanently: it changes the method"},
+		{"DELETE", "", 302, here, "DELETE /x: 302 Found: it changes the method"},
+		{"PUT", "body", 307, there, `PUT /x: 307 Temporary Redirect: the redirect to "//there.test" is not followed: it takes PUT to another origin`},
+		{"DELETE", "", 308, there, `DELETE /x: 308 Permanent Redirect: the redirect to "//there.test" is not followed: it takes DELETE to another origin`},
+		{"GET", "", 302, "/again", "GET /x: 302 Found: ten came before it"},
+	}
+	for proto, serve := range servers {
+		for _, test := range tests {
+			t.Run(fmt.Sprint(proto, " ", test.method, " ", test.status), func(t *testing.T) {
+				first, got := 0, ""
+				c := serve(t, func(w http.ResponseWriter, r *http.Request) {
+					b, err := io.ReadAll(r.Body)
+					if err != nil {
+						t.Error(err)
+					}
+					switch r.URL.Path {
+					case "/there":
+						got = r.Method + " " + string(b)
+						return
+					case "/x":
+						first++
+					}
+					w.Header().Set("Location", test.location)
+					w.WriteHeader(test.status)
+				})
+				c.HTTP = &http.Client{Transport: c.HTTP.Transport}
+				req := request(t, c, test.method+" /x")
+				if test.body != "" {
+					req = request(t, c, test.method+" /x", endpoint.Options{Data: test.body})
+				}
+				_, err := c.Send(req, nil)
+				isRefused := strings.Contains(test.want, "/x: ")
+				if isRefused {
+					got = fmt.Sprint(err)
+				}
+				if !strings.HasPrefix(got, test.want) || first != 1 || strings.Contains(got, "SECRET") {
+					t.Errorf("%d requests, got %s\nwant %s", first, got, test.want)
+				}
+				if errors.Is(err, endpoint.ErrRedirect) != isRefused || isRefused && statusOf(err) != test.status {
+					t.Errorf("error %#v", err)
+				}
+			})
+		}
+	}
+}
+
+// A body that can be read only once is not sent again: net/http returns a 307 as the response.
+func TestRedirectOfReader(t *testing.T) {
+	c := newClient(t, func(w http.ResponseWriter, r *http.Request) {
+		io.Copy(io.Discard, r.Body)
+		http.Redirect(w, r, "https://there.test/", http.StatusTemporaryRedirect)
+	})
+	err := c.Call(t.Context(), nil, "PUT /x", endpoint.Options{Data: io.MultiReader(strings.NewReader("body"))})
+	if want := `PUT /x: 307 Temporary Redirect: the redirect to "https://there.test" is not followed`; err == nil || err.Error() != want {
+		t.Errorf("got %v, want %s", err, want)
+	}
+}
+
+// The body of a redirect is not waited for, whether it is followed or not.
+func TestRedirectThatStalls(t *testing.T) {
+	for proto, serve := range servers {
+		for method, want := range map[string]int{"GET": -1, "POST": 302} {
+			c := serve(t, func(w http.ResponseWriter, r *http.Request) {
+				if r.URL.Path == "/there" {
+					return
+				}
+				w.Header().Set("Location", "/there")
+				w.WriteHeader(http.StatusFound)
+				io.WriteString(w, "<html>")
+				w.(http.Flusher).Flush()
+				<-r.Context().Done()
+			})
+			if err := c.Call(context.Background(), nil, method+" /x"); statusOf(err) != want {
+				t.Errorf("%s, %s: error %v", proto, method, err)
+			}
+		}
+	}
+}
+
+// A Location that is not a URL, or that nothing can be sent to, does not show what it has.
+func TestBadLocations(t *testing.T) {
+	for _, location := range []string{"http://ho st/", ":SECRET", "//u:SECRET@ho%20st", "ftp://u:SECRET@host/", "http://u:SECRET@127.0.0.1:1/"} {
+		for _, method := range []string{"GET", "POST"} {
+			n := 0
+			c := newClient(t, func(w http.ResponseWriter, r *http.Request) {
+				n++
+				w.Header().Set("Location", location+"?key=SECRET")
+				w.WriteHeader(http.StatusFound)
+			})
+			err := c.Call(t.Context(), nil, method+" /x")
+			if err == nil || strings.Contains(err.Error(), "SECRET") || method == "POST" && n != 1 {
+				t.Errorf("%s %s: %d requests, error %v", method, location, n, err)
+			}
+		}
+	}
+}
+
+// Another server does not get the credentials, and cannot send them to a path of the API.
+func TestRedirectBack(t *testing.T) {
+	var api *httptest.Server
+	var got []string
+	see := func(r *http.Request) {
+		got = append(got, fmt.Sprintf("%s %s %s", r.Method, r.URL.Path, r.Header.Get("Authorization")))
+	}
+	other := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		see(r)
+		http.Redirect(w, r, api.URL+"/back", http.StatusTemporaryRedirect)
+	}))
+	defer other.Close()
+	api = httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if see(r); r.URL.Path == "/away" {
+			http.Redirect(w, r, other.URL+"/other", http.StatusTemporaryRedirect)
+		}
+	}))
+	defer api.Close()
+	if err := clientOf(api.URL).Call(t.Context(), nil, "GET /away"); err != nil {
+		t.Error(err)
+	}
+	if want := "[GET /away " + secret + " GET /other  GET /back ]"; fmt.Sprint(got) != want {
+		t.Errorf("got %s, want %s", got, want)
+	}
+}

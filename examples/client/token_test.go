@@ -1,0 +1,249 @@
+package client
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+
+	"example.com/endpoint"
+)
+
+// withTokens returns a Client whose tokens are A, B and so on, and the last of them for ever, and
+// the values that its function was told were rejected.
+func withTokens(t *testing.T, base string, tokens ...string) (*Client, *[]string) {
+	t.Helper()
+	c := New(endpoint.New(endpoint.Options{BaseURL: base}))
+	rejected := new([]string)
+	err := c.UseToken(func(_ context.Context, last string) (string, error) {
+		*rejected = append(*rejected, last)
+		token := tokens[min(len(*rejected), len(tokens))-1]
+		if token == "error" {
+			return "", io.ErrUnexpectedEOF
+		}
+		return token, nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c, rejected
+}
+
+// The function is asked once for each request. After status 401 the request is sent once more, if
+// the token is another one and the body can be read again.
+func TestTokens(t *testing.T) {
+	once := func() io.Reader { return io.MultiReader(strings.NewReader("body")) }
+	tests := []struct {
+		name     string
+		tokens   []string
+		data     any
+		sent     string // the headers
+		rejected string
+		err      string
+	}{
+		{"valid", []string{"GOOD"}, nil, `[["GOOD"]]`, `[""]`, "<nil>"},
+		{"new", []string{"A", "GOOD"}, "body", `[["A"] ["GOOD"]]`, `["" "A"]`, "<nil>"},
+		{"rejected twice", []string{"A", "B"}, "body", `[["A"] ["B"]]`, `["" "A"]`, "POST /x: 401 Unauthorized"},
+		{"constant", []string{"A", "A"}, "body", `[["A"]]`, `["" "A"]`, "POST /x: 401 Unauthorized"},
+		{"none", []string{""}, nil, `[[]]`, `["" ""]`, "POST /x: 401 Unauthorized"},
+		{"none at first", []string{"", "GOOD"}, nil, `[[] ["GOOD"]]`, `["" ""]`, "<nil>"},
+		{"none at last", []string{"A", ""}, nil, `[["A"] []]`, `["" "A"]`, "POST /x: 401 Unauthorized"},
+		{"Reader", []string{"A", "GOOD"}, once(), `[["A"]]`, `["" "A"]`, "POST /x: 401 Unauthorized"},
+		{"failing", []string{"error"}, once(), `[]`, `[""]`, "POST /x: no token: unexpected EOF"},
+		{"failing later", []string{"A", "error"}, nil, `[["A"]]`, `["" "A"]`, "POST /x: no token: unexpected EOF"},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			sent := [][]string{}
+			server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+				if b, err := io.ReadAll(r.Body); err != nil || test.data != nil && string(b) != "body" {
+					t.Errorf("body %q, %v", b, err)
+				}
+				sent = append(sent, r.Header.Values(tokenHeader))
+				if r.Header.Get(tokenHeader) != "GOOD" {
+					w.WriteHeader(http.StatusUnauthorized)
+				}
+			}))
+			defer server.Close()
+			c, rejected := withTokens(t, server.URL, test.tokens...)
+			err := c.Call(t.Context(), nil, "POST /x", endpoint.Options{Data: test.data}, endpoint.Headers{"idempotency-key": "k"})
+			if fmt.Sprintf("%q", sent) != test.sent || fmt.Sprintf("%q", *rejected) != test.rejected || fmt.Sprint(err) != test.err {
+				t.Errorf("sent %q, rejected %q, error %v", sent, *rejected, err)
+			}
+			if isFailed := slices.Contains(test.tokens, "error"); errors.Is(err, io.ErrUnexpectedEOF) != isFailed {
+				t.Errorf("error %#v", err)
+			}
+		})
+	}
+}
+
+// The token goes to the origin of BaseURL alone.
+func TestTokenOrigins(t *testing.T) {
+	tests := []struct {
+		base, route string
+		isSent      bool
+	}{
+		{"https://api.test/v2/", "GET /users", true},
+		{"https://api.test:8443/v2", "GET /users", true},
+		{"HTTPS://API.Test/v2", "GET /users", true},
+		{"https://api.test:443/v2", "GET https://api.test/users", true},
+		{"http://[::1]:8080/v2", "GET http://[::1]:8080/users", true},
+		{"http://api.test", "GET https://api.test/users", true}, // as endpoint says
+
+		{"https://api.test/v2", "GET http://api.test/v2/users", false},
+		{"https://api.test/v2", "GET https://api.test:8443/v2/users", false},
+		{"https://api.test:8443", "GET https://api.test/v2/users", false},
+		{"https://api.test:80", "GET https://api.test/users", false},
+		{"https://api.test", "GET https://api.test.evil.test/", false},
+		{"https://api.test", "GET https://evil.api.test/", false},
+		{"https://api.test", "GET https://api.test@evil.test/", false},
+	}
+	for _, test := range tests {
+		c, _ := withTokens(t, test.base, "TOKEN")
+		got := "not sent"
+		c.HTTP.Transport = roundTripper(func(req *http.Request) (*http.Response, error) {
+			got = req.Header.Get(tokenHeader)
+			return httptest.NewRecorder().Result(), nil
+		})
+		if err := c.Call(t.Context(), nil, test.route); err != nil || (got == "TOKEN") != test.isSent {
+			t.Errorf("%s, %s: token %q, %v", test.base, test.route, got, err)
+		}
+	}
+	for _, base := range []string{"api.test", "https://{tenant}.api.test"} {
+		err := New(endpoint.New(endpoint.Options{BaseURL: base})).UseToken(nil)
+		if !errors.Is(err, endpoint.ErrBaseURL) && !errors.Is(err, endpoint.ErrMissingParam) {
+			t.Errorf("%s: %v", base, err)
+		}
+	}
+}
+
+// Neither the token nor a 401 crosses to another origin: the one of a server that did not get the
+// token does not reject it.
+func TestTokenOfRedirects(t *testing.T) {
+	var api *httptest.Server
+	var got []string
+	handle := func(w http.ResponseWriter, r *http.Request) {
+		got = append(got, r.URL.Path+" "+r.Header.Get(tokenHeader))
+		switch to := r.URL.Path; to {
+		case "/moved":
+			http.Redirect(w, r, "/here", http.StatusFound)
+		case "/away":
+			http.Redirect(w, r, r.FormValue("to"), http.StatusFound)
+		case "/other":
+			http.Redirect(w, r, api.URL+"/back", http.StatusFound)
+		default:
+			w.WriteHeader(http.StatusUnauthorized)
+		}
+	}
+	other := httptest.NewServer(http.HandlerFunc(handle))
+	defer other.Close()
+	api = httptest.NewServer(http.HandlerFunc(handle))
+	defer api.Close()
+	for _, test := range []struct{ route, to, want string }{
+		{"GET /moved", "", "[/moved A /here A /moved B /here B]"},
+		{"GET /away", other.URL, "[/away A / ]"},
+		{"GET /away", other.URL + "/other", "[/away A /other  /back ]"},
+		{"GET " + other.URL + "/other", "", "[/other  /back ]"},
+	} {
+		got = nil
+		c, _ := withTokens(t, api.URL, "A", "B")
+		err := c.Call(t.Context(), nil, test.route, endpoint.Query{"to": test.to}.OmitZero())
+		if statusOf(err) != 401 || fmt.Sprint(got) != test.want {
+			t.Errorf("%s: got %s, %v\nwant %s", test.route, got, err, test.want)
+		}
+	}
+}
+
+// Eight calls get 401 at the same time. A function that keeps its token fetches one for all.
+func TestTokenIsFetchedOnce(t *testing.T) {
+	const calls = 8
+	var waiting sync.WaitGroup
+	waiting.Add(calls)
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.Header.Get(tokenHeader) == "TOKEN-1" {
+			waiting.Done()
+			waiting.Wait()
+			w.WriteHeader(http.StatusUnauthorized)
+		}
+	}))
+	defer server.Close()
+	c := New(endpoint.New(endpoint.Options{BaseURL: server.URL}))
+	var mu sync.Mutex
+	token, fetched := "", 0
+	if err := c.UseToken(func(_ context.Context, rejected string) (string, error) {
+		mu.Lock()
+		defer mu.Unlock()
+		if token == rejected {
+			fetched++
+			token = fmt.Sprint("TOKEN-", fetched)
+		}
+		return token, nil
+	}); err != nil {
+		t.Fatal(err)
+	}
+	errs := make(chan error)
+	for range calls {
+		go func() { errs <- c.Call(t.Context(), nil, "POST /issues", endpoint.Params{"title": "bug"}) }()
+	}
+	for range calls {
+		if err := <-errs; err != nil {
+			t.Error(err)
+		}
+	}
+	if fetched != 2 {
+		t.Errorf("%d tokens were fetched, want the first and one more", fetched)
+	}
+}
+
+// A function that waits, for a server or for another call that does, holds no call longer than its
+// context.
+func TestTokenThatHangs(t *testing.T) {
+	c := New(endpoint.New(endpoint.Options{BaseURL: "https://api.test"}))
+	release := make(chan bool)
+	defer close(release)
+	var mu sync.Mutex
+	ctx, cancel := context.WithCancel(t.Context())
+	if err := c.UseToken(func(context.Context, string) (string, error) {
+		cancel()
+		mu.Lock()
+		defer mu.Unlock()
+		<-release
+		return "", nil
+	}); err != nil {
+		t.Fatal(err)
+	}
+	for range 3 {
+		if err := c.Call(ctx, nil, "GET /x"); !errors.Is(err, context.Canceled) || err.Error() != "GET /x: context canceled" {
+			t.Errorf("error %v", err)
+		}
+	}
+}
+
+// A request keeps a header of its own, such as the one of the call that fetches a token.
+func TestOwnAuthorization(t *testing.T) {
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		got := r.Header.Get(tokenHeader)
+		if r.URL.Path == "/token" && got == "Basic KEY" {
+			got = "token A"
+		}
+		fmt.Fprintf(w, "%q", got)
+	}))
+	defer server.Close()
+	c := New(endpoint.New(endpoint.Options{BaseURL: server.URL}))
+	if err := c.UseToken(func(ctx context.Context, _ string) (authorization string, err error) {
+		err = c.Call(ctx, &authorization, "POST /token", endpoint.Headers{tokenHeader: "Basic KEY"})
+		return authorization, err
+	}); err != nil {
+		t.Fatal(err)
+	}
+	var got string
+	if err := c.Call(t.Context(), &got, "GET /user"); err != nil || got != "token A" {
+		t.Errorf("got %q, %v", got, err)
+	}
+}
