@@ -1,6 +1,7 @@
 // Upload creates a release and streams a file to it as an asset. The response to the
 // first request contains the URL of the second, which may be at another server. The
-// token is a default, and goes there only if the call allows it.
+// token is a default, and goes there only if the call allows it. Package client sends
+// both requests, and follows no redirect that would take the token elsewhere.
 //
 //	go run ./examples/upload
 //
@@ -28,6 +29,7 @@ import (
 	"sync"
 
 	"example.com/endpoint"
+	"example.com/endpoint/examples/client"
 )
 
 func main() {
@@ -75,17 +77,17 @@ func run(args []string, stdout, stderr io.Writer) error {
 			return err
 		}
 	}
-	return publish(context.Background(), newAPI(*base, token), *uploads, *owner, *repo, *tag, *file, stdout, stderr)
+	return publish(context.Background(), newClient(*base, token), *uploads, *owner, *repo, *tag, *file, stdout, stderr)
 }
 
 // publish creates a release with one asset.
-func publish(ctx context.Context, api endpoint.Endpoint, uploads, owner, repo, tag, file string, stdout, stderr io.Writer) error {
-	r, err := createRelease(ctx, api, owner, repo, tag)
+func publish(ctx context.Context, c *client.Client, uploads, owner, repo, tag, file string, stdout, stderr io.Writer) error {
+	r, err := createRelease(ctx, c, owner, repo, tag)
 	if err != nil {
 		return err
 	}
 	fmt.Fprintf(stdout, "release %d accepts assets at\n  %s\n", r.ID, r.UploadURL)
-	a, err := upload(ctx, api, uploads, r.UploadURL, file, stderr)
+	a, err := upload(ctx, c, uploads, r.UploadURL, file, stderr)
 	if err != nil {
 		return err
 	}
@@ -93,16 +95,16 @@ func publish(ctx context.Context, api endpoint.Endpoint, uploads, owner, repo, t
 	return nil
 }
 
-// newAPI returns an Endpoint with the defaults of all requests.
-func newAPI(base, token string) endpoint.Endpoint {
-	return endpoint.New(
+// newClient returns a Client with the defaults of all requests.
+func newClient(base, token string) *client.Client {
+	return client.New(endpoint.New(
 		endpoint.Options{BaseURL: base},
 		endpoint.Headers{
 			"accept":        "application/vnd.github+json",
 			"user-agent":    "endpoint-upload/1.0",
 			"authorization": "Bearer " + token,
 		},
-	)
+	))
 }
 
 const createRoute = "POST /repos/{owner}/{repo}/releases"
@@ -123,14 +125,10 @@ type draft struct {
 
 // createRelease creates a draft. Path fills the placeholders, and the fields of a struct
 // are the JSON body.
-func createRelease(ctx context.Context, api endpoint.Endpoint, owner, repo, tag string) (r release, err error) {
-	req, err := api.HTTPRequest(ctx, createRoute,
+func createRelease(ctx context.Context, c *client.Client, owner, repo, tag string) (r release, err error) {
+	err = c.Call(ctx, &r, createRoute,
 		endpoint.Path{"owner": owner, "repo": repo},
 		endpoint.ParamsOf(draft{TagName: tag, Name: "Release " + tag, Draft: true}))
-	if err != nil {
-		return r, err
-	}
-	err = do(req, &r)
 	return r, err
 }
 
@@ -143,7 +141,7 @@ type asset struct {
 
 // upload streams a file to an upload_url, which must be at the server of uploads, or of
 // the API if that is "".
-func upload(ctx context.Context, api endpoint.Endpoint, uploads, uploadURL, path string, stderr io.Writer) (a asset, err error) {
+func upload(ctx context.Context, c *client.Client, uploads, uploadURL, path string, stderr io.Writer) (a asset, err error) {
 	f, err := os.Open(path)
 	if err != nil {
 		return a, err
@@ -153,15 +151,18 @@ func upload(ctx context.Context, api endpoint.Endpoint, uploads, uploadURL, path
 	if err != nil {
 		return a, err
 	}
+	if !info.Mode().IsRegular() { // the size of a pipe is 0
+		return a, errors.New("the file is not a regular one")
+	}
 	read, closed := context.WithCancel(ctx)
 	defer closed()
 	body := &progress{Reader: f, stderr: stderr, size: info.Size(), closed: closed}
 
-	req, err := uploadRequest(ctx, api, uploads, uploadURL, info.Name(), body)
+	req, err := uploadRequest(ctx, c.API, uploads, uploadURL, info.Name(), body)
 	if err != nil {
 		return a, err
 	}
-	err = do(req, &a)
+	_, err = c.Send(req, &a)
 	<-read.Done() // after an early response net/http may still be reading
 	fmt.Fprintln(stderr)
 	if err != nil {
@@ -228,23 +229,6 @@ func (p *progress) Close() error {
 	p.isOver = true
 	p.closed()
 	return nil
-}
-
-// noRedirects returns a redirect as the response. net/http would send the token to any port of
-// the server, and a GET in place of a POST.
-var noRedirects = &http.Client{CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
-
-// do sends a request that creates something and decodes the response.
-func do(req *http.Request, v any) error {
-	resp, err := noRedirects.Do(req)
-	if err != nil {
-		return err
-	}
-	defer resp.Body.Close()
-	if resp.StatusCode != http.StatusCreated {
-		return fmt.Errorf("%s %s: %s", req.Method, req.URL.Path, resp.Status)
-	}
-	return json.NewDecoder(resp.Body).Decode(v)
 }
 
 const loopbackToken = "loopback"

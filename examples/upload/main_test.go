@@ -104,7 +104,7 @@ func TestUploadErrors(t *testing.T) {
 		body   any
 		want   string
 	}{
-		{"rejected before the body is read", http.StatusForbidden, nil, "POST /assets: 403 Forbidden"},
+		{"rejected before the body is read", http.StatusForbidden, nil, uploadRoute + ": 403 Forbidden"},
 		{"another size", http.StatusCreated, asset{Size: 3}, "but 3 bytes arrived"},
 	}
 	for _, test := range tests {
@@ -188,14 +188,14 @@ func TestRedirect(t *testing.T) {
 		}))
 		err := run([]string{"-base", server.URL}, io.Discard, io.Discard)
 		server.Close()
-		if want := fmt.Sprint("POST /repos/octokit/demo/releases: ", status); err == nil || !strings.HasPrefix(err.Error(), want) {
+		if want := fmt.Sprint(createRoute, ": ", status); err == nil || !strings.HasPrefix(err.Error(), want) {
 			t.Errorf("%d: error %v", status, err)
 		}
 		_, err = publishTo(t, here, func(w http.ResponseWriter, r *http.Request) {
 			io.Copy(io.Discard, r.Body)
 			http.Redirect(w, r, other.URL, status)
 		})
-		if want := fmt.Sprint("POST /assets: ", status); err == nil || !strings.HasPrefix(err.Error(), want) {
+		if want := fmt.Sprint(uploadRoute, ": ", status); err == nil || !strings.HasPrefix(err.Error(), want) {
 			t.Errorf("%d: error %v", status, err)
 		}
 	}
@@ -219,6 +219,9 @@ func TestRunErrors(t *testing.T) {
 	}
 	if err := run([]string{"-file", "not/there"}, io.Discard, io.Discard); !errors.Is(err, os.ErrNotExist) {
 		t.Errorf("no file: error %v", err)
+	}
+	if err := run([]string{"-file", "."}, io.Discard, io.Discard); err == nil || !strings.Contains(err.Error(), "regular") {
+		t.Errorf("a folder: error %v", err)
 	}
 	if err := run([]string{"-base", "https://api.test"}, io.Discard, io.Discard); err == nil || !strings.Contains(err.Error(), "$TOKEN") {
 		t.Errorf("no token: error %v", err)
