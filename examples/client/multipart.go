@@ -1,3 +1,5 @@
+// Forms with files.
+
 package client
 
 import (

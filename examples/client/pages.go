@@ -1,3 +1,5 @@
+// The pages of a list, by the URL of the next page or by a cursor.
+
 package client
 
 import (

@@ -1,3 +1,14 @@
+// What failed for a moment is sent again. Change how often, after which status, and how long to
+// wait in the variables. Or leave this file out, and let go-retryablehttp do it:
+//
+//	rc := retryablehttp.NewClient()
+//	rc.HTTPClient = &http.Client{Transport: c.HTTP.Transport, CheckRedirect: func(*http.Request, []*http.Request) error {
+//		return http.ErrUseLastResponse // c follows redirects
+//	}}
+//	rc.ErrorHandler = retryablehttp.PassthroughErrorHandler // or the *client.Error is lost
+//	rc.Logger = nil                                         // which would have queries
+//	c.HTTP.Transport = &retryablehttp.RoundTripper{Client: rc}
+
 package client
 
 import (

@@ -1,3 +1,5 @@
+// A token that changes. Change the header that it goes in.
+
 package client
 
 import (
