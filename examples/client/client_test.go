@@ -13,6 +13,7 @@ import (
 	"net"
 	"net/http"
 	"net/http/httptest"
+	"net/url"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -397,53 +398,6 @@ func TestHeaderTimeout(t *testing.T) {
 	}
 }
 
-// A connection that is switched to another protocol, without being asked to, is closed.
-func TestSwitchedProtocol(t *testing.T) {
-	ctx, cancel := context.WithCancel(t.Context())
-	c := newClient(t, func(w http.ResponseWriter, r *http.Request) {
-		conn, _, err := w.(http.Hijacker).Hijack()
-		if err != nil {
-			t.Error(err)
-			return
-		}
-		io.WriteString(conn, "HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\n.")
-		cancel()
-		io.Copy(io.Discard, conn)
-		conn.Close()
-	})
-	if err := c.Call(ctx, nil, "GET /x"); err == nil || statusOf(err) > 101 {
-		t.Errorf("error %v", err)
-	}
-}
-
-// A response that is cut is an error, and never half a value.
-func TestCutResponses(t *testing.T) {
-	for _, header := range []string{"Content-Length: 100", "Transfer-Encoding: chunked"} {
-		c := newClient(t, func(w http.ResponseWriter, r *http.Request) {
-			conn, buf, err := w.(http.Hijacker).Hijack()
-			if err != nil {
-				t.Error(err)
-				return
-			}
-			fmt.Fprintf(buf, "HTTP/1.1 200 OK\r\n%s\r\n\r\n7\r\n[1, 2, \r\n", header)
-			buf.Flush()
-			conn.Close()
-		})
-		var list []int
-		if err := c.Call(t.Context(), &list, "GET /list"); err == nil {
-			t.Errorf("%s: no error, decoded %v", header, list)
-		}
-		resp, err := c.Do(request(t, c, "GET /list"))
-		if err != nil {
-			t.Fatal(err)
-		}
-		if b, err := io.ReadAll(resp.Body); !errors.Is(err, io.ErrUnexpectedEOF) {
-			t.Errorf("%s: downloaded %q, error %v", header, b, err)
-		}
-		resp.Body.Close()
-	}
-}
-
 // A response is decoded up to a limit, and a header has one.
 func TestLimits(t *testing.T) {
 	set(t, &mostDecoded, 100)
@@ -501,6 +455,13 @@ func TestTransports(t *testing.T) {
 		t.Errorf("the RoundTripper was asked %d times", seen)
 	}
 	transport.CloseIdleConnections()
+	c := clientOf("https://api.test")
+	c.HTTP.Transport = roundTripper(func(*http.Request) (*http.Response, error) { // as go-retryablehttp has it
+		return nil, &url.Error{Op: "Get", URL: "https://api.test/x?key=SECRET", Err: fmt.Errorf("SECRET: %w", io.EOF)}
+	})
+	if err := c.Call(t.Context(), nil, "GET /x"); err == nil || err.Error() != "GET /x: EOF" || !errors.Is(err, io.EOF) {
+		t.Errorf("error %v", err)
+	}
 
 	original := http.DefaultTransport
 	defer func() { http.DefaultTransport = original }()
@@ -512,42 +473,6 @@ func TestTransports(t *testing.T) {
 	if _, ok := clientOf("https://api.test").HTTP.Transport.(roundTripper); !ok {
 		t.Error("the default of the program is not used")
 	}
-}
-
-// An event stream is read as it comes, and ends with the context of the request.
-func TestEventStream(t *testing.T) {
-	events, gone := make(chan int), make(chan bool)
-	c := newClient(t, func(w http.ResponseWriter, r *http.Request) {
-		defer close(gone)
-		w.(http.Flusher).Flush()
-		for {
-			select {
-			case n := <-events:
-				fmt.Fprintf(w, "data: %d\n", n)
-				w.(http.Flusher).Flush()
-			case <-r.Context().Done():
-				return
-			}
-		}
-	})
-	ctx, cancel := context.WithCancel(t.Context())
-	resp, err := c.Do(request(t, c, "GET /events").WithContext(ctx))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer resp.Body.Close()
-	for i := range 3 {
-		events <- i
-		var n int
-		if _, err := fmt.Fscanf(resp.Body, "data: %d\n", &n); err != nil || n != i {
-			t.Errorf("got %d, %v, want %d", n, err, i)
-		}
-	}
-	cancel()
-	if _, err := io.ReadAll(resp.Body); !errors.Is(err, context.Canceled) {
-		t.Errorf("error %v", err)
-	}
-	<-gone
 }
 
 // Each file but client.go can be left out, together with its tests.

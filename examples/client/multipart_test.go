@@ -174,33 +174,6 @@ func TestMultipartOfReader(t *testing.T) {
 	}
 }
 
-// A part that waits for its writer does not hold the call, and the writer ends.
-func TestMultipartOfPipe(t *testing.T) {
-	set(t, &bodyTimeout, time.Millisecond)
-	for proto, serve := range servers {
-		over := make(chan bool)
-		c := serve(t, func(w http.ResponseWriter, r *http.Request) {
-			http.NewResponseController(w).EnableFullDuplex()
-			w.WriteHeader(http.StatusRequestEntityTooLarge)
-			w.(http.Flusher).Flush()
-			<-over
-		})
-		r, w := io.Pipe()
-		go w.Write(make([]byte, 1<<16))
-		req, err := c.Multipart(t.Context(), []File{{Name: "log", Data: r}}, "PUT /uploads")
-		if err != nil {
-			t.Fatal(err)
-		}
-		if _, err = c.Send(req, nil); statusOf(err) != 413 {
-			t.Errorf("%s: error %v", proto, err)
-		}
-		for err = nil; err == nil; {
-			_, err = w.Write(make([]byte, 1<<16))
-		}
-		close(over)
-	}
-}
-
 func TestMultipartErrors(t *testing.T) {
 	c := clientOf("https://api.test")
 	for _, test := range []struct {

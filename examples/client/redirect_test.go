@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"net/http"
-	"net/http/httptest"
 	"strings"
 	"testing"
 
@@ -18,6 +17,7 @@ import (
 // http.Client of the user's.
 func TestRefusedRedirects(t *testing.T) {
 	const here, there = "/there", "//there.test/there?key=SECRET"
+	const refused = `the redirect to "//there.test" is not followed: it takes `
 	tests := []struct {
 		method, body string
 		status       int
@@ -31,8 +31,8 @@ func TestRefusedRedirects(t *testing.T) {
 		{"POST", "body", 302, here, "POST /x: 302 Found: it changes the method"},
 		{"PUT", "body", 301, here, "PUT /x: 301 Moved Permanently: it changes the method"},
 		{"DELETE", "", 302, here, "DELETE /x: 302 Found: it changes the method"},
-		{"PUT", "body", 307, there, `PUT /x: 307 Temporary Redirect: the redirect to "//there.test" is not followed: it takes PUT to another origin`},
-		{"DELETE", "", 308, there, `DELETE /x: 308 Permanent Redirect: the redirect to "//there.test" is not followed: it takes DELETE to another origin`},
+		{"PUT", "body", 307, there, "PUT /x: 307 Temporary Redirect: " + refused + "PUT to another origin"},
+		{"DELETE", "", 308, there, "DELETE /x: 308 Permanent Redirect: " + refused + "DELETE to another origin"},
 		{"GET", "", 302, "/again", "GET /x: 302 Found: ten came before it"},
 	}
 	for proto, serve := range servers {
@@ -110,7 +110,8 @@ func TestRedirectThatStalls(t *testing.T) {
 
 // A Location that is not a URL, or that nothing can be sent to, does not show what it has.
 func TestBadLocations(t *testing.T) {
-	for _, location := range []string{"http://ho st/", ":SECRET", "//u:SECRET@ho%20st", "ftp://u:SECRET@host/", "http://u:SECRET@127.0.0.1:1/"} {
+	locations := []string{"http://ho st/", ":SECRET", "//u:SECRET@ho%20st", "ftp://u:SECRET@host/", "http://u:SECRET@127.0.0.1:1/"}
+	for _, location := range locations {
 		for _, method := range []string{"GET", "POST"} {
 			n := 0
 			c := newClient(t, func(w http.ResponseWriter, r *http.Request) {
@@ -123,31 +124,5 @@ func TestBadLocations(t *testing.T) {
 				t.Errorf("%s %s: %d requests, error %v", method, location, n, err)
 			}
 		}
-	}
-}
-
-// Another server does not get the credentials, and cannot send them to a path of the API.
-func TestRedirectBack(t *testing.T) {
-	var api *httptest.Server
-	var got []string
-	see := func(r *http.Request) {
-		got = append(got, fmt.Sprintf("%s %s %s", r.Method, r.URL.Path, r.Header.Get("Authorization")))
-	}
-	other := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		see(r)
-		http.Redirect(w, r, api.URL+"/back", http.StatusTemporaryRedirect)
-	}))
-	defer other.Close()
-	api = httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if see(r); r.URL.Path == "/away" {
-			http.Redirect(w, r, other.URL+"/other", http.StatusTemporaryRedirect)
-		}
-	}))
-	defer api.Close()
-	if err := clientOf(api.URL).Call(t.Context(), nil, "GET /away"); err != nil {
-		t.Error(err)
-	}
-	if want := "[GET /away " + secret + " GET /other  GET /back ]"; fmt.Sprint(got) != want {
-		t.Errorf("got %s, want %s", got, want)
 	}
 }

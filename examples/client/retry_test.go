@@ -205,7 +205,8 @@ func TestRetryEndsWithContext(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	set(t, &after, func(time.Duration) <-chan time.Time { cancel(); return nil })
 	err := c.Call(ctx, nil, "GET /x")
-	if want := "GET /x: 503 Service Unavailable: context canceled"; !errors.Is(err, context.Canceled) || statusOf(err) != 503 || err.Error() != want {
+	want := "GET /x: 503 Service Unavailable: context canceled"
+	if !errors.Is(err, context.Canceled) || statusOf(err) != 503 || err.Error() != want {
 		t.Errorf("got %v, want %s", err, want)
 	}
 }

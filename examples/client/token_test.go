@@ -160,47 +160,6 @@ func TestTokenOfRedirects(t *testing.T) {
 	}
 }
 
-// Eight calls get 401 at the same time. A function that keeps its token fetches one for all.
-func TestTokenIsFetchedOnce(t *testing.T) {
-	const calls = 8
-	var waiting sync.WaitGroup
-	waiting.Add(calls)
-	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if r.Header.Get(tokenHeader) == "TOKEN-1" {
-			waiting.Done()
-			waiting.Wait()
-			w.WriteHeader(http.StatusUnauthorized)
-		}
-	}))
-	defer server.Close()
-	c := New(endpoint.New(endpoint.Options{BaseURL: server.URL}))
-	var mu sync.Mutex
-	token, fetched := "", 0
-	if err := c.UseToken(func(_ context.Context, rejected string) (string, error) {
-		mu.Lock()
-		defer mu.Unlock()
-		if token == rejected {
-			fetched++
-			token = fmt.Sprint("TOKEN-", fetched)
-		}
-		return token, nil
-	}); err != nil {
-		t.Fatal(err)
-	}
-	errs := make(chan error)
-	for range calls {
-		go func() { errs <- c.Call(t.Context(), nil, "POST /issues", endpoint.Params{"title": "bug"}) }()
-	}
-	for range calls {
-		if err := <-errs; err != nil {
-			t.Error(err)
-		}
-	}
-	if fetched != 2 {
-		t.Errorf("%d tokens were fetched, want the first and one more", fetched)
-	}
-}
-
 // A function that waits, for a server or for another call that does, holds no call longer than its
 // context.
 func TestTokenThatHangs(t *testing.T) {
