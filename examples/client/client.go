@@ -87,7 +87,7 @@ func (c *Client) Call(ctx context.Context, out any, route string, layers ...endp
 
 // Send sends a request and decodes the JSON of the response into out, unless out is nil. A
 // response with a status other than 200 may be empty. What follows the JSON is not waited
-// for. The body of the response is closed. Each error is an *Error.
+// for. The body of the response is closed. Each error is or wraps an *Error.
 func (c *Client) Send(req *http.Request, out any) (*http.Response, error) {
 	resp, err := c.Do(req)
 	if err != nil {
@@ -149,8 +149,8 @@ func readSome(resp *http.Response, d time.Duration) []byte {
 	return b
 }
 
-// An Error is the type of every error of a call that was built. Its text has no value of the
-// request or the response, except the host of another server.
+// An Error is, or is wrapped by, every error of a request that was built. Its text has no value of
+// the request or the response, except the host of another server.
 type Error struct {
 	Route      string      // the method and template of the call
 	StatusCode int         // 0 without a response

@@ -37,8 +37,8 @@ var ( // change these to what your API needs
 )
 
 // Do sends a request. It returns a response with status 2xx, whose body the caller closes.
-// Any other outcome is an *Error. Only the context of the request limits how long reading the
-// body takes.
+// Any other outcome is or wraps an *Error. Only the context of the request limits how long reading
+// the body takes.
 //
 // A request whose method is idempotent, or that has an idempotency-key, is sent again if it
 // failed for a moment and its body can be read again.

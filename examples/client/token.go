@@ -14,7 +14,8 @@ const tokenHeader = "Authorization" // or that of the API, such as Private-Token
 // A TokenFunc returns what to send, such as "Bearer ...", or "" for nothing. It is called for
 // each request, by several at the same time, and keeps the value itself. After status 401 it is
 // called with the value that was rejected. If it returns another one, the request is sent once
-// more. If it calls this Client, it sets the header itself.
+// more. If it calls this Client, it sets the header itself. No call waits for it longer than its
+// own context allows.
 type TokenFunc func(ctx context.Context, rejected string) (string, error)
 
 // UseToken adds a token that changes, before the first call. One that never does may be a
