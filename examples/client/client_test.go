@@ -6,8 +6,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"go/parser"
-	"go/token"
 	"io"
 	"maps"
 	"net"
@@ -141,23 +139,14 @@ func TestSend(t *testing.T) {
 
 // An Error keeps enough of a body to decode it, and prints none of it.
 func TestErrorBody(t *testing.T) {
-	message := strings.Repeat("SECRET", 10_000)
-	for _, test := range []struct {
-		body string
-		size int
-	}{
-		{`{"message": "` + message + `"}`, 60_015},
-		{message + message, 65_536},
-	} {
-		c := newClient(t, func(w http.ResponseWriter, r *http.Request) { http.Error(w, test.body, http.StatusBadRequest) })
-		err := c.Call(t.Context(), nil, "GET /x")
-		e := (*Error)(nil)
-		if !errors.As(err, &e) || !strings.HasPrefix(test.body+"\n", string(e.Body)) || len(e.Body) < test.size || len(e.Body) > 65_536 {
-			t.Fatalf("%d bytes of %d", len(e.Body), len(test.body))
-		}
-		if want := "GET /x: 400 Bad Request"; err.Error() != want || e.Header.Get("Content-Type") == "" {
-			t.Errorf("got %s, want %s", err, want)
-		}
+	body := strings.Repeat("SECRET", 20_000)
+	c := newClient(t, func(w http.ResponseWriter, r *http.Request) { http.Error(w, body, http.StatusBadRequest) })
+	err := c.Call(t.Context(), nil, "GET /x")
+	if e := (*Error)(nil); !errors.As(err, &e) || string(e.Body) != body[:65_536] || e.Header.Get("Content-Type") == "" {
+		t.Errorf("error %v", err)
+	}
+	if want := "GET /x: 400 Bad Request"; err == nil || err.Error() != want {
+		t.Errorf("got %v, want %s", err, want)
 	}
 }
 
@@ -244,7 +233,6 @@ func TestConnectionsAreUsedAgain(t *testing.T) {
 // the status, or the beginning of an error. A gzip body may stall before its header is complete.
 func TestBodyThatStaysOpen(t *testing.T) {
 	set(t, &restTimeout, time.Millisecond)
-	set(t, &bodyTimeout, time.Millisecond)
 	const name, gzip = `{"name": "Ada"}`, "\x1f\x8b"
 	tests := []struct {
 		name   string
@@ -270,6 +258,10 @@ func TestBodyThatStaysOpen(t *testing.T) {
 	for proto, serve := range servers {
 		for _, test := range tests {
 			t.Run(proto+" "+test.name, func(t *testing.T) {
+				set(t, &bodyTimeout, time.Millisecond)
+				if test.want == "<nil>" {
+					set(t, &bodyTimeout, time.Hour)
+				}
 				gone := make(chan bool, 1)
 				c := serve(t, func(w http.ResponseWriter, r *http.Request) {
 					maps.Copy(w.Header(), test.header)
@@ -344,32 +336,40 @@ type endless struct{}
 
 func (endless) Read(p []byte) (int, error) { return len(p), nil }
 
-// A Reader that waits does not hold a call, nor stay when the server has answered: its writer ends.
+// A Reader that waits does not hold a call that the server has answered. If it can be closed, it
+// does not stay either: its writer ends.
 func TestPipe(t *testing.T) {
+	set(t, &restTimeout, time.Millisecond)
+	set(t, &bodyTimeout, time.Millisecond)
 	for proto, serve := range servers {
 		for _, status := range []int{200, 302, 413} {
-			t.Run(fmt.Sprint(proto, " ", status), func(t *testing.T) {
-				over := make(chan bool)
-				defer close(over)
-				c := serve(t, func(w http.ResponseWriter, r *http.Request) {
-					http.NewResponseController(w).EnableFullDuplex() // or the server would read first
-					w.Header().Set("Location", "/there")
-					w.WriteHeader(status)
-					w.(http.Flusher).Flush()
-					<-over
+			for _, isCloser := range []bool{true, false} {
+				t.Run(fmt.Sprint(proto, " ", status, " ", isCloser), func(t *testing.T) {
+					over := make(chan bool)
+					defer close(over)
+					c := serve(t, func(w http.ResponseWriter, r *http.Request) {
+						http.NewResponseController(w).EnableFullDuplex() // or the server would read first
+						w.Header().Set("Location", "/there")
+						w.WriteHeader(status)
+						w.(http.Flusher).Flush()
+						<-over
+					})
+					r, w := io.Pipe()
+					defer w.Close()
+					go w.Write(make([]byte, 1<<16)) // and no more: HTTP/1 sends the header with the first kilobytes
+					data := io.Reader(r)
+					if !isCloser {
+						data = io.MultiReader(r)
+					}
+					err := c.Call(context.Background(), nil, "POST /x", endpoint.Options{Data: data})
+					if status == 200 && err != nil || status != 200 && statusOf(err) != status {
+						t.Errorf("error %v", err)
+					}
+					for err = nil; err == nil && isCloser; {
+						_, err = w.Write(make([]byte, 1<<16))
+					}
 				})
-				set(t, &restTimeout, time.Millisecond)
-				set(t, &bodyTimeout, time.Millisecond)
-				r, w := io.Pipe()
-				go w.Write(make([]byte, 1<<16)) // and no more: HTTP/1 sends the header with the first kilobytes
-				err := c.Call(context.Background(), nil, "POST /x", endpoint.Options{Data: r})
-				if status == 200 && err != nil || status != 200 && statusOf(err) != status {
-					t.Errorf("error %v", err)
-				}
-				for err = nil; err == nil; {
-					_, err = w.Write(make([]byte, 1<<16))
-				}
-			})
+			}
 		}
 	}
 }
@@ -398,7 +398,7 @@ func TestHeaderTimeout(t *testing.T) {
 	}
 }
 
-// A response is decoded up to a limit, and a header has one.
+// A response is decoded up to a limit.
 func TestLimits(t *testing.T) {
 	set(t, &mostDecoded, 100)
 	for _, test := range []struct {
@@ -412,15 +412,6 @@ func TestLimits(t *testing.T) {
 		c := newClient(t, func(w http.ResponseWriter, r *http.Request) { io.WriteString(w, test.body) })
 		if err := c.Call(t.Context(), new(any), "GET /x"); fmt.Sprint(err) != test.want {
 			t.Errorf("%.5s: got %v, want %s", test.body, err, test.want)
-		}
-	}
-	for _, serve := range servers {
-		c := serve(t, func(w http.ResponseWriter, r *http.Request) {
-			w.Header().Set("X", strings.Repeat("x", int(mostHeader)+1000))
-		})
-		c.HTTP.Transport.(*http.Transport).MaxResponseHeaderBytes = mostHeader
-		if err := c.Call(t.Context(), nil, "GET /x"); statusOf(err) != 0 {
-			t.Errorf("error %v", err)
 		}
 	}
 }
@@ -519,14 +510,9 @@ func TestFolderCanBeCopied(t *testing.T) {
 		t.Fatalf("%d files, %v", len(files), err)
 	}
 	for _, name := range files {
-		file, err := parser.ParseFile(token.NewFileSet(), name, nil, parser.ImportsOnly)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, spec := range file.Imports {
-			if strings.HasSuffix(spec.Path.Value, `/examples/client"`) {
-				t.Errorf("%s imports %s", name, spec.Path.Value)
-			}
+		source, err := os.ReadFile(name)
+		if err != nil || bytes.Contains(source, []byte("\t\"example.com/endpoint/examples/")) {
+			t.Errorf("%s imports the original, %v", name, err)
 		}
 	}
 }

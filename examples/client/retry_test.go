@@ -2,7 +2,6 @@ package client
 
 import (
 	"context"
-	"crypto/tls"
 	"errors"
 	"fmt"
 	"io"
@@ -43,9 +42,7 @@ func TestRetry(t *testing.T) {
 		{"503", 503, "GET", "", "", 2},
 		{"504", 504, "HEAD", "", "", 2},
 		{"500", 500, "GET", "", "", 1},
-		{"404", 404, "GET", "", "", 1},
 		{"PUT", 503, "PUT", text, "", 2},
-		{"DELETE", 503, "DELETE", text, "", 2},
 		{"QUERY", 503, "QUERY", text, "", 2},
 		{"POST", 503, "POST", text, "", 1},
 		{"PATCH", 429, "PATCH", text, "", 1},
@@ -54,7 +51,6 @@ func TestRetry(t *testing.T) {
 		{"no answer", 0, "GET", "", "", 2},
 		{"no answer to PUT", 0, "PUT", text, "", 2},
 		{"no answer to POST", 0, "POST", text, "", 1},
-		{"no answer to POST with a key", 0, "POST", text, "key", 2},
 		{"no answer to PUT of a Reader", 0, "PUT", reader, "", 1},
 	}
 	for proto, serve := range servers {
@@ -106,9 +102,7 @@ func TestPauses(t *testing.T) {
 		{"negative", "-5", backoff},
 		{"past date", "Mon, 02 Jan 2006 15:04:00 GMT", backoff},
 		{"not a number", "NaN", backoff},
-		{"neither", "soon", backoff},
 		{"too long", "30.1", nil},
-		{"infinite", "Inf", nil},
 		{"overflow of a float", "1e999", nil},
 		{"overflow", "9223372036854775807", nil},
 		{"date too far", "Fri, 31 Dec 9999 23:59:59 GMT", nil},
@@ -176,7 +170,6 @@ func TestNoRetry(t *testing.T) {
 	for name, err := range map[string]error{
 		"a timeout":       &net.OpError{Op: "dial", Err: os.ErrDeadlineExceeded},
 		"a rule":          &endpoint.Error{Reason: "no token", Err: io.EOF},
-		"a certificate":   &tls.CertificateVerificationError{Err: io.EOF},
 		"another address": errors.New(`failed to parse Location header "": x`),
 	} {
 		if _, ok := retryAfter(&Error{Err: fmt.Errorf("x: %w", err)}); ok {
