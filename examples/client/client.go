@@ -39,7 +39,7 @@ import (
 )
 
 var ( // change these to what your API needs
-	headerTimeout       = 30 * time.Second       // from the end of a request to the header of its response; raise it for a long poll
+	headerTimeout       = 30 * time.Second       // for a TokenFunc, and from a request to the header of its response; more for a long poll
 	bodyTimeout         = time.Minute            // for a body that Send decodes, or that of an Error
 	restTimeout         = 100 * time.Millisecond // for what follows the JSON, whose end frees the connection
 	mostDecoded   int64 = 32 << 20               // bytes of a body that Send decodes
@@ -233,11 +233,14 @@ func isOnce(req *http.Request) bool {
 	return req.Body != nil && req.Body != http.NoBody && req.GetBody == nil
 }
 
-// await returns what a function returns, such as that of token.go, unless the context ends before.
-func await(ctx context.Context, f func() (string, error)) (string, error) {
+// await returns what a function returns, such as that of token.go, unless the context ends before,
+// or headerTimeout is over.
+func await(ctx context.Context, f func(context.Context) (string, error)) (string, error) {
+	ctx, cancel := context.WithTimeout(ctx, headerTimeout)
+	defer cancel()
 	answers := make(chan func() (string, error), 1)
 	go func() {
-		value, err := f()
+		value, err := f(ctx)
 		answers <- func() (string, error) { return value, err }
 	}()
 	select {

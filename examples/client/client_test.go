@@ -92,6 +92,21 @@ func closingOf(text string, closed *atomic.Int32) closing {
 	return closing{io.NopCloser(strings.NewReader(text)), closed}
 }
 
+// openBodies returns how many bodies of responses are open.
+func openBodies(c *Client) func() int32 {
+	var opened, closed atomic.Int32
+	transport := c.HTTP.Transport
+	c.HTTP.Transport = roundTripper(func(req *http.Request) (*http.Response, error) {
+		resp, err := transport.RoundTrip(req)
+		if resp != nil {
+			opened.Add(1)
+			resp.Body = closing{resp.Body, &closed}
+		}
+		return resp, err
+	})
+	return func() int32 { return opened.Load() - closed.Load() }
+}
+
 func TestSend(t *testing.T) {
 	tests := []struct {
 		name   string

@@ -43,7 +43,6 @@ var answers = map[string]string{
 // Whatever a server writes, a call ends with an *Error that has no value of the request in its text
 // and leaves nothing behind: no goroutine, no connection, no body.
 func TestHostileServers(t *testing.T) {
-	var opened, closed atomic.Int32
 	for _, stays := range []bool{false, true} { // or the server closes the connection
 		for name, answer := range answers {
 			t.Run(fmt.Sprint(name, ", stays ", stays), func(t *testing.T) {
@@ -67,14 +66,7 @@ func TestHostileServers(t *testing.T) {
 					set(t, &bodyTimeout, time.Hour)
 					transport.ResponseHeaderTimeout = time.Hour
 				}
-				c.HTTP.Transport = roundTripper(func(req *http.Request) (*http.Response, error) {
-					resp, err := transport.RoundTrip(req)
-					if resp != nil {
-						opened.Add(1)
-						resp.Body = closing{resp.Body, &closed}
-					}
-					return resp, err
-				})
+				open := openBodies(c)
 				var body atomic.Int32
 				var out struct {
 					At time.Time      `json:"at"`
@@ -86,7 +78,7 @@ func TestHostileServers(t *testing.T) {
 				}
 				server.Close() // waits for the handler
 				transport.CloseIdleConnections()
-				for body.Load() != 1 || opened.Load() != closed.Load() || strings.Contains(stacks(), "net/http.(*persistConn)") {
+				for body.Load() != 1 || open() != 0 || strings.Contains(stacks(), "net/http.(*persistConn)") {
 					runtime.Gosched()
 				}
 			})

@@ -30,8 +30,7 @@ type File struct {
 // and are read while they are sent. Unless one is a Reader of unknown size, the form has a
 // length. Unless one is a Reader that can be read only once, it can be sent again.
 func (c *Client) Multipart(ctx context.Context, files []File, route string, layers ...endpoint.Layer) (*http.Request, error) {
-	urlencoded := endpoint.Headers{"content-type": "application/x-www-form-urlencoded"}
-	r, err := c.API.Build(route, append(slices.Clip(layers), urlencoded)...)
+	r, err := c.API.Build(route, append(slices.Clip(layers), endpoint.Headers{"content-type": "application/x-www-form-urlencoded"})...)
 	if err != nil {
 		return nil, err
 	}

@@ -16,8 +16,8 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
-	"net"
 	"net/http"
+	"os"
 	"slices"
 	"strconv"
 	"strings"
@@ -72,15 +72,14 @@ func (c *Client) Do(req *http.Request) (*http.Response, error) {
 // It returns how long the server asks to wait: a number of seconds, of which some servers send a
 // fraction, or until a date (RFC 9110 section 10.2.3).
 func retryAfter(err error) (wait time.Duration, isTemporary bool) {
-	e, network := (*Error)(nil), net.Error(nil)
+	e := (*Error)(nil)
 	if !errors.As(err, &e) {
 		return 0, false
 	}
 	if e.StatusCode == 0 {
-		isTimeout := errors.As(err, &network) && network.Timeout() // which took long enough
 		isFinal := errors.As(err, new(*endpoint.Error)) || errors.As(err, new(*tls.CertificateVerificationError)) ||
 			strings.Contains(e.Err.Error(), "failed to parse Location header")
-		return 0, !isTimeout && !isFinal
+		return 0, !isFinal && !os.IsTimeout(e.Err) // which took long enough
 	}
 	value := e.Header.Get("Retry-After")
 	until, _ := http.ParseTime(value)

@@ -3,12 +3,12 @@ package client
 import (
 	"context"
 	"errors"
-	"fmt"
 	"io"
 	"log"
 	"net"
 	"net/http"
 	"net/http/httptest"
+	"net/url"
 	"os"
 	"strings"
 	"sync/atomic"
@@ -172,7 +172,7 @@ func TestNoRetry(t *testing.T) {
 		"a rule":          &endpoint.Error{Reason: "no token", Err: io.EOF},
 		"another address": errors.New(`failed to parse Location header "": x`),
 	} {
-		if _, ok := retryAfter(&Error{Err: fmt.Errorf("x: %w", err)}); ok {
+		if _, ok := retryAfter(&Error{Err: &url.Error{Err: err}}); ok {
 			t.Errorf("%s is repeated", name)
 		}
 	}

@@ -15,7 +15,7 @@ const tokenHeader = "Authorization" // or that of the API, such as Private-Token
 // each request, by several at the same time, and keeps the value itself. After status 401 it is
 // called with the value that was rejected. If it returns another one, the request is sent once
 // more. If it calls this Client, it sets the header itself. No call waits for it longer than its
-// own context allows.
+// own context allows, nor longer than headerTimeout.
 type TokenFunc func(ctx context.Context, rejected string) (string, error)
 
 // UseToken adds a token that changes, before the first call. One that never does may be a
@@ -41,12 +41,12 @@ func (c *Client) UseToken(token TokenFunc) error {
 			}
 			return send(req)
 		}
-		value, err := await(req.Context(), func() (string, error) { return token(req.Context(), "") })
+		value, err := await(req.Context(), func(ctx context.Context) (string, error) { return token(ctx, "") })
 		resp, err := sendWith(req, value, err)
 		if err != nil || resp.StatusCode != http.StatusUnauthorized || resp.Request != nil && !isWithin(api.URL, resp.Request) {
 			return resp, err
 		}
-		next, err := await(req.Context(), func() (string, error) { return token(req.Context(), value) })
+		next, err := await(req.Context(), func(ctx context.Context) (string, error) { return token(ctx, value) })
 		if isOnce(req) || err == nil && next == value {
 			return resp, nil
 		}

@@ -7,10 +7,12 @@ import (
 	"io"
 	"net/http"
 	"net/http/httptest"
+	"runtime"
 	"slices"
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"example.com/endpoint"
 )
@@ -72,9 +74,13 @@ func TestTokens(t *testing.T) {
 			}))
 			defer server.Close()
 			c, rejected := withTokens(t, server.URL, test.tokens...)
+			open := openBodies(c)
 			err := c.Call(t.Context(), nil, "POST /x", endpoint.Options{Data: test.data}, endpoint.Headers{"idempotency-key": "k"})
 			if fmt.Sprintf("%q", sent) != test.sent || fmt.Sprintf("%q", *rejected) != test.rejected || fmt.Sprint(err) != test.err {
 				t.Errorf("sent %q, rejected %q, error %v", sent, *rejected, err)
+			}
+			for open() != 0 {
+				runtime.Gosched()
 			}
 			if isFailed := slices.Contains(test.tokens, "error"); errors.Is(err, io.ErrUnexpectedEOF) != isFailed {
 				t.Errorf("error %#v", err)
@@ -159,25 +165,35 @@ func TestTokenOfRedirects(t *testing.T) {
 }
 
 // A function that waits, for a server or for another call that does, holds no call longer than its
-// context.
+// context or the limit.
 func TestTokenThatHangs(t *testing.T) {
-	c := New(endpoint.New(endpoint.Options{BaseURL: "https://api.test"}))
 	release := make(chan bool)
 	defer close(release)
-	var mu sync.Mutex
-	ctx, cancel := context.WithCancel(t.Context())
-	if err := c.UseToken(func(context.Context, string) (string, error) {
-		cancel()
-		mu.Lock()
-		defer mu.Unlock()
-		<-release
-		return "", nil
-	}); err != nil {
-		t.Fatal(err)
-	}
-	for range 3 {
-		if err := c.Call(ctx, nil, "GET /x"); !errors.Is(err, context.Canceled) || err.Error() != "GET /x: context canceled" {
-			t.Errorf("error %v", err)
+	for _, isLimit := range []bool{false, true} {
+		c := New(endpoint.New(endpoint.Options{BaseURL: "https://api.test"}))
+		ctx, cancel := context.WithCancel(t.Context())
+		defer cancel()
+		want := context.Canceled
+		if isLimit {
+			set(t, &headerTimeout, time.Millisecond)
+			want = context.DeadlineExceeded
+		}
+		var mu sync.Mutex
+		if err := c.UseToken(func(context.Context, string) (string, error) {
+			if !isLimit {
+				cancel()
+			}
+			mu.Lock()
+			defer mu.Unlock()
+			<-release
+			return "", nil
+		}); err != nil {
+			t.Fatal(err)
+		}
+		for range 3 {
+			if err := c.Call(ctx, nil, "GET /x"); !errors.Is(err, want) || statusOf(err) != 0 {
+				t.Errorf("error %v", err)
+			}
 		}
 	}
 }
