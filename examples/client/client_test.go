@@ -297,9 +297,9 @@ func TestBodyThatStaysOpen(t *testing.T) {
 
 // The context ends a call at any place.
 func TestContextEnds(t *testing.T) {
-	var over chan bool
-	stall := func(status int, body string) func(http.ResponseWriter, *http.Request, func()) {
-		return func(w http.ResponseWriter, r *http.Request, cancel func()) {
+	type answer func(w http.ResponseWriter, r *http.Request, cancel func(), over chan bool)
+	stall := func(status int, body string) answer {
+		return func(w http.ResponseWriter, r *http.Request, cancel func(), _ chan bool) {
 			if status != 0 {
 				w.Header().Set("Content-Encoding", "gzip")
 				w.Header().Set("Location", "/x")
@@ -311,24 +311,30 @@ func TestContextEnds(t *testing.T) {
 			<-r.Context().Done()
 		}
 	}
-	tests := map[string]func(w http.ResponseWriter, r *http.Request, cancel func()){
-		"before a header":    stall(0, ""),
-		"before a body":      stall(200, ""),
-		"in a body":          stall(200, "\x1f\x8b\x08\x00"),
-		"before an error":    stall(500, ""),
-		"in an error":        stall(500, "\x1f\x8b\x08\x00"),
-		"in a redirect":      stall(302, "<html>"),
-		"while it is read":   func(_ http.ResponseWriter, r *http.Request, cancel func()) { cancel(); io.Copy(io.Discard, r.Body) },
-		"while it is unread": func(_ http.ResponseWriter, _ *http.Request, cancel func()) { cancel(); <-over },
+	tests := map[string]answer{
+		"before a header": stall(0, ""),
+		"before a body":   stall(200, ""),
+		"in a body":       stall(200, "\x1f\x8b\x08\x00"),
+		"before an error": stall(500, ""),
+		"in an error":     stall(500, "\x1f\x8b\x08\x00"),
+		"in a redirect":   stall(302, "<html>"),
+		"while it is read": func(_ http.ResponseWriter, r *http.Request, cancel func(), _ chan bool) {
+			cancel()
+			io.Copy(io.Discard, r.Body)
+		},
+		"while it is unread": func(_ http.ResponseWriter, _ *http.Request, cancel func(), over chan bool) {
+			cancel()
+			<-over
+		},
 	}
 	for proto, serve := range servers {
 		for name, answer := range tests {
 			t.Run(proto+" "+name, func(t *testing.T) {
-				over = make(chan bool)
+				over := make(chan bool)
 				defer close(over)
 				ctx, cancel := context.WithCancel(t.Context())
 				defer cancel()
-				c := serve(t, func(w http.ResponseWriter, r *http.Request) { answer(w, r, cancel) })
+				c := serve(t, func(w http.ResponseWriter, r *http.Request) { answer(w, r, cancel, over) })
 				layer := endpoint.Options{}
 				switch hanging, writer := io.Pipe(); name {
 				case "while it is read":
