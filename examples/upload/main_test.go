@@ -175,7 +175,7 @@ func TestUploadServers(t *testing.T) {
 	}
 }
 
-// A redirect does not take the token to another port, nor make a GET of the POST.
+// A redirect does not take the token to another port, scheme or host, nor make a GET of the POST.
 func TestRedirect(t *testing.T) {
 	t.Setenv("TOKEN", "secret")
 	other := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -183,20 +183,21 @@ func TestRedirect(t *testing.T) {
 	}))
 	defer other.Close()
 	for _, status := range []int{301, 302, 303, 307, 308} {
-		server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-			http.Redirect(w, r, other.URL, status)
-		}))
-		err := run([]string{"-base", server.URL}, io.Discard, io.Discard)
-		server.Close()
-		if want := fmt.Sprint(createRoute, ": ", status); err == nil || !strings.HasPrefix(err.Error(), want) {
-			t.Errorf("%d: error %v", status, err)
-		}
-		_, err = publishTo(t, here, func(w http.ResponseWriter, r *http.Request) {
-			io.Copy(io.Discard, r.Body)
-			http.Redirect(w, r, other.URL, status)
-		})
-		if want := fmt.Sprint(uploadRoute, ": ", status); err == nil || !strings.HasPrefix(err.Error(), want) {
-			t.Errorf("%d: error %v", status, err)
+		for _, target := range []string{other.URL, "https://{host}/", "http://elsewhere.test/"} {
+			redirect := func(w http.ResponseWriter, r *http.Request) {
+				io.Copy(io.Discard, r.Body)
+				http.Redirect(w, r, strings.ReplaceAll(target, "{host}", r.Host), status)
+			}
+			server := httptest.NewServer(http.HandlerFunc(redirect))
+			err := run([]string{"-base", server.URL}, io.Discard, io.Discard)
+			server.Close()
+			if want := fmt.Sprint(createRoute, ": ", status); err == nil || !strings.HasPrefix(err.Error(), want) {
+				t.Errorf("%s, %d: error %v", target, status, err)
+			}
+			_, err = publishTo(t, here, redirect)
+			if want := fmt.Sprint(uploadRoute, ": ", status); err == nil || !strings.HasPrefix(err.Error(), want) {
+				t.Errorf("%s, %d: error %v", target, status, err)
+			}
 		}
 	}
 }
@@ -207,7 +208,8 @@ func TestEmptyFile(t *testing.T) {
 		t.Fatal(err)
 	}
 	var stdout bytes.Buffer
-	if err := run([]string{"-file", file}, &stdout, io.Discard); err != nil || !strings.HasSuffix(stdout.String(), "asset 2: empty, 0 bytes, uploaded\n") {
+	err := run([]string{"-file", file}, &stdout, io.Discard)
+	if err != nil || !strings.HasSuffix(stdout.String(), "asset 2: empty, 0 bytes, uploaded\n") {
 		t.Errorf("output %q, error %v", stdout.String(), err)
 	}
 }
