@@ -32,7 +32,6 @@ import (
 	"net/url"
 	"os"
 	"strings"
-	"sync"
 	"time"
 
 	"example.com/endpoint"
@@ -111,14 +110,21 @@ func (c *Client) Send(req *http.Request, out any) (*http.Response, error) {
 // sendOnce returns a response with status 2xx, whose body the caller closes. Any other
 // outcome is an *Error. Only the context limits how long sending and reading the bodies takes.
 //
-// Each call has a context of its own, which ends with it. Then both bodies are closed. A Read that
-// waits, as that of a pipe, would hold the call, or stay after an early response.
+// Each call has a context of its own, which ends with it. Then both bodies are closed. A Reader of
+// the user is read through a pipe: a Read that waits would hold the call, even if it can be closed
+// by nobody.
 func (c *Client) sendOnce(req *http.Request) (*http.Response, error) {
 	ctx, cancel := context.WithCancel(req.Context())
 	sent := req.WithContext(ctx)
-	if req.Body != nil && req.Body != http.NoBody {
-		sent.Body = body{req.Body, sync.OnceValue(req.Body.Close)} // net/http closes it, too
-		context.AfterFunc(ctx, func() { sent.Body.Close() })
+	if isOnce(req) {
+		r, w := io.Pipe()
+		go func() {
+			_, err := io.Copy(w, req.Body)
+			w.CloseWithError(err)
+		}()
+		sent.Body = r
+		context.AfterFunc(ctx, func() { r.Close() })
+		context.AfterFunc(ctx, func() { req.Body.Close() })
 	}
 	resp, err := c.send(sent)
 	if resp == nil {
@@ -127,7 +133,7 @@ func (c *Client) sendOnce(req *http.Request) (*http.Response, error) {
 	}
 	received := resp.Body
 	context.AfterFunc(ctx, func() { received.Close() }) // after the context, or Close may wait for a Read that waits for the server
-	resp.Body = body{received, func() error { cancel(); return nil }}
+	resp.Body = body{received, cancel}
 	if err == nil && resp.StatusCode/100 == 2 {
 		return resp, nil
 	}
@@ -136,10 +142,10 @@ func (c *Client) sendOnce(req *http.Request) (*http.Response, error) {
 
 type body struct {
 	io.Reader
-	close func() error
+	close func()
 }
 
-func (b body) Close() error { return b.close() }
+func (b body) Close() error { b.close(); return nil }
 
 // readSome returns the beginning of a body, as far as it arrives in time, and closes it.
 func readSome(resp *http.Response, d time.Duration) []byte {
@@ -187,8 +193,6 @@ func reasonOf(err error) string {
 		case *url.Error: // which has the query
 		case *endpoint.Error:
 			return e.Reason
-		case *json.UnmarshalTypeError:
-			return fmt.Sprintf("the JSON at byte %d does not fit %v", e.Offset, e.Type)
 		case *Error, *json.SyntaxError, *tls.CertificateVerificationError, net.Error:
 			return err.Error()
 		}
@@ -200,10 +204,9 @@ func reasonOf(err error) string {
 }
 
 // checkRedirect is endpoint.CheckRedirect. It also closes the body of the redirect, from which
-// net/http would read, however slow it is. It does not wait for that: over HTTP/2, Close waits
-// for a Read of the body that is sent.
+// net/http would read, however slow it is.
 func checkRedirect(req *http.Request, via []*http.Request) error {
-	go req.Response.Body.Close()
+	req.Response.Body.Close()
 	req.Response.Body = http.NoBody
 	return endpoint.CheckRedirect(req, via)
 }
@@ -212,10 +215,8 @@ func checkRedirect(req *http.Request, via []*http.Request) error {
 // a URL. Otherwise another server may have chosen where it goes. A PUT is redirected only within
 // an origin.
 func isWithin(base *url.URL, req *http.Request) bool {
-	if req == nil || endpoint.CheckRedirect(&http.Request{Method: "PUT", URL: req.URL}, []*http.Request{{Method: "PUT", URL: base}}) != nil {
-		return false
-	}
-	return req.Response == nil || isWithin(base, req.Response.Request)
+	isHere := req != nil && endpoint.CheckRedirect(&http.Request{Method: "PUT", URL: req.URL}, []*http.Request{{Method: "PUT", URL: base}}) == nil
+	return isHere && (req.Response == nil || isWithin(base, req.Response.Request))
 }
 
 func originOf(u *url.URL) string { return (&url.URL{Scheme: u.Scheme, Host: u.Host}).String() }

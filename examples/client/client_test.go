@@ -337,9 +337,9 @@ func TestContextEnds(t *testing.T) {
 				c := serve(t, func(w http.ResponseWriter, r *http.Request) { answer(w, r, cancel, over) })
 				layer := endpoint.Options{}
 				switch hanging, writer := io.Pipe(); name {
-				case "while it is read":
+				case "while it is read": // by a Reader that nobody can close
 					defer writer.Close()
-					layer = endpoint.Options{Method: "POST", Data: hanging}
+					layer = endpoint.Options{Method: "POST", Data: io.MultiReader(hanging)}
 				case "while it is unread":
 					layer = endpoint.Options{Method: "POST", Data: endless{}}
 				}

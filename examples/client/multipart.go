@@ -102,11 +102,10 @@ func (f form) open() (io.ReadCloser, error) {
 }
 
 // close ends the wait of whoever writes to a pipe.
-func (f form) close() error {
+func (f form) close() {
 	for _, p := range f {
 		p.Body.Close()
 	}
-	return nil
 }
 
 // A sized Reader fails if it ends too early, unless its size is -1. A server could take the

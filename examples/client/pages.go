@@ -111,8 +111,7 @@ var (
 // NextLink returns the target of the first link of a response with the relation type "next"
 // (RFC 8288 section 3), or "". It is for Pages.
 func NextLink[T any](resp *http.Response, _ T) string {
-	links := strings.Join(resp.Header.Values("Link"), ",")
-	for _, link := range linkValue.FindAllStringSubmatch(links, -1) {
+	for _, link := range linkValue.FindAllStringSubmatch(strings.Join(resp.Header.Values("Link"), ","), -1) {
 		rel := linkRel.FindStringSubmatch(link[2])
 		if rel != nil && slices.Contains(strings.Fields(strings.ToLower(rel[1])), "next") {
 			return link[1]
