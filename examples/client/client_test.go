@@ -19,6 +19,7 @@ import (
 	"strings"
 	"sync/atomic"
 	"testing"
+	"testing/iotest"
 	"time"
 
 	"example.com/endpoint"
@@ -349,6 +350,24 @@ func TestContextEnds(t *testing.T) {
 					t.Errorf("error %v", err)
 				}
 			})
+		}
+	}
+}
+
+// A Reader that fails is an error, and never a shorter body on the server.
+func TestReaderThatFails(t *testing.T) {
+	for proto, serve := range servers {
+		received := make(chan error, 1)
+		c := serve(t, func(_ http.ResponseWriter, r *http.Request) {
+			_, err := io.Copy(io.Discard, r.Body)
+			received <- err
+		})
+		data := io.MultiReader(strings.NewReader(strings.Repeat("x", 1<<16)), iotest.ErrReader(os.ErrPermission))
+		if err := c.Call(t.Context(), nil, "POST /x", endpoint.Options{Data: data}); !errors.Is(err, os.ErrPermission) {
+			t.Errorf("%s: error %v", proto, err)
+		}
+		if err := <-received; err == nil {
+			t.Errorf("%s: the server has all of it", proto)
 		}
 	}
 }
