@@ -121,7 +121,7 @@ type Request struct {
 	Method  string  `json:"method,omitempty"`  // in lower case, unlike http.MethodGet
 	URL     string  `json:"url,omitempty"`     // absolute and fully expanded
 	Headers Headers `json:"headers,omitempty"` // by lowercase name
-	Body    any     `json:"body,omitempty"`    // nil if there is none; of Params a map[string]any or url.Values
+	Body    any     `json:"body,omitempty"`    // nil if there is none; for Params, a map[string]any or url.Values
 	Meta    any     `json:"request,omitempty"` // Options.Meta
 	Route   string  `json:"-"`                 // as in Error: a label for metrics
 }
@@ -205,8 +205,9 @@ type Path map[string]any
 //
 // A name is written once; filter[state] and filter[label] are two. If the query of the expanded
 // URL has the name, a default is left out, and any other parameter is [ErrParam]. Two parameters
-// that write one name with brackets are ErrParam, defaults included. If Params of GET and HEAD have the
-// key, the call's overrides a default, even with nil, and of two defaults Query's is sent.
+// that write one name with brackets are ErrParam, even defaults. If GET or HEAD has the key in
+// Params too, and no placeholder takes it, the call's overrides a default, even with nil. Of two
+// defaults, Query's is sent.
 type Query map[string]any
 
 // OmitZero returns a copy of p without nil and zero values, as omitzero of encoding/json means

@@ -132,7 +132,7 @@ type owner = header.Owner
 
 const (
 	ofCall owner = iota
-	ofBase       // of Options that have a BaseURL, and of which Merge did not say more
+	ofBase       // it is in Options that have a BaseURL, and Merge did not make them
 	ofDefaults
 )
 
@@ -368,9 +368,9 @@ func put[M ~map[string]V, V any](m *M, key string, v V) {
 	(*m)[key] = v
 }
 
-// same reports whether v is still the value was. Two reflect.Values are == if they have one
-// type and stand in one place, whatever stands there: a function, NaN, or more elements than
-// can be compared.
+// same reports whether v is still the value was. == of two reflect.Values does not compare what
+// they hold, but where it is: so it knows a value that was not touched, even one that is not
+// equal to itself, such as a function or NaN, or that has too many elements to compare.
 func same(was, v any) bool {
 	return reflect.ValueOf(was) == reflect.ValueOf(v) || reflect.DeepEqual(was, v)
 }

@@ -7,6 +7,7 @@ package test
 import (
 	"bufio"
 	"bytes"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"net/http"
@@ -89,6 +90,8 @@ func TestMissing(t *testing.T) {
 		{"DELETE /{b}{/a*}", layers{path{"b": "b", "a": []string{}}}, `missing parameter "a": the list is empty`},
 		{"DELETE /b{/a*}", layers{path{"a": []string(nil)}}, `missing parameter "a": the list is empty`},
 		{"DELETE /b{/a*}", layers{path{"a": (*[]byte)(nil)}}, "/b"},
+		{"DELETE /b{/a}", layers{path{"a": []byte(nil)}}, `missing parameter "a": the list is empty, or nil bytes`},
+		{"DELETE /b{/a}", layers{path{"a": new(json.RawMessage)}}, `missing parameter "a": the list is empty, or nil bytes`},
 	})
 }
 

@@ -4,7 +4,6 @@ package address
 
 import (
 	"cmp"
-	"reflect"
 	"slices"
 	"strings"
 
@@ -90,8 +89,8 @@ func (t *Template) Expand(u *URL, text string, values Lookup, b *Base, path Look
 	return nil
 }
 
-// A writer writes an address and an expansion after it, and judges neither. The marks are
-// passed along and not kept in it, so that they need no allocation.
+// A writer writes an address and an expansion after it, for judge to judge. The marks are passed
+// along and not kept in it, so that they need no allocation.
 type writer struct {
 	*URL
 	base  string // the address, if it is a base
@@ -164,8 +163,8 @@ func (w *writer) expression(marks []mark, p *rfc6570.Part, values Lookup) []mark
 			}
 			first = first && !wrote
 		}
-		if val.Kind == value.Undefined && reflect.ValueOf(given).Kind() == reflect.Slice {
-			val.Kind = value.List // nil bytes: given, as a nil list is
+		if val.Kind == value.Undefined && val.Items != nil { // nil bytes are refused where a nil list is
+			val.Kind = value.List
 		}
 		if err != nil {
 			err = err.For(cmp.Or(err.Kind, fault.Param), v.Name)

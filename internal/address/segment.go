@@ -151,9 +151,9 @@ func (p *path) variable(m *mark) *fault.Error {
 	return nil
 }
 
-// check says what is wrong with a variable by itself. Two orders matter: a value that was not
-// written has no text for the other cases, and a next link from the root, which repeats the
-// path of the base, has a "?" too, but needs the advice for the former.
+// check says what is wrong with a variable by itself. Of the order of its cases two things matter.
+// The error of a value that was not written comes first: the others judge its text. A next link
+// that repeats the path of the base may have a "?" too, and is told how to be made absolute.
 func (p *path) check(m *mark) *fault.Error {
 	text, kind, reason := p.text[m.start:m.end], fault.Unsafe, ""
 	switch {
@@ -162,7 +162,7 @@ func (p *path) check(m *mark) *fault.Error {
 	case isRequired(m.op) && len(text) == 0:
 		kind, reason = fault.Missing, "its value is nil or empty, but the path needs one"
 	case m.op == '/' && len(text) == 0 && (m.kind == value.List || m.kind == value.Map):
-		kind, reason = fault.Missing, "the list is empty, and the URL without it is another: pass nil to leave it out"
+		kind, reason = fault.Missing, "the list is empty, or nil bytes, and the URL without it is another: pass an untyped nil to leave it out"
 	case m.op == '/' && m.Explode && m.kind == value.Text && bytes.Contains(text, []byte("%2F")):
 		kind, reason = fault.Param, `a string is one segment: pass a list of segments, such as strings.Split(x, "/")`
 	case m.op == '&' && len(text) > 0:
@@ -192,9 +192,9 @@ func repeats(text []byte, base string) bool {
 // one segment begins after "/files/" and has all three variables.
 type segment struct {
 	start    int
-	variable string // the last that wrote into it, or the first in it; "": it is all literal
-	required string // the first variable that may not leave it empty
-	filled   bool   // a text that is not empty lies in it, such as that of required
+	variable string // the last that wrote into it, else the first; "" if all of it is literal
+	required string // the first variable that may not leave it empty, "" without one
+	filled   bool   // the value of a variable that may not leave it empty is not empty
 	reserved bool   // a {+x} lies in it
 }
 

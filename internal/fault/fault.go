@@ -11,7 +11,7 @@ import (
 type Kind uint8
 
 const (
-	_        Kind = iota // of an error that says what is wrong with any value
+	_        Kind = iota // not known yet: For sets it
 	Param                // a value, or the name of a parameter
 	Missing              // a placeholder without a value
 	Unsafe               // a path that would be read as another one

@@ -108,7 +108,8 @@ func (p *Pairs) addTree(given any, style Style) *fault.Error {
 			return cmp.Or(err, p.addList(p.name(), texts, style))
 		}
 	}
-	// What holds itself is read again at each level, with all that it holds.
+	// Each item takes at least the name so far and brackets of what is left for names. A value
+	// that contains itself is read again at each level, so this is asked before its items are.
 	end := len(p.path)
 	if len(v.Items) > p.left/(len(p.key)+end+len("[]")) {
 		return errNames

@@ -37,7 +37,7 @@ const (
 type Value struct {
 	Kind  Kind
 	Text  string
-	Items []Item // in order: the elements of a list, the entries of a map by key
+	Items []Item // in order: the elements of a list, the entries of a map by key; not nil for nil bytes
 }
 
 // maxEmpty is how many elements without size a list may have. Such a list takes no
@@ -128,7 +128,7 @@ func ofKind(rv reflect.Value) (Value, *fault.Error) {
 		}
 		return ofText(strconv.FormatFloat(f, 'f', -1, t.Bits()))
 	case isBytes(t) && rv.IsNil():
-		return Value{}, nil
+		return Value{Items: []Item{}}, nil
 	case isBytes(t) && utf8.Valid(rv.Bytes()):
 		return ofText(string(rv.Bytes()))
 	case isBytes(t), t.Kind() == reflect.Array && isByte(t.Elem()):
