@@ -8,9 +8,11 @@ import (
 	"fmt"
 	"iter"
 	"math/rand/v2"
+	"net"
 	"net/url"
 	"strings"
 	"testing"
+	"time"
 
 	"example.com/endpoint"
 )
@@ -20,7 +22,7 @@ import (
 type modelCall struct {
 	choices  []byte
 	a, b     string
-	template string
+	route    string
 	defaults [3]endpoint.Options
 	call     [2]endpoint.Options
 	unread   [2]string // of the defaults and of the call
@@ -30,7 +32,7 @@ var (
 	modelStarts = []string{
 		"/", "/a", "/v/", "", "{+u}", "{my_url}", "{u}/", "https://o.test", "HTTP://u:p@o.test/p",
 		"http://o.test{/x}", "https://o.test{?x}", "https://o.test{+x}",
-		"ftp://o.test", "https:/o.test", "POST/x", "items:search", "//o.test", ".evil", "@evil", "{.x}", "/{", "https://o.test:9/",
+		"ftp://o.test", "https:/o.test", "POST/x", "items:search", "//o.test", ".evil", "@evil", "{.x}", "/{", "https://o.test:9/", "https://h.test/a", "users",
 	}
 	modelParts = []string{
 		"/", "/a", "/b-", ".", "..", ";v=1", "é", "?q=1", "?", "&k[l]=2&", "#f", "/:x", ":y", "%2e",
@@ -42,6 +44,15 @@ var (
 	modelBases   = []string{
 		"https://h.test/v1/", "http://u:p@{x}.h.test", "https://h.test/{y}/z//", "https://{x}:{y}/", "http://h.test:80",
 		"h.test", "https://h.test?q", "https://{x}@h.test", "https://h.test/{?x}",
+	}
+	modelWords   = []string{"purge", "PURGE", "Post", "M-SEARCH", "users", " v1 ", "/a", "patch\t/a", "get  {x}", "G@T /a"}
+	modelAccepts = []string{
+		"application/vnd.x.v3+json", "a/b,c/d", "", "application/octet-stream", "application/vnd.y.z-preview+json,a/b",
+		"a/b,application/vnd.x+json,application/vnd.y.v1.p-preview+json",
+	}
+	modelMedia = []endpoint.MediaType{
+		{}, {}, {Format: "raw"}, {Previews: []string{"p-preview", "q"}}, {Format: "text", Previews: []string{"p"}},
+		{Format: "a b"}, {Previews: []string{"a b"}},
 	}
 	modelTypes = []string{
 		formMIME, "", jsonMIME, "text/plain", "application/merge-patch+json",
@@ -55,20 +66,20 @@ var modelUnread = map[string]struct {
 	model endpoint.Options
 }{
 	"":     {},
-	"none": {endpoint.ParamsOf(5), options{Params: params{"": modelUnreadable{}}}},
+	"none": {endpoint.ParamsOf(5), options{Params: params{"": endpoint.JSON(nil)}}},
 	"x": {endpoint.QueryOf(struct {
 		X int `url:"x,unix"`
-	}{}), options{Query: query{"x": modelUnreadable{}}}},
+	}{}), options{Query: query{"x": endpoint.JSON(nil)}}},
 }
 
 func newModelCall(pieces, choices []byte, a, b string) *modelCall {
-	c := &modelCall{choices: choices, a: a, b: b}
+	c, template := &modelCall{choices: choices, a: a, b: b}, ""
 	for i, p := range pieces[:min(len(pieces), 8)] {
 		from := modelParts
 		if i == 0 {
 			from = modelStarts
 		}
-		c.template += from[int(p)%len(from)]
+		template += from[int(p)%len(from)]
 	}
 	c.defaults[0] = endpoint.Endpoint{}.Options()
 	c.defaults[0].BaseURL = modelBases[c.early(len(modelBases))]
@@ -87,7 +98,20 @@ func newModelCall(pieces, choices []byte, a, b string) *modelCall {
 			c.unread[i] = []string{"none", "x"}[n]
 		}
 	}
-	c.call[1].Method, c.call[1].URL = modelMethods[c.next(len(modelMethods))], c.template
+	if c.next(6) == 5 { // what is in the layer belongs to it
+		c.call[c.next(2)].BaseURL = modelBases[c.early(len(modelBases))]
+	}
+	method := modelMethods[c.next(len(modelMethods))]
+	switch c.early(4) {
+	case 0:
+		c.call[1].Method, c.call[1].URL = method, template
+	case 1:
+		c.route = method + " " + template
+	case 2:
+		c.route, c.defaults[1].URL = method, template
+	case 3:
+		c.route, c.defaults[1].URL = modelWords[c.next(len(modelWords))], template
+	}
 	return c
 }
 
@@ -126,6 +150,13 @@ func (c *modelCall) value() any {
 		struct{ X int }{1},
 		bytes.Buffer{},
 		"/v1/" + c.a,
+		"https://h.test/" + c.b,
+		endpoint.JSON(c.a), modelJSON{`{"k":[1.50,true],"l":null}`}, modelJSON{`"` + c.b + `"`}, modelJSON{"null"},
+		endpoint.JSON(nil), endpoint.JSON(c), // which cannot be encoded
+		map[string]any{"k": endpoint.JSON(1)}, []any{modelJSON{"[1]"}, modelJSON{"2"}},
+		time.Duration(7), modelString(c.a),
+		[]byte(c.a), []byte(nil), [2]byte{1, 2}, net.HardwareAddr{1}, json.RawMessage(`{"k": 1}`), json.RawMessage("{"),
+		&url.URL{Scheme: "https", Host: "h.test"}, json.Number("1.50"), modelHidden{1}, []any(nil), map[string]any(nil),
 	}
 	return values[c.early(len(values))]
 }
@@ -143,8 +174,11 @@ func (c *modelCall) layer() endpoint.Options {
 	}
 	for range c.early(3) {
 		name := []string{"content-type", "X-A", "Content-Type", "x-a", "accept", "x y"}[c.early(6)]
-		o.Headers[name] = append(modelTypes, c.a)[c.early(len(modelTypes)+1)]
+		if o.Headers[name] = append(modelTypes, c.a)[c.early(len(modelTypes)+1)]; name == "accept" {
+			o.Headers[name] = modelAccepts[c.next(len(modelAccepts))]
+		}
 	}
+	o.MediaType, o.Meta = modelMedia[c.early(len(modelMedia))], []any{nil, nil, 1, endpoint.Unset}[c.early(4)]
 	o.Lists = endpoint.ListStyle(c.early(6))
 	data := []any{
 		nil, nil, nil, nil, nil,
@@ -156,16 +190,18 @@ func (c *modelCall) layer() endpoint.Options {
 		struct{}{},
 		endpoint.Unset, json.RawMessage(nil), (*int)(nil),
 		bytes.Buffer{},
+		endpoint.JSON(c.a), endpoint.JSON(nil), modelHidden{1}, modelJSON{`{"k":[1.50]}`}, modelJSON{"[1]"}, &modelStream{text: c.a},
+		[]byte(nil), map[string]any(nil), (func())(nil), time.Duration(7),
 	}
 	o.Data = data[c.early(len(data))]
 	return o
 }
 
 func (c *modelCall) String() string {
-	s := fmt.Sprintf("%s %s on %s\n", c.call[1].Method, c.template, c.defaults[0].BaseURL)
+	s := fmt.Sprintf("%q on %s\n", c.route, c.defaults[0].BaseURL)
 	for _, o := range append(c.defaults[1:], c.call[:]...) {
-		s += fmt.Sprintf("%#v %#v %#v %q, lists %d, data %#v\n", map[string]any(o.Path), map[string]any(o.Params),
-			map[string]any(o.Query), map[string]string(o.Headers), o.Lists, o.Data)
+		s += fmt.Sprintf("%s %s %q %#v %#v %#v %q %q, lists %d, data %#v\n", o.Method, o.URL, o.BaseURL, map[string]any(o.Path),
+			map[string]any(o.Params), map[string]any(o.Query), map[string]string(o.Headers), o.MediaType, o.Lists, o.Data)
 	}
 	return s + fmt.Sprintf("%q\n", c.unread)
 }

@@ -23,18 +23,19 @@ import (
 )
 
 // A model is a call, built once more by the rules of the documentation: maps are
-// copied, strings joined, errors panic, nothing is fast. It leaves out Format and
-// Previews.
+// copied, strings joined, errors panic, nothing is fast.
 type model struct {
 	o               endpoint.Options       // without maps
 	maps            [3]map[string]modelSet // Path, Params and Query
 	headers         map[string]modelHeader
 	names           []string        // of placeholders in URL
-	elsewhere       *endpoint.Error // of a default, where the address has another origin
-	dataLayer       int
+	elsewhere       *endpoint.Error // of what belongs to BaseURL, where the address has another origin
+	ofData          modelOwner
+	ofFormat        modelOwner
+	ofPreviews      modelOwner
 	inQuery, inBody map[string]modelSet
 	inForm          bool
-	sentDefaults    []string
+	sentOfBase      []string
 	empty           string // the first variable of a {?x} that wrote nothing
 	url             string
 	segment         modelSegment // the one that is being written
@@ -44,19 +45,19 @@ type model struct {
 	bare            bool // the address ends with its authority
 }
 
-// A modelUnreadable is what ParamsOf or QueryOf cannot read.
-type modelUnreadable struct{}
+// A modelOwner is whose a value is. That of a default, and of a layer which has a BaseURL,
+// belongs to BaseURL.
+type modelOwner struct{ isDefault, isOfBase bool }
 
-// A modelSet is a value and the layer that set it. All layers of the defaults are
-// layer 0.
+// A modelSet is a value of a map and whose it is.
 type modelSet struct {
 	value any
-	layer int
+	modelOwner
 }
 
 type modelHeader struct {
 	name, value string
-	layer       int
+	modelOwner
 }
 
 type modelSegment struct {
@@ -69,7 +70,7 @@ func fail(kind error, name string) { panic(&endpoint.Error{Err: kind, Name: name
 
 func failOption(kind error, option string) { panic(&endpoint.Error{Err: kind, Option: option}) }
 
-// buildModel is Build.
+// buildModel is Build, of a route that is a layer.
 func buildModel(defaults, call []endpoint.Options) (req endpoint.Request, err *endpoint.Error) {
 	defer func() {
 		if e, ok := recover().(*endpoint.Error); ok {
@@ -78,7 +79,7 @@ func buildModel(defaults, call []endpoint.Options) (req endpoint.Request, err *e
 	}()
 	m := model{headers: map[string]modelHeader{}, inPath: true}
 	for i, l := range slices.Concat(defaults, call) {
-		m.merge(l, max(0, i-len(defaults)+1))
+		m.merge(l, modelOwner{i < len(defaults), i < len(defaults) || l.BaseURL != ""})
 	}
 	if m.o.Method = strings.ToUpper(m.o.Method); !modelToken.MatchString(m.o.Method) {
 		fail(endpoint.ErrMethod, "")
@@ -87,14 +88,31 @@ func buildModel(defaults, call []endpoint.Options) (req endpoint.Request, err *e
 	return m.request(), nil
 }
 
-func (m *model) merge(l endpoint.Options, layer int) {
+func (m *model) merge(l endpoint.Options, owner modelOwner) {
 	m.o.Method, m.o.URL, m.o.BaseURL = cmp.Or(l.Method, m.o.Method), cmp.Or(l.URL, m.o.URL), cmp.Or(l.BaseURL, m.o.BaseURL)
 	m.o.Lists = cmp.Or(l.Lists, m.o.Lists)
 	if l.Data != nil {
-		m.dataLayer, m.o.Data = layer, l.Data
+		m.ofData, m.o.Data = owner, l.Data
 	}
-	if m.o.Data == endpoint.Unset || m.o.Data == (*int)(nil) {
-		m.o.Data = nil
+	if l.Meta != nil {
+		m.o.Meta = l.Meta
+	}
+	for _, v := range []*any{&m.o.Data, &m.o.Meta} {
+		if t := reflect.TypeOf(*v); t == reflect.TypeFor[*int]() || t == reflect.TypeOf(endpoint.Unset) {
+			*v = nil
+		}
+	}
+	media := &m.o.MediaType
+	if l.MediaType.Format != "" {
+		media.Format, m.ofFormat = l.MediaType.Format, owner
+	}
+	if l.MediaType.Previews != nil {
+		m.ofPreviews = owner
+	}
+	for _, name := range l.MediaType.Previews {
+		if name = strings.TrimSuffix(name, "-preview"); !slices.Contains(media.Previews, name) {
+			media.Previews = append(media.Previews, name)
+		}
 	}
 	for i, all := range []map[string]any{l.Path, l.Params, l.Query} {
 		if m.maps[i] == nil {
@@ -104,12 +122,12 @@ func (m *model) merge(l endpoint.Options, layer int) {
 			if v == endpoint.Unset {
 				delete(m.maps[i], k)
 			} else {
-				m.maps[i][k] = modelSet{v, layer}
+				m.maps[i][k] = modelSet{v, owner}
 			}
 		}
 	}
 	for _, k := range slices.Sorted(maps.Keys(l.Headers)) {
-		m.headers[strings.ToLower(k)] = modelHeader{k, strings.Trim(l.Headers[k], " \t"), layer}
+		m.headers[strings.ToLower(k)] = modelHeader{k, strings.Trim(l.Headers[k], " \t"), owner}
 	}
 }
 
@@ -123,21 +141,24 @@ func (m *model) valueOf(name string) (v any, ok bool) {
 	return nil, false
 }
 
-// isDefault reports whether a variable is filled by a default that is not nil.
-func (m *model) isDefault(name string) bool {
+// isOfBase reports whether a variable is filled by what belongs to BaseURL and is not nil.
+func (m *model) isOfBase(name string) bool {
 	for _, all := range m.maps[:2] {
 		if p, ok := all[name]; ok {
-			v := reflect.ValueOf(p.value)
-			isNil := !v.IsValid() || slices.Contains([]reflect.Kind{reflect.Pointer, reflect.Slice, reflect.Map}, v.Kind()) && v.IsNil()
-			return p.layer == 0 && !isNil
+			return p.isOfBase && !modelIsNil(p.value)
 		}
 	}
 	return false
 }
 
+func modelIsNil(v any) bool {
+	kinds := []reflect.Kind{reflect.Pointer, reflect.Slice, reflect.Map, reflect.Func}
+	return v == nil || slices.Contains(kinds, reflect.TypeOf(v).Kind()) && reflect.ValueOf(v).IsNil()
+}
+
 // request is the request without errors of the URL's template.
 func (m *model) request() endpoint.Request {
-	if d, ok := m.o.Data.(json.RawMessage); ok && d == nil {
+	if m.o.Data != nil && modelIsNil(m.o.Data) {
 		failOption(endpoint.ErrBody, "Data")
 	}
 	m.place()
@@ -147,10 +168,11 @@ func (m *model) request() endpoint.Request {
 	m.query()
 	contentType, typed := m.headers["content-type"]
 	body := m.body(contentType.value)
-	if contentType.layer == 0 && body == nil {
+	if contentType.isDefault && body == nil {
 		delete(m.headers, "content-type")
 	}
-	req := endpoint.Request{Method: strings.ToLower(m.o.Method), URL: m.url, Headers: endpoint.Headers{}, Body: body}
+	req := endpoint.Request{Method: strings.ToLower(m.o.Method), URL: m.url, Headers: endpoint.Headers{}, Body: body, Meta: m.o.Meta}
+	m.checkMediaType()
 	for _, lower := range slices.Sorted(maps.Keys(m.headers)) {
 		h := m.headers[lower]
 		if !modelToken.MatchString(h.name) || modelControl.MatchString(h.value) {
@@ -160,6 +182,7 @@ func (m *model) request() endpoint.Request {
 			req.Headers[lower] = h.value
 		}
 	}
+	m.amendAccept(req.Headers)
 	if m.elsewhere != nil {
 		m.origins()
 	}
@@ -175,7 +198,61 @@ func (m *model) request() endpoint.Request {
 	return req
 }
 
-// origins fails for the first default that is sent to another origin.
+func (m *model) checkMediaType() {
+	if format := m.o.MediaType.Format; format != "" && !modelToken.MatchString(format) {
+		failOption(endpoint.ErrHeader, "MediaType.Format")
+	}
+	for _, name := range m.o.MediaType.Previews {
+		if !modelToken.MatchString(name) {
+			failOption(endpoint.ErrHeader, "MediaType.Previews")
+		}
+	}
+}
+
+// amendAccept applies Format and Previews to accept, which is one of modelAccepts.
+func (m *model) amendAccept(sent endpoint.Headers) {
+	format, previews := m.o.MediaType.Format, m.o.MediaType.Previews
+	accept, isRemoved := sent["accept"], m.headers["accept"].name != "" && sent["accept"] == ""
+	if format == "" && previews == nil || isRemoved || accept == "application/octet-stream" {
+		return
+	}
+	fits, vendor, items := accept == "" && previews != nil, "", []string{}
+	for item := range strings.SplitSeq(accept, ",") {
+		switch parts := modelVendor.FindStringSubmatch(item); {
+		case parts == nil && item != "":
+			items = append(items, item)
+		case parts == nil:
+		case previews != nil:
+			fits, vendor = true, cmp.Or(vendor, parts[1])
+			if parts[3] != "" {
+				previews = slices.DeleteFunc(slices.Clone(previews), func(name string) bool { return strings.EqualFold(name, parts[3]) })
+				previews = slices.Insert(previews, 0, parts[3])
+			}
+		case parts[3] != "":
+			items = append(items, item)
+		default:
+			fits, items = true, append(items, "application/vnd."+parts[1]+parts[2]+"."+format)
+		}
+	}
+	switch {
+	case !fits && format != "" && !m.ofFormat.isDefault:
+		failOption(endpoint.ErrHeader, "MediaType.Format")
+	case !fits && previews != nil && !m.ofPreviews.isDefault:
+		failOption(endpoint.ErrHeader, "MediaType.Previews")
+	case !fits:
+		return
+	}
+	for _, name := range previews {
+		suffix := "+json"
+		if format != "" {
+			suffix = "." + format
+		}
+		items = append(items, "application/vnd."+cmp.Or(vendor, "service")+"."+name+"-preview"+suffix)
+	}
+	sent["accept"] = strings.Join(items, ",")
+}
+
+// origins fails for the first of what belongs to BaseURL that is sent to another origin.
 func (m *model) origins() {
 	failed := m.elsewhere
 	isSent := func(name, option string) {
@@ -186,14 +263,14 @@ func (m *model) origins() {
 	}
 	for _, lower := range slices.Sorted(maps.Keys(m.headers)) {
 		h := m.headers[lower]
-		if h.layer == 0 && h.value != "" && !slices.Contains([]string{"accept", "user-agent", "content-type"}, lower) {
+		if h.isOfBase && h.value != "" && !slices.Contains([]string{"accept", "user-agent", "content-type"}, lower) {
 			isSent(lower, "")
 		}
 	}
-	if len(m.sentDefaults) > 0 {
-		isSent(slices.Min(m.sentDefaults), "")
+	if len(m.sentOfBase) > 0 {
+		isSent(slices.Min(m.sentOfBase), "")
 	}
-	if m.o.Data != nil && m.dataLayer == 0 {
+	if m.o.Data != nil && m.ofData.isOfBase {
 		isSent("", "Data")
 	}
 }
@@ -219,14 +296,14 @@ func (m *model) placeKey(key string) {
 	param, isParam := m.maps[1][key]
 	query, isQuery := m.maps[2][key]
 	for _, p := range []modelSet{path, param, query} {
-		if _, ok := p.value.(modelUnreadable); ok {
+		if reflect.TypeOf(p.value) == modelUnreadable {
 			fail(endpoint.ErrParam, key)
 		}
 	}
 	isNamed := slices.Contains(m.names, key)
 	// {?name} is not valid in a BaseURL, which may be unused.
 	inBase := strings.Contains(m.o.BaseURL, "{"+key+"}") || strings.Contains(m.o.BaseURL, "{?"+key+"}")
-	if inPath && path.layer > 0 && !isNamed && !inBase {
+	if inPath && !path.isDefault && !isNamed && !inBase {
 		fail(endpoint.ErrParam, key) // a misspelling
 	}
 	if isQuery {
@@ -234,12 +311,12 @@ func (m *model) placeKey(key string) {
 	}
 	switch asQuery := m.isMethod("GET HEAD"); {
 	case !isParam, isNamed && !inPath: // which fills the placeholder
-	case isNamed && (m.isMethod("GET HEAD DELETE") || param.layer == 0 || path.layer == 0 && modelOf(param.value).kind != 'u'):
+	case isNamed && (m.isMethod("GET HEAD DELETE") || param.isDefault || path.isDefault):
 		param.refuse(key)
 	case asQuery && !isQuery:
 		m.inQuery[key] = param
-	case asQuery && param.layer == 0: // Query's, before a default of Params
-	case asQuery && query.layer == 0:
+	case asQuery && param.isDefault: // Query's, before a default of Params
+	case asQuery && query.isDefault:
 		m.inQuery[key] = param
 	case asQuery: // the call has both
 		param.refuse(key)
@@ -288,7 +365,7 @@ func (m *model) pairsOf(set map[string]modelSet, names modelNames) (pairs []mode
 		isSent := false
 		for _, p := range m.pairs(key, set[key].value) {
 			switch other, ok := names[p.key]; {
-			case ok && other == "the URL" && set[key].layer == 0:
+			case ok && other == "the URL" && set[key].isDefault:
 				continue
 			case ok && other != key:
 				fail(endpoint.ErrParam, key)
@@ -296,8 +373,8 @@ func (m *model) pairsOf(set map[string]modelSet, names modelNames) (pairs []mode
 			names[p.key], isSent = key, true
 			pairs = append(pairs, p)
 		}
-		if isSent && set[key].layer == 0 {
-			m.sentDefaults = append(m.sentDefaults, key)
+		if isSent && set[key].isOfBase {
+			m.sentOfBase = append(m.sentOfBase, key)
 		}
 	}
 	return pairs
@@ -309,7 +386,7 @@ type modelNames map[string]string
 
 // refuse fails for what a call passes and would not send.
 func (p modelSet) refuse(key string) {
-	if p.layer > 0 && modelOf(p.value).kind != 'u' {
+	if !p.isDefault && !modelIsNil(p.value) {
 		fail(endpoint.ErrParam, key)
 	}
 }
@@ -326,9 +403,9 @@ func (m *model) pairs(key string, value any) (pairs []modelPair) {
 	nested = func(path string, v modelValue, style endpoint.ListStyle) {
 		isNested := func(e any) bool { kind := modelOf(e).kind; return kind != 'u' && kind != 's' }
 		switch isList := v.kind == 'l' && !slices.ContainsFunc(v.list, isNested); {
-		case v.kind == 'x':
+		case v.kind == 'x', v.kind == 'j' && path != key:
 			fail(endpoint.ErrParam, key)
-		case v.kind == 's':
+		case v.kind == 's', v.kind == 'j':
 			pairs = append(pairs, modelPair{key: path, texts: []string{v.text}})
 		case isList && (style != endpoint.ListIndexes || strings.HasSuffix(path, "[]")):
 			texts := m.list(key, path, v, style)
@@ -407,11 +484,15 @@ func (m *model) body(contentType string) (body any) {
 	}
 	object := map[string]any{}
 	for _, key := range slices.Sorted(maps.Keys(m.inBody)) {
-		if object[key] = m.inBody[key].value; m.inBody[key].layer == 0 {
-			m.sentDefaults = append(m.sentDefaults, key)
+		if object[key] = m.inBody[key].value; m.inBody[key].isOfBase {
+			m.sentOfBase = append(m.sentOfBase, key)
 		}
-		if _, ok := object[key].(bytes.Buffer); ok {
+		switch object[key].(type) {
+		case bytes.Buffer, modelHidden:
 			fail(endpoint.ErrBody, key)
+		}
+		if modelOf(object[key]).kind == 'j' {
+			fail(endpoint.ErrParam, key)
 		}
 	}
 	return object
@@ -431,12 +512,19 @@ func (m *model) data(mediaType string, isForm, isJSON bool) (body any) {
 		fits = d != nil && !isForm
 	case url.Values:
 		fits = isForm || mediaType == ""
-	case *int, bytes.Buffer:
+	case bytes.Buffer:
 		fits = false
+	case modelHidden:
+		fits = isForm // without fields
+	case *modelStream:
+		fits = !m.ofData.isDefault
 	default:
 		fits = isJSON || isForm && fields != nil
 	}
-	if !fits || m.isMethod("GET HEAD TRACE CONNECT") {
+	if v := modelOf(m.o.Data); v.kind == 'j' {
+		fits, m.o.Data = !isForm, json.RawMessage(v.text)
+	}
+	if !fits || reflect.TypeOf(m.o.Data) == modelUnreadable || m.isMethod("GET HEAD TRACE CONNECT") {
 		failOption(endpoint.ErrBody, "Data")
 	}
 	if !isForm || fields == nil {
@@ -444,36 +532,39 @@ func (m *model) data(mediaType string, isForm, isJSON bool) (body any) {
 	}
 	set := map[string]modelSet{}
 	for key, v := range fields {
-		set[key] = modelSet{v, 1}
+		set[key] = modelSet{value: v}
 	}
 	return m.form(set)
 }
 
-// FuzzModel holds the model against Build and HTTPRequest.
+// FuzzModel holds the model against Build and HTTPRequest, and against Parse of Options without
+// the note of what is a default.
 func FuzzModel(f *testing.F) {
 	addModelCalls(f)
 	f.Fuzz(func(t *testing.T, pieces, choices []byte, a, b string) {
 		c := newModelCall(pieces, choices, a, b)
-		want, wantErr := buildModel(
-			append(c.defaults[:], modelUnread[c.unread[0]].model), append(c.call[:], modelUnread[c.unread[1]].model),
-		)
 		e := c.endpoint()
-		stain(t)
-		got, err := e.Build("", c.layers()...)
-		stain(t)
-		sent, sentErr := e.HTTPRequest(t.Context(), "", c.layers()...)
-		if wantErr != nil {
-			for _, err := range []error{err, sentErr} {
-				var e *endpoint.Error
-				if !errors.As(err, &e) || e.Err != wantErr.Err || e.Name != wantErr.Name || e.Option != wantErr.Option {
-					t.Fatalf("%sgot  %v, %v\nwant %v of %q%s", c, got, err, wantErr.Err, wantErr.Name, wantErr.Option)
-				}
-			}
-			return
+		merged := e.Merge(c.route, c.layers()...)
+		merged = endpoint.Options{
+			Method: merged.Method, URL: merged.URL, BaseURL: merged.BaseURL, Headers: merged.Headers, MediaType: merged.MediaType,
+			Data: merged.Data, Meta: merged.Meta, Params: merged.Params, Path: merged.Path, Query: merged.Query, Lists: merged.Lists,
 		}
-		want.Route = got.Route
-		if err != nil || !reflect.DeepEqual(got, want) {
-			t.Fatalf("%sgot  %v, %v\n%s", c, got, err, got.Diff(want))
+		parsed, parseErr := e.Parse(merged)
+		want, wantErr := buildModel(nil, []endpoint.Options{merged})
+		checkModel(t, c.String()+"rebuilt\n", parsed, parseErr, want, wantErr)
+
+		stain(t)
+		got, err := e.Build(c.route, c.layers()...)
+		want, wantErr = buildModel(
+			append(c.defaults[:], modelUnread[c.unread[0]].model),
+			append([]endpoint.Options{modelRoute(c.route)}, c.call[0], c.call[1], modelUnread[c.unread[1]].model),
+		)
+		checkModel(t, c.String(), got, err, want, wantErr)
+		stain(t)
+		sent, sentErr := e.HTTPRequest(t.Context(), c.route, c.layers()...)
+		if wantErr != nil {
+			checkModel(t, c.String(), endpoint.Request{}, sentErr, want, wantErr)
+			return
 		}
 		body, err := modelBody(want.Body)
 		if err != nil {
@@ -499,6 +590,20 @@ func FuzzModel(f *testing.F) {
 	})
 }
 
+// checkModel compares what comes of a call.
+func checkModel(t *testing.T, what string, got endpoint.Request, err error, want endpoint.Request, wantErr *endpoint.Error) {
+	t.Helper()
+	var e *endpoint.Error
+	want.Route = got.Route
+	switch {
+	case wantErr == nil && (err != nil || !reflect.DeepEqual(got, want)):
+		t.Fatalf("%sgot  %v, %v\n%s", what, got, err, got.Diff(want))
+	case wantErr == nil:
+	case !errors.As(err, &e) || e.Err != wantErr.Err || e.Name != wantErr.Name || e.Option != wantErr.Option:
+		t.Fatalf("%sgot  %v, %v\nwant %v of %q%s", what, got, err, wantErr.Err, wantErr.Name, wantErr.Option)
+	}
+}
+
 // modelBody is what is sent of a body.
 func modelBody(v any) (string, error) {
 	switch v := v.(type) {
@@ -513,6 +618,8 @@ func modelBody(v any) (string, error) {
 	case *strings.Reader:
 		b, err := io.ReadAll(io.NewSectionReader(v, 0, v.Size()))
 		return string(b), err
+	case *modelStream:
+		return v.text, nil
 	}
 	var b bytes.Buffer
 	encoder := json.NewEncoder(&b)

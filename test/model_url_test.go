@@ -4,14 +4,18 @@ package test
 
 import (
 	"cmp"
+	"encoding/json"
 	"fmt"
+	"io"
 	"maps"
 	"net/netip"
 	"net/url"
+	"reflect"
 	"regexp"
 	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"example.com/endpoint"
 )
@@ -26,6 +30,9 @@ var (
 	modelText       = regexp.MustCompile(`^[0-9A-Za-z_-](?:[0-9A-Za-z_.-]*[0-9A-Za-z_-])?$`)
 	modelPort       = regexp.MustCompile(`//(?:.*@)?[^@/]*:[^@/]*$`)
 	modelBraces     = regexp.MustCompile(`\{([^}]*)\}`)
+	modelVendor     = regexp.MustCompile(`^application/vnd\.(\w+)(\.v\d+)?(?:\.(\w+)-preview)?\+json$`)
+	modelRouteOf    = regexp.MustCompile(`(?s)^([^ \t]*)[ \t]+(.*)$`)
+	modelWord       = regexp.MustCompile(`^(?:[^a-z]+|(?i:GET|HEAD|POST|PUT|PATCH|DELETE|CONNECT|OPTIONS|TRACE|QUERY))$`)
 	modelPlain      = regexp.MustCompile(`^[A-Za-z0-9_]+$`)
 	modelExpression = regexp.MustCompile(`\{([+#./;?&]?)([A-Za-z0-9_,:*]+)\}|[{}]`)
 	modelColon      = regexp.MustCompile(`(^|[^\pL\pN_})]):([A-Za-z_][A-Za-z0-9_]*)`)
@@ -34,6 +41,20 @@ var (
 	modelQuery      = regexp.MustCompile(`\{?[?#]|$`)
 	modelSecond     = regexp.MustCompile(`\{\?.*\?|#.*\?|\?.*\{\?|^[^?]*\{&`) // beginning of the query, or none before {&x}
 )
+
+// modelRoute is a route as a layer.
+func modelRoute(route string) (o endpoint.Options) {
+	route = strings.TrimSpace(route)
+	switch m := modelRouteOf.FindStringSubmatch(route); {
+	case m != nil:
+		o.Method, o.URL = m[1], m[2]
+	case modelToken.MatchString(route) && modelWord.MatchString(route):
+		o.Method = route
+	default:
+		o.URL = route
+	}
+	return o
+}
 
 // address writes the URL as far as the template goes.
 func (m *model) address() {
@@ -98,7 +119,7 @@ func (m *model) base() (slashes string) {
 		v := modelOf(m.maps[0][name].value)
 		isPort := at[0] < len(origin) && modelPort.MatchString(trimmed[:at[0]])
 		switch {
-		case v.kind == 't' || v.kind == 'x':
+		case v.kind == 't' || v.kind == 'x' || v.kind == 'j':
 			fail(endpoint.ErrParam, name)
 		case v.text == "" && len(v.list)+len(v.keys) == 0:
 			fail(endpoint.ErrMissingParam, name)
@@ -165,8 +186,8 @@ func (m *model) leading(rest string) bool {
 	return true
 }
 
-// origin returns the error of a default that is sent to an address: it has another origin
-// than BaseURL, or that is not valid.
+// origin returns the error of what belongs to BaseURL and is sent to an address: it has another
+// origin, or BaseURL is not valid.
 func (m *model) origin(address string) (err *endpoint.Error) {
 	defer func() {
 		m.url = ""
@@ -284,10 +305,13 @@ func (m *model) textsOf(v modelVariable) []string {
 		m.segment.reserved = m.segment.reserved || v.op == "+"
 		m.segment.writer = cmp.Or(m.segment.writer, v.name)
 	}
-	if (!m.inPath || v.op == "?" || v.op == "#") && m.isDefault(v.name) {
-		m.sentDefaults = append(m.sentDefaults, v.name)
+	if (!m.inPath || v.op == "?" || v.op == "#") && m.isOfBase(v.name) {
+		m.sentOfBase = append(m.sentOfBase, v.name)
 	}
 	value := modelOf(given)
+	if value.kind == 'j' && v.prefix == 0 && (v.op == "?" || v.op == "&") {
+		value.kind = 's'
+	}
 	texts, ok := v.texts(value)
 	isSegments := m.inPath && v.op == "/"
 	_, isBytes := given.([]byte)
@@ -371,8 +395,8 @@ func (m *model) close() {
 
 func (m *model) reject(name string) { fail(endpoint.ErrUnsafePath, name) }
 
-// A modelValue is a value as a URL has it: [u]ndefined, a [s]calar, a [l]ist, a
-// [m]ap, a tagged s[t]ruct, or without a te[x]t.
+// A modelValue is a value as a URL has it: [u]ndefined, a [s]calar, a [l]ist, a [m]ap, a tagged
+// s[t]ruct or an object of JSON, endpoint.[J]SON, or without a te[x]t.
 type modelValue struct {
 	kind byte
 	text string
@@ -380,24 +404,88 @@ type modelValue struct {
 	keys map[string]any
 }
 
-type modelStruct struct {
-	K any `json:"k"`
+type (
+	modelStruct struct {
+		K any `json:"k"`
+	}
+	// A modelHidden has a field that JSON does not show.
+	modelHidden struct {
+		A int `json:"-"`
+	}
+	// A modelJSON is what its JSON is, whatever its tag says.
+	modelJSON struct {
+		Text string `url:"text"`
+	}
+	modelString string // with a String method
+	// A modelStream can be read only once, as far as its type tells.
+	modelStream struct {
+		text string
+		left io.Reader
+	}
+)
+
+var (
+	modelJSONText   = reflect.TypeOf(endpoint.JSON(1))
+	modelUnreadable = reflect.TypeOf(endpoint.JSON(nil)) // what ParamsOf and QueryOf cannot read, too
+)
+
+func (j modelJSON) MarshalJSON() ([]byte, error) { return []byte(j.Text), nil }
+func (modelString) String() string               { return "String" }
+
+func (s *modelStream) Read(p []byte) (n int, err error) {
+	if s.left == nil {
+		s.left = strings.NewReader(s.text)
+	}
+	if n, err = s.left.Read(p); err != nil {
+		s.left = nil // from the start again
+	}
+	return n, err
 }
 
 func modelOf(v any) modelValue {
+	if reflect.TypeOf(v) == modelJSONText {
+		return modelValue{kind: 'j', text: reflect.ValueOf(v).String()}
+	}
 	switch v := v.(type) {
 	case nil, *int:
 		return modelValue{kind: 'u'}
 	case string:
 		return modelValue{kind: 's', text: v}
-	case int:
+	case modelString:
+		return modelValue{kind: 's', text: string(v)}
+	case int, bool, json.Number, *url.URL:
 		return modelValue{kind: 's', text: fmt.Sprint(v)}
+	case []byte:
+		switch {
+		case v == nil:
+			return modelValue{kind: 'u'}
+		case utf8.Valid(v):
+			return modelValue{kind: 's', text: string(v)}
+		}
+	case json.RawMessage:
+		if json.Valid(v) {
+			return modelValue{kind: 's', text: string(v)}
+		}
+	case modelJSON:
+		var decoded any
+		d := json.NewDecoder(strings.NewReader(v.Text))
+		d.UseNumber()
+		if !json.Valid([]byte(v.Text)) || d.Decode(&decoded) != nil {
+			break
+		}
+		inner := modelOf(decoded)
+		if inner.kind == 'm' {
+			inner.kind = 't'
+		}
+		return inner
 	case []any:
 		return modelValue{kind: 'l', list: v}
 	case map[string]any:
 		return modelValue{kind: 'm', keys: v}
 	case modelStruct:
 		return modelValue{kind: 't', keys: map[string]any{"k": v.K}}
+	case modelHidden:
+		return modelValue{kind: 't', keys: map[string]any{}}
 	}
 	return modelValue{kind: 'x'}
 }
