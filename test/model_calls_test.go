@@ -51,7 +51,7 @@ var (
 		"a/b,application/vnd.x+json,application/vnd.y.v1.p-preview+json",
 	}
 	modelMedia = []endpoint.MediaType{
-		{}, {}, {Format: "raw"}, {Previews: []string{"p-preview", "q"}}, {Format: "text", Previews: []string{"p"}},
+		{Format: "raw"}, {Previews: []string{"p-preview", "q"}}, {Format: "text", Previews: []string{"p"}},
 		{Format: "a b"}, {Previews: []string{"a b"}},
 	}
 	modelTypes = []string{
@@ -151,14 +151,20 @@ func (c *modelCall) value() any {
 		bytes.Buffer{},
 		"/v1/" + c.a,
 		"https://h.test/" + c.b,
+	}
+	if c.next(12) < 11 {
+		return values[c.early(len(values))]
+	}
+	rare := []any{
 		endpoint.JSON(c.a), modelJSON{`{"k":[1.50,true],"l":null}`}, modelJSON{`"` + c.b + `"`}, modelJSON{"null"},
 		endpoint.JSON(nil), endpoint.JSON(c), // which cannot be encoded
 		map[string]any{"k": endpoint.JSON(1)}, []any{modelJSON{"[1]"}, modelJSON{"2"}},
 		time.Duration(7), modelString(c.a),
 		[]byte(c.a), []byte(nil), [2]byte{1, 2}, net.HardwareAddr{1}, json.RawMessage(`{"k": 1}`), json.RawMessage("{"),
 		&url.URL{Scheme: "https", Host: "h.test"}, json.Number("1.50"), modelHidden{1}, []any(nil), map[string]any(nil),
+		[]byte("\xff"),
 	}
-	return values[c.early(len(values))]
+	return rare[c.next(len(rare))]
 }
 
 func (c *modelCall) layer() endpoint.Options {
@@ -173,12 +179,17 @@ func (c *modelCall) layer() endpoint.Options {
 		o.Query[[]string{"k", "q", "x", "q[]", c.b, "k[k]"}[c.early(6)]] = c.value()
 	}
 	for range c.early(3) {
-		name := []string{"content-type", "X-A", "Content-Type", "x-a", "accept", "x y"}[c.early(6)]
-		if o.Headers[name] = append(modelTypes, c.a)[c.early(len(modelTypes)+1)]; name == "accept" {
-			o.Headers[name] = modelAccepts[c.next(len(modelAccepts))]
-		}
+		name := []string{"content-type", "X-A", "Content-Type", "x-a", "x y"}[c.early(5)]
+		o.Headers[name] = append(modelTypes, c.a)[c.early(len(modelTypes)+1)]
 	}
-	o.MediaType, o.Meta = modelMedia[c.early(len(modelMedia))], []any{nil, nil, 1, endpoint.Unset}[c.early(4)]
+	switch c.next(8) {
+	case 7:
+		o.Headers["accept"] = modelAccepts[c.next(len(modelAccepts))]
+	case 6:
+		o.MediaType = modelMedia[c.next(len(modelMedia))]
+	case 5:
+		o.Meta = []any{1, endpoint.Unset}[c.next(2)]
+	}
 	o.Lists = endpoint.ListStyle(c.early(6))
 	data := []any{
 		nil, nil, nil, nil, nil,
@@ -188,12 +199,17 @@ func (c *modelCall) layer() endpoint.Options {
 		strings.NewReader(c.a), json.RawMessage(`{"k":1}`),
 		c.a, 5,
 		struct{}{},
-		endpoint.Unset, json.RawMessage(nil), (*int)(nil),
+		endpoint.Unset,
+	}
+	rare := []any{
+		json.RawMessage(nil), (*int)(nil),
 		bytes.Buffer{},
 		endpoint.JSON(c.a), endpoint.JSON(nil), modelHidden{1}, modelJSON{`{"k":[1.50]}`}, modelJSON{"[1]"}, &modelStream{text: c.a},
 		[]byte(nil), map[string]any(nil), (func())(nil), time.Duration(7),
 	}
-	o.Data = data[c.early(len(data))]
+	if o.Data = data[c.early(len(data))]; c.next(20) == 19 {
+		o.Data = rare[c.next(len(rare))]
+	}
 	return o
 }
 

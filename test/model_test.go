@@ -29,6 +29,7 @@ type model struct {
 	maps            [3]map[string]modelSet // Path, Params and Query
 	headers         map[string]modelHeader
 	names           []string        // of placeholders in URL
+	namesInQuery    []string        // of those behind its path
 	elsewhere       *endpoint.Error // of what belongs to BaseURL, where the address has another origin
 	ofData          modelOwner
 	ofFormat        modelOwner

@@ -65,14 +65,7 @@ func (m *model) address() {
 	}
 	query := modelQuery.FindStringIndex(rest[len(authority):])[0] + len(authority)
 	rest = modelColon.ReplaceAllString(rest[len(authority):query], "$1{$2}") + rest[query:]
-	for _, e := range modelExpression.FindAllStringSubmatch(rest, -1) {
-		if e[2] == "" {
-			fail(endpoint.ErrRoute, "")
-		}
-		for spec := range strings.SplitSeq(e[2], ",") {
-			m.names = append(m.names, modelName(spec))
-		}
-	}
+	m.names, m.namesInQuery = modelNamesOf(rest), modelNamesOf(rest[modelQuery.FindStringIndex(rest)[0]:])
 	if modelSecond.MatchString(rest) {
 		fail(endpoint.ErrRoute, "")
 	}
@@ -95,6 +88,19 @@ func (m *model) address() {
 	if m.close(); m.joint {
 		m.url += slashes
 	}
+}
+
+// modelNamesOf returns the names of the variables in a template.
+func modelNamesOf(template string) (names []string) {
+	for _, e := range modelExpression.FindAllStringSubmatch(template, -1) {
+		if e[2] == "" {
+			fail(endpoint.ErrRoute, "")
+		}
+		for spec := range strings.SplitSeq(e[2], ",") {
+			names = append(names, modelName(spec))
+		}
+	}
+	return names
 }
 
 func modelName(spec string) string {
@@ -305,7 +311,7 @@ func (m *model) textsOf(v modelVariable) []string {
 		m.segment.reserved = m.segment.reserved || v.op == "+"
 		m.segment.writer = cmp.Or(m.segment.writer, v.name)
 	}
-	if (!m.inPath || v.op == "?" || v.op == "#") && m.isOfBase(v.name) {
+	if slices.Contains(m.namesInQuery, v.name) && m.isOfBase(v.name) {
 		m.sentOfBase = append(m.sentOfBase, v.name)
 	}
 	value := modelOf(given)
@@ -470,7 +476,7 @@ func modelOf(v any) modelValue {
 		var decoded any
 		d := json.NewDecoder(strings.NewReader(v.Text))
 		d.UseNumber()
-		if !json.Valid([]byte(v.Text)) || d.Decode(&decoded) != nil {
+		if !utf8.ValidString(v.Text) || !json.Valid([]byte(v.Text)) || d.Decode(&decoded) != nil {
 			break
 		}
 		inner := modelOf(decoded)
