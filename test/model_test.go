@@ -513,10 +513,8 @@ func (m *model) data(mediaType string, isForm, isJSON bool) (body any) {
 		fits = d != nil && !isForm
 	case url.Values:
 		fits = isForm || mediaType == ""
-	case bytes.Buffer:
+	case bytes.Buffer, modelHidden:
 		fits = false
-	case modelHidden:
-		fits = isForm // without fields
 	case *modelStream:
 		fits = !m.ofData.isDefault
 	default:
@@ -557,8 +555,8 @@ func FuzzModel(f *testing.F) {
 		stain(t)
 		got, err := e.Build(c.route, c.layers()...)
 		want, wantErr = buildModel(
-			append(c.defaults[:], modelUnread[c.unread[0]].model),
-			append([]endpoint.Options{modelRoute(c.route)}, c.call[0], c.call[1], modelUnread[c.unread[1]].model),
+			slices.Concat(c.defaults[:], []options{modelUnread[c.unread[0]].model}),
+			append(modelRoute(c.route, c.call[:]), modelUnread[c.unread[1]].model),
 		)
 		checkModel(t, c.String(), got, err, want, wantErr)
 		stain(t)

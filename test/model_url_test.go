@@ -42,8 +42,9 @@ var (
 	modelSecond     = regexp.MustCompile(`\{\?.*\?|#.*\?|\?.*\{\?|^[^?]*\{&`) // beginning of the query, or none before {&x}
 )
 
-// modelRoute is a route as a layer.
-func modelRoute(route string) (o endpoint.Options) {
+// modelRoute is a route with the layers of a call. A word that is no method stays its URL.
+func modelRoute(route string, call []endpoint.Options) []endpoint.Options {
+	var o, word endpoint.Options
 	route = strings.TrimSpace(route)
 	switch m := modelRouteOf.FindStringSubmatch(route); {
 	case m != nil:
@@ -53,7 +54,10 @@ func modelRoute(route string) (o endpoint.Options) {
 	default:
 		o.URL = route
 	}
-	return o
+	if modelToken.MatchString(o.URL) {
+		word.URL = o.URL
+	}
+	return slices.Concat([]endpoint.Options{o}, call, []endpoint.Options{word})
 }
 
 // address writes the URL as far as the template goes.
