@@ -10,6 +10,7 @@ import (
 	"maps"
 	"net"
 	"net/http"
+	"net/http/cookiejar"
 	"net/http/httptest"
 	"net/url"
 	"slices"
@@ -20,21 +21,25 @@ import (
 	"example.com/endpoint"
 )
 
-// redirects are servers of every origin.
+// redirects are servers of every origin: those of https on the ports that end in 443 speak
+// HTTP/2, the others HTTP/1.1.
 type redirects struct {
 	client  *http.Client
-	answers []string // of the next requests, a status and a Location each; 200 after them
-	arrived []string // as "GET http://h.test few": the names of the headers, but those of the body
+	answers []string // to the next requests, a status and a Location each; 200 after them
+	arrived []string
 }
 
+// All header names of newCall, and those that may go to another origin.
 const (
-	all = "accept accept-encoding accept-language authorization cookie if-range range user-agent x-api-key"
-	few = "accept accept-encoding accept-language if-range range user-agent"
+	all = "accept accept-encoding accept-language authorization cookie if-match if-range range user-agent x-api-key"
+	few = "accept accept-encoding accept-language if-match if-range range user-agent"
 )
 
 func newRedirects(t *testing.T) *redirects {
 	r := new(redirects)
-	plain, secure := httptest.NewServer(r), httptest.NewTLSServer(r)
+	plain, secure := httptest.NewServer(r), httptest.NewUnstartedServer(r)
+	secure.EnableHTTP2 = true
+	secure.StartTLS()
 	t.Cleanup(plain.Close)
 	t.Cleanup(secure.Close)
 	dial := func(ctx context.Context, network, address string) (net.Conn, error) {
@@ -44,46 +49,51 @@ func newRedirects(t *testing.T) *redirects {
 		}
 		return new(net.Dialer).DialContext(ctx, network, server.Listener.Addr().String())
 	}
-	transport := &http.Transport{DialContext: dial, TLSClientConfig: &tls.Config{InsecureSkipVerify: true}}
+	transport := &http.Transport{DialContext: dial, ForceAttemptHTTP2: true, TLSClientConfig: &tls.Config{InsecureSkipVerify: true}}
 	t.Cleanup(transport.CloseIdleConnections)
 	r.client = &http.Client{Transport: transport, CheckRedirect: endpoint.CheckRedirect}
 	return r
 }
 
+// ServeHTTP notes a request as
+//
+//	GET http://h.test few referer text
+//
+// which is its method, its address without the path, the names of its headers, "referer" if it
+// has that, and its body.
 func (r *redirects) ServeHTTP(w http.ResponseWriter, req *http.Request) {
 	body, _ := io.ReadAll(req.Body)
-	scheme := "http"
+	scheme, referer := "http", ""
 	if req.TLS != nil {
 		scheme = "https"
 	}
-	referer := ""
 	if req.Referer() != "" {
-		referer = " referer"
+		referer = "referer"
 	}
-	for _, name := range []string{"Content-Length", "Content-Type", "Referer"} {
+	for _, name := range []string{"Content-Length", "Referer"} {
 		delete(req.Header, name)
 	}
 	names := strings.ToLower(strings.Join(slices.Sorted(maps.Keys(req.Header)), " "))
-	switch names {
-	case all:
-		names = "all"
-	case few:
-		names = "few"
-	}
+	names = strings.NewReplacer(all, "all", few, "few").Replace(names)
 	host := strings.TrimSuffix(req.Host, ":80")
-	r.arrived = append(r.arrived, strings.TrimSuffix(req.Method+" "+scheme+"://"+host+" "+names+referer+" "+string(body), " "))
-	if len(r.answers) == 0 {
-		return
+	r.arrived = append(r.arrived, words(req.Method, scheme+"://"+host, names, referer, string(body)))
+	if (req.ProtoMajor == 2) != (req.TLS != nil) {
+		r.arrived = append(r.arrived, req.Proto)
 	}
-	status, location, _ := strings.Cut(r.answers[0], " ")
-	r.answers = r.answers[1:]
-	code, _ := strconv.Atoi(status)
-	w.Header().Set("Location", location)
-	w.WriteHeader(code)
+	if len(r.answers) > 0 {
+		status, location, _ := strings.Cut(r.answers[0], " ")
+		r.answers = r.answers[1:]
+		code, _ := strconv.Atoi(status)
+		w.Header().Set("Location", location)
+		w.WriteHeader(code)
+	}
 }
 
-// send sends a call that the servers answer, and returns the error of CheckRedirect.
-func (r *redirects) send(t *testing.T, req *http.Request, answers ...string) error {
+func words(all ...string) string { return strings.Join(strings.Fields(strings.Join(all, " ")), " ") }
+
+// send sends a call that the servers answer, and returns what arrived and the error of
+// CheckRedirect.
+func (r *redirects) send(t *testing.T, req *http.Request, answers ...string) ([]string, error) {
 	t.Helper()
 	r.answers, r.arrived = answers, nil
 	response, err := r.client.Do(req)
@@ -92,16 +102,16 @@ func (r *redirects) send(t *testing.T, req *http.Request, answers ...string) err
 	}
 	var failed *endpoint.Error
 	if errors.As(err, &failed) {
-		return failed
+		return r.arrived, failed
 	}
-	return err
+	return r.arrived, err
 }
 
 // newCall returns a call with a value of each header, and any method with a body.
 func newCall(t *testing.T, method, base, body string, more ...endpoint.Layer) *http.Request {
 	t.Helper()
 	values := headers{
-		"accept": "a/b", "accept-encoding": "gzip", "accept-language": "en", "if-range": "x", "range": "bytes=0-1", "user-agent": "u",
+		"accept": "a/b", "accept-encoding": "gzip", "accept-language": "en", "if-match": "x", "if-range": "x", "range": "bytes=0-1", "user-agent": "u",
 		"authorization": secret, "cookie": secret, "x-api-key": secret,
 	}
 	e := endpoint.New(options{BaseURL: base, Headers: values})
@@ -117,84 +127,122 @@ func newCall(t *testing.T, method, base, body string, more ...endpoint.Layer) *h
 	return req
 }
 
-// TestCheckRedirect follows a redirect within the origin that keeps the call, and 303; and one of a
-// read to another origin, with few headers.
+const reads, writes = "GET HEAD", "POST PUT PATCH DELETE QUERY PURGE"
+
+// redirectTests have what comes of a redirect: "same" is the method and the body that were sent,
+// "GET" a GET without a body, and anything else the reason of the error.
+var redirectTests = []struct {
+	methods, statuses string
+	bodies            []string
+	within, elsewhere string // the origin of the call
+}{
+	{methods: reads, bodies: []string{""}, statuses: "301 302 303 307 308", within: "same", elsewhere: "same"},
+	{methods: reads, bodies: []string{"text"}, statuses: "301 302", within: "drops the body", elsewhere: "to another origin"},
+	{methods: reads, bodies: []string{"text"}, statuses: "303", within: "same without its body", elsewhere: "to another origin"},
+	{methods: reads, bodies: []string{"text"}, statuses: "307 308", within: "same", elsewhere: "to another origin"},
+
+	{methods: writes, bodies: []string{"", "text"}, statuses: "301 302", within: "changes the method", elsewhere: "to another origin"},
+	{methods: writes, bodies: []string{"", "text"}, statuses: "303", within: "GET", elsewhere: "to another origin"},
+	{methods: writes, bodies: []string{"", "text"}, statuses: "307 308", within: "same", elsewhere: "to another origin"},
+}
+
 func TestCheckRedirect(t *testing.T) {
-	const here, there = "http://h.test", "http://o.test"
-	const left, changed = "refused redirect: …takes ", "refused redirect: …changes the method or drops the body"
 	r := newRedirects(t)
-	for _, status := range []string{"301", "302", "303", "307", "308"} {
-		for _, method := range []string{"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "QUERY"} {
-			for _, body := range []string{"", "text"} {
-				isRead := method == "GET" || method == "HEAD"
-				first := strings.TrimSuffix(method+" "+here+" all "+body, " ")
-				isKept := status >= "307" || isRead && body == ""
-				want, reason := []string{first}, ""
-				switch {
-				case status == "303" && !isRead:
-					want = append(want, "GET "+here+" all referer")
-				case status == "303":
-					want = append(want, method+" "+here+" all referer")
-				case isKept:
-					want = append(want, strings.TrimSuffix(method+" "+here+" all referer "+body, " "))
-				default:
-					reason = changed
-				}
-				name := status + " " + first
-				check := func(want []string, reason string, answers ...string) {
-					t.Helper()
-					err := r.send(t, newCall(t, method, here, body), answers...)
-					if !slices.Equal(r.arrived, want) {
-						t.Errorf("%s, %q: arrived %q, want %q", name, answers, r.arrived, want)
+	for _, tt := range redirectTests {
+		for method := range strings.FieldsSeq(tt.methods) {
+			for status := range strings.FieldsSeq(tt.statuses) {
+				for _, body := range tt.bodies {
+					for _, base := range []string{"http://h.test", "https://h.test"} {
+						r.check(t, tt.within, method, base, base, body, status+" /y")
+						r.check(t, tt.elsewhere, method, base, "http://o.test", body, status+" http://o.test/y")
 					}
-					if err != nil || reason != "" {
-						checkError(t, name, err, reason)
-					}
-				}
-				check(want, reason, status+" /y")
-				check(want, reason, status+" "+here+":80/y")
-				if isRead && body == "" {
-					check([]string{first, method + " " + there + " few", method + " " + here + " few"}, "", status+" "+there+"/y", status+" "+here)
-				} else {
-					check([]string{first}, left+method+" to another origin", status+" "+there+"/y")
 				}
 			}
 		}
 	}
 }
 
-// TestCheckRedirectOrigin has what counts as another origin, and what goes there.
-func TestCheckRedirectOrigin(t *testing.T) {
+// check sends a call that is redirected once, to a base.
+func (r *redirects) check(t *testing.T, outcome, method, base, to, body, answer string) {
+	t.Helper()
+	got, err := r.send(t, newCall(t, method, base, body), answer)
+	names, what := "all referer", words(method, base, body, answer)
+	if to != base {
+		names = "few"
+	}
+	want := []string{words(method, base, "all", body)}
+	switch outcome {
+	case "same":
+		want = append(want, words(method, to, names, body))
+	case "same without its body":
+		want = append(want, words(method, to, names))
+	case "GET":
+		want = append(want, words("GET", to, names))
+	default:
+		status, _, _ := strings.Cut(answer, " ")
+		checkError(t, what, err, "refused redirect: …"+status+"…"+outcome)
+		err = nil
+	}
+	if err != nil || !slices.Equal(got, want) {
+		t.Errorf("%s: arrived %q, %v; want %q", what, got, err, want)
+	}
+}
+
+// TestCheckRedirectHeaders has what arrives of a GET, redirect by redirect.
+func TestCheckRedirectHeaders(t *testing.T) {
+	host, referer := layers{headers{"host": "v.test"}}, layers{headers{"referer": secret}}
 	r := newRedirects(t)
 	for _, tt := range []struct {
-		base    string
-		call    layers
-		answers []string
-		want    []string // after the first
+		name, base string
+		call       layers
+		locations  []string
+		want       []string
 	}{
-		{"http://h.test", nil, []string{"302 https://h.test/"}, []string{"https://h.test all referer"}},
-		{"http://h.test", nil, []string{"302 https://h.test:443/", "302 http://h.test"}, []string{"https://h.test:443 all referer", "http://h.test all"}},
-		{"https://h.test", nil, []string{"302 http://h.test/"}, []string{"http://h.test few"}},
-		{"http://h.test", nil, []string{"302 https://h.test:8443/"}, []string{"https://h.test:8443 few"}},
-		{"http://h.test:8080", nil, []string{"302 http://h.test:8081/"}, []string{"http://h.test:8081 few"}},
-		{"https://h.test", nil, []string{"302 https://a.h.test/"}, []string{"https://a.h.test few"}},
-		{"https://h.test", nil, []string{"302 //u:p@h.test/"}, []string{"https://h.test all referer"}},
-		{"http://h.test", layers{headers{"host": "v.test"}}, []string{"302 //o.test/"}, []string{"http://o.test few"}}, // net/http keeps it
-		{"http://h.test", layers{headers{"host": "v.test"}}, []string{"302 /y"}, []string{"http://v.test all referer"}},
-		{"http://h.test", layers{headers{"referer": secret}}, []string{"302 //o.test/"}, []string{"http://o.test few"}},
-		{"http://h.test", nil, []string{"302 //o.test/", "302 /y", "302 //h.test"}, []string{"http://o.test few", "http://o.test few", "http://h.test few"}},
+		{"the same port", "http://h.test", nil, []string{"http://h.test:80/"}, []string{"http://h.test all referer"}},
+		{"another host", "https://h.test", nil, []string{"https://o.test/"}, []string{"https://o.test few"}},
+		{"a host below it", "https://h.test", nil, []string{"https://a.h.test/"}, []string{"https://a.h.test few"}},
+		{"another port", "http://h.test:8080", nil, []string{"http://h.test:8081/"}, []string{"http://h.test:8081 few"}},
+		{"http to https", "http://h.test", nil, []string{"https://h.test/"}, []string{"https://h.test all referer"}},
+		{"http to https of a port", "http://h.test", nil, []string{"https://h.test:8443/"}, []string{"https://h.test:8443 few"}},
+		{"https to http", "https://h.test", nil, []string{"http://h.test/"}, []string{"http://h.test few"}},
+
+		{"there and back", "http://h.test", nil, []string{"//o.test/", "//h.test/"}, []string{"http://o.test few", "http://h.test few"}},
+		{"there, there and back", "http://h.test", nil, []string{"//o.test/", "/y", "//h.test/"}, []string{"http://o.test few", "http://o.test few", "http://h.test few"}},
+		{"to https and back", "http://h.test", nil, []string{"https://h.test/", "http://h.test/"}, []string{"https://h.test all referer", "http://h.test all"}},
+
+		{"a host within", "http://h.test", host, []string{"/y"}, []string{"http://v.test all referer"}},
+		{"a host elsewhere", "http://h.test", host, []string{"//o.test/"}, []string{"http://o.test few"}},
+		{"a referer within", "http://h.test", referer, []string{"/y"}, []string{"http://h.test all referer"}},
+		{"a referer elsewhere", "http://h.test", referer, []string{"//o.test/"}, []string{"http://o.test few"}},
+
+		// Not in the hands of CheckRedirect: net/http makes a header of userinfo.
+		{"userinfo within", "http://h.test", nil, []string{"//u:p@h.test/"}, []string{"http://h.test all referer"}},
+		{"userinfo elsewhere", "http://h.test", nil, []string{"//u:p@o.test/"}, []string{
+			"http://o.test " + strings.Replace(few, "if-match", "authorization if-match", 1),
+		}},
 	} {
-		err := r.send(t, newCall(t, "GET", tt.base, "", tt.call...), tt.answers...)
-		want := "GET " + strings.Join(tt.want, ", GET ")
-		if got := strings.Join(r.arrived[1:], ", "); err != nil || got != want {
-			t.Errorf("%s, %q: arrived %q, %v; want %q", tt.base, tt.answers, got, err, want)
+		var answers []string
+		for _, location := range tt.locations {
+			answers = append(answers, "302 "+location)
+		}
+		got, err := r.send(t, newCall(t, "GET", tt.base, "", tt.call...), answers...)
+		if want := "GET " + strings.Join(tt.want, ", GET "); err != nil || strings.Join(got[1:], ", ") != want {
+			t.Errorf("%s: arrived %q, %v; want %q", tt.name, got[1:], err, want)
 		}
 	}
-	// A POST that 303 makes a GET may leave, and a body does not come back.
-	err := r.send(t, newCall(t, "POST", "http://h.test", "text"), "303 /y", "307 //o.test", "307 /z")
-	want := []string{"POST http://h.test all text", "GET http://h.test all referer", "GET http://o.test few", "GET http://o.test few"}
-	if err != nil || !slices.Equal(r.arrived, want) {
-		t.Errorf("arrived %q, %v; want %q", r.arrived, err, want)
+	// A POST that 303 makes a GET may leave.
+	got, err := r.send(t, newCall(t, "POST", "http://h.test", "text"), "303 /y", "307 //o.test")
+	want := []string{"POST http://h.test all text", "GET http://h.test all referer", "GET http://o.test few"}
+	if err != nil || !slices.Equal(got, want) {
+		t.Errorf("arrived %q, %v; want %q", got, err, want)
+	}
+	// A Jar adds its own cookies.
+	r.client.Jar, _ = cookiejar.New(nil)
+	r.client.Jar.SetCookies(&url.URL{Scheme: "http", Host: "o.test"}, []*http.Cookie{{Name: "a", Value: "b"}})
+	got, err = r.send(t, newCall(t, "GET", "http://h.test", ""), "302 //o.test", "302 //p.test")
+	want = []string{"GET http://h.test all", "GET http://o.test " + strings.Replace(few, "if-match", "cookie if-match", 1), "GET http://p.test few"}
+	if err != nil || !slices.Equal(got, want) {
+		t.Errorf("with a Jar: arrived %q, %v; want %q", got, err, want)
 	}
 }
 
@@ -202,26 +250,28 @@ func TestCheckRedirectOrigin(t *testing.T) {
 func TestCheckRedirectEnds(t *testing.T) {
 	r := newRedirects(t)
 	answers := slices.Repeat([]string{"302 /x"}, 11)
-	if err := r.send(t, newCall(t, "GET", "http://h.test", ""), answers[:10]...); err != nil || len(r.arrived) != 11 {
-		t.Errorf("ten: %v after %d requests", err, len(r.arrived))
+	if got, err := r.send(t, newCall(t, "GET", "http://h.test", ""), answers[:10]...); err != nil || len(got) != 11 {
+		t.Errorf("ten: %v after %d requests", err, len(got))
 	}
-	err := r.send(t, newCall(t, "GET", "http://h.test", ""), answers...)
-	if checkError(t, "eleven", err, "refused redirect: …eleventh"); len(r.arrived) != 11 || !strings.HasPrefix(err.Error(), "endpoint: GET /x?xxxxx: ") {
-		t.Errorf("eleven: %v after %d requests", err, len(r.arrived))
+	got, err := r.send(t, newCall(t, "GET", "http://h.test", ""), answers...)
+	if checkError(t, "eleven", err, "refused redirect: …eleventh"); len(got) != 11 || !strings.HasPrefix(err.Error(), "endpoint: GET /x?xxxxx: ") {
+		t.Errorf("eleven: %v after %d requests", err, len(got))
 	}
-	first, req := newCall(t, "PUT", "http://h.test", "text"), newCall(t, "PUT", "http://o.test", "text")
-	if err := endpoint.CheckRedirect(req, nil); err != nil {
+	// net/http returns the response if the body cannot be read again.
+	once := newCall(t, "PUT", "http://h.test", "text")
+	once.GetBody = nil
+	if got, err := r.send(t, once, "307 /y"); err != nil || len(got) != 1 {
+		t.Errorf("a body that cannot be read again: %q, %v", got, err)
+	}
+	put, get := newCall(t, "PUT", "http://h.test", "text"), newCall(t, "GET", "http://o.test", "")
+	if err := endpoint.CheckRedirect(put, nil); err != nil {
 		t.Error(err)
 	}
-	byHand := &http.Request{URL: req.URL} // a GET
-	if err := endpoint.CheckRedirect(newCall(t, "GET", "http://o.test", ""), []*http.Request{byHand}); err != nil {
+	byHand := &http.Request{URL: put.URL} // a GET
+	if err := endpoint.CheckRedirect(get, []*http.Request{byHand}); err != nil {
 		t.Error(err)
 	}
-	if err := endpoint.CheckRedirect(req, []*http.Request{first}); !errors.Is(err, endpoint.ErrRedirect) {
-		t.Error(err)
-	}
-	get := newCall(t, "GET", "http://h.test", "")
-	if err := endpoint.CheckRedirect(get, []*http.Request{first}); !errors.Is(err, endpoint.ErrRedirect) { // without a Response
+	if err := endpoint.CheckRedirect(newCall(t, "GET", "http://h.test", ""), []*http.Request{put}); !errors.Is(err, endpoint.ErrRedirect) { // without a Response
 		t.Error(err)
 	}
 }
