@@ -73,6 +73,11 @@ func (r *redirects) ServeHTTP(w http.ResponseWriter, req *http.Request) {
 	for _, name := range []string{"Content-Length", "Referer"} {
 		delete(req.Header, name)
 	}
+	for name, value := range map[string]string{"Accept-Encoding": "br", "User-Agent": "u"} {
+		if req.Header.Get(name) != value { // but that of net/http
+			delete(req.Header, name)
+		}
+	}
 	names := strings.ToLower(strings.Join(slices.Sorted(maps.Keys(req.Header)), " "))
 	names = strings.NewReplacer(all, "all", few, "few").Replace(names)
 	host := strings.TrimSuffix(req.Host, ":80")
@@ -111,8 +116,8 @@ func (r *redirects) send(t *testing.T, req *http.Request, answers ...string) ([]
 func newCall(t *testing.T, method, base, body string, more ...endpoint.Layer) *http.Request {
 	t.Helper()
 	values := headers{
-		"accept": "a/b", "accept-encoding": "gzip", "accept-language": "en", "if-match": "x", "if-range": "x", "range": "bytes=0-1", "user-agent": "u",
-		"authorization": secret, "cookie": secret, "x-api-key": secret,
+		"accept": "a/b", "accept-encoding": "br", "accept-language": "en", "if-match": "x", "if-range": "x", "range": "bytes=0-1",
+		"user-agent": "u", "authorization": secret, "cookie": secret, "x-api-key": secret,
 	}
 	e := endpoint.New(options{BaseURL: base, Headers: values})
 	req, err := e.HTTPRequest(t.Context(), method+" /x?q="+secret, more...)
@@ -207,7 +212,9 @@ func TestCheckRedirectHeaders(t *testing.T) {
 		{"https to http", "https://h.test", nil, []string{"http://h.test/"}, []string{"http://h.test few"}},
 
 		{"there and back", "http://h.test", nil, []string{"//o.test/", "//h.test/"}, []string{"http://o.test few", "http://h.test few"}},
-		{"there, there and back", "http://h.test", nil, []string{"//o.test/", "/y", "//h.test/"}, []string{"http://o.test few", "http://o.test few", "http://h.test few"}},
+		{"there, there and back", "http://h.test", nil, []string{"//o.test/", "/y", "//h.test/"}, []string{
+			"http://o.test few", "http://o.test few", "http://h.test few",
+		}},
 		{"to https and back", "http://h.test", nil, []string{"https://h.test/", "http://h.test/"}, []string{"https://h.test all referer", "http://h.test all"}},
 
 		{"a host within", "http://h.test", host, []string{"/y"}, []string{"http://v.test all referer"}},
@@ -254,8 +261,14 @@ func TestCheckRedirectEnds(t *testing.T) {
 		t.Errorf("ten: %v after %d requests", err, len(got))
 	}
 	got, err := r.send(t, newCall(t, "GET", "http://h.test", ""), answers...)
-	if checkError(t, "eleven", err, "refused redirect: …eleventh"); len(got) != 11 || !strings.HasPrefix(err.Error(), "endpoint: GET /x?xxxxx: ") {
+	checkError(t, "eleven", err, "refused redirect: …eleventh")
+	if len(got) != 11 || !strings.HasPrefix(err.Error(), "endpoint: GET /x?xxxxx: ") {
 		t.Errorf("eleven: %v after %d requests", err, len(got))
+	}
+	empty := newCall(t, "GET", "http://h.test", "")
+	empty.Body = http.NoBody
+	if got, err := r.send(t, empty, "302 //o.test"); err != nil || len(got) != 2 {
+		t.Errorf("http.NoBody: %q, %v", got, err)
 	}
 	// net/http returns the response if the body cannot be read again.
 	once := newCall(t, "PUT", "http://h.test", "text")
@@ -271,7 +284,8 @@ func TestCheckRedirectEnds(t *testing.T) {
 	if err := endpoint.CheckRedirect(get, []*http.Request{byHand}); err != nil {
 		t.Error(err)
 	}
-	if err := endpoint.CheckRedirect(newCall(t, "GET", "http://h.test", ""), []*http.Request{put}); !errors.Is(err, endpoint.ErrRedirect) { // without a Response
+	get = newCall(t, "GET", "http://h.test", "") // without a Response
+	if err := endpoint.CheckRedirect(get, []*http.Request{put}); !errors.Is(err, endpoint.ErrRedirect) {
 		t.Error(err)
 	}
 }
