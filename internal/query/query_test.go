@@ -7,51 +7,13 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"example.com/endpoint/internal/address"
 	"example.com/endpoint/internal/fault"
 )
 
-type mode string
-
-type page struct {
-	Size int `url:"size,omitempty"`
-}
-
-type textual struct {
-	N int `json:"n"`
-}
-
-func (textual) MarshalText() ([]byte, error) { return []byte("text"), nil }
-
 type ring struct {
 	Next *ring `json:"next"`
-}
-
-func (m mode) String() string { return "mode-" + string(m) }
-
-// pairsTests have what a value writes, by every style. test/ has lists.
-var pairsTests = []struct {
-	name, key string
-	value     any
-	want      string
-}{
-	{"empty string", "k", "", "k="},
-	{"odd key", "a b&c=", "x", "a%20b%26c%3D=x"},
-	{"bytes", "k", []byte("é"), "k=%C3%A9"},
-	{"time", "k", time.Unix(0, 0).UTC(), "k=1970-01-01T00%3A00%3A00Z"},
-	{"string with a String method", "k", mode("a"), "k=a"},
-	{"pointer", "k", new(int), "k=0"},
-	{"key with []", "k[]", []int{1, 2}, "k%5B%5D=1&k%5B%5D=2"},
-	{"scalar with []", "k[]", 1, "k%5B%5D=1"},
-	{"pointer to map", "f", &map[string]string{"a": "b"}, "f%5Ba%5D=b"},
-	{"scalars beside a map", "m", []any{1, map[string]int{"a": 2}}, "m%5B0%5D=1&m%5B1%5D%5Ba%5D=2"},
-	{"a comma with []", "k[]", []string{"1,2"}, "k%5B%5D=1%2C2"},
-	{"pointers to structs", "f", &map[string]*page{"x": {Size: 3}, "y": nil}, "f%5Bx%5D%5Bsize%5D=3"},
-	{"struct that is omitted", "f", page{}, ""},
-	{"text of a struct", "k", textual{1}, "k=text"},
-	{"nil pointer", "k", (*int)(nil), ""},
 }
 
 // onto returns the pairs to be added to an absolute URL.
@@ -63,14 +25,6 @@ func onto(t testing.TB, u *address.URL, text string, lists Style) *Pairs {
 	}
 	return OfURL(u, lists)
 }
-
-// A Param is a parameter of the call.
-type Param struct {
-	Key   string
-	Value any
-}
-
-func param(key string, v any) Param { return Param{key, v} }
 
 func addTo(p *Pairs, key string, v any) *fault.Error {
 	_, err := p.Add(key, v, false)
@@ -84,62 +38,6 @@ func add(t testing.TB, rest, key string, value any, style Style) (string, *fault
 	pairs := onto(t, &u, "https://h"+rest, style)
 	_, err := pairs.Add(key, value, false)
 	return strings.TrimPrefix(u.String(), "https://h"), err
-}
-
-func TestPairs(t *testing.T) {
-	for _, tt := range pairsTests {
-		for style := range Indexes + 1 {
-			got, err := add(t, "/x", tt.key, tt.value, style)
-			got, _ = strings.CutPrefix(got, "/x")
-			if got, _ := strings.CutPrefix(got, "?"); err != nil || got != tt.want {
-				t.Errorf("%s, style %d\n got %s, %v\nwant %s", tt.name, style, got, err, tt.want)
-			}
-			checkForm(t, tt.name, tt.key, tt.value, style, tt.want)
-		}
-	}
-}
-
-// checkForm checks that a form has the pairs of the query want, decoded.
-func checkForm(t *testing.T, name, key string, value any, style Style, query string) {
-	t.Helper()
-	form := url.Values{}
-	pairs := OfForm(form, style)
-	_, err := pairs.Add(key, value, false)
-	want, parseErr := url.ParseQuery(query)
-	if err != nil || parseErr != nil || !reflect.DeepEqual(form, want) {
-		t.Errorf("%s in a form, style %d: %v, %v\nwant %v, %v", name, style, form, err, want, parseErr)
-	}
-}
-
-func TestRejected(t *testing.T) {
-	tests := []struct {
-		name   string
-		key    string
-		value  any
-		reason string
-	}{
-		{"empty key", "", 1, "its name is empty"},
-		{"empty key of a map", "k", map[string]any{"": 1}, "name within it"},
-		{"key with a bracket", "k", map[string]any{"a]": 1}, "name within it"},
-		{"key with a bracket below", "k", []any{map[string]any{"[s3cret": 1}}, "name within it"},
-		{"name of a field with a bracket", "k", struct {
-			S string `json:"[s]"`
-		}{"s3cret"}, "name within it"},
-		{"struct without tags", "k", struct{ S string }{"s3cret"}, "a struct with json or url tags"},
-		{"the same in a list", "k", []any{1, struct{}{}}, "a struct with json or url tags"},
-		{"field with an option", "k", []struct {
-			A int `json:"a,string"`
-		}{{7}}, `struct.A: the option "string"`},
-	}
-	for _, tt := range tests {
-		form := OfForm(url.Values{}, Repeat)
-		_, queryErr := add(t, "/x", tt.key, tt.value, Repeat)
-		for _, err := range []*fault.Error{queryErr, addTo(form, tt.key, tt.value)} {
-			if err == nil || !strings.Contains(err.Error(), tt.reason) || strings.Contains(err.Error(), "s3cret") {
-				t.Errorf("%s: error %v, want one with %q and without the value", tt.name, err, tt.reason)
-			}
-		}
-	}
 }
 
 // TestNames has values whose names in brackets are too long, all together.
@@ -244,51 +142,6 @@ func TestListNames(t *testing.T) {
 			if (err != nil) != tt.rejected || err != nil && err.Reason != errNames.Reason {
 				t.Errorf("%s: %v", tt.name, err)
 			}
-		}
-	}
-}
-
-// TestOnce has parameters that write one name, in the order of their keys, in a query and in a
-// form.
-func TestOnce(t *testing.T) {
-	nested := func(key string, v any) map[string]any { return map[string]any{key: v} }
-	for _, tt := range []struct {
-		name   string
-		params []Param
-		style  Style
-		want   string // "": rejected
-	}{
-		{"a map and a key", []Param{param("page", nested("size", 5)), param("page[size]", 100)}, Repeat, ""},
-		{
-			"the second map",
-			[]Param{param("a", nested("b", nested("c", 1))), param("a[b]", nested("d", 2)), param("a[b][d]", 3)},
-			Repeat, "",
-		},
-		{"a list in brackets", []Param{param("role", []int{1}), param("role[]", []int{2})}, Brackets, ""},
-		{"parameters between", []Param{param("f", nested("a", 1)), param("f-", 2), param("f[", 3), param("f[a]", "x")}, Repeat, ""},
-		{
-			"other names",
-			[]Param{param("a", nested("b", 1)), param("a[c]", 2), param("a[d]", nested("b", 3))},
-			Repeat, "a[b]=1&a[c]=2&a[d][b]=3",
-		},
-		{"omitted values", []Param{param("a", nested("b", nil)), param("a[b]", 2)}, Repeat, "a[b]=2"},
-	} {
-		var u address.URL
-		form := url.Values{}
-		for _, pairs := range []*Pairs{onto(t, &u, "https://h", tt.style), OfForm(form, tt.style)} {
-			var err *fault.Error
-			for _, p := range tt.params {
-				if err == nil {
-					_, err = pairs.Add(p.Key, p.Value, false)
-				}
-			}
-			if (err != nil) != (tt.want == "") {
-				t.Errorf("%s: %v", tt.name, err)
-			}
-		}
-		query, _ := url.PathUnescape(u.String())
-		if want, _ := url.ParseQuery(tt.want); tt.want != "" && (query != "https://h?"+tt.want || !reflect.DeepEqual(form, want)) {
-			t.Errorf("%s: query %s, form %v; want %q", tt.name, query, form, tt.want)
 		}
 	}
 }
