@@ -31,6 +31,7 @@ func TestBody(t *testing.T) {
 		{"POST /x", layers{params{"a": nil}, form}, "/x form (empty)"},
 		{"POST /x", layers{a, contentType("text/plain")}, noParams},
 		{"POST /x", layers{a, contentType("; charset=utf-8")}, noParams},
+		{"POST /x", layers{a, contentType("+json")}, noParams},
 
 		{"POST /x", layers{a, data("text")}, `invalid parameter "a": Data is the whole body`},
 		{"POST /x", layers{params{"a": nil}, data("text")}, "/x text"},
@@ -168,6 +169,7 @@ func TestDataFits(t *testing.T) {
 		}{1})}, "invalid body in Data: …has no field that JSON shows"},
 		{"POST /x", layers{form, data(params{"s": struct{ A int }{}})}, `invalid parameter "s": …a struct with json or url tags`},
 		{"POST /x", layers{form, data(params{"": 1})}, "invalid parameter: its name is empty"},
+		{"POST /x", layers{contentType("a/b"), data(url.Values{})}, "invalid body in Data: url.Values is a form: set content-type"},
 
 		// A default is read by many calls.
 		{"POST /x", layers{byDefault(data(io.MultiReader()))}, "invalid body in Data: the first call would read it"},

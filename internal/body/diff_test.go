@@ -52,17 +52,6 @@ func repeat(n, from int) (lines []string) {
 	return lines
 }
 
-func TestUndecodable(t *testing.T) {
-	deep := strings.Repeat("[", 10_001) + strings.Repeat("]", 10_001)
-	for _, text := range []string{"", "{", "nul", deep} {
-		for _, pair := range [][2]string{{text, "1"}, {"1", text}, {text, text}} {
-			if lines, ok := diffJSON("x", []byte(pair[0]), []byte(pair[1])); ok {
-				t.Errorf("%.20q and %.20q: %q", pair[0], pair[1], lines)
-			}
-		}
-	}
-}
-
 // TestDeep: a path is not written anew at every level.
 func TestDeep(t *testing.T) {
 	const levels = 9_000
