@@ -61,36 +61,13 @@ func TestHeaderLayers(t *testing.T) {
 	runCalls(t, []callTest{{"", layers{only}, "http://h/x form a=1"}})
 }
 
-// TestAccept has the media type in the defaults and in a call. internal/mediatype has how an
-// accept header is amended.
+// TestAccept has a Format and Previews without effect, of the defaults and of a call. internal/header
+// has how an accept header is amended.
 func TestAccept(t *testing.T) {
 	type media = endpoint.MediaType
 	raw, p, q := media{Format: "raw"}, media{Previews: []string{"p"}}, media{Previews: []string{"q-preview", "p"}}
 	accept := func(s string) headers { return headers{"Accept": s} }
 	const vnd = "application/vnd.service."
-	for _, tt := range []struct {
-		defaults, call layers
-		want           string
-	}{
-		{nil, nil, vnd + "v3+json"},
-		{nil, layers{raw}, vnd + "v3.raw"},
-		{layers{raw}, layers{p}, vnd + "p-preview.raw"},
-		{layers{p}, layers{accept("application/vnd.x+json"), q}, "application/vnd.x.p-preview+json,application/vnd.x.q-preview+json"},
-		// A header that is not amended stays byte for byte, and a removed one stays removed.
-		{layers{accept("a/b ,c/d"), raw}, nil, "a/b ,c/d"},
-		{layers{raw}, layers{accept("a/b ,c/d")}, "a/b ,c/d"},
-		{layers{accept("application/octet-stream")}, layers{raw}, "application/octet-stream"},
-		{nil, layers{accept(""), raw}, ""},
-		{layers{p}, layers{accept("")}, ""},
-		{layers{accept(""), p}, nil, ""},
-		{layers{accept("a/b ,c/d"), p, raw}, nil, "a/b ,c/d"},
-		{layers{p}, layers{accept("application/vnd.a+xml"), raw}, "application/vnd.a.p-preview.raw"},
-	} {
-		got, err := endpoint.New(tt.defaults...).Build("GET /x", tt.call...)
-		if value, ok := got.Headers["accept"]; err != nil || value != tt.want || ok != (tt.want != "") {
-			t.Errorf("%v, %v: %q, %v; want %q", tt.defaults, tt.call, value, err, tt.want)
-		}
-	}
 	o := options{Method: "GET", URL: "http://h/", MediaType: media{Format: "raw", Previews: []string{"p"}}}
 	if got, err := (endpoint.Endpoint{}).Parse(o); err != nil || got.Headers["accept"] != vnd+"p-preview.raw" {
 		t.Errorf("without an accept header: %v, %v", got.Headers, err)

@@ -45,18 +45,6 @@ func TestMergeRoute(t *testing.T) {
 			t.Errorf("Merge(%q): %q %q, want %q %q", tt.route, got.Method, got.URL, tt.method, tt.url)
 		}
 	}
-	// A method alone has no URL. Layers win over the route.
-	for method := range strings.FieldsSeq("GET HEAD POST PUT PATCH DELETE CONNECT OPTIONS TRACE QUERY") {
-		for route, url := range map[string]string{method: "", method + " /a": "/a", method + "/a": method + "/a"} {
-			if got := (endpoint.Endpoint{}).Merge(route); got.URL != url {
-				t.Errorf("Merge(%q): %q, want %q", route, got.URL, url)
-			}
-		}
-		got := endpoint.Endpoint{}.Merge(method+" /a", options{Method: "put"}, options{URL: "/b"})
-		if got.Method != "PUT" || got.URL != "/b" {
-			t.Errorf("a layer over %s: %v", method, got)
-		}
-	}
 }
 
 // TestMerge merges layers over defaults. A row has the fields that are compared.
@@ -310,30 +298,6 @@ func TestBuiltInDefaults(t *testing.T) {
 	got := endpoint.Endpoint{}.Options()
 	if got := (options{Method: got.Method, BaseURL: got.BaseURL, Headers: got.Headers}); !reflect.DeepEqual(got, builtIn) {
 		t.Errorf("got %#v\nwant %#v", got, builtIn)
-	}
-}
-
-// TestDefaultsAreJudgedByCalls gives defaults that are not valid: they are the
-// error of the calls that use them, and of no other.
-func TestDefaultsAreJudgedByCalls(t *testing.T) {
-	for _, tt := range []struct {
-		bad  endpoint.Layer
-		want string
-		cure endpoint.Layer
-	}{
-		{base("h"), "invalid base URL", base("http://h")},
-		{headers{"x": "\n"}, `invalid header "x"`, headers{"X": "y"}},
-		{headers{"x": "\n"}, `invalid header "x"`, headers{"X": ""}},
-		{query{"q": struct{}{}}, `invalid parameter "q"`, query{"q": endpoint.Unset}},
-		{options{Lists: 9}, "invalid parameter in Lists", options{Lists: endpoint.ListComma}},
-		{options{BaseURL: "http://{h}", Path: path{"h": "/"}}, `invalid parameter "h"`, path{"h": "h"}},
-	} {
-		e := endpoint.New(options{URL: "/"}, tt.bad)
-		_, err := e.Build("")
-		checkError(t, tt.want, err, tt.want)
-		if _, err := e.Build("", tt.cure); err != nil {
-			t.Errorf("%s, cured: %v", tt.want, err)
-		}
 	}
 }
 

@@ -102,32 +102,17 @@ func TestPathBeforeParams(t *testing.T) {
 	})
 }
 
-// TestParamsMeetQuery has a key in Params and Query, of the defaults and of two layers
-// of a call. FuzzModel has the combinations.
-func TestParamsMeetQuery(t *testing.T) {
-	const twice = `invalid parameter "k": Query has it too`
-	inQuery, inParams := byDefault(query{"k": 1}), byDefault(params{"k": 1})
-	runCalls(t, []callTest{
-		{"GET /x", layers{query{"k": 1}, params{"k": 2}}, twice},
-		{"HEAD /x", layers{params{"k": 1}, query{"k": nil}}, twice},
-		{"GET /x", layers{params{"k": (*int)(nil)}, query{"k": 2}}, "/x?k=2"},
-		// A call wins over the defaults, even with nil, and within these Query.
-		{"GET /x", layers{inParams, query{"k": 5}}, "/x?k=5"},
-		{"GET /x", layers{inQuery, params{"k": nil}}, "/x"},
-		{"GET /x", layers{inQuery, params{"k": endpoint.Unset}}, "/x?k=1"},
-		{"GET /x", layers{byDefault(query{"k": 1}, params{"k": 2})}, "/x?k=1"},
-		// What a placeholder takes does not meet Query, and the other methods send both.
-		{"GET /x/{k}", layers{inQuery, params{"k": 2}}, "/x/2?k=1"},
-		{"POST /x", layers{inQuery, params{"k": 2}}, `/x?k=1 json {"k":2}`},
-	})
-}
-
-// TestKeysOfTheURL: a key that the URL has, literally or by {?x} or {&x}, may not be
-// passed, but nil, which is not sent. A default of it is left out.
-func TestKeysOfTheURL(t *testing.T) {
+// TestOnce: a key that the URL has, literally or by {?x} or {&x}, may not be passed, but
+// nil, which is not sent. A default of it is left out. A call passes a key in Params or in
+// Query. FuzzModel has the combinations.
+func TestOnce(t *testing.T) {
 	const literal = `: the query of the URL has it already`
 	const written, within = `invalid parameter "n"` + literal, `invalid parameter "a": the query of the URL has it already`
+	const twice = `invalid parameter "n": Query has it too: pass it in one of them`
 	runCalls(t, []callTest{
+		{"GET /x", layers{query{"n": 1}, params{"n": 2}}, twice},
+		{"HEAD /x", layers{params{"n": 1}, query{"n": nil}}, twice},
+
 		{"POST /x?%62", layers{query{"b": 1}}, `invalid parameter "b"` + literal},
 		{"GET /x?c+d=0{&a}", layers{params{"c d": 1}}, `invalid parameter "c d"` + literal},
 		{"GET /x?a=0&b=1", layers{params{"a": nil}, query{"b": (*int)(nil)}}, "/x?a=0&b=1"},

@@ -24,14 +24,6 @@ func TestCase(t *testing.T) {
 	}
 }
 
-func TestTrim(t *testing.T) {
-	for in, want := range map[string]string{"": "", " ": "", "a b": "a b", "a ": "a", "\ta": "a", " \ta\t ": "a", "\na": "\na"} {
-		if got := Trim(in); got != want {
-			t.Errorf("Trim(%q) = %q, want %q", in, got, want)
-		}
-	}
-}
-
 func TestIsToken(t *testing.T) {
 	const token = "!#$%&'*+-.^_`|~0123456789abcxyzABCXYZ"
 	if !IsToken(token) {
