@@ -1,3 +1,5 @@
+//lint:file-ignore SA5008 malformed tags are what is tested
+
 package value
 
 import (
