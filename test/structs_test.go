@@ -255,8 +255,8 @@ func TestStructLayers(t *testing.T) {
 			{"GET /x", of(map[level]any{1: 1}), "invalid parameter: map[test.level]interface {} is not an object"},
 			{"GET /x", of(time.Now()), "invalid parameter: time.Time is not an object in JSON"},
 			{"GET /x", of(struct {
-				stamp `json:",omitzero,quoted"`
-			}{stamp{1}}), `invalid parameter: …the option "quoted" of its tag is not supported`},
+				stamp `url:",omitzero,unix"`
+			}{stamp{1}}), `invalid parameter: …the option "unix" of its tag is not supported`},
 			{"GET /x", of(lost{7}), "invalid parameter: test.lost has no field that JSON shows"},
 			{"GET /x", of(failingJSON{errAsked}), "invalid parameter: MarshalJSON of test.failingJSON failed"},
 		})

@@ -217,14 +217,6 @@ func read(t *testing.T, r io.Reader) string {
 	return string(b)
 }
 
-// skip reads three bytes.
-func skip(r io.Reader) io.Reader {
-	if _, err := io.ReadFull(r, make([]byte, 3)); err != nil {
-		panic(err)
-	}
-	return r
-}
-
 func file(t *testing.T, text string, offset int64) *os.File {
 	t.Helper()
 	name := filepath.Join(t.TempDir(), "body")
