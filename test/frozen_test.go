@@ -5,6 +5,7 @@ package test
 
 import (
 	"bytes"
+	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -230,12 +231,19 @@ var frozenMarks = map[string]func(text string) any{
 	"self":    func(string) any { m := map[string]any{"n": 1}; m["m"] = m; return m },
 	"buffer":  func(string) any { return bytes.Buffer{} },
 	"func":    func(string) any { return func() {} },
+	"JSON":    func(text string) any { return endpoint.JSON(json.RawMessage(text)) },
+	"url":     func(text string) any { return must(url.Parse(text)) },
+	"hex":     func(text string) any { return must(hex.DecodeString(text)) },
+	"hash":    func(text string) any { return [4]byte([]byte(text)) },
+	"seconds": func(text string) any { return must(time.ParseDuration(text + "s")) },
+	"word":    func(text string) any { return modelString(text) },
 	"ints":    func(string) any { return map[int]string{1: "a"} },
 }
 
 var frozenNils = map[string]any{
 	"*int": (*int)(nil), "[]string": []string(nil), "map": map[string]any(nil), "*struct": (*frozenIssues)(nil), "func": (func())(nil),
 	"[]byte": []byte(nil), "*Reader": (*strings.Reader)(nil), "RawMessage": json.RawMessage(nil), "Values": url.Values(nil),
+	"JSON": endpoint.JSON(nil),
 }
 
 // A frozenText has text of its own, and a frozenJSON has JSON, unless it is "fails".
@@ -332,6 +340,8 @@ var frozenStructs = map[string]any{
 	"unix":      tagged(`url:"a,unix"`, time.Time{}),
 	"string":    tagged(`json:"a,string"`, 1),
 	"number":    tagged(`json:"a"`, json.Number("1.00")),
+	"dash":      tagged(`json:"-"`, 1),
+	"stamp":     struct{ time.Time }{time.Unix(0, 0).UTC()},
 	"encoder":   tagged(`url:"a"`, labels{"list", "1", "2"}),
 }
 
