@@ -212,13 +212,6 @@ type limit struct {
 	Day int `json:"day"`
 }
 
-// additional has members that are not fields.
-type additional struct {
-	N int `json:"-"`
-}
-
-func (additional) MarshalJSON() ([]byte, error) { return []byte(`{"x": 1.0, "y": ["a"]}`), nil }
-
 func TestValuesErrors(t *testing.T) {
 	var self loop
 	self = &self
