@@ -162,7 +162,7 @@ func TestDataFits(t *testing.T) {
 		{"POST /x", layers{contentType(jsonMIME), headers{"content-encoding": ""}, data("\x1f\x8b")}, notJSON},
 		{"POST /x", layers{byDefault(contentType(jsonMIME)), data("fred")}, notJSON},
 		{"POST /x", layers{byDefault(contentType(jsonMIME)), data(new(string))}, `/x json ""`},
-		{"POST /x", layers{aws, data(params{"a": 1})}, "invalid body in Data: endpoint.Params is sent as JSON, …endpoint.JSON for JSON under another name"},
+		{"POST /x", layers{aws, data(params{"a": 1})}, "invalid body in Data: endpoint.Params is sent as JSON, …endpoint.JSON for JSON under"},
 
 		{"POST /x", layers{form, data(struct {
 			A int `json:"-"`

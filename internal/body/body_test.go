@@ -52,10 +52,10 @@ func TestNew(t *testing.T) {
 			size = -1
 		}
 		r := attached(&c)
-		if got := KindOf(tt.body); got != tt.kind || c.Size != size || r.ContentLength != size || (r.GetBody == nil) != tt.once || c.once != tt.once {
-			t.Errorf("%s: kind %d, size %d, ContentLength %d, GetBody set: %t", tt.name, got, c.Size, r.ContentLength, r.GetBody != nil)
+		if got := KindOf(tt.body); got != tt.kind || c.Size != size || r.ContentLength != size || c.once != tt.once {
+			t.Errorf("%s: kind %d, size %d, ContentLength %d, once %t", tt.name, got, c.Size, r.ContentLength, c.once)
 		}
-		if got := read(t, r.Body); got != tt.want || (r.Body == http.NoBody) != (size == 0) {
+		if got := read(t, r.Body); got != tt.want || (r.Body == http.NoBody) != (size == 0) || (r.GetBody == nil) != tt.once {
 			t.Errorf("%s: got %q of a %T, want %q", tt.name, got, r.Body, tt.want)
 		}
 	}
