@@ -101,7 +101,7 @@ func TestAppendErrors(t *testing.T) {
 		orInvalid = " failed or returned invalid JSON"
 		rejected  = " cannot be encoded as JSON: it contains itself, NaN or an infinity, " +
 			"or encoding/json rejects its depth, or a number, a tag or the key of a map in it"
-		isBuffer  = "bytes.Buffer has no field that JSON shows, so its JSON would be {}: pass its text, a map or a struct with exported fields"
+		isBuffer = "bytes.Buffer has no field that JSON shows, so its JSON would be {}: pass its text, a map or a struct with exported fields"
 	)
 	for _, tt := range []struct {
 		v      any
