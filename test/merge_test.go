@@ -27,6 +27,7 @@ func TestMergeRoute(t *testing.T) {
 		{"GET /a", "GET", "/a"},
 		{" \t get \t /a \t", "GET", "/a"},
 		{"/a", "GET", "/a"},
+		{"/A", "GET", "/A"},
 		{"post", "POST", ""},
 		{" PURGE\t", "PURGE", ""},
 		{"M-SEARCH", "M-SEARCH", ""},

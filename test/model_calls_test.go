@@ -46,7 +46,7 @@ var (
 		"https://h.test/v1/", "http://u:p@{x}.h.test", "https://h.test/{y}/z//", "https://{x}:{y}/", "http://h.test:80",
 		"h.test", "https://h.test?q", "https://{x}@h.test", "https://h.test/{?x}",
 	}
-	modelWords   = []string{"purge", "PURGE", "Post", "M-SEARCH", "users", " v1 ", "/a", "patch\t/a", "get  {x}", "G@T /a"}
+	modelWords   = []string{"purge", "PURGE", "Post", "M-SEARCH", "users", " v1 ", "/a", "/A", "patch\t/a", "get  {x}", "G@T /a"}
 	modelAccepts = []string{
 		"application/vnd.x.v3+json", "a/b,c/d", "", "application/octet-stream", "application/vnd.y.z-preview+json,a/b",
 		"a/b,application/vnd.x+json,application/vnd.y.v1.p-preview+json",
@@ -111,7 +111,8 @@ func newModelCall(pieces, choices []byte, a, b string) *modelCall {
 	case 2:
 		c.route, c.defaults[1].URL = method, template
 	case 3:
-		c.route, c.defaults[1].URL = modelWords[c.next(len(modelWords))], template
+		c.route = modelWords[c.next(len(modelWords))]
+		[]*options{&c.defaults[1], &c.call[1]}[c.next(2)].URL = template
 	}
 	return c
 }

@@ -196,46 +196,47 @@ func (r *redirects) check(t *testing.T, outcome, method, base, to, body, answer 
 // TestCheckRedirectHeaders has what arrives of a GET, redirect by redirect.
 func TestCheckRedirectHeaders(t *testing.T) {
 	host, referer := layers{headers{"host": "v.test"}}, layers{headers{"referer": secret}}
+	withUser := strings.Replace(few, "if-match", "authorization if-match", 1)
 	r := newRedirects(t)
 	for _, tt := range []struct {
 		name, base string
 		call       layers
-		locations  []string
-		want       []string
+		to         string // the Location of each redirect
+		want       string // what arrives of each
 	}{
-		{"the same port", "http://h.test", nil, []string{"http://h.test:80/"}, []string{"http://h.test all referer"}},
-		{"another host", "https://h.test", nil, []string{"https://o.test/"}, []string{"https://o.test few"}},
-		{"a host below it", "https://h.test", nil, []string{"https://a.h.test/"}, []string{"https://a.h.test few"}},
-		{"another port", "http://h.test:8080", nil, []string{"http://h.test:8081/"}, []string{"http://h.test:8081 few"}},
-		{"http to https", "http://h.test", nil, []string{"https://h.test/"}, []string{"https://h.test all referer"}},
-		{"http to https of a port", "http://h.test", nil, []string{"https://h.test:8443/"}, []string{"https://h.test:8443 few"}},
-		{"https to http", "https://h.test", nil, []string{"http://h.test/"}, []string{"http://h.test few"}},
+		{name: "the same port", base: "http://h.test", to: "http://h.test:80/", want: "http://h.test all referer"},
+		{name: "another host", base: "https://h.test", to: "https://o.test/", want: "https://o.test few"},
+		{name: "a host below it", base: "https://h.test", to: "https://a.h.test/", want: "https://a.h.test few"},
+		{name: "another port", base: "http://h.test:8080", to: "http://h.test:8081/", want: "http://h.test:8081 few"},
+		{name: "http to https", base: "http://h.test", to: "https://h.test/", want: "https://h.test all referer"},
+		{name: "http to https of a port", base: "http://h.test", to: "https://h.test:8443/", want: "https://h.test:8443 few"},
+		{name: "https to http", base: "https://h.test", to: "http://h.test/", want: "http://h.test few"},
 
-		{"there and back", "http://h.test", nil, []string{"//o.test/", "//h.test/"}, []string{"http://o.test few", "http://h.test few"}},
-		{"there, there and back", "http://h.test", nil, []string{"//o.test/", "/y", "//h.test/"}, []string{
-			"http://o.test few", "http://o.test few", "http://h.test few",
-		}},
-		{"to https and back", "http://h.test", nil, []string{"https://h.test/", "http://h.test/"}, []string{
-			"https://h.test all referer", "http://h.test all",
-		}},
+		{name: "there and back", base: "http://h.test", to: "//o.test/ //h.test/", want: "http://o.test few, http://h.test few"},
+		{
+			name: "there, there and back", base: "http://h.test", to: "//o.test/ /y //h.test/",
+			want: "http://o.test few, http://o.test few, http://h.test few",
+		},
+		{
+			name: "to https and back", base: "http://h.test", to: "https://h.test/ http://h.test/",
+			want: "https://h.test all referer, http://h.test all",
+		},
 
-		{"a host within", "http://h.test", host, []string{"/y"}, []string{"http://v.test all referer"}},
-		{"a host elsewhere", "http://h.test", host, []string{"//o.test/"}, []string{"http://o.test few"}},
-		{"a referer within", "http://h.test", referer, []string{"/y"}, []string{"http://h.test all referer"}},
-		{"a referer elsewhere", "http://h.test", referer, []string{"//o.test/"}, []string{"http://o.test few"}},
+		{name: "a host within", base: "http://h.test", call: host, to: "/y", want: "http://v.test all referer"},
+		{name: "a host elsewhere", base: "http://h.test", call: host, to: "//o.test/", want: "http://o.test few"},
+		{name: "a referer within", base: "http://h.test", call: referer, to: "/y", want: "http://h.test all referer"},
+		{name: "a referer elsewhere", base: "http://h.test", call: referer, to: "//o.test/", want: "http://o.test few"},
 
 		// Not in the hands of CheckRedirect: net/http makes a header of userinfo.
-		{"userinfo within", "http://h.test", nil, []string{"//u:p@h.test/"}, []string{"http://h.test all referer"}},
-		{"userinfo elsewhere", "http://h.test", nil, []string{"//u:p@o.test/"}, []string{
-			"http://o.test " + strings.Replace(few, "if-match", "authorization if-match", 1),
-		}},
+		{name: "userinfo within", base: "http://h.test", to: "//u:p@h.test/", want: "http://h.test all referer"},
+		{name: "userinfo elsewhere", base: "http://h.test", to: "//u:p@o.test/", want: "http://o.test " + withUser},
 	} {
 		var answers []string
-		for _, location := range tt.locations {
+		for location := range strings.FieldsSeq(tt.to) {
 			answers = append(answers, "302 "+location)
 		}
 		got, err := r.send(t, newCall(t, "GET", tt.base, "", tt.call...), answers...)
-		if want := "GET " + strings.Join(tt.want, ", GET "); err != nil || strings.Join(got[1:], ", ") != want {
+		if want := "GET " + strings.ReplaceAll(tt.want, ", ", ", GET "); err != nil || strings.Join(got[1:], ", ") != want {
 			t.Errorf("%s: arrived %q, %v; want %q", tt.name, got[1:], err, want)
 		}
 	}

@@ -127,12 +127,12 @@ func TestListNames(t *testing.T) {
 		style    Style
 		rejected bool
 	}{
-		{"many short names", name(64), 100_000, Repeat, false},
-		{"the greatest size", name(64 + 1<<10), 1 << 10, Repeat, false},
-		{"one element more", name(64 + 1<<10), 1<<10 + 1, Repeat, true},
-		{"its own brackets", name(64+1<<10-1) + "[]", 1 << 10, Indexes, true},
-		{"a name that is written once", name(40_000), 10_000, Comma, false},
-		{"a long name and a long list", name(40_000), 10_000, Repeat, true},
+		{name: "many short names", key: name(64), elements: 100_000, style: Repeat},
+		{name: "the greatest size", key: name(64 + 1<<10), elements: 1 << 10, style: Repeat},
+		{name: "one element more", key: name(64 + 1<<10), elements: 1<<10 + 1, style: Repeat, rejected: true},
+		{name: "its own brackets", key: name(64+1<<10-1) + "[]", elements: 1 << 10, style: Indexes, rejected: true},
+		{name: "a name that is written once", key: name(40_000), elements: 10_000, style: Comma},
+		{name: "a long name and a long list", key: name(40_000), elements: 10_000, style: Repeat, rejected: true},
 	}
 	for _, tt := range tests {
 		list := make([]int, tt.elements)
