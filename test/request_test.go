@@ -166,18 +166,18 @@ func (s *stream) Close() error { s.closed = true; return nil }
 
 func bodyKinds() []bodyKind {
 	plain := func(name string, body any, want, mime string) bodyKind {
-		return bodyKind{name, func(*testing.T) any { return body }, want, int64(len(want)), mime}
+		return bodyKind{name: name, body: func(*testing.T) any { return body }, want: want, size: int64(len(want)), mime: mime}
 	}
 	reader := func(name string, body func(t *testing.T) any, want string) bodyKind {
-		return bodyKind{name, body, want, int64(len(want)), ""}
+		return bodyKind{name: name, body: body, want: want, size: int64(len(want))}
 	}
 	return []bodyKind{
 		reader("bytes.Buffer", func(*testing.T) any { return bytes.NewBufferString("<a>") }, "<a>"),
 		reader("strings.Reader, half read", func(*testing.T) any { return skip(strings.NewReader("123456"), 2) }, "3456"),
 		reader("strings.Reader, read to its end", func(*testing.T) any { return skip(strings.NewReader("123456"), 6) }, ""),
 		reader("os.File at an offset", func(t *testing.T) any { return file(t, "123456", 3) }, "456"),
-		{"stream", func(*testing.T) any { return newStream("abc") }, "abc", -1, ""},
-		{"stream, empty", func(*testing.T) any { return newStream("") }, "", -1, ""},
+		{name: "stream", body: func(*testing.T) any { return newStream("abc") }, want: "abc", size: -1},
+		{name: "stream, empty", body: func(*testing.T) any { return newStream("") }, size: -1},
 		plain("url.Values", url.Values{"b": {"1", "2"}, "a": {"c d&"}}, "a=c+d%26&b=1&b=2", formMIME),
 		plain("json.RawMessage", json.RawMessage(" {\"b\" : \"<\"} "), " {\"b\" : \"<\"} ", jsonMIME),
 		plain("string", "<\u00fc\xff>\n", "<\u00fc\xff>\n", ""),

@@ -1,6 +1,7 @@
 package address
 
 import (
+	"cmp"
 	"strings"
 	"testing"
 
@@ -29,41 +30,45 @@ func expand(base, template string, values Lookup) (u URL, _ *fault.Error) {
 
 const base = "https://api.test/v1"
 
-// TestReject has what is wrong with a base, a template and a leading value. test/ has the
-// reasons that a call shows, and FuzzModel what is sent.
+// TestReject has what is wrong with a template, a base and a leading value. test/ has the
+// reasons that most calls show, and FuzzModel what is sent.
 func TestReject(t *testing.T) {
+	const host, port = "the host is missing or malformed", "the port may contain only digits, up to 65535"
 	for _, tt := range []struct {
-		base, template string
+		base, template string // "" is a good one
 		kind           fault.Kind
 		name, reason   string
 	}{
-		{base, "/:a/:b/{b c}", fault.Route, "", "at offset 7 of the URL:"},
-		{base, "https://h.test/:a/%zz", fault.Route, "", "at offset 18 of the URL:"},
-		{base, "https://", fault.Route, "", "the host is missing or malformed"},
-		{base, "https://h.test:65536/", fault.Route, "", "the port may contain only digits, up to 65535"},
-		{"", "/x", fault.BaseURL, "", "set it to an http or https URL"},
-		{"https://api.test?x", "/x", fault.BaseURL, "", "it has a query or fragment"},
-		{"https://api.test/{+a}", "/x", fault.BaseURL, "", "only plain placeholders: write {name}"},
-		{"https://api.test/{a?}", "/x", fault.BaseURL, "", "RFC 6570"},
-		{"https://[::1]{a}]", "/x", fault.BaseURL, "", "the host is missing or malformed"},
+		{template: "/:a/:b/{b c}", kind: fault.Route, reason: "at offset 7 of the URL:"},
+		{template: "https://h.test/:a/%zz", kind: fault.Route, reason: "at offset 18 of the URL:"},
+		{template: "https://", kind: fault.Route, reason: host},
+		{template: "https://h.test:65536/", kind: fault.Route, reason: port},
 
-		// The port of a base, with its last placeholder.
-		{"https://h.test:65535{n}", "/x", fault.Param, "n", "up to 65535"},
-		{"https://h.test:{big}", "/x", fault.Param, "big", "up to 65535"},
-		{"https://h.test:{n}{five}{port}00/{a}", "/x", fault.Param, "port", "up to 65535"},
-		{"https://h.test:{letter}", "/x", fault.Param, "letter", "only digits"},
-		{"https://{a}:99999/{n}", "/x", fault.BaseURL, "", "up to 65535"},
-		{"https://h.test/{dots}", "/x", fault.Param, "dots", "inner dots"},
+		{base: "/", kind: fault.BaseURL, reason: "it must begin with http:// or https://"},
+		{base: "https://api.test?x", kind: fault.BaseURL, reason: "it has a query or fragment"},
+		{base: "https://api.test/{+a}", kind: fault.BaseURL, reason: "only plain placeholders: write {name}"},
+		{base: "https://api.test/{a?}", kind: fault.BaseURL, reason: "RFC 6570"},
+		{base: "https://[::1]{a}]", kind: fault.BaseURL, reason: host},
+		{base: "https://h.test/{dots}", kind: fault.Param, name: "dots", reason: "inner dots"},
+		// Its port is that of the last placeholder.
+		{base: "https://h.test:65535{n}", kind: fault.Param, name: "n", reason: port},
+		{base: "https://h.test:{big}", kind: fault.Param, name: "big", reason: port},
+		{base: "https://h.test:{n}{five}{port}00/{a}", kind: fault.Param, name: "port", reason: port},
+		{base: "https://h.test:{letter}", kind: fault.Param, name: "letter", reason: port},
+		{base: "https://{a}:99999/{n}", kind: fault.BaseURL, reason: port},
 
 		// A leading value, as it is written and as it is sent.
-		{base, "{url}", fault.Param, "url", "the port"},
-		{base, "{zone_url}", fault.Param, "zone_url", "the host"},
-		{base, "{angle_url}", fault.Param, "angle_url", "not a valid"},
-		{base, "{line_url}", fault.Param, "line_url", "not a valid"},
+		{template: "{url}", kind: fault.Param, name: "url", reason: port},
+		{template: "{zone_url}", kind: fault.Param, name: "zone_url", reason: host},
+		{template: "{angle_url}", kind: fault.Param, name: "angle_url", reason: "not a valid"},
+		{template: "{line_url}", kind: fault.Param, name: "line_url", reason: "not a valid"},
 	} {
-		_, err := expand(tt.base, tt.template, lookup)
+		_, err := expand(cmp.Or(tt.base, base), cmp.Or(tt.template, "/x"), lookup)
 		if err == nil || err.Kind != tt.kind || err.Name != tt.name || !strings.Contains(err.Reason, tt.reason) {
 			t.Errorf("%s + %s: got %+v, want %d of %q with %q", tt.base, tt.template, err, tt.kind, tt.name, tt.reason)
 		}
+	}
+	if _, err := expand("", "/x", lookup); err == nil || err.Kind != fault.BaseURL || err.Reason != "set it to an http or https URL" {
+		t.Errorf("without a base: %v", err)
 	}
 }
