@@ -61,20 +61,6 @@ func TestBody(t *testing.T) {
 	}
 }
 
-// TestDefaultContentType: one of the defaults is sent only with a body, and one that the
-// call sets always.
-func TestDefaultContentType(t *testing.T) {
-	asForm, a := byDefault(form), params{"a": 1}
-	runCalls(t, []callTest{
-		{"GET /x", layers{asForm, a}, "/x?a=1"},
-		{"DELETE /x", layers{asForm, a}, "/x form a=1"},
-		{"PURGE /x", layers{asForm, data("a=1")}, "/x form a=1"},
-		{"POST /x", layers{asForm, contentType(""), a}, `/x {"a":1}`},
-		{"GET /x", layers{form}, "/x form"},
-		{"OPTIONS /x", layers{byDefault(form, a)}, "/x"},
-	})
-}
-
 // dataTypes are the content-types of dataTests.
 var dataTypes = []string{
 	"", "application/json", "Application/Vnd.X+JSON; v=1", "Application/X-WWW-Form-Urlencoded; charset=utf-8",

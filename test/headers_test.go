@@ -6,7 +6,6 @@ package test
 import (
 	"bufio"
 	"bytes"
-	"maps"
 	"net/http"
 	"strings"
 	"testing"
@@ -28,37 +27,6 @@ func TestHeaders(t *testing.T) {
 	if got := (headers{"": "x"}).Get(""); got != "x" {
 		t.Errorf("Get of no name: %q", got)
 	}
-}
-
-// TestHeaderLayers: the later layer wins, whatever the spelling, and of one layer the
-// last in byte order. "" removes a header, and no default is put in its place.
-func TestHeaderLayers(t *testing.T) {
-	for _, tt := range []struct {
-		defaults, call headers
-		want           headers // of a POST with Params
-	}{
-		{headers{"x-a": "1"}, headers{"X-A": "2"}, headers{"x-a": "2", "content-type": jsonMIME}},
-		{nil, headers{"X-A": "1", "x-a": "2", "X-a": "3"}, headers{"x-a": "2", "content-type": jsonMIME}},
-		{headers{"x-a": "0"}, headers{"X-A": ""}, headers{"content-type": jsonMIME}},
-		{headers{"x-a": "0"}, headers{"X-A": " \t"}, headers{"content-type": jsonMIME}},
-		{headers{"x-a": ""}, headers{"X-A": "1"}, headers{"x-a": "1", "content-type": jsonMIME}},
-		{nil, headers{"x-a": " \ta\tb "}, headers{"x-a": "a\tb", "content-type": jsonMIME}},
-		{nil, headers{"content-type": ""}, headers{}},
-		{headers{"content-type": "text/json"}, nil, headers{"content-type": "text/json"}},
-		{headers{"content-type": "a/a"}, headers{"Content-Type": "text/json"}, headers{"content-type": "text/json"}},
-	} {
-		removed := headers{"accept": "", "user-agent": ""}
-		for _, call := range []layers{{tt.defaults, tt.call}, {tt.call}} {
-			e := endpoint.New(removed, tt.defaults)
-			got, err := e.Build("POST /x", append(call, params{"a": 1})...)
-			if err != nil || !maps.Equal(got.Headers, tt.want) {
-				t.Errorf("%q: %q, %v; want %q", call, map[string]string(got.Headers), err, map[string]string(tt.want))
-			}
-		}
-	}
-	// In merged options without other headers, content-type is the first.
-	only := options{Method: "POST", URL: "http://h/x", Params: params{"a": 1}, Headers: form}
-	runCalls(t, []callTest{{"", layers{only}, "http://h/x form a=1"}})
 }
 
 // TestAccept has a Format and Previews without effect, of the defaults and of a call. internal/header

@@ -203,6 +203,9 @@ func TestUnset(t *testing.T) {
 		}
 		checkLaws(t, e, "POST /x", func() layers { return call })
 	}
+	if o := endpoint.New(data(1), options{Meta: 1}).Defaults(data(unset), options{Meta: unset}).Options(); o.Data != nil || o.Meta != nil {
+		t.Errorf("Defaults: data %v, meta %v", o.Data, o.Meta)
+	}
 	defaults := byDefault(given...)
 	inBase := byDefault(append(given, base("https://h.test/{v}"), path{"v": "v1"})...)
 	const all = "/v1/x?a=1&b=2&q=1&r=2"

@@ -51,11 +51,10 @@ func modelRoute(route string, call []endpoint.Options) []endpoint.Options {
 		o.Method, o.URL = m[1], m[2]
 	case modelToken.MatchString(route) && modelWord.MatchString(route):
 		o.Method = route
+	case modelToken.MatchString(route):
+		o.URL, word.URL = route, route
 	default:
 		o.URL = route
-	}
-	if modelToken.MatchString(o.URL) {
-		word.URL = o.URL
 	}
 	return slices.Concat([]endpoint.Options{o}, call, []endpoint.Options{word})
 }

@@ -84,15 +84,12 @@ func TestPathBeforeParams(t *testing.T) {
 	const sent = ` json {"id":8,"name":"Ada","org":"evil","tenant":"evil"}`
 	runCalls(t, []callTest{
 		{"PUT /users/{id}", layers{path{"id": 7}, ada}, "/users/7" + sent},
-		{"PUT /users/:id", layers{ada, path{"id": 7}}, "/users/7" + sent},
 		{"PUT /users/{id}", layers{path{"id": nil}, params{"id": 7}}, `missing parameter "id"`},
 		{"PUT /users/{id}", layers{path{"id": endpoint.Unset}, params{"id": 7}}, "/users/7"},
-		{"PATCH /users/{id}", layers{form, path{"id": 7}, params{"id": 8, "n": 1}}, "/users/7 form id=8&n=1"},
 		{"POST /orgs/{org}/users", layers{org, ada}, `invalid parameter "org": Path fills its placeholder: leave it out of Params`},
 		{"POST /orgs/{org}/users", layers{org, ada, path{"org": "octokit"}}, "/orgs/octokit/users" + sent},
 		{"POST /orgs/{org}/users", layers{byDefault(path{"org": "octokit"}, params{"org": "evil", "n": 1})}, `/orgs/octokit/users json {"n":1}`},
 		{"PUT /users/{id}", layers{byDefault(params{"id": 1}), path{"id": 7}}, "/users/7"},
-		{"PATCH /users/{id}", layers{byDefault(form, params{"id": 1, "n": 1}), path{"id": 7}}, "/users/7 form n=1"},
 		{"POST /users{?org}", layers{org, params{"org": "evil"}}, `invalid parameter "org"`},
 		{"PUT /orgs/{org}", layers{org, params{"org": nil}}, `/orgs/octokit`},
 		{"DELETE /orgs/{org}", layers{byDefault(params{"org": "evil"}), path{"org": "octokit"}}, "/orgs/octokit"},

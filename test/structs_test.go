@@ -170,6 +170,11 @@ var fieldTests = []fieldTest{
 	both(`url:"a"`, labels{}, `invalid parameter "a": struct.A: EncodeValues of test.labels failed`),
 	both(`json:"a"`, labels{"1", "2"}, "?a=1&a=2"), // which is that of a url tag
 
+	// A time has its fraction, but under a url tag in a query.
+	both(``, day.Add(6e6), "?A=2026-01-02T03%3A04%3A05.006Z"),
+	both(`json:"a"`, day.Add(6e6), "?a=2026-01-02T03%3A04%3A05.006Z"),
+	{tag: `url:"a"`, value: day.Add(6e6), params: "?a=2026-01-02T03%3A04%3A05.006Z", query: "?a=2026-01-02T03%3A04%3A05Z"},
+	both(`layout:"2006"`, day, `invalid parameter "A": struct.A: …layout`),
 	// A layout is that of a time in a query.
 	{tag: `url:"a" layout:"2006"`, value: inner{day}, params: badLayout, query: badLayout},
 	both(`url:"a" layout:"2006"`, 1, badLayout),

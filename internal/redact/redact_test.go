@@ -109,19 +109,6 @@ func FuzzURL(f *testing.F) {
 	})
 }
 
-// BenchmarkURL repeats what makes a reader that looks back or ahead slow.
-func BenchmarkURL(b *testing.B) {
-	for _, unit := range []string{"//a:1", "//a:b@c", "?", "{", "{a", "{a}", "{?x}", "ö"} {
-		text := strings.Repeat(unit, 10_000)
-		b.Run(fmt.Sprintf("%q", unit), func(b *testing.B) {
-			b.SetBytes(int64(len(text)))
-			for b.Loop() {
-				URL(text)
-			}
-		})
-	}
-}
-
 func TestPrintable(t *testing.T) {
 	tests := []struct{ in, want string }{
 		{"GET /ö?\"", "GET /ö?\""},
