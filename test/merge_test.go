@@ -225,30 +225,6 @@ func TestUnset(t *testing.T) {
 	})
 }
 
-// TestFirstError breaks several things at once: the error is always the same,
-// whatever the order of maps, and whichever way leads to it (runCalls).
-func TestFirstError(t *testing.T) {
-	bad := func() {}
-	all := layers{
-		params{"a": bad, "b": bad, "c": bad, "d": nil, "e": bad},
-		query{"f": bad, "g": bad, "h": bad, "a": bad, "b": bad},
-		path{"i": 1, "j": 1, "k": 1},
-		headers{"l": "\n", "m": "\n", "n y": "", "o": "\n"},
-		data(bad),
-		options{Lists: 9},
-		endpoint.MediaType{Format: "a b", Previews: []string{"b c"}},
-	}
-	for i := range len(all) + 1 {
-		call := append(all[i:len(all):len(all)], params{"p": bad, "q": bad})
-		for _, route := range []string{"GET /x", "POST /x", "POST /{c}{p}", "PUT /x{?p,q}", "OPTIONS /x"} {
-			first := callTest{route, call, ""}.outcome(t)
-			for range 20 {
-				runCalls(t, []callTest{{route, call, first}})
-			}
-		}
-	}
-}
-
 // TestParseAddsNothing: Parse reads what it is given and no default.
 func TestParseAddsNothing(t *testing.T) {
 	e := endpoint.New(headers{"x": "y"}, params{"a": 1}, options{Meta: 1, Lists: endpoint.ListComma})

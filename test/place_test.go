@@ -163,6 +163,7 @@ func TestAnotherOrigin(t *testing.T) {
 		{"GET https://o.test", layers{token, base("https://O.test/v1")}, "https://o.test"},
 		{"GET https://o.test", layers{token, headers{"X": ""}}, "https://o.test"},
 		{"GET https://o.test", layers{token, headers{"x": "own"}}, "https://o.test"},
+		{"GET https://o.test", layers{byDefault(headers{"x": ""})}, "https://o.test"},
 		{"GET https://o.test", layers{token, base("https://api.service.example")}, `wrong origin for "x": …the built-in one: set BaseURL in New`},
 
 		// Parameters and Data. What the route names in its path is written by the route.

@@ -42,16 +42,6 @@ func TestIsToken(t *testing.T) {
 	}
 }
 
-func TestHasControl(t *testing.T) {
-	for c := range 256 {
-		s := string([]byte{'x', byte(c)})
-		want := c < 0x20 && c != '\t' || c == 0x7f
-		if got := hasControl(s); got != want {
-			t.Errorf("hasControl(%q) = %v, want %v", s, got, want)
-		}
-	}
-}
-
 func TestTokenChars(t *testing.T) {
 	_, listed, _ := strings.Cut(TokenChars, "and ")
 	for c := range 256 {

@@ -4,7 +4,6 @@ import (
 	"net/url"
 	"reflect"
 	"runtime"
-	"slices"
 	"strings"
 	"testing"
 
@@ -182,40 +181,6 @@ func FuzzPairs(f *testing.F) {
 		want := url.Values{key + "[" + name + "][0]": {v}, key + "[" + name + "][1][" + name + "]": {w}}
 		if !reflect.DeepEqual(u.Query(), want) {
 			t.Fatalf("got %q, want %q", u.Query(), want)
-		}
-	})
-}
-
-// FuzzLists checks that a server which knows the style finds every element of a
-// list again.
-func FuzzLists(f *testing.F) {
-	f.Add("a", "b,c", uint8(0))
-	f.Add("a", "b,c", uint8(1))
-	f.Add("", "%2C&=", uint8(3))
-	f.Fuzz(func(t *testing.T, v, w string, n uint8) {
-		style := Style(n % 4)
-		address, err := add(t, "/x", "k", []string{v, w}, style)
-		if err != nil {
-			t.Fatalf("%q, %q: error %v", v, w, err)
-		}
-		u, parseErr := url.Parse(address)
-		if parseErr != nil {
-			t.Fatal(parseErr)
-		}
-		got := u.Query()["k"]
-		switch style {
-		case Indexes:
-			got = append(u.Query()["k[0]"], u.Query()["k[1]"]...)
-		case Comma:
-			got = strings.Split(strings.TrimPrefix(u.RawQuery, "k="), ",")
-			for i := range got {
-				got[i], _ = url.QueryUnescape(got[i])
-			}
-		case Brackets:
-			got = u.Query()["k[]"]
-		}
-		if !slices.Equal(got, []string{v, w}) {
-			t.Fatalf("style %d: %s is read as %q", style, address, got)
 		}
 	})
 }
