@@ -203,12 +203,13 @@ func TestUnset(t *testing.T) {
 		}
 		checkLaws(t, e, "POST /x", func() layers { return call })
 	}
-	if o := endpoint.New(data(1), options{Meta: 1}).Defaults(data(unset), options{Meta: unset}).Options(); o.Data != nil || o.Meta != nil {
-		t.Errorf("Defaults: data %v, meta %v", o.Data, o.Meta)
+	all := func(v any) options { return options{Data: v, Meta: v, Params: params{"a": v}} }
+	if o := endpoint.New(all(1)).Defaults(all(unset)).Options(); o.Data != nil || o.Meta != nil || o.Params != nil {
+		t.Errorf("Defaults: %v", o)
 	}
 	defaults := byDefault(given...)
 	inBase := byDefault(append(given, base("https://h.test/{v}"), path{"v": "v1"})...)
-	const all = "/v1/x?a=1&b=2&q=1&r=2"
+	const whole = "/v1/x?a=1&b=2&q=1&r=2"
 	runCalls(t, []callTest{
 		{"GET /x", layers{defaults, drop}, "/x?a=1&r=2"},
 		{"GET /x/{b}", layers{defaults, path{"b": unset}}, "/x/2?a=1&q=1&r=2"},
@@ -216,9 +217,9 @@ func TestUnset(t *testing.T) {
 		{"GET /x", layers{query{"a": "unset"}}, "/x?a=unset"}, // a text like any other
 
 		// Unset of a key that no earlier layer has does nothing.
-		{"GET /x", layers{inBase, path{"P": unset}, query{"n": unset}}, all},
-		{"GET /x", layers{inBase, path{"a": unset}}, all}, // which Params have
-		{"GET /x", layers{inBase, path{"p": 2}, path{"p": unset}}, all},
+		{"GET /x", layers{inBase, path{"P": unset}, query{"n": unset}}, whole},
+		{"GET /x", layers{inBase, path{"a": unset}}, whole}, // which Params have
+		{"GET /x", layers{inBase, path{"p": 2}, path{"p": unset}}, whole},
 		{"GET https://h.test/x", layers{inBase, path{"v": unset}}, `missing parameter "v"`},
 		{"GET https://h.test/x", layers{byDefault(base("https://h.test/{v}"), path{"v": "v1"}), path{"v": unset}}, "/x"},
 		{"GET /x", layers{inBase, path{"v": unset}}, `missing parameter "v"`},
