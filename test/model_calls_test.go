@@ -52,8 +52,11 @@ var (
 		"a/b,application/vnd.x+json,application/vnd.y.v1.p-preview+json",
 	}
 	modelMedia = []endpoint.MediaType{
-		{Format: "raw"}, {Previews: []string{"p-preview", "q"}}, {Format: "text", Previews: []string{"p"}},
-		{Format: "a b"}, {Previews: []string{"a b"}},
+		{Format: "raw"},
+		{Previews: []string{"p-preview", "q"}},
+		{Format: "text", Previews: []string{"p"}},
+		{Format: "a b"},
+		{Previews: []string{"a b"}},
 	}
 	modelTypes = []string{
 		formMIME, "", jsonMIME, "text/plain", "application/merge-patch+json",
@@ -158,12 +161,21 @@ func (c *modelCall) value() any {
 		return values[c.early(len(values))]
 	}
 	rare := []any{
-		endpoint.JSON(c.a), modelJSON{`{"k":[1.50,true],"l":null}`}, modelJSON{`"` + c.b + `"`}, modelJSON{"null"},
+		endpoint.JSON(c.a),
+		modelJSON{`{"k":[1.50,true],"l":null}`},
+		modelJSON{`"` + c.b + `"`},
+		modelJSON{"null"},
 		endpoint.JSON(nil), endpoint.JSON(c), // which cannot be encoded
-		map[string]any{"k": endpoint.JSON(1)}, []any{modelJSON{"[1]"}, modelJSON{"2"}},
+		map[string]any{"k": endpoint.JSON(1)},
+		[]any{modelJSON{"[1]"}, modelJSON{"2"}},
 		time.Duration(7), modelString(c.a),
-		[]byte(c.a), []byte(nil), [2]byte{1, 2}, net.HardwareAddr{1}, json.RawMessage(`{"k": 1}`), json.RawMessage("{"),
-		&url.URL{Scheme: "https", Host: "h.test"}, json.Number("1.50"), modelHidden{1}, []any(nil), map[string]any(nil),
+		[]byte(c.a), []byte(nil),
+		[2]byte{1, 2},
+		net.HardwareAddr{1},
+		json.RawMessage(`{"k": 1}`), json.RawMessage("{"),
+		&url.URL{Scheme: "https", Host: "h.test"}, json.Number("1.50"),
+		modelHidden{1},
+		[]any(nil), map[string]any(nil),
 		[]byte("\xff"),
 	}
 	return rare[c.next(len(rare))]
@@ -206,7 +218,11 @@ func (c *modelCall) layer() endpoint.Options {
 	rare := []any{
 		json.RawMessage(nil), (*int)(nil),
 		bytes.Buffer{},
-		endpoint.JSON(c.a), endpoint.JSON(nil), modelHidden{1}, modelJSON{`{"k":[1.50]}`}, modelJSON{"[1]"}, &modelStream{text: c.a},
+		endpoint.JSON(c.a), endpoint.JSON(nil),
+		modelHidden{1},
+		modelJSON{`{"k":[1.50]}`},
+		modelJSON{"[1]"},
+		&modelStream{text: c.a},
 		[]byte(nil), map[string]any(nil), (func())(nil), time.Duration(7),
 	}
 	if o.Data = data[c.early(len(data))]; c.next(20) == 19 {

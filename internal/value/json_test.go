@@ -179,8 +179,13 @@ func TestCheck(t *testing.T) {
 		nil, "", 1, []byte(nil),
 		[]hidden{{}},
 		struct{}{},
-		&shown{}, hidden{}, cyclic{}, strings.Builder{}, readerOfStruct{},
-		otherJSONTo{}, bareJSONTo{}, // which encoding/json does not call
+		&shown{},
+		hidden{},
+		cyclic{},
+		strings.Builder{},
+		readerOfStruct{},
+		otherJSONTo{},
+		bareJSONTo{}, // which encoding/json does not call
 		struct{ hidden }{},
 		struct {
 			hidden
@@ -204,7 +209,12 @@ func TestCheck(t *testing.T) {
 		struct {
 			A int `json:"-,"`
 		}{},
-		(*hidden)(nil), (*strings.Reader)(nil), time.Time{}, big.NewInt(1), &pointerJSON{}, pointerJSON{}, &pointerText{}, readerAndJSON{},
+		(*hidden)(nil), (*strings.Reader)(nil),
+		time.Time{},
+		big.NewInt(1), &pointerJSON{},
+		pointerJSON{},
+		&pointerText{},
+		readerAndJSON{},
 	} {
 		err := Check(v)
 		if isLost := encoded(t, v) == "{}" && v != struct{}{}; (err != nil) != isLost {
