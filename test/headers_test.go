@@ -73,6 +73,8 @@ func FuzzHeaders(f *testing.F) {
 	f.Add("X-Name", "value")
 	f.Add("x y", "a\r\nb: c")
 	f.Add("x\u212a", " \t ")
+	f.Add("x", "\ta")
+	f.Add("x", "a ")
 	f.Fuzz(func(t *testing.T, name, value string) {
 		req, err := endpoint.Endpoint{}.HTTPRequest(t.Context(), "GET /x", headers{name: value})
 		trimmed := strings.Trim(value, " \t")
