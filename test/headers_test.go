@@ -89,6 +89,9 @@ func FuzzHeaders(f *testing.F) {
 		if err != nil {
 			return
 		}
+		if got := req.Header.Get(name); got != trimmed {
+			t.Fatalf("%q: %q is set to %q", name, value, got)
+		}
 		var wire bytes.Buffer
 		if err := req.Write(&wire); err != nil {
 			t.Fatal(err)
