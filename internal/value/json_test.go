@@ -32,7 +32,8 @@ func encoded(t *testing.T, v any) string {
 
 func TestAppend(t *testing.T) {
 	values := []any{
-		nil, "", "a", "a\nb", `"`, `a"\b`, "\x1f", " ~\x7f", "<&>\u2028", "ö😀\ufffd\xff\ufffd", true, false, 0, -1, math.MaxInt, uint8(3), 1e21,
+		nil, "", "a", "a\nb", `"`, `a"\b`, "\x1f", " ~\x7f", "<&>\u2028", "ö😀\ufffd\xff\ufffd", true, false,
+		0, -1, math.MaxInt, uint8(3), 1e21,
 		[]string(nil),
 		[]string{},
 		[]string{"a", "<b>"},

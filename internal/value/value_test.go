@@ -20,7 +20,6 @@ import (
 type (
 	namedString string
 	namedBytes  []byte
-	namedMap    map[string]any
 	color       uint8
 	shownList   []int
 	shownMap    map[string]int
@@ -144,16 +143,13 @@ func TestValues(t *testing.T) {
 		{"nil pointer", (*string)(nil), "undefined"},
 		{"nil pointer with a method", nilStringer, "undefined"},
 		{"pointer to nil pointer", ptr((*int)(nil)), "undefined"},
-		{"pointer to nil", ptr(any(nil)), "undefined"},
 		{"json.Number", json.Number("1.50e3"), `"1.50e3"`},
 		{"time", time.Date(2026, 11, 21, 3, 4, 5, 6, time.UTC), `"2026-11-21T03:04:05.000000006Z"`},
 		{"text before string", both{}, `"text"`},
 		{"address", netip.MustParseAddr("::1"), `"::1"`},
 		{"big.Int", big.NewInt(12), `"12"`},
 		{"url", &url.URL{Scheme: "http", Host: "h"}, `"http://h"`},
-		{"url by value", url.URL{Scheme: "http", Host: "h"}, `"http://h"`},
 		{"string with String", word("a"), `"a"`},
-		{"pointer to a string with String", ptr(ptr(word("a"))), `"a"`},
 		{"null in JSON", selfJSON("null"), "undefined"},
 		{"a string in JSON", selfJSON(`"a\u0026"`), `"a&"`},
 		{"an empty string in JSON", selfJSON(` ""`), `""`},
@@ -177,13 +173,10 @@ func TestValues(t *testing.T) {
 		{"named bytes", namedBytes("\u00fc"), `"ü"`},
 		{"enumerations with MarshalText", []level{0, 1}, `["low" "high"]`},
 		{"array of enumerations", [2]level{0, 1}, `["low" "high"]`},
-		{"string", "ö", `"ö"`},
 		{"invalid UTF-8", "a\xc3\xff", `"a\xc3\xff"`},
 		{"named string", namedString("a/b"), `"a/b"`},
-		{"true", true, `"true"`},
 		{"smallest", int64(math.MinInt64), `"-9223372036854775808"`},
 		{"uint64", uint64(math.MaxUint64), `"18446744073709551615"`},
-		{"uintptr", uintptr(7), `"7"`},
 		{"float", 0.1, `"0.1"`},
 		{"large float", 1e21, `"1000000000000000000000"`},
 		{"small float", 1e-7, `"0.0000001"`},
@@ -191,13 +184,7 @@ func TestValues(t *testing.T) {
 		{"negative zero", math.Copysign(0, -1), `"-0"`},
 		{"pointers", ptr(ptr(ptr(ptr(ptr("x"))))), `"x"`},
 		{"list", []any{"a", nil, 1, true, (*int)(nil)}, `["a" undefined "1" "true" undefined]`},
-		{"array", [2]string{"a", "b"}, `["a" "b"]`},
-		{"empty list", []string{}, "[]"},
-		{"nil list", []int(nil), "[]"},
 		{"map", map[string]any{"b": 1, "a": "x", "n": nil}, `{a:"x" b:"1" n:undefined}`},
-		{"map of named keys", map[namedString]int{"k": 1}, `{k:"1"}`},
-		{"map in a pointer", &namedMap{"k": []string{"a"}}, `{k:["a"]}`},
-		{"nil map", map[string]string(nil), "{}"},
 	}
 	for _, tt := range tests {
 		for name, read := range map[string]func(any) (value.Value, *fault.Error){"Of": value.Of, "Tree": tree} {
