@@ -137,7 +137,7 @@ func TestOmitZero(t *testing.T) {
 	zero, one := 0, 1
 	want := query{
 		"a": "a", "1": 1, "true": true, "to 0": &zero, "to 1": &one, "empty list": []int{}, "empty map": params{},
-		"unset": endpoint.Unset, "now": time.Unix(0, 0),
+		"unset": endpoint.Unset, "now": time.Unix(0, 0), "JSON": endpoint.JSON(0),
 	}
 	q := query{
 		"": "", "0": 0, "false": false, "nil": nil, "time": time.Time{}, "pointer": (*int)(nil), "list": []int(nil),
