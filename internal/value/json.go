@@ -231,10 +231,12 @@ func explain(v any, err error) *fault.Error {
 	switch err := err.(type) {
 	case *json.MarshalerError:
 		t := pointedTo(err.Type) // since Go 1.27 always a pointer
-		if marshalsJSON(reflect.PointerTo(t)) {
+		switch p := reflect.PointerTo(t); {
+		case marshalsJSON(p):
 			return failed("MarshalJSON of %s failed or returned invalid JSON", t, err.Err)
+		case encodesItself(p): // json.Number does not, by its method of Go 1.27
+			return failed("MarshalText of %s failed", t, err.Err)
 		}
-		return failed("MarshalText of %s failed", t, err.Err)
 	case *json.UnsupportedTypeError:
 		return fault.Errorf("type %s cannot be encoded as JSON", TypeName(err.Type))
 	}
