@@ -34,8 +34,6 @@ const usage = `usage: endpointvet [FLAGS] [PACKAGES]
 Without a command, the calls of package endpoint in some packages are checked, by
 go vet. These are the flags of go vet, such as
 
-	-fix            write what the reports say (Go 1.26)
-	-fix -diff      show it
 	-json           print the reports as JSON
 	-c=N            print N lines around each
 
@@ -118,9 +116,9 @@ var (
 	// forVet matches the last argument if go vet, or a user who asks for its flags, passes it.
 	forVet  = regexp.MustCompile(`\.cfg$|^-flags$|^-V=`)
 	listed  = regexp.MustCompile(`^--?(endpointvet\.)?unchecked(=true)?$`)
-	printed = regexp.MustCompile(`^--?(json|fix|diff|c)\b`) // in another form
+	printed = regexp.MustCompile(`^--?(json|c)\b`) // in another form
 	// note matches what the flag -unchecked adds: it is no failure.
-	note = regexp.MustCompile(`:\d+:\d+: (not checked|ignored: |nothing is reported)`)
+	note = regexp.MustCompile(`:\d+:\d+: (not checked|ignored: )`)
 	// count matches the note that counts the calls of a package, against a part of it.
 	count   = regexp.MustCompile(`:\d+:\d+: (\d+) of (\d+) calls checked`)
 	against = regexp.MustCompile(`(\d+) (?:of them )?against ([^,\n]+)`)

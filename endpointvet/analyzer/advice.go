@@ -6,11 +6,9 @@ package analyzer
 import (
 	"fmt"
 	"go/ast"
+	"regexp"
 	"slices"
-	"strconv"
 	"strings"
-
-	"golang.org/x/tools/go/analysis"
 
 	"example.com/endpoint"
 	"example.com/endpoint/endpointvet/openapi"
@@ -21,7 +19,7 @@ var standardMethods = []string{"GET", "HEAD", "QUERY", "POST", "PUT", "PATCH", "
 // checkMethod reports a method that is a misspelling of a standard one.
 func (c *checker) checkMethod(k *call) bool {
 	method := k.merged.Method
-	isOpen := slices.ContainsFunc(k.holes, func(h hole) bool { return h.only == nil && (h.field == "" || h.field == "Method") })
+	isOpen := slices.ContainsFunc(k.holes, func(h hole) bool { return h.field == "Method" || h.field == "" && !h.isDefault })
 	var near []string
 	for _, standard := range standardMethods {
 		isTyped := len(method) < len(standard) || strings.Trim(method, standard) == "" // a letter is left out, or two are swapped
@@ -42,29 +40,22 @@ func (c *checker) checkKeys(k *call) bool {
 	_, missing := k.fill(func(string) any { return sampleText })
 	missing = slices.DeleteFunc(missing, k.mayFill)
 	for _, s := range k.own {
-		isKey := s.key != "" && (s.field == "Params" || s.field == "Path") && !k.names(s.key)
-		if near := slips(s.key, missing); isKey && near != nil {
-			var fixes []analysis.SuggestedFix
-			if len(near) == 1 {
-				fixes = c.rename(k, s.node, s.key, near[0], 2)
-			}
-			c.report(inCall, s.node, fmt.Sprintf("no placeholder is named %q: write %s", s.key, oneOf(near)), fixes...)
+		isKey := s.key != "" && (s.field == "Params" || s.field == "Path")
+		if near := slips(s.key, missing); isKey && near != nil && !regexp.MustCompile(`\b`+regexp.QuoteMeta(s.key)+`\b`).MatchString(k.merged.URL) {
+			c.report(inCall, s.node, fmt.Sprintf("no placeholder is named %q: write %s", s.key, oneOf(near)))
 			return true
 		}
 	}
 	return false
 }
 
-// mayFill reports whether a key gives a placeholder a value, or a hole may: one of a layer
-// that is shown, or one of an Endpoint if some Endpoint of the package has the name.
+// mayFill reports whether a key gives a placeholder a value, or a hole of a layer that is shown may.
 func (k *call) mayFill(name string) bool {
-	isKey := func(s spot) bool { return s.key == name && (s.field == "Params" || s.field == "Path") }
-	return slices.ContainsFunc(k.spots, isKey) || slices.ContainsFunc(k.holes, func(h hole) bool {
-		return slices.ContainsFunc([]string{"Params", "Path", "URL"}, func(field string) bool {
-			isIn := h.field == "" || h.field == field && (h.key == "" || h.key == name)
-			return isIn && (h.only == nil || field != "URL" && h.only.has(field, name))
+	isIn := func(field string) bool { return field == "Params" || field == "Path" }
+	return slices.ContainsFunc(k.spots, func(s spot) bool { return s.key == name && isIn(s.field) }) ||
+		slices.ContainsFunc(k.holes, func(h hole) bool {
+			return !h.isDefault && (h.field == "" || h.field == "URL" || isIn(h.field) && (h.key == "" || h.key == name))
 		})
-	})
 }
 
 // oneOf returns names in quotes, with "or" between them.
@@ -91,78 +82,24 @@ func isSlip(name, want string) bool {
 	return openapi.IsSlip(name, want) && (isInside || a == b)
 }
 
-// checkAccept reports a call of New that sets a BaseURL and no accept, if the package
-// says nothing of accept: the one that is built in goes out.
-func (c *checker) checkAccept(k *call) {
-	isBase := func(s spot) bool { return s.field == "BaseURL" }
-	i := slices.IndexFunc(k.own, isBase)
-	if k.site.helper != library["New"] || i < 0 || k.mayHave("accept", "Headers", "MediaType") || c.isTest(k.site.call()) || c.saysAccept {
-		return
-	}
-	k.route = "/"
-	if req, err := k.build(); err == nil && req.Headers["accept"] == builtIn.Headers["accept"] {
-		c.report(inCall, k.own[i].node, fmt.Sprintf(acceptAdvice+", so that %q is sent: write Headers{\"accept\": \"application/json\"}", req.Headers["accept"]))
-	}
-}
-
 // checkBase reports an Endpoint without a BaseURL, once, that a call sends a path with.
 func (c *checker) checkBase(k *call) {
-	s := c.first(k.site)
-	api := c.endpointOf(k.site)
+	api := c.apiOf(k.site)
 	made, _, isKnown := c.maker(api, nil)
-	if !k.builds() || api == nil || !isKnown || c.isTest(k.site.call()) || c.makes[k.site.call()] != nil || k.mayHave("", "BaseURL", "URL") {
+	if !k.builds() || !isKnown || c.isTest(k.site.call()) || c.makes[k.site.call()] != nil || k.mayHave("", "BaseURL", "URL") {
 		return
 	}
-	at := ast.Node(s.api)
+	at := ast.Node(api)
 	if made.helper != nil {
 		at = made.call()
 	}
-	object := c.objectOf(api)
 	isPath := !strings.HasPrefix(k.merged.URL, "{")
-	if req, err := k.build(); err == nil && isPath && strings.HasPrefix(req.URL, builtInBase) && !c.lacksBase[object] {
-		c.lacksBase[object] = object != nil
+	if req, err := k.build(); err == nil && isPath && strings.HasPrefix(req.URL, builtInBase) {
 		c.report(inCall, at, fmt.Sprintf(baseAdvice+", so that paths go to %s, which does not exist: write Options{BaseURL: …}", builtInBase))
 	}
 }
 
 const (
-	builtInBase  = "https://api.service.example"
-	acceptAdvice = "accept is not set"
-	baseAdvice   = "BaseURL is not set"
+	builtInBase = "https://api.service.example"
+	baseAdvice  = "BaseURL is not set"
 )
-
-var builtIn, _ = endpoint.New().Build("/")
-
-// findTexts counts the words of literals, and finds out whether the package has the name of
-// the header accept, or a helper may add it.
-func (c *checker) findTexts() {
-	for cursor := range c.root.Preorder((*ast.BasicLit)(nil)) {
-		text := strings.Trim(cursor.Node().(*ast.BasicLit).Value, "\"`")
-		for _, word := range identifier.FindAllString(text, -1) {
-			c.words[word]++
-		}
-		c.saysAccept = c.saysAccept || strings.EqualFold(text, "accept")
-	}
-	for _, s := range c.calls {
-		c.saysAccept = c.saysAccept || slices.ContainsFunc(s.helper.Parts, func(p part) bool {
-			return strings.EqualFold(p.Place, "Headers.accept") || p.Place == "Headers." || p.Place == "."
-		})
-	}
-}
-
-// rename returns the fix that writes the one name that a key is a misspelling of. Only the
-// key may be at fault: its name is written nowhere else in the package, and the other, unless a
-// document has it, not only in a route that may be at fault itself.
-func (c *checker) rename(k *call, at ast.Node, name, meant string, least int) []analysis.SuggestedFix {
-	literal, isLiteral := at.(*ast.BasicLit)
-	call := k.site.call()
-	if !isLiteral || c.words[name] != 1 || c.words[meant] < least || literal.Pos() < call.Pos() || call.End() < literal.End() {
-		return nil
-	}
-	if text, _ := c.constant(literal); text != name {
-		return nil
-	}
-	message := "write " + strconv.Quote(meant)
-	edit := analysis.TextEdit{Pos: literal.Pos(), End: literal.End(), NewText: []byte(strconv.Quote(meant))}
-	return []analysis.SuggestedFix{{Message: message, TextEdits: []analysis.TextEdit{edit}}}
-}

@@ -22,7 +22,6 @@ import (
 	"go/token"
 	"go/types"
 	"reflect"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -36,97 +35,80 @@ import (
 var Analyzer = &analysis.Analyzer{
 	Name:      "endpointvet",
 	Doc:       "check calls of package endpoint by building them with the library itself",
-	FactTypes: []analysis.Fact{new(helper), new(defaults), new(tied)},
+	FactTypes: []analysis.Fact{new(helper), new(tied)},
 	Run:       run,
 }
 
 // A checker checks one package.
 type checker struct {
-	pass         *analysis.Pass
-	info         *types.Info
-	root         inspector.Cursor
-	uses         map[types.Object][]inspector.Cursor // the identifiers of each object, its declaration first
-	variables    map[*types.Var]*variable            // those that were looked at
-	embedded     map[ast.Expr]*types.Var             // the fields that Endpoints are which methods are called on
-	places       map[*ast.Ident]inspector.Cursor
-	called       map[*ast.BlockStmt]*ast.CallExpr   // the functions whose results are read
-	elsewhere    map[*types.Var]reading             // of the parameters of a helper, by what is not the call that is read
-	pending      map[types.Object]reading           // of those that are looked at
-	readings     map[types.Object]reading           // of variables
-	values       map[*types.Var][]ast.Expr          // what the package sets fields to
-	jumps        map[ast.Node]bool                  // functions with goto or fallthrough
-	hasOthers    bool                               // this build leaves out files that use the library
-	unkeyed      map[*types.Var][]ast.Expr          // what literals of structs without keys set fields to
-	helpers      map[types.Object]*helper           // of this package
-	calls        []site                             // of the library and of helpers
-	sites        map[*ast.CallExpr]inspector.Cursor // of those of the library
-	defaults     defaults
-	origins      map[*helper]site               // the calls that make helpers
-	makes        map[*ast.CallExpr]types.Object // the helpers that calls make
-	bases        int                            // the calls of New and Defaults with a BaseURL, but for tests
-	documents    documents
-	at           inspector.Cursor        // the call that is read
-	taken        taken                   // the ways that its branches go
-	choices      []choice                // that were met in it
-	followed     []ast.Expr              // in the call that is read
-	bound        map[*types.Var]ast.Expr // what is passed as parameters, nil if that is several expressions
-	isLeast      bool                    // samples of structs leave out what omitempty or omitzero may leave out
-	doc          *described              // that values are read for
-	left         int                     // expressions and samples that it may still take
+	pass       *analysis.Pass
+	info       *types.Info
+	root       inspector.Cursor
+	uses       map[types.Object][]inspector.Cursor // the identifiers of each object, its declaration first
+	places     map[*ast.Ident]inspector.Cursor
+	jumps      map[ast.Node]bool                  // functions with goto or fallthrough
+	hasOthers  bool                               // this build leaves out files that use the library
+	unkeyed    map[*types.Var][]ast.Expr          // what literals of structs without keys set fields to
+	helpers    map[types.Object]*helper           // of this package
+	makes      map[*ast.CallExpr]types.Object     // the helpers that calls make
+	calls      []site                             // of the library and of helpers
+	sites      map[*ast.CallExpr]inspector.Cursor // of those of the library
+	parsed     map[*ast.CallExpr]*ast.CallExpr    // the calls of Merge by those of Parse
+	isMerged   map[*ast.CallExpr]inspector.Cursor // the calls of Parse by those of Merge
+	variables  map[*types.Var]*variable           // those that were looked at
+	pending    map[types.Object]bool              // whether those that are looked at are changed
+	changed    map[types.Object]bool              // whether variables are
+	isPassed   map[*types.Var]bool                // the parameters that no other call has, in the call that is read
+	isReturned bool                               // what was looked at is
+	bases      []string                           // that the package gives to New and Defaults, "" for one that is not known
+	documents  documents
+
+	at       inspector.Cursor              // the call that is read
+	taken    taken                         // the ways that its branches go
+	choices  []choice                      // that were met in it
+	followed []ast.Expr                    // in it
+	bound    map[*types.Var]ast.Expr       // what is passed as parameters
+	called   map[*types.Func]*ast.CallExpr // whose results are read
+	isLeast  bool                          // samples of structs leave out what omitempty or omitzero may leave out
+	doc      *described                    // that values are read for
+	left     int                           // expressions and samples that it may still take
+
 	reported     map[ast.Node]bool
-	ignored      map[token.Position]*ignored // by line
+	ignored      map[string]bool             // lines
 	unchecked    map[ast.Expr]unchecked      // the calls that were not checked
 	undocumented map[*ast.CallExpr]unchecked // those that no document judges
 	noted        []unchecked
-	isNoted      map[types.Object]bool              // Endpoints whose defaults are not shown
-	judged       map[*ast.CallExpr]string           // by the document that judged them too
-	parsed       map[*ast.CallExpr]*ast.CallExpr    // the calls of Merge by those of Parse
-	isMerged     map[*ast.CallExpr]inspector.Cursor // the calls of Parse by those of Merge
-	saysAccept   bool                               // the package says something of that header
-	lacksBase    map[types.Object]bool              // the Endpoints that were reported to have none
-	isUnseen     map[types.Object]bool              // functions whose calls are not checked
-	words        map[string]int                     // how often literals have each
+	isNoted      map[types.Object]bool    // Endpoints whose defaults are not shown, or that have no BaseURL
+	judged       map[*ast.CallExpr]string // by the document that judged them too
 }
 
 func run(pass *analysis.Pass) (any, error) {
-	if !isLibrary(pass.Pkg) && !slices.ContainsFunc(pass.Pkg.Imports(), isLibrary) && len(pass.AllPackageFacts()) == 0 {
+	if !isLibrary(pass.Pkg) && !slices.ContainsFunc(pass.Pkg.Imports(), isLibrary) && len(pass.AllObjectFacts()) == 0 {
 		return nil, nil
 	}
 	c := &checker{
-		pass:         pass,
-		info:         pass.TypesInfo,
-		root:         inspector.New(pass.Files).Root(),
+		pass: pass, info: pass.TypesInfo, root: inspector.New(pass.Files).Root(),
 		uses:         map[types.Object][]inspector.Cursor{},
-		variables:    map[*types.Var]*variable{},
-		embedded:     map[ast.Expr]*types.Var{},
 		places:       map[*ast.Ident]inspector.Cursor{},
-		pending:      map[types.Object]reading{},
-		readings:     map[types.Object]reading{},
-		values:       map[*types.Var][]ast.Expr{},
 		jumps:        map[ast.Node]bool{},
 		unkeyed:      map[*types.Var][]ast.Expr{},
 		helpers:      map[types.Object]*helper{},
-		sites:        map[*ast.CallExpr]inspector.Cursor{},
-		defaults:     defaults{Any: true},
-		lacksBase:    map[types.Object]bool{},
-		isNoted:      map[types.Object]bool{},
-		origins:      map[*helper]site{},
 		makes:        map[*ast.CallExpr]types.Object{},
-		reported:     map[ast.Node]bool{},
-		isUnseen:     map[types.Object]bool{},
-		ignored:      map[token.Position]*ignored{},
-		words:        map[string]int{},
-		unchecked:    map[ast.Expr]unchecked{},
-		undocumented: map[*ast.CallExpr]unchecked{},
-		judged:       map[*ast.CallExpr]string{},
+		sites:        map[*ast.CallExpr]inspector.Cursor{},
 		parsed:       map[*ast.CallExpr]*ast.CallExpr{},
 		isMerged:     map[*ast.CallExpr]inspector.Cursor{},
+		variables:    map[*types.Var]*variable{},
+		pending:      map[types.Object]bool{},
+		changed:      map[types.Object]bool{},
+		reported:     map[ast.Node]bool{},
+		ignored:      map[string]bool{},
+		unchecked:    map[ast.Expr]unchecked{},
+		undocumented: map[*ast.CallExpr]unchecked{},
+		isNoted:      map[types.Object]bool{},
+		judged:       map[*ast.CallExpr]string{},
 	}
-	for _, find := range []func(){c.findUses, c.findOthers, c.findFields, c.findHelpers, c.findDefaults, c.findTexts} {
+	for _, find := range []func(){c.findUses, c.findHelpers, c.findBases} {
 		try(find)
-	}
-	if !isLibrary(pass.Pkg) {
-		pass.ExportPackageFact(&c.defaults)
 	}
 	c.findIgnored()
 	c.findDocuments()
@@ -194,47 +176,37 @@ func origin(object types.Object) types.Object {
 	return object
 }
 
-// findUses finds the identifiers of each object, and the functions that jump.
+// findUses finds the identifiers of each object, the functions that jump, the elements of
+// literals of structs that have no keys, whether literals say accept, and whether this build
+// leaves out files of the package that use the library.
 func (c *checker) findUses() {
-	for cursor := range c.root.Preorder((*ast.BranchStmt)(nil)) {
-		if tok := cursor.Node().(*ast.BranchStmt).Tok; tok == token.GOTO || tok == token.FALLTHROUGH {
-			c.jumps[functionOf(cursor)] = true
+	for cursor := range c.root.Preorder((*ast.BranchStmt)(nil), (*ast.Ident)(nil), (*ast.CompositeLit)(nil)) {
+		switch n := cursor.Node().(type) {
+		case *ast.BranchStmt:
+			if n.Tok == token.GOTO || n.Tok == token.FALLTHROUGH {
+				c.jumps[functionOf(cursor)] = true
+			}
+		case *ast.CompositeLit:
+			s, isStruct := pointee(c.info.TypeOf(n)).Underlying().(*types.Struct)
+			for i, value := range n.Elts {
+				if _, isPair := value.(*ast.KeyValueExpr); isStruct && !isPair {
+					c.unkeyed[s.Field(i).Origin()] = append(c.unkeyed[s.Field(i).Origin()], value)
+				}
+			}
+		case *ast.Ident:
+			c.places[n] = cursor
+			object := origin(c.info.ObjectOf(n))
+			if object == nil {
+				continue
+			}
+			c.uses[object] = append(c.uses[object], cursor)
+			if all := c.uses[object]; c.info.Defs[n] != nil {
+				all[0], all[len(all)-1] = all[len(all)-1], all[0]
+			}
 		}
 	}
-	for cursor := range c.root.Preorder((*ast.Ident)(nil)) {
-		id := cursor.Node().(*ast.Ident)
-		c.places[id] = cursor
-		object := origin(c.info.ObjectOf(id))
-		if object == nil {
-			continue
-		}
-		c.uses[object] = append(c.uses[object], cursor)
-		if all := c.uses[object]; c.info.Defs[id] != nil {
-			all[0], all[len(all)-1] = all[len(all)-1], all[0]
-		}
-	}
-}
-
-// findOthers finds out whether this build leaves out files of the package that use the library.
-func (c *checker) findOthers() {
 	for _, name := range c.pass.IgnoredFiles {
 		source, _ := c.pass.ReadFile(name)
 		c.hasOthers = c.hasOthers || strings.HasSuffix(name, ".go") && bytes.Contains(source, []byte(libraryPath))
-	}
-}
-
-var identifier = regexp.MustCompile(`[\pL_][\pL_\p{Nd}]*`)
-
-// findFields finds the elements of literals of structs that have no keys.
-func (c *checker) findFields() {
-	for cursor := range c.root.Preorder((*ast.CompositeLit)(nil)) {
-		n := cursor.Node().(*ast.CompositeLit)
-		s, isStruct := pointee(c.info.TypeOf(n)).Underlying().(*types.Struct)
-		for i, value := range n.Elts {
-			if _, isPair := value.(*ast.KeyValueExpr); isStruct && !isPair {
-				field := s.Field(i).Origin()
-				c.unkeyed[field] = append(c.unkeyed[field], value)
-			}
-		}
 	}
 }

@@ -1,5 +1,4 @@
-// Branches: whether a statement has run where a variable is read. A call is read with each of
-// them taken in turn.
+// Branches: whether a statement has run where a variable is read. A call is read on each way.
 
 package analyzer
 
@@ -11,184 +10,162 @@ import (
 
 	"golang.org/x/tools/go/ast/edge"
 	"golang.org/x/tools/go/ast/inspector"
-
-	"example.com/endpoint"
 )
 
-// A taken is which way a statement goes: 0 past the body of an if or a loop, or all clauses of
+// A taken is which way each statement goes: 0 past the body of an if or a loop, or all clauses of
 // a switch, 1 into it, or into the first clause.
 type taken map[ast.Node]int
 
 // A choice is a statement that may go several ways, or a call that may return several results.
 type choice struct {
-	at    ast.Node
-	ways  []int // the first is taken at first
-	under taken // what has to be taken to come to it
-}
-
-// take returns what is taken with one way of a choice.
-func (at choice) take(way int, before taken) taken {
-	all := taken{at.at: way}
-	maps.Copy(all, before)
-	maps.Copy(all, at.under)
-	return all
-}
-
-// A turn is one reading of a call.
-type turn struct {
-	taken taken
-	met   []choice
-	err   *endpoint.Error
-	from  *turn // that whose ways it has, but for one
+	at   ast.Node
+	ways []int
 }
 
 // maxTurns is how often a call is read.
-const maxTurns = 100
+const maxTurns = 64
 
-// turns reads a call with each way of each choice in turn, the others as they are at first. From
-// a way that turns the error into another it goes on. If all fail, the last turn has the other
-// way of each. It is not ok if there are too many turns, or if one is not.
-func (c *checker) turns(s site, read func() (err *endpoint.Error, ok bool)) (ok bool) {
-	todo, others := []*turn{{}}, taken{}
-	add := func(more taken, from *turn) {
-		if !slices.ContainsFunc(todo, func(other *turn) bool { return maps.Equal(other.taken, more) }) {
-			todo = append(todo, &turn{taken: more, from: from})
-		}
-	}
-	for i := 0; i < len(todo); i++ {
-		t := todo[i]
+// turns reads a call on each way. It is not ok if there are too many, or if one is not.
+func (c *checker) turns(s site, read func() (ok bool)) bool {
+	todo := []taken{{}}
+	for n := 0; len(todo) > 0; n++ {
 		c.begin(s)
-		c.taken = t.taken
-		if t.err, ok = read(); !ok || len(todo) > maxTurns {
+		c.taken, todo = todo[0], todo[1:]
+		own := maps.Clone(c.taken)
+		if !read() || n > maxTurns {
 			return false
 		}
-		t.met = c.choices
-		isOther := t.from != nil && t.err != nil && t.from.err != nil && !isSame(t.err, t.from.err)
-		for _, at := range t.met {
-			isMet := t.from != nil && slices.ContainsFunc(t.from.met, func(met choice) bool { return met.at == at.at })
-			if _, isTaken := t.taken[at.at]; isTaken || isMet && !isOther {
-				continue
-			}
-			others[at.at] = at.ways[1]
+		for _, at := range c.choices { // that are not taken yet go the first way
 			for _, way := range at.ways[1:] {
-				add(at.take(way, t.taken), t)
+				other := maps.Clone(own)
+				other[at.at] = way
+				todo = append(todo, other)
 			}
-		}
-		isRight := func(t *turn) bool { return t.err == nil }
-		if i == len(todo)-1 && len(others) > 1 && !slices.ContainsFunc(todo, isRight) {
-			add(maps.Clone(others), t)
+			own[at.at] = at.ways[0]
 		}
 	}
 	return true
 }
 
-// way returns which way a choice goes, and notes it.
-func (c *checker) way(at ast.Node, ways []int, under taken) int {
-	if len(ways) > 1 && !slices.ContainsFunc(c.choices, func(known choice) bool { return known.at == at }) {
-		c.choices = append(c.choices, choice{at, ways, under})
-	}
+// way returns which way a choice goes, and notes it if that is not decided.
+func (c *checker) way(at ast.Node, ways []int) int {
 	if way, isTaken := c.taken[at]; isTaken {
 		return way
+	}
+	if c.taken[at] = ways[0]; len(ways) > 1 {
+		c.choices = append(c.choices, choice{at, ways})
 	}
 	return ways[0]
 }
 
-// hasRun reports whether a write to a variable has run where that is used, by the ways that
-// are taken. It is not known of a function that may run later, and of a loop in which the write
-// comes after the use, or stands in a branch.
-func (c *checker) hasRun(w write, use inspector.Cursor, scope ast.Node) (hasRun, isKnown bool) {
-	if scope == nil || !isAround(scope, use.Node()) {
-		return false, true
+// A ran says whether a statement has run.
+type ran uint8
+
+const (
+	never ran = iota
+	sure
+	maybeRun
+	unknown
+)
+
+// hasRun says whether a write to a variable has run at a place, by the ways that are taken. That
+// of a part may have, in a branch. It is not known of a function that may run later, and in a loop.
+func (c *checker) hasRun(w write, use inspector.Cursor, scope ast.Node) ran {
+	if _, isLoop := scope.(*ast.ForStmt); isLoop { // whose last part stands before its body
+		return unknown
 	}
-	isBefore := w.at.Node().End() <= use.Node().Pos()
-	_, isLoop := scope.(*ast.ForStmt) // whose last part stands before its body
-	var loop ast.Node                 // around both
+	if scope == nil || !isAround(scope, use.Node()) {
+		return never
+	}
+	isBefore, isPart, isLoop := w.at.Node().End() <= use.Node().Pos(), len(w.path) > 0, false
 	for around := range use.Enclosing((*ast.ForStmt)(nil), (*ast.RangeStmt)(nil), (*ast.FuncLit)(nil)) {
 		_, isFunc := around.Node().(*ast.FuncLit)
-		switch n := around.Node(); {
-		case !isAround(scope, n) || n == scope:
-		case isAround(n, w.at.Node()):
-			loop = n
-		case isFunc && !isBefore:
-			isLoop = true
+		if !isAround(scope, around.Node()) || around.Node() == scope {
+			continue
+		}
+		isBoth := isAround(around.Node(), w.at.Node())
+		if isLoop = isLoop || isBoth; !isBefore && (isFunc || isBoth && !isPart) {
+			return unknown
 		}
 	}
-	if isLoop || loop != nil && !isBefore && len(w.path) == 0 {
-		return false, false
-	}
-	var needs []choice
+	var needs []choice // the innermost first
 	for at := w.at; !isAround(at.Node(), use.Node()); at = at.Parent() {
 		stmt, way := at.Parent(), 1
 		switch at.ParentEdgeKind() {
 		case edge.IfStmt_Body:
 		case edge.ForStmt_Body, edge.RangeStmt_Body:
-			if len(needs) > 0 {
-				return false, false
+			if len(needs) > 0 && !isPart {
+				return unknown
 			}
 		case edge.IfStmt_Else:
 			way = 0
 		case edge.BlockStmt_List:
-			if !slices.Contains([]edge.Kind{edge.SwitchStmt_Body, edge.TypeSwitchStmt_Body, edge.SelectStmt_Body}, stmt.ParentEdgeKind()) {
+			if bodyOf(stmt.Parent().Node()) != stmt.Node() {
 				continue
 			}
 			way, stmt = at.ParentEdgeIndex()+1, stmt.Parent()
 		default:
 			continue
 		}
-		if isAround(stmt.Node(), use.Node()) { // in another clause
-			return false, loop == nil
-		}
-		needs = append(needs, choice{at: stmt.Node(), ways: []int{way}})
+		needs = append(needs, choice{stmt.Node(), []int{way}})
 	}
-	if !isBefore {
-		return loop != nil && len(needs) == 0 && c.way(loop, []int{0, 1}, nil) == 1, loop == nil || len(needs) == 0
+	isElse := len(needs) > 0 && isAround(needs[len(needs)-1].at, use.Node()) // the use is in another clause
+	switch {
+	case isLoop && isPart:
+		return maybeRun
+	case isLoop && isElse:
+		return unknown
+	case isElse || !isBefore:
+		return never
 	}
-	hasRun = true
-	under := taken{}
 	for _, need := range slices.Backward(needs) {
 		ways := waysOf(need.at)
-		if !slices.Contains(ways, need.ways[0]) {
-			return false, true
+		if !slices.Contains(ways, need.ways[0]) || !isPart && c.way(need.at, ways) != need.ways[0] {
+			return never
 		}
-		hasRun = c.way(need.at, ways, maps.Clone(under)) == need.ways[0] && hasRun
-		under[need.at] = need.ways[0]
 	}
-	return hasRun, true
+	if isPart && len(needs) > 0 {
+		return maybeRun
+	}
+	return sure
 }
 
 func isAround(n, inner ast.Node) bool { return n.Pos() <= inner.Pos() && inner.Pos() < n.End() }
 
-// waysOf returns the ways that a statement may go, and that go on behind it.
-func waysOf(stmt ast.Node) (ways []int) {
+// bodyOf returns the body of a switch, whose statements are clauses, nil if there is none.
+func bodyOf(stmt ast.Node) *ast.BlockStmt {
 	switch n := stmt.(type) {
-	case *ast.IfStmt:
-		if n.Else == nil || !ends(n.Else) {
-			ways = append(ways, 0)
-		}
-		if !ends(n.Body) {
-			ways = append(ways, 1)
-		}
 	case *ast.SwitchStmt:
-		return waysOfClauses(n.Body)
+		return n.Body
 	case *ast.TypeSwitchStmt:
-		return waysOfClauses(n.Body)
+		return n.Body
 	case *ast.SelectStmt:
-		return waysOfClauses(n.Body)
-	default: // a loop
-		return []int{0, 1}
+		return n.Body
 	}
-	return ways
+	return nil
 }
 
-// waysOfClauses is waysOf for the clauses of a switch.
-func waysOfClauses(body *ast.BlockStmt) (ways []int) {
-	isNone := true // no clause may be that of the value
-	for i, stmt := range body.List {
-		clause, isCase := stmt.(*ast.CaseClause)
-		if isCase && clause.List == nil || !isCase {
-			isNone = false
+// waysOf returns the ways that a statement may go, and that go on behind it.
+func waysOf(stmt ast.Node) (ways []int) {
+	branch, isIf := stmt.(*ast.IfStmt)
+	body := bodyOf(stmt)
+	switch {
+	case isIf:
+		if branch.Else == nil || !ends(branch.Else) {
+			ways = append(ways, 0)
 		}
-		if !ends(stmt) {
+		if !ends(branch.Body) {
+			ways = append(ways, 1)
+		}
+		return ways
+	case body == nil: // a loop
+		return []int{0, 1}
+	}
+	isNone := true // no clause may be that of the value
+	for i, clause := range body.List {
+		n, isCase := clause.(*ast.CaseClause)
+		isNone = isNone && isCase && n.List != nil
+		if !ends(clause) {
 			ways = append(ways, i+1)
 		}
 	}
@@ -200,13 +177,12 @@ func waysOfClauses(body *ast.BlockStmt) (ways []int) {
 
 // ends reports whether the code does not go on behind a statement. A break or the like in it may.
 func ends(stmt ast.Stmt) bool {
-	isJump := false
-	ast.Inspect(stmt, func(n ast.Node) bool {
-		_, isBranch := n.(*ast.BranchStmt)
-		isJump = isJump || isBranch
-		return !isJump
-	})
-	return !isJump && isLast(stmt)
+	for n := range ast.Preorder(stmt) {
+		if _, isBranch := n.(*ast.BranchStmt); isBranch {
+			return false
+		}
+	}
+	return isLast(stmt)
 }
 
 // isLast reports whether a statement ends with one that returns.

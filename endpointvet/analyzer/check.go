@@ -6,12 +6,11 @@ import (
 	"cmp"
 	"go/ast"
 	"go/constant"
-	"regexp"
+	"go/types"
 	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/ast/inspector"
-	"golang.org/x/tools/go/types/typeutil"
 
 	"example.com/endpoint"
 	"example.com/endpoint/endpointvet/openapi"
@@ -25,29 +24,6 @@ type outcome struct {
 	api     *openapi.API     // that, nil if there is none
 }
 
-// outcomes returns what becomes of a call in each turn. There are none if there are too many, or
-// if the text of the route is not known.
-func (c *checker) outcomes(s site) (all []*outcome, route text) {
-	isAll := c.turns(s, func() (*endpoint.Error, bool) {
-		route = c.routeOf(s)
-		isOwn := len(route.unknown) > 0 && c.makes[s.call()] != nil
-		if isOwn {
-			route = text{text: "/", at: s.call()}
-		}
-		o := &outcome{k: c.read(s, route)}
-		o.k.isOwn, o.k.turn = isOwn, len(all)
-		if o.err = o.k.judge(); o.err == nil {
-			c.checkRight(o)
-		}
-		all = append(all, o)
-		return o.err, len(route.unknown) == 0
-	})
-	if !isAll {
-		return nil, route
-	}
-	return all, route
-}
-
 // check checks a call of the library, or of a helper. It is reported if it fails whatever ways
 // its branches go, and listed if it fails with some.
 func (c *checker) check(s site) {
@@ -55,60 +31,47 @@ func (c *checker) check(s site) {
 		c.unchecked[s.call()] = unchecked{file.Name, "not checked: the calls of a generated file, which nobody can fix"}
 		return
 	}
-	if s.helper.Name == "" {
-		c.uncheckCallOf(s.cursor, typeutil.Callee(c.info, s.call()))
-		return
-	}
 	c.judged[s.call()] = "" // unless it is noted
-	all, route := c.outcomes(s)
+	var route text
 	var right, wrong []*outcome
-	for _, o := range all {
-		if o.err == nil {
-			right = append(right, o)
-		} else {
-			wrong = append(wrong, o)
+	isAll := c.turns(s, func() bool {
+		route = c.routeOf(s)
+		isOwn := len(route.unknown) > 0 && c.makes[s.call()] != nil
+		if isOwn {
+			route = text{text: "/", at: s.call()}
 		}
-	}
+		o := &outcome{k: c.read(s, route)}
+		o.k.isOwn, o.k.turn = isOwn, len(right)+len(wrong)
+		if o.err = o.k.judge(); o.err != nil {
+			wrong = append(wrong, o)
+			return true
+		}
+		c.uncheckLayers(o.k)
+		c.checkAPI(o)
+		right = append(right, o)
+		return len(route.unknown) == 0
+	})
 	switch {
 	case len(route.unknown) > 0:
-		c.uncheckRoute(s, route)
+		e := route.unknown[0]
+		c.uncheck(s.call(), e, "the text of %s is not known: write {name} in the route and pass the value in Path, make a call for each constant route, or pass a parameter on as it is, to one call", types.ExprString(e))
 		return
-	case len(all) == 0:
+	case !isAll:
 		c.uncheck(s.call(), nil, "it has too many branches: make a call for each case")
 		return
 	case len(wrong) > 0 && c.isTest(s.call()):
 		c.uncheck(s.call(), nil, "a test may want its error: %s", c.message(nil, wrong[0].err))
-	case len(wrong) > 0 && (len(right) > 0 || all[0].k.isSign(all[0].err)):
+	case len(wrong) > 0 && (len(right) > 0 || c.libraryFunc(s.call()) == "" && len(s.helper.Texts) > 0 && (route.text == "" || strings.Contains(route.text, "://"))): // which a helper may look for
 		c.uncheckBranch(wrong[0].k, wrong[0].err)
-	case len(wrong) > 0 && !c.checkMethod(all[0].k) && !c.checkKeys(all[0].k) && all[0].k.isDecided(all[0].err):
-		at := all[0].k.where(all[0].err)
-		c.report(inCall, at, c.message(at, all[0].err))
+	case len(wrong) > 0 && !c.checkMethod(wrong[0].k) && !c.checkKeys(wrong[0].k) && wrong[0].k.isDecided(wrong[0].err):
+		at := wrong[0].k.where(wrong[0].err)
+		c.report(inCall, at, c.message(at, wrong[0].err))
 	}
 	c.reportAPI(right)
-	if len(all) == 1 && len(right) == 1 && !c.checkMethod(all[0].k) && !c.checkKeys(all[0].k) {
-		c.checkAccept(all[0].k)
-		c.checkBase(all[0].k)
-	}
-	if all[0].k.isOwn && !c.isPassing(s.call()) {
-		c.uncheck(s.call(), nil, "nothing here calls %s: it is checked where that is called", c.makes[s.call()].Name())
+	if len(right) == 1 && len(wrong) == 0 && !c.checkMethod(right[0].k) && !c.checkKeys(right[0].k) {
+		c.checkBase(right[0].k)
 	}
 }
-
-// checkRight checks a call that may succeed.
-func (c *checker) checkRight(o *outcome) {
-	c.uncheckLayers(o.k)
-	c.checkAPI(o)
-}
-
-// isSign reports whether the route of a helper stands for none, such as "", or for something
-// else, such as "wss://…", or an empty text is at fault, which the helper may look for.
-func (k *call) isSign(err *endpoint.Error) bool {
-	literal, isLiteral := k.where(err).(*ast.BasicLit)
-	isEmpty := isLiteral && literal.Value == `""` && slices.Contains(k.site.call().Args, ast.Expr(literal))
-	return k.site.isOpen && (isEmpty || len(k.site.helper.Texts) > 0 && !routeLike.MatchString(k.route))
-}
-
-var routeLike = regexp.MustCompile(`^([A-Z]+:? ?)?(/|https?:)`)
 
 // isDead reports whether a constant keeps a place from being reached.
 func (c *checker) isDead(at inspector.Cursor) bool {
@@ -124,15 +87,15 @@ func (c *checker) isDead(at inspector.Cursor) bool {
 
 // read reads a call with a route.
 func (c *checker) read(s site, route text) *call {
-	k := &call{name: s.helper.Name, route: route.text, guessed: route.guessed, at: route.at, site: s}
+	k := &call{name: s.helper.Name, route: route.text, at: route.at, site: s}
 	c.addDefaults(k, s, nil)
 	k.from = c.followed
 	k.scope = declarationOf(s.cursor)
-	k.defaults = len(k.layers)
+	k.defaults = len(k.slots)
 	shared := len(k.spots)
 	c.addLayers(k, s)
 	k.own = k.spots[shared:]
-	k.merged = endpoint.New(endpoint.Options{Method: "NONE"}).Merge(k.route, k.layers...)
+	k.merged = endpoint.New(endpoint.Options{Method: "NONE"}).Merge(k.route, layers(k.slots)...)
 	return k
 }
 
@@ -153,7 +116,7 @@ func (c *checker) addLayers(k *call, s site) {
 			k.newLayer()
 			field, key, _ := strings.Cut(arg.place, ".")
 			if isNamed := (field == "Params" || field == "Path") && key != "" && strings.Contains(k.route, key); isNamed || arg.value != "" {
-				edit{k.lastLayer(), field, key, cmp.Or(arg.value, sampleText)}.make()
+				k.lastLayer().fills = []endpoint.Layer{layerOf(field, key, cmp.Or(arg.value, sampleText))}
 			}
 			if arg.value == "" {
 				k.hide(arg.place, nil)
@@ -174,7 +137,7 @@ func (c *checker) addLayers(k *call, s site) {
 				k.hide("", w.path[0])
 				continue
 			}
-			c.write(k, "", w.path, w.value)
+			c.write(k, "", w)
 		}
 	}
 }
@@ -184,7 +147,7 @@ func (c *checker) addLayers(k *call, s site) {
 // malformed; a default method is, by each route that names one.
 func (k *call) isDecided(err *endpoint.Error) bool {
 	malformed := []error{endpoint.ErrRoute, endpoint.ErrBaseURL, endpoint.ErrHeader}
-	isStruct := strings.HasSuffix(k.name, "Of")
+	isStruct := ofStruct[k.name] != ""
 	if k.isUnreadable(err) {
 		return isStruct
 	}
@@ -212,9 +175,6 @@ var fieldOfError = map[error]string{
 // where returns what is at fault: the last place with the name of an error, else
 // the route. A struct that cannot be read is at the last struct.
 func (k *call) where(err *endpoint.Error) ast.Node {
-	if strings.HasPrefix(err.Reason, "ctx is nil") { // of the call itself
-		return k.site.call().Args[0]
-	}
 	field, key, _ := strings.Cut(err.Option, ".") // "Data", "MediaType.Format"
 	if err.Option == "" && err.Name == "" {
 		field = fieldOfError[err.Err]

@@ -15,8 +15,6 @@ import (
 	"slices"
 	"strings"
 
-	"golang.org/x/tools/go/types/typeutil"
-
 	"example.com/endpoint/endpointvet/openapi"
 )
 
@@ -150,8 +148,7 @@ func (c *checker) documentOf(k *call) (api *openapi.API, ok bool) {
 // documentBy returns the document that a call belongs to by its BaseURL, or else that of the
 // package which its Endpoint comes from.
 func (c *checker) documentBy(k *call, api *openapi.API) *openapi.API {
-	constants, _ := (&defaults{Places: c.defaults.Places}).baseURLs()
-	constants = slices.DeleteFunc(constants, func(base string) bool { return !strings.Contains(base, "://") })
+	constants := slices.DeleteFunc(slices.Clone(c.bases), func(base string) bool { return !strings.Contains(base, "://") })
 	base, isOpen := c.baseOf(k)
 	isOther := func(other string) bool { return other != cmp.Or(base, constants[0]) }
 	isForeign := func(base string) bool { return !api.Owns(base) }
@@ -174,67 +171,23 @@ func (c *checker) documentBy(k *call, api *openapi.API) *openapi.API {
 	return nil
 }
 
-// maxOrigins bounds how far an Endpoint is followed.
-const maxOrigins = 10
-
 // comesFrom returns the variables, fields and functions that the Endpoint of a call comes from,
 // and the helper of another package that has it.
 func (c *checker) comesFrom(k *call) (all []types.Object) {
-	s := c.first(k.site)
+	s := k.site
+	for s.helper.from != nil {
+		s = *s.helper.from
+	}
 	for _, e := range append([]ast.Expr{s.call()}, k.from...) {
 		object := c.objectOf(e)
 		if object == nil || object.Pkg() == nil || isLibrary(object.Pkg()) {
 			continue
 		}
-		if e == s.call() || c.embedded[e] != nil || libraryType(c.info.TypeOf(e)) == "Endpoint" {
+		if e == s.call() || libraryType(c.info.TypeOf(e)) == "Endpoint" {
 			all = append(all, object)
 		}
 	}
 	return all
-}
-
-// objectOf returns the variable, field or function that an expression names or calls.
-func (c *checker) objectOf(e ast.Expr) types.Object {
-	if field := c.embedded[e]; field != nil {
-		return field
-	}
-	switch e := e.(type) {
-	case *ast.SelectorExpr:
-		return c.info.Uses[e.Sel]
-	case *ast.Ident:
-		return c.info.Uses[e]
-	case *ast.CallExpr:
-		return typeutil.Callee(c.info, e)
-	}
-	return nil
-}
-
-// endpointOf returns the Endpoint of a call: for a helper that it is passed to, the
-// argument.
-func (c *checker) endpointOf(s site) ast.Expr {
-	first, isHere := c.origins[s.helper]
-	if !isHere {
-		return s.api
-	}
-	api := c.endpointOf(first)
-	at := c.at
-	defer func() { c.at = at }()
-	c.at = first.cursor
-	id, isIdent := api.(*ast.Ident)
-	if fn, param := c.parameter(id); isIdent && fn != nil && fn == c.makes[first.call()] {
-		return s.call().Args[param]
-	}
-	return api
-}
-
-// mayHave reports whether a hole may have a key of one of some fields.
-func (k *call) mayHave(key string, fields ...string) bool {
-	return slices.ContainsFunc(k.holes, func(h hole) bool {
-		return slices.ContainsFunc(fields, func(field string) bool {
-			isField := h.field == "" || h.field == field
-			return isField && (h.key == "" || strings.EqualFold(h.key, key)) && h.only.admit(field, key)
-		})
-	})
 }
 
 // baseOf returns the URL that a call is sent to, "" if it is not shown. It is open if a BaseURL that
@@ -243,19 +196,14 @@ func (c *checker) baseOf(k *call) (base string, isOpen bool) {
 	if strings.Contains(k.merged.URL, "://") {
 		return k.merged.URL, false
 	}
-	for _, s := range slices.Backward(k.own) {
+	for _, s := range slices.Backward(k.spots) {
 		if s.field == "BaseURL" {
-			return s.layer.BaseURL, s.layer.BaseURL == ""
+			isOwn := slices.ContainsFunc(k.own, func(own spot) bool { return own.layer == s.layer })
+			base = s.layer.BaseURL
+			return base, base == "" && (isOwn || len(c.bases) > 1 || c.isTest(k.site.call()))
 		}
 	}
-	var all defaults
-	all.add(k)
-	all = all.sorted()
-	bases, isKnown := all.baseURLs()
-	if isKnown && len(bases) == 1 {
-		base = bases[0]
-	}
-	return base, slices.Contains(all.Places, "BaseURL.*") && (c.bases > 1 || c.isTest(k.site.call()))
+	return "", false
 }
 
 // hiddenBase is a base address that says nothing.

@@ -52,7 +52,6 @@ var factCases = []struct {
 			import "vet.test/p"
 			func F(c *p.Client) { c.List("/users/{", nil) }`,
 	}, []string{
-		`"/users/{id}": missing parameter "id"`,
 		`"userid": no placeholder is named "userid": write "user_id"`,
 		`"/users/{": invalid route: at offset 7 of the URL: "{" is not closed: add "}", or write %7B for the character`,
 		`"f": invalid parameter "f": func() cannot be written as text: pass a string, number, boolean, list or map`,

@@ -52,7 +52,7 @@ func writeModule(t testing.TB, files map[string]string) string {
 
 // vet runs the analyzer over the packages of a module and returns what it
 // reports, each after the text that it is reported at, by "file:line". The tests' Endpoints
-// set neither accept nor BaseURL, which is left out: TestAccept and TestBaseURL have it.
+// set no BaseURL, which is left out: TestBaseURL has it.
 func vet(t testing.TB, dir string, patterns ...string) map[string][]string {
 	t.Helper()
 	reports := map[string][]string{}
@@ -61,7 +61,7 @@ func vet(t testing.TB, dir string, patterns ...string) map[string][]string {
 			t.Fatal(action.Err)
 		}
 		for _, d := range action.Diagnostics {
-			if strings.HasPrefix(d.Message, acceptAdvice) || strings.HasPrefix(d.Message, baseAdvice) {
+			if strings.HasPrefix(d.Message, baseAdvice) {
 				continue
 			}
 			at := action.Package.Fset.Position(d.Pos)

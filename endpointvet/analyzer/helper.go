@@ -21,18 +21,19 @@ import (
 //
 //	=> {Name: "Build", Route: "POST \x00", Texts: [0], Parts: [{"", 1}, {"Data.", 2}]}
 type helper struct {
-	Name  string   // of the library's function
-	Route string   // with a mark for each of Texts
-	Texts []int    // which parameters are parts of the route
-	Parts []part   // its layers, in their order
-	Given defaults // what its Endpoint may have
+	Name  string // of the library's function
+	Route string // with a mark for each of Texts
+	Texts []int  // which parameters are parts of the route
+	Parts []part // its layers, in their order
+
+	from *site // the call that makes it, in this package
 }
 
 // A part is a layer of a helper, or a field or key of one.
 type part struct {
 	Place string // "" for a layer, "Data.", "Path.owner", "." for anything
 	Param int    // the parameter that it is; -1: none
-	Value string // what the helper adds itself, or a sample of it; "": not known
+	Value string // a sample of what the helper has there itself; "": not known
 }
 
 // maxParts bounds what a helper adds to its layers, and helpers of helpers.
@@ -43,47 +44,47 @@ func (*helper) AFact() {}
 
 // findHelper finds the function around a call, if the call makes it a helper: it
 // passes on a route that is made of text and parameters, or layers. It returns a
-// function, or the variable of one, that is not known yet.
+// function that is not known yet.
 func (c *checker) findHelper(s site) types.Object {
-	if c.begin(s); !(&call{name: s.helper.Name}).builds() && s.helper.Name != "New" {
+	if !(&call{name: s.helper.Name}).builds() && s.helper.Name != "New" {
 		return nil
 	}
-	h := &helper{Name: s.helper.Name}
-	object, isRoute := c.passRoute(s, h)
-	if !isRoute || len(c.choices) > 0 {
-		return nil
-	}
-	h.Parts = c.parts(s, &object)
-	for _, at := range c.choices {
-		for _, way := range at.ways[1:] {
-			c.taken = at.take(way, nil)
-			h.Parts = either(h.Parts, c.parts(s, &object))
+	h := &helper{Name: s.helper.Name, from: &s}
+	var object types.Object
+	isRoute := c.turns(s, func() (ok bool) {
+		parts := h.Parts
+		if parts == nil {
+			object, ok = c.passRoute(s, h)
+			ok = ok && len(c.choices) == 0
 		}
-	}
+		h.Parts = c.parts(s, &object)
+		if parts != nil {
+			h.Parts, ok = either(parts, h.Parts), true
+		}
+		return ok
+	})
 	isWhole := func(p part) bool { return p.Param >= 0 && (p.Place == "" || strings.HasSuffix(p.Place, ".")) }
-	if object == nil || c.helpers[object] != nil || len(h.Parts) > maxParts || len(h.Texts) == 0 && !slices.ContainsFunc(h.Parts, isWhole) {
+	if !isRoute || object == nil || c.helpers[object] != nil || len(h.Parts) > maxParts || len(h.Texts) == 0 && !slices.ContainsFunc(h.Parts, isWhole) {
 		return nil
 	}
-	if fn, ok := object.(*types.Func); ok {
+	if fn, isDeclared := object.(*types.Func); isDeclared {
 		c.pass.ExportObjectFact(fn, h)
 	}
 	c.helpers[object] = h
-	c.origins[h], c.makes[s.call()] = s, object
+	c.makes[s.call()] = object
 	return object
 }
 
 // either returns the parts of a helper that it has in one branch or another. What only one of
 // them has is not known.
 func either(all, more []part) []part {
-	maybe := func(p part) part { return part{cmp.Or(p.Place, "."), -1, ""} }
-	for i, p := range all {
-		if !slices.Contains(more, p) {
-			all[i] = maybe(p)
-		}
-	}
-	for _, p := range more {
-		if !slices.Contains(all, p) && !slices.Contains(all, maybe(p)) {
-			all = append(all, maybe(p))
+	for i, p := range slices.Concat(all, more) {
+		switch isBoth := slices.Contains(all, p) && slices.Contains(more, p); {
+		case isBoth:
+		case i < len(all):
+			all[i] = part{Place: cmp.Or(p.Place, "."), Param: -1}
+		default:
+			all = append(all, part{Place: cmp.Or(p.Place, "."), Param: -1})
 		}
 	}
 	return all
@@ -127,14 +128,14 @@ func (c *checker) parts(s site, object *types.Object) (all []part) {
 			i = param(arg.e)
 		}
 		if arg.place != "" || i >= 0 {
-			all = append(all, part{arg.place, i, arg.value})
+			all = append(all, part{Place: arg.place, Param: i, Value: arg.value})
 			continue
 		}
 		own := &call{}
 		c.add(own, arg.e)
 		isPassed := map[string]bool{}
 		for _, s := range own.spots {
-			p := part{s.field + "." + s.key, param(s.value), ""}
+			p := part{Place: s.field + "." + s.key, Param: param(s.value)}
 			if isPassed[p.Place] = p.Param >= 0; p.Param < 0 && !own.mayHave(s.key, s.field) {
 				p.Value = s.sample()
 			}
@@ -142,7 +143,7 @@ func (c *checker) parts(s site, object *types.Object) (all []part) {
 		}
 		for _, h := range own.holes {
 			if place := h.field + "." + h.key; !isPassed[place] {
-				all = append(all, part{place, -1, ""})
+				all = append(all, part{Place: place, Param: -1})
 			}
 		}
 	}
@@ -162,32 +163,25 @@ func (c *checker) passed(e ast.Expr) (fn types.Object, param int) {
 		return nil, -1
 	}
 	for _, w := range c.variable(v).writes {
-		if hasRun, isKnown := c.hasRun(w, c.places[id], c.variable(v).scope); hasRun || !isKnown {
+		if c.hasRun(w, c.places[id], c.variable(v).scope) != never {
 			return nil, -1
 		}
 	}
-	if c.readingElsewhere(v) == changes {
+	isPassed, isKnown := c.isPassed[v]
+	if !isKnown {
+		isPassed = !slices.ContainsFunc(c.uses[v][1:], func(use inspector.Cursor) (isOther bool) {
+			for around := range use.Enclosing((*ast.CallExpr)(nil)) {
+				_, isSite := c.siteOf(around)
+				isOther = isOther || isSite && around.Node() != c.at.Node()
+			}
+			return isOther
+		})
+		c.isPassed[v] = isPassed
+	}
+	if !isPassed {
 		return nil, -1
 	}
 	return fn, param
-}
-
-// readingElsewhere is reading for all uses of a parameter, one in another call changes it.
-func (c *checker) readingElsewhere(v *types.Var) reading {
-	most, isKnown := c.elsewhere[v]
-	if isKnown {
-		return most
-	}
-	for _, use := range c.uses[v][1:] {
-		for around := range use.Enclosing((*ast.CallExpr)(nil)) {
-			if _, isSite := c.siteOf(around); isSite && around.Node() != c.at.Node() {
-				most = changes
-			}
-		}
-		most = max(most, c.reading(use))
-	}
-	c.elsewhere[v] = most
-	return most
 }
 
 // passes reports whether a helper passes an argument on, and so does not change it.
@@ -202,39 +196,29 @@ func (s *site) passes(arg int) bool {
 func (c *checker) parameter(name *ast.Ident) (types.Object, int) {
 	v, _ := c.info.ObjectOf(name).(*types.Var)
 	for fn := range c.at.Enclosing((*ast.FuncDecl)(nil), (*ast.FuncLit)(nil)) {
-		var object types.Object
-		var signature *types.Signature
-		switch n := fn.Node().(type) {
-		case *ast.FuncDecl:
-			object = c.info.Defs[n.Name]
-			signature = object.(*types.Func).Signature()
-		case *ast.FuncLit:
-			object = c.assigned(fn)
-			signature = c.info.TypeOf(n).(*types.Signature)
+		object := c.assigned(fn)
+		if decl, isDeclared := fn.Node().(*ast.FuncDecl); isDeclared {
+			object = c.info.Defs[decl.Name]
 		}
-		if i := slices.Index(slices.Collect(signature.Params().Variables()), v); i >= 0 {
-			if object == nil {
-				return nil, -1
-			}
+		if object == nil {
+			continue
+		}
+		if i := slices.Index(slices.Collect(object.Type().Underlying().(*types.Signature).Params().Variables()), v); i >= 0 {
 			return object, i
 		}
 	}
 	return nil, -1
 }
 
-// assigned returns the variable that a function literal is assigned to, if
-// that is never assigned another.
+// assigned returns the variable that a function literal is assigned to, if that is never
+// assigned another.
 func (c *checker) assigned(literal inspector.Cursor) types.Object {
-	var id *ast.Ident
-	switch stmt := literal.Parent().Node().(type) {
-	case *ast.AssignStmt:
-		if i := literal.ParentEdgeIndex(); len(stmt.Lhs) == len(stmt.Rhs) {
-			id, _ = stmt.Lhs[i].(*ast.Ident)
-		}
-	case *ast.ValueSpec:
-		id = stmt.Names[literal.ParentEdgeIndex()]
+	stmt, isAssigned := literal.Parent().Node().(*ast.AssignStmt)
+	if !isAssigned || len(stmt.Lhs) != len(stmt.Rhs) {
+		return nil
 	}
-	if v, ok := c.info.Defs[id].(*types.Var); ok && id != nil {
+	id, _ := stmt.Lhs[literal.ParentEdgeIndex()].(*ast.Ident)
+	if v, isVar := c.info.Defs[id].(*types.Var); id != nil && isVar {
 		if all := c.variable(v); !all.isOpen && len(all.writes) == 0 {
 			return v
 		}

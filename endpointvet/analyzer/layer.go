@@ -3,7 +3,6 @@
 package analyzer
 
 import (
-	"errors"
 	"go/ast"
 	"go/constant"
 	"go/types"
@@ -21,12 +20,11 @@ type call struct {
 	name     string // of the function
 	isOwn    bool   // it has only what a helper adds itself, and is checked as New is
 	route    string
-	guessed  bool             // the route has an integer that is not known
-	at       ast.Node         // of the route; nil if a helper has it
-	layers   []endpoint.Layer // pointers to Options: those of the Endpoint, then those of the call
-	defaults int              // how many are of the Endpoint
-	spots    []spot           // in all layers
-	own      []spot           // in those of the call
+	at       ast.Node // of the route; nil if a helper has it
+	slots    []*slot  // those of the Endpoint, then those of the call
+	defaults int      // how many are of the Endpoint
+	spots    []spot   // in all layers
+	own      []spot   // in those of the call
 	holes    []hole
 	from     []ast.Expr // what its Endpoint was followed through, and its route
 	merged   endpoint.Options
@@ -40,7 +38,7 @@ type call struct {
 
 // A spot is where the code shows a field of a layer, or a key of a field.
 type spot struct {
-	layer      *endpoint.Options
+	layer      *slot
 	field, key string   // "Params", "owner"
 	node       ast.Node // the key, or the value of a field
 	value      ast.Expr // that of the key or field; of ParamsOf, the struct
@@ -66,21 +64,15 @@ func (s *spot) sample() string {
 //	opts, a parameter             => field ""
 //	Path(m), where m is one       => field "Path"
 //	Query{"page": p}, a pointer   => field "Query", key "page"
-//	an Endpoint from elsewhere    => field "", and only what the package has in Endpoints
 type hole struct {
-	layer      *endpoint.Options
+	layer      *slot
 	field, key string
-	only       *defaults // nil: anything
-	e          ast.Expr  // what is not shown; nil if a helper has it
+	e          ast.Expr // what is not shown; nil if a helper or an Endpoint has it, zero if the layer may not be there
+	isDefault  bool     // an Endpoint has it, which is not shown
 }
 
 // builds reports whether a call does more than to add options.
 func (k *call) builds() bool { return !k.isOwn && (k.name == "Build" || k.name == "HTTPRequest") }
-
-// newLayer adds a layer.
-func (k *call) newLayer() { k.layers = append(k.layers, new(endpoint.Options)) }
-
-func (k *call) lastLayer() *endpoint.Options { return k.layers[len(k.layers)-1].(*endpoint.Options) }
 
 // show adds a spot in the last layer. What is in another function is shown where it
 // is called.
@@ -112,7 +104,7 @@ func (c *checker) add(k *call, e ast.Expr) {
 }
 
 func (c *checker) addTo(k *call, e ast.Expr) {
-	dst := reflect.ValueOf(k.lastLayer()).Elem()
+	dst := reflect.ValueOf(k.lastLayer().Options).Elem()
 	switch name := libraryType(c.info.TypeOf(e)); {
 	case ofStruct[k.name] != "":
 		c.setStruct(k, k.name, e)
@@ -162,7 +154,7 @@ func (c *checker) set(k *call, dst reflect.Value, at string, e ast.Expr) {
 			if !ok {
 				pair = &ast.KeyValueExpr{Key: ast.NewIdent(dst.Type().Field(i).Name), Value: elt}
 			}
-			c.write(k, at, []ast.Expr{pair.Key}, pair.Value)
+			c.write(k, at, write{path: []ast.Expr{pair.Key}, value: pair.Value})
 		}
 	case isCall && c.libraryFunc(call) == "OmitZero" && libraryType(c.info.TypeOf(ast.Unparen(call.Fun).(*ast.SelectorExpr).X)) == dst.Type().Name():
 		c.set(k, dst, at, ast.Unparen(call.Fun).(*ast.SelectorExpr).X)
@@ -173,7 +165,7 @@ func (c *checker) set(k *call, dst reflect.Value, at string, e ast.Expr) {
 		k.hide(at, e)
 	}
 	for _, w := range writes {
-		c.write(k, at, w.path, w.value)
+		c.write(k, at, w)
 	}
 }
 
@@ -209,71 +201,47 @@ func (c *checker) setText(k *call, dst reflect.Value, at string, e ast.Expr) {
 	if header == "content-length" && strings.Trim(t.text, mark+"0123456789") == "" {
 		return
 	}
-	if field == "baseurl" && strings.HasPrefix(t.text, mark) {
-		t.text = strings.Replace(t.text, mark, "https://vet.example", 1)
-	}
-	isOpen := t.guessed || len(t.unknown) > 0
-	isWrong := isOpen && isWrongIn(field, t.text)
-	if !isOpen || isWrong || field == "headers" || field == "mediatype" {
+	isOpen := len(t.unknown) > 0
+	if !isOpen || field == "headers" || field == "mediatype" {
 		dst.SetString(strings.ReplaceAll(t.text, mark, sampleText))
 	}
-	if isOpen && !isWrong {
+	if isOpen {
 		k.hide(at, e)
 	}
 }
 
-// isWrongIn reports whether a text is wrong in a field, whatever is put for its marks. A
-// BaseURL that begins with a part of a scheme may be anything.
-//
-//	BaseURL: "tracker.example/" + path
-//	Headers{"authorization": "Bearer\n" + token}
-func isWrongIn(field, text string) bool {
-	begin, _, _ := strings.Cut(text, mark)
-	isScheme := begin != "" && (strings.HasPrefix("https://", begin) || strings.HasPrefix("http://", begin))
-	if field != "baseurl" && field != "headers" || field == "baseurl" && isScheme {
-		return false
-	}
-	for _, first := range []string{sampleText, "", "::1", "https", "https://vet.example"} {
-		options := endpoint.Options{BaseURL: strings.ReplaceAll(strings.Replace(text, mark, first, 1), mark, sampleText)}
-		if field == "headers" {
-			options = endpoint.Options{Headers: endpoint.Headers{"x-vet": options.BaseURL}}
-		}
-		_, err := endpoint.New().Build("/", options)
-		if !errors.Is(err, endpoint.ErrBaseURL) && !errors.Is(err, endpoint.ErrHeader) {
-			return false
-		}
-	}
-	return true
-}
-
 // write sets a field or key below a place of the last layer. It is shown at its key, or as the
-// value of a field.
-func (c *checker) write(k *call, at string, path []ast.Expr, e ast.Expr) {
-	if e == nil {
+// value of a field. What may not be written is hidden.
+func (c *checker) write(k *call, at string, w write) {
+	if w.value == nil {
 		k.hide(strings.TrimSuffix(at, "."), k.arg)
 		return
 	}
 	var node ast.Node
-	for _, part := range path {
+	for _, part := range w.path {
 		name, isKey := types.ExprString(part), c.info.Types[part].Type != nil
-		if node = e; isKey {
-			text, unknown := c.text(part)
-			if unknown != nil {
+		if node = w.value; isKey {
+			text := c.textOf(part)
+			if text.unknown != nil {
 				k.hide(at, part)
 				return
 			}
-			name, node = text, part
+			name, node = text.text, part
 		}
 		at = strings.TrimPrefix(at+"."+name, ".")
 	}
-	c.setPart(k, at, node, e)
+	if w.isMaybe { // in a layer of its own, which may not be there
+		k.newLayer()
+		k.hide(at, zero)
+	}
+	c.setPart(k, at, node, w.value)
 }
 
 // setPart sets a field or key of the last layer, which is shown at a node.
 func (c *checker) setPart(k *call, place string, at ast.Node, e ast.Expr) {
 	k.show(place, at, e)
 	field, key, isKey := strings.Cut(place, ".")
-	dst := reflect.ValueOf(k.lastLayer()).Elem().FieldByName(field)
+	dst := reflect.ValueOf(k.lastLayer().Options).Elem().FieldByName(field)
 	if dst.Kind() == reflect.Struct && isKey {
 		dst, isKey = dst.FieldByName(key), false
 	}

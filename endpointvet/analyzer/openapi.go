@@ -53,7 +53,7 @@ func (c *checker) reportAPI(all []*outcome) {
 				return other.api != nil && has && !slices.Contains(other.reports, r)
 			}
 			if !slices.ContainsFunc(all, isRight) {
-				c.report(inDocument, at, r.Message, c.rename(o.k, at, r.Name, r.Meant, 0)...)
+				c.report(inDocument, at, r.Message)
 			}
 		}
 	}
@@ -61,9 +61,11 @@ func (c *checker) reportAPI(all []*outcome) {
 
 // isElsewhere reports whether the code does not show the route of a call.
 func (k *call) isElsewhere() bool {
-	isOpen := func(h hole) bool { return h.only == nil && (h.field == "" || h.field == "Method" || h.field == "URL") }
+	isOpen := func(h hole) bool {
+		return !h.isDefault && (h.field == "" || h.field == "Method" || h.field == "URL")
+	}
 	isMethod := k.merged.Method != "NONE" || !k.mayHave("", "Method")
-	return k.guessed || !isMethod || slices.ContainsFunc(k.holes, isOpen) || unread.MatchString(k.merged.URL)
+	return !isMethod || slices.ContainsFunc(k.holes, isOpen) || unread.MatchString(k.merged.URL)
 }
 
 // unread are expressions that may write nothing, or several segments, cut a token, or
@@ -88,9 +90,9 @@ func (d *described) describe(api *openapi.API) bool {
 	k := d.call
 	defer d.mark().make()()
 	if !api.Owns(k.merged.BaseURL) && !strings.Contains(k.merged.URL, "://") {
-		layers := k.layers
-		defer func() { k.layers = layers }()
-		k.layers = append(slices.Clip(layers), &endpoint.Options{BaseURL: hiddenBase})
+		slots := k.slots
+		defer func() { k.slots = slots }()
+		k.slots = append(slices.Clip(slots), &slot{Options: &endpoint.Options{BaseURL: hiddenBase}})
 	}
 	d.built, _ = k.fill(func(name string) any { return d.token(spot{field: "Path", key: name}) })
 	if d.built == nil {
@@ -124,7 +126,7 @@ func (d *described) mark() (marks change) {
 	for _, s := range d.call.spots {
 		all := map[string]map[string]any{"Params": s.layer.Params, "Path": s.layer.Path, "Query": s.layer.Query}
 		if value := all[s.field][s.key]; value != nil && value != any(endpoint.Unset) {
-			marks = append(marks, edit{s.layer, s.field, s.key, d.token(s)})
+			marks = append(marks, change{{s.layer, layerOf(s.field, s.key, d.token(s))}}...)
 		}
 	}
 	return marks

@@ -3,11 +3,9 @@
 package analyzer
 
 import (
-	"cmp"
+	"fmt"
 	"go/ast"
-	"go/token"
 	"go/types"
-	"maps"
 	"regexp"
 	"slices"
 	"strings"
@@ -17,20 +15,15 @@ import (
 	"example.com/endpoint"
 )
 
-// report reports a message, once for a place, if there is one. What cgo makes of a file is not that file, so that it has no fixes.
-func (c *checker) report(category string, at ast.Node, message string, fixes ...analysis.SuggestedFix) {
+// report reports a message, once for a place, if there is one.
+func (c *checker) report(category string, at ast.Node, message string) {
 	if at == nil || c.reported[at] {
 		return
 	}
 	c.reported[at] = true
-	if line := c.ignored[c.lineOf(at)]; line != nil {
-		line.isUsed = true
-		return
+	if category == notChecked || !c.ignored[c.lineOf(at)] {
+		c.pass.Report(analysis.Diagnostic{Pos: at.Pos(), End: at.End(), Category: category, Message: message})
 	}
-	if c.pass.Fset.Position(at.Pos()).Filename != c.pass.Fset.PositionFor(at.Pos(), false).Filename {
-		fixes = nil
-	}
-	c.pass.Report(analysis.Diagnostic{Pos: at.Pos(), End: at.End(), Category: category, Message: message, SuggestedFixes: fixes})
 }
 
 // isGenerated reports whether a file says that it is generated, but for the output of cgo.
@@ -67,30 +60,19 @@ const (
 	notChecked = "unchecked"
 )
 
-// names reports whether the URL of a call has a name.
-func (k *call) names(name string) bool {
-	return strings.Contains(k.merged.URL, name) && regexp.MustCompile(`\b`+regexp.QuoteMeta(name)+`\b`).MatchString(k.merged.URL)
-}
-
-// An ignored line has a comment, behind its code, that silences its reports.
+// ignoreName begins a comment that silences the reports of its line.
 //
 //	api.Build("GET /files/{path") //endpoint:ignore tests what the server says of it
-type ignored struct {
-	comment *ast.Comment
-	reason  string
-	isUsed  bool
-}
-
 const ignoreName = "//endpoint:ignore"
 
 // lineOf returns the file and line of a node.
-func (c *checker) lineOf(n ast.Node) token.Position {
+func (c *checker) lineOf(n ast.Node) string {
 	at := c.pass.Fset.Position(n.Pos())
-	return token.Position{Filename: at.Filename, Line: at.Line}
+	return fmt.Sprint(at.Filename, ":", at.Line)
 }
 
-// findIgnored finds the lines that are ignored. A comment without a reason is reported,
-// and ignores nothing.
+// findIgnored finds the lines that are ignored, and notes them. A comment without a reason is
+// reported, and ignores nothing.
 func (c *checker) findIgnored() {
 	for _, file := range c.pass.Files {
 		for _, group := range file.Comments {
@@ -101,23 +83,10 @@ func (c *checker) findIgnored() {
 				case reason == "":
 					c.report(notChecked, comment, ignoreName+" ignores nothing without a reason: write one after it")
 				default:
-					c.ignored[c.lineOf(comment)] = &ignored{comment: comment, reason: reason}
+					c.ignored[c.lineOf(comment)] = true
+					c.noted = append(c.noted, unchecked{comment, "ignored: " + reason})
 				}
 			}
 		}
-	}
-}
-
-// reportIgnored reports the lines that are ignored.
-func (c *checker) reportIgnored() {
-	lines := c.ignored
-	c.ignored = nil
-	byPlace := func(a, b *ignored) int { return cmp.Compare(a.comment.Slash, b.comment.Slash) }
-	for _, line := range slices.SortedFunc(maps.Values(lines), byPlace) {
-		message := "ignored: " + line.reason
-		if !line.isUsed {
-			message = "nothing is reported on this line: remove " + ignoreName
-		}
-		c.report(notChecked, line.comment, message)
 	}
 }

@@ -15,13 +15,13 @@ import (
 
 // library is what the functions of the library are.
 var library = map[string]*helper{
-	"New":         {Name: "New", Route: "/", Parts: []part{{"", 0, ""}}},
-	"Defaults":    {Name: "Defaults", Route: "/", Parts: []part{{"", 0, ""}}},
-	"ParamsOf":    {Name: "ParamsOf", Route: "POST /", Parts: []part{{"", 0, ""}}}, // as a layer of its own
-	"QueryOf":     {Name: "QueryOf", Route: "/", Parts: []part{{"", 0, ""}}},
-	"Build":       {Name: "Build", Route: mark, Texts: []int{0}, Parts: []part{{"", 1, ""}}},
-	"Merge":       {Name: "Merge", Route: mark, Texts: []int{0}, Parts: []part{{"", 1, ""}}},
-	"HTTPRequest": {Name: "HTTPRequest", Route: mark, Texts: []int{1}, Parts: []part{{"", 2, ""}}},
+	"New":         {Name: "New", Route: "/", Parts: []part{{Param: 0}}},
+	"Defaults":    {Name: "Defaults", Route: "/", Parts: []part{{Param: 0}}},
+	"ParamsOf":    {Name: "ParamsOf", Route: "POST /", Parts: []part{{Param: 0}}}, // as a layer of its own
+	"QueryOf":     {Name: "QueryOf", Route: "/", Parts: []part{{Param: 0}}},
+	"Build":       {Name: "Build", Route: mark, Texts: []int{0}, Parts: []part{{Param: 1}}},
+	"Merge":       {Name: "Merge", Route: mark, Texts: []int{0}, Parts: []part{{Param: 1}}},
+	"HTTPRequest": {Name: "HTTPRequest", Route: mark, Texts: []int{1}, Parts: []part{{Param: 2}}},
 }
 
 // A site is a call of a function of the library, or of a helper.
@@ -29,10 +29,7 @@ type site struct {
 	cursor inspector.Cursor
 	helper *helper  // also of a function of the library
 	api    ast.Expr // the Endpoint of a function of the library
-	isOpen bool     // its Endpoint is unknown
 	types  *types.Signature
-
-	isShared bool // it makes an Endpoint that other packages can replace
 }
 
 func (s *site) call() *ast.CallExpr { return s.cursor.Node().(*ast.CallExpr) }
@@ -49,38 +46,26 @@ func (c *checker) siteOf(cursor inspector.Cursor) (s site, ok bool) {
 	if !isFunc || len(call.Args) < signature.Params().Len()-1 || isTuple(c.info, call) || isDeclared && fn.Signature().Params().Len() != signature.Params().Len() {
 		return s, false // Endpoint.Build(e, …) has its arguments elsewhere
 	}
-	s = site{cursor: cursor, types: signature, helper: c.helpers[object], isOpen: true}
+	s = site{cursor: cursor, types: signature, helper: c.helpers[object]}
 	if s.helper != nil || !isDeclared {
 		return s, s.helper != nil
 	}
 	if !isLibrary(fn.Pkg()) {
 		s.helper = new(helper)
-		return s, c.pass.ImportObjectFact(fn, s.helper)
+		isHelper := c.pass.ImportObjectFact(fn, s.helper)
+		s.helper.from = nil // which is not of this package
+		return s, isHelper
 	}
 	if recv := fn.Signature().Recv(); recv == nil || libraryType(recv.Type()) == "Endpoint" {
-		s.helper, s.isOpen = library[fn.Name()], false
+		s.helper = library[fn.Name()]
 		if _, isMerged := c.isMerged[call]; isMerged {
 			s.helper = library["Build"]
 		}
 		if selector, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr); ok && recv != nil {
 			s.api = selector.X
-			c.findEmbedded(selector)
 		}
 	}
 	return s, s.helper != nil
-}
-
-// findEmbedded notes the embedded field that the Endpoint of a method is.
-func (c *checker) findEmbedded(selector *ast.SelectorExpr) {
-	selection := c.info.Selections[selector]
-	if selection == nil {
-		return
-	}
-	t, index := selection.Recv(), selection.Index()
-	for _, i := range index[:len(index)-1] {
-		field := pointee(t).Underlying().(*types.Struct).Field(i)
-		c.embedded[selector.X], t = field, field.Type()
-	}
 }
 
 // isTuple reports whether a call has all results of another as its arguments.
@@ -96,7 +81,7 @@ func isTuple(info *types.Info, call *ast.CallExpr) bool {
 // a helper can make helpers themselves.
 func (c *checker) findHelpers() {
 	for cursor := range c.root.Preorder((*ast.CallExpr)(nil)) {
-		if c.at, c.left = cursor, maxSteps; c.isParse(cursor) {
+		if c.at, c.left = cursor, maxSteps; c.libraryFunc(cursor.Node().(*ast.CallExpr)) == "Parse" {
 			try(func() { c.findMerge(cursor) })
 		}
 	}
@@ -112,16 +97,10 @@ func (c *checker) findHelpers() {
 			if object := c.findHelper(c.calls[i]); object != nil {
 				c.addCalls(object)
 				clear(c.variables) // which may be passed to it
-				clear(c.readings)
-				clear(c.values)
+				clear(c.changed)
 			}
 		})
 	}
-}
-
-// isParse reports whether a call is one of Parse.
-func (c *checker) isParse(cursor inspector.Cursor) bool {
-	return c.libraryFunc(cursor.Node().(*ast.CallExpr)) == "Parse"
 }
 
 // findMerge finds the call of Merge whose result a call of Parse has: together they are Build.
@@ -160,8 +139,8 @@ func whole(name inspector.Cursor) inspector.Cursor {
 func (c *checker) begin(s site) {
 	c.at, c.left = s.cursor, maxSteps
 	c.followed = nil
-	c.taken, c.choices, c.bound, c.elsewhere = nil, nil, map[*types.Var]ast.Expr{}, map[*types.Var]reading{}
-	c.called = map[*ast.BlockStmt]*ast.CallExpr{}
+	c.taken, c.choices, c.bound = taken{}, nil, map[*types.Var]ast.Expr{}
+	c.called, c.isPassed = map[*types.Func]*ast.CallExpr{}, map[*types.Var]bool{}
 }
 
 // routeOf returns the route of a call.
@@ -183,8 +162,8 @@ func (c *checker) routeOf(s site) text {
 // into one.
 type layerArg struct {
 	e     ast.Expr // nil: not known
-	value string   // a sample of what the helper has there; "": not known
 	place string   // "Data.", or "Path.owner"; "" for a layer
+	value string   // a sample of what the helper has there; "": not known
 }
 
 // layerArgs returns the layers that a call passes. A variadic parameter stands for

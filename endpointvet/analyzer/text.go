@@ -8,7 +8,6 @@ import (
 	"go/constant"
 	"go/token"
 	"go/types"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -21,12 +20,10 @@ const mark = "\x00"
 // A text is that of an expression.
 //
 //	"GET /users/" + id  =>  "GET /users/\x00", unknown [id]
-//	n, an integer       =>  "1"
 type text struct {
 	text    string
 	unknown []ast.Expr
 	at      ast.Expr // that has it
-	guessed bool     // it has an integer that is not known
 }
 
 // maxText is how many bytes a text may have of which another is put.
@@ -38,18 +35,13 @@ func (c *checker) textOf(e ast.Expr) text {
 	e = ast.Unparen(e)
 	constant, isConstant := c.constant(e)
 	sum, isBinary := e.(*ast.BinaryExpr)
-	call, isCall := e.(*ast.CallExpr)
 	switch {
 	case isConstant:
 		return text{text: constant, at: e}
 	case e == zero:
 		return text{at: e}
-	case isBasic(c.info.TypeOf(e), types.IsInteger):
-		return text{text: sampleText, at: e, guessed: true}
 	case isBinary && sum.Op == token.ADD:
 		return c.textOf(sum.X).join(e, c.textOf(sum.Y))
-	case isCall && c.isOf(call, "fmt.Sprintf"):
-		return c.formatted(call)
 	}
 	if one := c.only(e); one != nil {
 		t := c.textOf(one)
@@ -65,19 +57,10 @@ func unknownText(e ast.Expr) text { return text{text: mark, unknown: []ast.Expr{
 
 // join returns a text with another behind it.
 func (t text) join(at ast.Expr, other text) text {
-	isOpen := strings.LastIndexByte(t.text, '{') > strings.LastIndexByte(t.text, '}') // the integer is part of a name
-	if len(t.text) > maxText || other.guessed && isOpen {
+	if len(t.text) > maxText {
 		return unknownText(at)
 	}
-	return text{t.text + other.text, append(slices.Clip(t.unknown), other.unknown...), at, t.guessed || other.guessed}
-}
-
-// text returns the text of an expression, a mark if it has an integer that is not known.
-func (c *checker) text(e ast.Expr) (string, []ast.Expr) {
-	if t := c.textOf(e); !t.guessed {
-		return t.text, t.unknown
-	}
-	return mark, []ast.Expr{e}
+	return text{t.text + other.text, append(slices.Clip(t.unknown), other.unknown...), at}
 }
 
 // constant returns the text of a constant.
@@ -86,28 +69,6 @@ func (c *checker) constant(e ast.Expr) (text string, ok bool) {
 		return constant.StringVal(value), true
 	}
 	return "", false
-}
-
-// verbs are those of fmt.Sprintf that write a text or an integer as it is.
-var verbs = regexp.MustCompile(`%[sdv]`)
-
-// formatted returns the text of a call of fmt.Sprintf, if its verbs are plain, and its
-// arguments have no methods.
-func (c *checker) formatted(call *ast.CallExpr) text {
-	format, ok := c.constant(call.Args[0])
-	literals := verbs.Split(format, -1)
-	if !ok || len(literals) != len(call.Args) || strings.Contains(strings.Join(literals, ""), "%") || call.Ellipsis.IsValid() {
-		return unknownText(call)
-	}
-	all := text{text: literals[0], at: call}
-	for i, arg := range call.Args[1:] {
-		one := c.textOf(arg)
-		if _, isPlain := types.Unalias(c.info.TypeOf(arg)).(*types.Basic); !isPlain {
-			one = unknownText(arg)
-		}
-		all = all.join(call, one).join(call, text{text: literals[i+1]})
-	}
-	return all
 }
 
 // only returns the expression that another stands for, nil if it is not known: what a variable
@@ -188,67 +149,35 @@ func (c *checker) isTest(n ast.Node) bool {
 	return strings.HasSuffix(c.pass.Fset.Position(n.Pos()).Filename, "_test.go")
 }
 
-// maxStatements is how many statements or results a function may have whose results are read.
-const maxStatements = 20
-
 // result returns what a function of the package returns, nil if that is not one expression. Its
 // parameters stand for the arguments of one call.
 func (c *checker) result(call *ast.CallExpr) ast.Expr {
-	body := c.body(call)
-	all := c.results(body)
-	if len(all) == 0 || isAround(body, c.at.Node()) || c.called[body] != nil && c.called[body] != call {
-		return nil // it is called with other arguments too
-	}
-	c.called[body] = call
-	var ways []int
-	for i := range all {
-		ways = append(ways, i)
-	}
-	if fn := typeutil.StaticCallee(c.info, call); fn != nil && !fn.Signature().Variadic() && fn.Signature().Params().Len() == len(call.Args) {
-		for i, arg := range call.Args {
-			c.bound[fn.Origin().Signature().Params().At(i)] = arg
-		}
-	}
-	return all[c.way(call, ways, nil)]
-}
-
-// body returns the body of a function that is called and has one result, nil if it is not
-// shown: that of a declared one, or of what is once called for a value.
-//
-//	var base = sync.OnceValue(func() endpoint.Endpoint { … })
-func (c *checker) body(call *ast.CallExpr) *ast.BlockStmt {
 	fn := typeutil.StaticCallee(c.info, call)
-	if id, isIdent := ast.Unparen(call.Fun).(*ast.Ident); fn == nil && isIdent {
-		if once, isCall := c.only(id).(*ast.CallExpr); isCall && c.isOf(once, "sync.OnceValue") && len(once.Args) == 1 {
-			if literal, isLiteral := once.Args[0].(*ast.FuncLit); isLiteral {
-				return literal.Body
-			}
-		}
-	}
-	if fn == nil || fn.Pkg() != c.pass.Pkg {
+	if c.left--; fn == nil || fn.Pkg() != c.pass.Pkg || c.left < 0 || fn.Signature().Variadic() || fn.Signature().Params().Len() != len(call.Args) {
 		return nil
 	}
 	decl, isDecl := c.uses[fn.Origin()][0].Parent().Node().(*ast.FuncDecl)
-	if results := fn.Signature().Results(); !isDecl || results.Len() != 1 || results.At(0).Name() != "" {
+	results := fn.Signature().Results()
+	if !isDecl || decl.Body == nil || results.Len() != 1 || results.At(0).Name() != "" || isAround(decl, c.at.Node()) {
 		return nil
 	}
-	return decl.Body
-}
-
-// results returns what a function with one result may return.
-func (c *checker) results(body *ast.BlockStmt) (all []ast.Expr) {
-	if c.left--; body == nil || len(body.List) > maxStatements || c.left < 0 {
-		return nil
+	if before := c.called[fn.Origin()]; before != nil && before != call {
+		return nil // it is called with other arguments too
 	}
-	ast.Inspect(body, func(n ast.Node) bool {
+	var all []ast.Expr
+	ast.Inspect(decl.Body, func(n ast.Node) bool {
 		if stmt, isReturn := n.(*ast.ReturnStmt); isReturn {
 			all = append(all, stmt.Results[0])
 		}
 		_, isLiteral := n.(*ast.FuncLit)
-		return !isLiteral && len(all) <= maxStatements
+		return !isLiteral && len(all) < 2
 	})
-	if len(all) > maxStatements {
+	if len(all) != 1 {
 		return nil
 	}
-	return all
+	c.called[fn.Origin()] = call
+	for i, arg := range call.Args {
+		c.bound[fn.Origin().Signature().Params().At(i)] = arg
+	}
+	return all[0]
 }

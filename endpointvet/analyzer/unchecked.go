@@ -47,59 +47,6 @@ func (c *checker) uncheck(call, e ast.Expr, format string, arguments ...any) {
 	c.unchecked[call] = unchecked{e, "not checked: " + fmt.Sprintf(format, arguments...)}
 }
 
-// uncheckRoute notes that a call is not checked since the text of its route is not known.
-func (c *checker) uncheckRoute(s site, route text) {
-	e := route.unknown[0]
-	c.begin(s)
-	c.uncheck(s.call(), e, "the text of %s is not known: write {name} in the route and pass the value in Path, make a call for each constant route, or pass a parameter on as it is, to one call", types.ExprString(e))
-	if isWhole := !strings.Contains(strings.Split(route.text, mark)[0], "/"); isWhole && c.mentionsParameter(e) {
-		c.uncheckCalls(s.cursor)
-	}
-}
-
-// mentionsParameter reports whether an expression is made of a parameter of the function
-// around the call that is read.
-func (c *checker) mentionsParameter(e ast.Expr) (ok bool) {
-	ast.Inspect(e, func(n ast.Node) bool {
-		if id, isIdent := n.(*ast.Ident); isIdent {
-			fn, _ := c.parameter(id)
-			ok = ok || fn != nil
-		}
-		return true
-	})
-	return ok
-}
-
-// uncheckCalls notes that the calls of the function around a call are not checked, since
-// what they pass to it is not seen in that call.
-func (c *checker) uncheckCalls(cursor inspector.Cursor) {
-	for fn := range cursor.Enclosing((*ast.FuncDecl)(nil)) {
-		object := c.info.Defs[fn.Node().(*ast.FuncDecl).Name]
-		if c.helpers[object] != nil || c.isUnseen[object] {
-			return
-		}
-		c.isUnseen[object] = true
-		c.pass.ExportObjectFact(object, &helper{})
-		for _, use := range c.uses[object][1:] {
-			if use = whole(use); use.ParentEdgeKind() == edge.CallExpr_Fun {
-				c.uncheckCallOf(use.Parent(), object)
-			}
-		}
-	}
-}
-
-// uncheckCallOf notes that a call of a function is not checked, and neither are those of
-// the function around it, if that passes a parameter on.
-func (c *checker) uncheckCallOf(cursor inspector.Cursor, fn types.Object) {
-	call := cursor.Node().(*ast.CallExpr)
-	c.uncheck(call, nil, "it is not seen what %s makes of its arguments: see the call in it", fn.Name())
-	at := c.at
-	if c.at = cursor; slices.ContainsFunc(call.Args, c.mentionsParameter) {
-		c.uncheckCalls(cursor)
-	}
-	c.at = at
-}
-
 // uncheckLayers notes that a call, which may succeed, is not checked: a layer or a value is
 // not shown, or it succeeds only with what is not shown.
 func (c *checker) uncheckLayers(k *call) {
@@ -127,28 +74,25 @@ func (c *checker) isPassing(call *ast.CallExpr) bool {
 func (c *checker) uncheckHoles(k *call) {
 	call := k.site.call()
 	for _, h := range k.holes {
-		isField := h.key == "" && (h.field == "" || h.field == "Params" || h.field == "Path" || h.field == "Query" || h.field == "Headers")
+		isField := h.key == "" && slices.Contains([]string{"", "Params", "Path", "Query", "Headers"}, h.field)
 		isAny := h.e != nil && h.e != zero && (h.key != "" || h.field == "Data") && types.IsInterface(c.info.TypeOf(h.e))
-		isOwn := slices.ContainsFunc(k.layers[k.defaults:], func(l endpoint.Layer) bool { return l == h.layer })
+		isOwn := slices.Contains(k.slots[k.defaults:], h.layer)
 		switch {
-		case h.only != nil && h.only.Any, h.only == nil && !isOwn && h.field == "":
+		case !isOwn && h.field == "":
 			c.uncheckDefaults(k)
-		case !isOwn, h.only != nil, c.isPassed(call, h.e): // which the Endpoint has, or a caller
+		case !isOwn, h.e == zero, h.e != nil && c.isParameter(call, h.e): // which the Endpoint has, or a caller
 		case isField && h.e == nil:
 			c.uncheck(call, nil, "the function adds a layer that is not shown here: let it add literals only, or pass the layer in the call")
 		case isField:
 			c.uncheck(call, h.e, "the names in %s are not known: write them in a literal, or pass a parameter on as it is", types.ExprString(h.e))
-			if c.mentionsParameter(h.e) {
-				c.uncheckCalls(k.site.cursor)
-			}
 		case isAny && !hasTextMethod(c.info.TypeOf(h.e)):
 			c.uncheck(call, h.e, "the type of %s is not known: pass a value of another type than any", types.ExprString(h.e))
 		}
 	}
 }
 
-// isPassed reports whether an expression is a parameter that a helper passes on in a call.
-func (c *checker) isPassed(call *ast.CallExpr, e ast.Expr) bool {
+// isParameter reports whether an expression is a parameter that a helper passes on in a call.
+func (c *checker) isParameter(call *ast.CallExpr, e ast.Expr) bool {
 	id, isIdent := e.(*ast.Ident)
 	if !isIdent || c.makes[call] == nil {
 		return false
@@ -165,9 +109,9 @@ func (c *checker) uncheckBranch(k *call, err *endpoint.Error) {
 
 // uncheckDefaults notes once for an Endpoint that its defaults are not shown.
 func (c *checker) uncheckDefaults(k *call) {
-	at := ast.Expr(k.site.call().Fun)
-	if api := c.endpointOf(k.site); api != nil {
-		at = api
+	at := c.apiOf(k.site)
+	if at == nil {
+		at = k.site.call().Fun
 	}
 	object := c.objectOf(at)
 	if c.isNoted[object] {
@@ -300,7 +244,6 @@ func (c *checker) reportUnchecked() {
 	for _, u := range c.noted {
 		c.report(notChecked, u.at, u.reason)
 	}
-	c.reportIgnored()
 	if at := c.pass.Files[0].Name; len(n.calls) > 0 {
 		c.pass.Report(analysis.Diagnostic{Pos: at.Pos(), End: at.End(), Category: notChecked, Message: Summary(len(n.calls), n.checked, n.by)})
 	}

@@ -45,26 +45,25 @@ func (c *checker) value(e ast.Expr, level int) any {
 		t = c.info.TypeOf(of)
 	}
 	literal, _ := of.(*ast.CompositeLit)
-	call, _ := of.(*ast.CallExpr)
 	known := c.info.Types[of]
-	text, unknown := c.text(of)
-	isText := unknown == nil && isBasic(c.info.TypeOf(of), types.IsString)
+	text := c.textOf(of)
+	isText := text.unknown == nil && isBasic(c.info.TypeOf(of), types.IsString)
 	switch {
 	case known.IsNil():
 		return nil
 	case libraryType(t) == reflect.TypeOf(endpoint.Unset).Name():
 		return endpoint.Unset
 	case types.TypeString(t, nil) == "encoding/json.RawMessage" && (isText || level == 0):
-		return json.RawMessage(strings.ReplaceAll(text, mark, sampleText))
+		return json.RawMessage(strings.ReplaceAll(text.text, mark, sampleText))
 	case isText && isBytes(t):
-		return []byte(text)
+		return []byte(text.text)
 	case level == 0 && hasMethod(t, "Read") && !hasMethod(t, "MarshalText", "MarshalJSON", "MarshalJSONTo", "String"):
 		return strings.NewReader(sampleText)
-	case call != nil && c.isOf(call, "math.Inf", "math.NaN"):
+	case c.isInfinite(of):
 		return math.Inf(1)
 	case hasText(t):
 	case isText && isBasic(pointee(t), types.IsString):
-		return text
+		return text.text
 	case known.Value != nil && isBasic(pointee(t), types.IsInteger|types.IsBoolean):
 		return constant.Val(known.Value)
 	}
@@ -72,6 +71,11 @@ func (c *checker) value(e ast.Expr, level int) any {
 		level = 0
 	}
 	return c.sample(t, literal, level)
+}
+
+func (c *checker) isInfinite(e ast.Expr) bool {
+	call, isCall := e.(*ast.CallExpr)
+	return isCall && c.isOf(call, "math.Inf", "math.NaN")
 }
 
 // isBytes reports whether a type is a list of bytes.
@@ -262,7 +266,12 @@ func (c *checker) structOf(s *types.Struct, literal *ast.CompositeLit, level int
 		case !f.Exported():
 			field.PkgPath = f.Pkg().Path()
 		default:
-			value = c.retype(&field, t, c.fieldValue(t, s.Tag(i), given, key, level+1))
+			value = c.fieldValue(t, s.Tag(i), given, key, level+1)
+			options := []string{"layout:", "x:", ",brackets", ""} // of times, which are text here, and of lists
+			if c.doc != nil || hasMethod(types.NewPointer(pointee(t)), "EncodeValues") {
+				options = append(options, ",comma", "", "del:", "x:")
+			}
+			field.Tag = reflect.StructTag(strings.NewReplacer(options...).Replace(string(field.Tag)))
 		}
 		fields, values = append(fields, field), append(values, value)
 	}
@@ -285,26 +294,6 @@ func (c *checker) valueOr(e ast.Expr, t types.Type, level int) any {
 		return c.sample(t, nil, level)
 	}
 	return c.value(e, level)
-}
-
-// retype gives a field the type and the options that fit its sample, and returns a value of it.
-// A layout is that of a time, which is text here, and EncodeValues writes all itself.
-func (c *checker) retype(field *reflect.StructField, t types.Type, value any) any {
-	_, isList := t.Underlying().(*types.Slice)
-	options := []string{"layout:", "x:"}
-	if c.doc != nil || hasMethod(types.NewPointer(pointee(t)), "EncodeValues") {
-		options = append(options, ",brackets", "", ",comma", "", "del:", "x:")
-	} else if !isList && !types.IsInterface(t) { // the option is for lists
-		options = append(options, ",brackets", "")
-	}
-	field.Tag = reflect.StructTag(strings.NewReplacer(options...).Replace(string(field.Tag)))
-	if isList && strings.Contains(string(field.Tag), ",brackets") {
-		field.Type = reflect.TypeFor[[]any]()
-		if _, isShown := value.([]any); value != nil && !isShown {
-			return []any{sampleText}
-		}
-	}
-	return value
 }
 
 // fieldValue returns a value for a field of a struct: nil if a literal leaves it out
@@ -362,7 +351,7 @@ func (c *checker) setStruct(k *call, name string, e ast.Expr) bool {
 	if isMaybe || hasTextMethod(c.info.TypeOf(e)) || slices.ContainsFunc(slices.Collect(maps.Keys(fields)), isUnseen) {
 		return false
 	}
-	reflect.ValueOf(k.lastLayer()).Elem().FieldByName(field).Set(reflect.ValueOf(fields))
+	reflect.ValueOf(k.lastLayer().Options).Elem().FieldByName(field).Set(reflect.ValueOf(fields))
 	k.show("struct", e, e)
 	for _, key := range slices.Sorted(maps.Keys(fields)) {
 		value := fields[key]

@@ -1,5 +1,4 @@
-// What a variable is where it is read: what it is declared with or set to, and the keys and
-// fields that are written to it, on the branches that are taken.
+// Variables: what one holds where it is read, and the keys and fields that are written to it.
 
 package analyzer
 
@@ -30,9 +29,10 @@ type variable struct {
 //	opts.Params["owner"] = o       path [Params "owner"], value o
 //	route, err = choose()          value nil: not known
 type write struct {
-	at    inspector.Cursor // the statement
-	path  []ast.Expr       // to the part, none of the variable itself
-	value ast.Expr
+	at      inspector.Cursor // the statement
+	path    []ast.Expr       // to the part, none of the variable itself
+	value   ast.Expr
+	isMaybe bool // it may not have run
 }
 
 // zero is the zero value of a type.
@@ -43,28 +43,26 @@ func (c *checker) variable(v *types.Var) *variable {
 	if known := c.variables[v]; known != nil {
 		return known
 	}
-	declared := c.uses[v][0]
-	if c.info.Defs[declared.Node().(*ast.Ident)] == nil { // of a type switch, or of another package
+	if len(c.uses[v]) == 0 || c.info.Defs[c.uses[v][0].Node().(*ast.Ident)] == nil { // of a type switch, or of another package
 		return &variable{isOpen: true}
 	}
 	all := &variable{}
-	all.init, all.scope = c.declared(declared)
-	fn := functionOf(declared)
+	all.init, all.scope = c.declared(c.uses[v][0])
+	fn := functionOf(c.uses[v][0])
 	isLent := slices.ContainsFunc(c.uses[v], func(use inspector.Cursor) bool { return functionOf(use) != fn })
-	isGlobal := v.Parent() == c.pass.Pkg.Scope()
+	c.isReturned = false
 	for _, use := range c.uses[v][1:] {
 		if w, isWrite := c.writeOf(use); isWrite {
-			all.isOpen = all.isOpen || functionOf(w.at) != fn
+			all.isOpen = all.isOpen || functionOf(w.at) != fn || c.jumps[fn]
 			all.writes = append(all.writes, w)
 		} else {
-			most := c.reading(use) // what is returned is the caller's from there
-			all.isOpen = all.isOpen || most == changes || most == returns && (isLent || isGlobal)
+			all.isOpen = all.isOpen || c.changes(use)
 		}
 	}
-	if isGlobal {
-		all.isOpen = all.isOpen || len(all.writes) > 0 || c.isOutside(v, all.init)
+	all.isOpen = all.isOpen || isLent && c.isReturned
+	if v.Parent() == c.pass.Pkg.Scope() {
+		all.isOpen = all.isOpen || c.isReturned || len(all.writes) > 0 || c.isOutside(v, all.init)
 	}
-	all.isOpen = all.isOpen || c.jumps[fn] && len(all.writes) > 0
 	c.variables[v] = all
 	return all
 }
@@ -104,8 +102,7 @@ func (c *checker) declared(name inspector.Cursor) (init ast.Expr, scope ast.Node
 
 // writeOf returns the write to a variable that a use of it is, if it is one.
 func (c *checker) writeOf(use inspector.Cursor) (w write, ok bool) {
-	part := use
-	for {
+	for part := use; ; part = part.Parent() {
 		switch kind := part.ParentEdgeKind(); kind {
 		case edge.SelectorExpr_X:
 			w.path = append(w.path, part.Parent().Node().(*ast.SelectorExpr).Sel)
@@ -122,167 +119,115 @@ func (c *checker) writeOf(use inspector.Cursor) (w write, ok bool) {
 			w.at = part.Parent()
 			return w, kind == edge.IncDecStmt_X || kind == edge.RangeStmt_Key || kind == edge.RangeStmt_Value
 		}
-		part = part.Parent()
 	}
 }
 
-// A reading is what the code does with a value at one place.
-type reading uint8
-
-const (
-	reads   reading = iota // or passes it on to the library, or to a helper
-	returns                // it to the caller
-	changes                // it, or what it refers to, or it is not known
-)
-
-// reading returns what the code does with a value at a place: with what it stands in, where
-// that holds it, and by each use of a variable or a parameter that it becomes.
-func (c *checker) reading(use inspector.Cursor) reading {
+// changes reports whether the code may change a value at a place, or what it refers to: with
+// what it stands in, where that holds it, and by each use of a variable that it becomes.
+func (c *checker) changes(use inspector.Cursor) bool {
 	parent, kind := use.Parent(), use.ParentEdgeKind()
 	e, isExpr := use.Node().(ast.Expr)
-	most := changes
-	if isExpr && c.info.Types[e].IsValue() && isFixed(c.info.TypeOf(e)) {
-		most = reads
+	isPlace := slices.Contains([]edge.Kind{edge.ParenExpr_X, edge.SelectorExpr_X, edge.AssignStmt_Lhs, edge.IncDecStmt_X, edge.RangeStmt_Key, edge.RangeStmt_Value}, kind)
+	if isExpr && c.info.Types[e].IsValue() && isFixed(c.info.TypeOf(e)) && !isPlace && !isAddress(parent.Node()) {
+		return false // it is copied
 	}
 	switch n := parent.Node().(type) {
-	case *ast.TypeAssertExpr, *ast.CompositeLit, *ast.KeyValueExpr, *ast.SliceExpr:
-		if pair, isPair := n.(*ast.KeyValueExpr); most == reads {
-			return reads // it is copied, or an index
-		} else if isPair && types.ExprString(pair.Key) == "Meta" {
-			return changes // by what the caller makes of it
-		}
-		return c.reading(parent)
-	case *ast.ParenExpr, *ast.StarExpr, *ast.UnaryExpr:
-		return c.reading(parent)
+	case *ast.KeyValueExpr:
+		return types.ExprString(n.Key) == "Meta" || c.changes(parent) // which is the caller's
+	case *ast.TypeAssertExpr, *ast.CompositeLit, *ast.SliceExpr, *ast.ParenExpr, *ast.StarExpr, *ast.UnaryExpr:
+		return c.changes(parent)
 	case *ast.IndexExpr:
-		if kind == edge.IndexExpr_Index {
-			return reads
-		}
-		return c.reading(parent)
+		return kind == edge.IndexExpr_X && c.changes(parent)
 	case *ast.SelectorExpr:
 		fn, isFunc := c.info.Uses[n.Sel].(*types.Func)
-		switch {
-		case !isFunc:
-			return c.reading(parent)
-		case isLibrary(fn.Pkg()):
-			return reads
-		}
-		return changes
-	case *ast.BinaryExpr, *ast.SwitchStmt, *ast.IfStmt:
-		return reads
-	case *ast.ReturnStmt:
-		return min(most, returns)
+		return isFunc && !isLibrary(fn.Pkg()) || !isFunc && c.changes(parent)
+	case *ast.BinaryExpr, *ast.SwitchStmt, *ast.IfStmt, *ast.ExprStmt:
+		return false
+	case *ast.ReturnStmt: // it is the caller's from there
+		_, isDeclared := functionOf(use).(*ast.FuncDecl)
+		c.isReturned = true
+		return !isDeclared
 	case *ast.RangeStmt:
-		if kind == edge.RangeStmt_X && n.Tok != token.ASSIGN {
-			return c.readingOf(n.Value)
-		}
-	case *ast.ExprStmt: // of a type switch
-		if parent.ParentEdgeKind() == edge.TypeSwitchStmt_Assign {
-			return reads
-		}
+		return kind != edge.RangeStmt_X || n.Tok == token.ASSIGN || c.becomes(n.Value)
 	case *ast.AssignStmt:
-		return c.readingAssigned(parent, use, most)
+		return c.changesBy(parent, use)
 	case *ast.CallExpr:
-		return c.readingCall(parent, use, most)
+		s, isSite := c.siteOf(parent)
+		switch i := use.ParentEdgeIndex(); {
+		case kind == edge.CallExpr_Fun:
+			return false
+		case c.libraryFunc(n) != "", isSite && s.passes(i), c.isPrinted(n), c.isBuiltin(n, "len"), c.isBuiltin(n, "cap"), c.isBuiltin(n, "make"):
+			return false
+		case c.info.Types[n.Fun].IsType(), c.isCopy(n), c.isBuiltin(n, "append") && (i > 0 || !isIdent(e) || c.isAppended(parent, use)):
+			return c.changes(parent)
+		}
 	}
-	return most
+	return true
 }
 
-// readingAssigned is reading for what is assigned, or what is assigned to.
-func (c *checker) readingAssigned(at, use inspector.Cursor, most reading) reading {
+// changesBy is changes for what is assigned, or what is assigned to.
+func (c *checker) changesBy(at, use inspector.Cursor) bool {
 	stmt := at.Node().(*ast.AssignStmt)
+	_, isIdent := use.Node().(*ast.Ident)
 	switch {
 	case use.ParentEdgeKind() == edge.AssignStmt_Lhs:
-		if _, isIdent := use.Node().(*ast.Ident); isIdent {
-			return reads // it has another value then
-		}
-		return changes
+		return !isIdent
 	case at.ParentEdgeKind() == edge.TypeSwitchStmt_Assign:
-		most = reads
-		for _, clause := range at.Parent().Node().(*ast.TypeSwitchStmt).Body.List {
-			most = max(most, c.readingVar(c.info.Implicits[clause]))
-		}
-		return most
-	case len(stmt.Lhs) != len(stmt.Rhs):
-		return c.readingOf(stmt.Lhs[0]) // v, ok := x.(T)
-	case most == reads:
-		return reads
+		return slices.ContainsFunc(at.Parent().Node().(*ast.TypeSwitchStmt).Body.List, func(clause ast.Stmt) bool {
+			return c.changesVar(c.info.Implicits[clause])
+		})
+	case len(stmt.Lhs) != len(stmt.Rhs): // v, ok := x.(T)
+		return c.becomes(stmt.Lhs[0])
 	}
-	return c.readingOf(stmt.Lhs[use.ParentEdgeIndex()])
+	return c.becomes(stmt.Lhs[use.ParentEdgeIndex()])
 }
 
-// readingCall is reading for an argument.
-func (c *checker) readingCall(at, use inspector.Cursor, most reading) reading {
-	call := at.Node().(*ast.CallExpr)
-	fn := typeutil.StaticCallee(c.info, call)
-	s, isSite := c.siteOf(at)
-	_, isIdent := use.Node().(*ast.Ident)
-	switch i := use.ParentEdgeIndex(); {
-	case use.ParentEdgeKind() == edge.CallExpr_Fun:
-		return most
-	case fn != nil && isLibrary(fn.Pkg()), isSite && s.passes(i), c.isPrinted(call), c.isBuiltin(call, "len"), c.isBuiltin(call, "make"):
-		return reads
-	case c.info.Types[call.Fun].IsType(), c.isCopy(call):
-		return c.reading(at)
-	case most == reads:
-		return reads
-	case c.isBuiltin(call, "append") && i == 0 && isIdent && !c.isReadOnce(at, use):
-		return changes
-	case c.isBuiltin(call, "append"):
-		return c.reading(at)
-	case fn != nil && fn.Pkg() == c.pass.Pkg && fn.Signature().Params().Len() == c.info.TypeOf(call.Fun).(*types.Signature).Params().Len():
-		params := fn.Origin().Signature().Params() // and not those of a method expression
-		if most = c.readingVar(params.At(min(i, params.Len()-1))); most == returns {
-			return c.reading(at)
-		}
-		return most
+// isAppended reports whether a list is appended to for itself: two may share what is behind it.
+func (c *checker) isAppended(call, list inspector.Cursor) bool {
+	stmt, isAssigned := call.Parent().Node().(*ast.AssignStmt)
+	id, isIdent := list.Node().(*ast.Ident)
+	if !isAssigned {
+		return isIdent && call.ParentEdgeKind() == edge.CallExpr_Args
 	}
-	return changes
+	name, _ := stmt.Lhs[0].(*ast.Ident)
+	return isIdent && name != nil && c.info.ObjectOf(name) == c.info.ObjectOf(id)
 }
 
-// isReadOnce reports whether what append returns has no other name than that of the list that
-// it appends to: two lists may share what is put behind them.
-func (c *checker) isReadOnce(call, list inspector.Cursor) bool {
-	if stmt, isAssigned := call.Parent().Node().(*ast.AssignStmt); isAssigned {
-		name, isIdent := stmt.Lhs[0].(*ast.Ident)
-		return isIdent && c.info.ObjectOf(name) == c.info.ObjectOf(list.Node().(*ast.Ident))
-	}
-	return c.reading(call) < changes
+func isIdent(e ast.Expr) bool { _, ok := e.(*ast.Ident); return ok }
+
+func isAddress(n ast.Node) bool {
+	unary, isUnary := n.(*ast.UnaryExpr)
+	return isUnary && unary.Op == token.AND
 }
 
-// readingOf is reading for the name of a variable that has the value.
-func (c *checker) readingOf(name ast.Expr) reading {
+// becomes reports whether a variable that has the value changes it.
+func (c *checker) becomes(name ast.Expr) bool {
 	id, isIdent := name.(*ast.Ident)
-	switch {
-	case name == nil, isIdent && (id.Name == "_" || isFixed(c.info.TypeOf(id))):
-		return reads
-	case isIdent:
-		return c.readingVar(c.info.ObjectOf(id))
+	if name == nil || isIdent && (id.Name == "_" || isFixed(c.info.TypeOf(id))) {
+		return false
 	}
-	return changes
+	return !isIdent || c.changesVar(c.info.ObjectOf(id))
 }
 
-// readingVar is reading for all uses of a variable. What is found on the way may be less than
-// all, where functions call each other.
-func (c *checker) readingVar(object types.Object) reading {
-	for _, known := range []map[types.Object]reading{c.readings, c.pending} {
-		if most, isKnown := known[object]; isKnown {
-			return most
+// changesVar reports whether a use of a variable changes or returns what it refers to. What is found
+// on the way may be less than all, where variables refer to each other.
+func (c *checker) changesVar(object types.Object) bool {
+	for _, known := range []map[types.Object]bool{c.changed, c.pending} {
+		if isChanged, isKnown := known[object]; isKnown {
+			return isChanged
 		}
 	}
-	isFirst := len(c.pending) == 0
-	c.pending[object] = reads
-	for _, use := range c.uses[object] {
-		if c.info.Defs[use.Node().(*ast.Ident)] == nil {
-			c.pending[object] = max(c.pending[object], c.reading(use))
-		}
-	}
-	most := c.pending[object]
-	if isFirst {
-		c.readings[object] = most
+	isFirst, before := len(c.pending) == 0, c.isReturned
+	c.pending[object], c.isReturned = false, false
+	isChanged := slices.ContainsFunc(c.uses[object], func(use inspector.Cursor) bool {
+		return c.info.Defs[use.Node().(*ast.Ident)] == nil && c.changes(use)
+	})
+	isChanged, c.isReturned = isChanged || c.isReturned, before
+	if c.pending[object] = isChanged; isFirst {
+		c.changed[object] = isChanged
 		clear(c.pending)
 	}
-	return most
+	return isChanged
 }
 
 // isFixed reports whether nothing but an assignment changes a value of a type.
@@ -354,20 +299,21 @@ func (c *checker) history(id *ast.Ident) (value ast.Expr, writes []write, ok boo
 	}
 	isSet := false
 	for _, w := range all.writes {
-		isSet = isSet || len(w.path) == 0
-		hasRun, isKnown := c.hasRun(w, use, all.scope)
-		if len(w.path) > 0 && !hasRun && isKnown { // what was copied may be written to
-			isLater, isSure := c.hasRun(w, c.at, all.scope)
-			isHere := all.scope != nil && isAround(all.scope, c.at.Node())
-			isKnown = isSure && !isLater && (isHere || w.at.Node().Pos() < use.Node().Pos())
+		isPart := len(w.path) > 0
+		isSet = isSet || !isPart
+		has := c.hasRun(w, use, all.scope)
+		isHere := all.scope != nil && isAround(all.scope, c.at.Node())
+		if isPart && has == never && w.at.Node().Pos() > use.Node().Pos() && !(isHere && c.hasRun(w, c.at, all.scope) == never) {
+			has = unknown // what was copied may be written to
 		}
 		switch {
-		case !isKnown:
+		case has == unknown:
 			return nil, nil, false
-		case !hasRun:
-		case len(w.path) == 0:
+		case has == never:
+		case !isPart:
 			value, writes = w.value, nil
 		default:
+			w.isMaybe = has == maybeRun
 			writes = append(writes, w)
 		}
 	}
@@ -384,22 +330,19 @@ func (c *checker) history(id *ast.Ident) (value ast.Expr, writes []write, ok boo
 // through a pointer.
 func (c *checker) setTo(v *types.Var) (values []ast.Expr) {
 	v = v.Origin()
-	if known, isKnown := c.values[v]; isKnown {
-		return known
-	}
-	defer func() { c.values[v] = values }()
 	values = slices.Clone(c.unkeyed[v])
 	for _, use := range c.uses[v] {
 		at := use
-		if selector, isSelector := at.Parent().Node().(*ast.SelectorExpr); isSelector && selector.Sel == use.Node() {
+		if use.ParentEdgeKind() == edge.SelectorExpr_Sel {
 			at = at.Parent()
 		}
 		w, isWrite := c.writeOf(at)
 		pair, isPair := at.Parent().Node().(*ast.KeyValueExpr)
 		switch init, _ := c.declared(use); {
-		case c.info.Defs[use.Node().(*ast.Ident)] != nil && init == nil && !v.IsField():
-			return nil
 		case c.info.Defs[use.Node().(*ast.Ident)] != nil:
+			if init == nil && !v.IsField() {
+				return nil
+			}
 			if init != nil && init != zero {
 				values = append(values, init)
 			}
@@ -407,7 +350,7 @@ func (c *checker) setTo(v *types.Var) (values []ast.Expr) {
 			values = append(values, pair.Value)
 		case isWrite && w.value != nil:
 			values = append(values, w.value)
-		case isWrite, c.reading(at) >= returns:
+		case isWrite, isAddress(at.Parent().Node()), c.changes(at):
 			return nil
 		}
 	}

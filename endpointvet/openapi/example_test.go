@@ -39,9 +39,8 @@ func ExampleAPI_Check() {
 			{Name: "page", At: `"page"`, Value: openapi.Value{Kind: openapi.Integer}},
 		},
 	}) {
-		fmt.Printf("%s: %s\nwrite %s in place of %s\n", r.At, r.Message, r.Meant, r.Name)
+		fmt.Printf("%s: %s\n", r.At, r.Message)
 	}
 	// Output:
 	// "stat": "stat" is not a parameter of GET /repos/{owner}/{repo}/issues: write "state"
-	// write state in place of stat
 }

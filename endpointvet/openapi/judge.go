@@ -197,11 +197,7 @@ func (j *judge) unknown(in object, f Field, s *schema, isSent map[string]bool) (
 	if _, isQuery := j.operation.Query.Properties[f.Name]; isQuery && in.in == "body" && in.prefix == "" {
 		hint, nearest = ": pass it in Query", nil
 	}
-	r := Report{At: f.At, Message: fmt.Sprintf("%q is not a %s%s", in.prefix+f.Name, in.what, hint)}
-	if len(nearest) == 1 {
-		r.Name, r.Meant = f.Name, nearest[0]
-	}
-	j.report(r)
+	j.report(Report{At: f.At, Message: fmt.Sprintf("%q is not a %s%s", in.prefix+f.Name, in.what, hint)})
 	return nearest
 }
 

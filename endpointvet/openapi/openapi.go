@@ -78,7 +78,4 @@ type Value struct {
 type Report struct {
 	At      any // a handle of the call
 	Message string
-	// Name is that of a field which the operation does not have, if Meant is the only
-	// one near it.
-	Name, Meant string
 }

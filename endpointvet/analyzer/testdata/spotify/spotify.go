@@ -28,7 +28,7 @@ func calls(ctx context.Context, c *client) {
 	send(ctx, c.github, "GET /user")              // want not checked by a document: github.api has no path like it
 	send(ctx, c.github, "GET /search/isues")      // want github.api has no path "/search/isues": write "/search/issues"
 	send(ctx, c.tokens, "GET /token")             // want not checked by a document: it is not known to belong to one
-	send(ctx, c.choose(), "GET /user")            // want not checked by a document: it is not known to belong to one
+	send(ctx, c.choose(), "GET /user")            // want or - for none; c.choose(): not checked with defaults
 	sendTwice(ctx, c.github, "GET /search/isues") // want github.api has no path "/search/isues": write "/search/issues"
 }
 

@@ -29,6 +29,6 @@ func calls(c *client, n int, path []string) {
 }
 
 func send(ctx context.Context, api endpoint.Endpoint, route string, layers ...endpoint.Layer) error {
-	_, err := api.HTTPRequest(ctx, route, layers...) // want not checked: nothing here calls send: it is checked where that is called
+	_, err := api.HTTPRequest(ctx, route, layers...)
 	return err
 }
