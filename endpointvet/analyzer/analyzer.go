@@ -203,6 +203,9 @@ func (c *checker) findUses() {
 			if all := c.uses[object]; c.info.Defs[n] != nil {
 				all[0], all[len(all)-1] = all[len(all)-1], all[0]
 			}
+			if of := c.info.Uses[n]; of != nil && c.info.Defs[n] != nil { // the type of an embedded field
+				c.uses[of] = append(c.uses[of], cursor)
+			}
 		}
 	}
 	for _, name := range c.pass.IgnoredFiles {

@@ -9,6 +9,8 @@ import (
 	"slices"
 	"strings"
 
+	"golang.org/x/tools/go/ast/edge"
+	"golang.org/x/tools/go/ast/inspector"
 	"golang.org/x/tools/go/types/typeutil"
 )
 
@@ -104,7 +106,7 @@ func (c *checker) maker(api ast.Expr, seen []*types.Var) (s site, all []*types.V
 //
 //	return &client{api: c.api.Defaults(layers...)}
 func (c *checker) oneOf(v *types.Var, seen []*types.Var) ast.Expr {
-	if v.Pkg() != c.pass.Pkg || c.hasOthers || libraryType(v.Type()) != "Endpoint" {
+	if v.Pkg() != c.pass.Pkg || c.hasOthers || libraryType(v.Type()) != "Endpoint" || v.IsField() && !c.isAlwaysSet(v, 0) {
 		return nil
 	}
 	values, before := c.setTo(v), 0
@@ -118,6 +120,44 @@ func (c *checker) oneOf(v *types.Var, seen []*types.Var) ast.Expr {
 	}
 	way := c.way(c.uses[v.Origin()][0].Node(), indices(len(values))) // the field stands for the choice
 	return values[(way+before)%len(values)]
+}
+
+// isAlwaysSet reports whether each value of a struct has a field set by a literal, and none is the
+// zero value or converted: the name of its type stands in literals that set the field, in pointers,
+// in parameters, and in fields of other structs of which the same is true, and nowhere else.
+func (c *checker) isAlwaysSet(field *types.Var, depth int) bool {
+	var literal inspector.Cursor
+	for literal = range c.uses[field.Origin()][0].Enclosing((*ast.StructType)(nil)) {
+		break
+	}
+	spec, isNamed := literal.Parent().Node().(*ast.TypeSpec)
+	if !isNamed || depth > maxLevels {
+		return false
+	}
+	isUnset := func(name *ast.Ident) bool {
+		v, isVar := c.info.Defs[name].(*types.Var)
+		return !isVar || !c.isAlwaysSet(v, depth+1)
+	}
+	return !slices.ContainsFunc(c.uses[c.info.Defs[spec.Name]], func(use inspector.Cursor) bool {
+		id, at := use.Node().(*ast.Ident), whole(use).Parent()
+		switch n := at.Node().(type) {
+		case *ast.StarExpr:
+			call, isConversion := at.Parent().Parent().Node().(*ast.CallExpr)
+			return isConversion && at.Parent().ParentEdgeKind() == edge.CallExpr_Fun && !c.info.Types[call.Args[0]].IsNil()
+		case *ast.CompositeLit:
+			value, _ := fieldOf(n, c.info.TypeOf(n).Underlying().(*types.Struct), field.Name())
+			return value == zero && !c.isTest(n)
+		case *ast.Field:
+			switch at.Parent().ParentEdgeKind() {
+			case edge.FuncType_Results:
+				return n.Names != nil
+			case edge.StructType_Fields:
+				return slices.ContainsFunc(n.Names, isUnset) || n.Names == nil && isUnset(id)
+			}
+			return false
+		}
+		return spec.Name != id && !c.isTest(id)
+	})
 }
 
 func indices(n int) (all []int) {

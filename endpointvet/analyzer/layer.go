@@ -178,6 +178,8 @@ func (c *checker) setValue(k *call, dst reflect.Value, at string, e ast.Expr) {
 	}
 	text, isText := v.(string)
 	switch isData := at == "Data"; {
+	case v == nil && isData && !c.info.Types[plain(e)].IsNil():
+		v = (*int)(nil) // which is in place of an earlier one
 	case v == nil:
 		return
 	case isData && hasMethod(t, "Read"):
@@ -188,7 +190,7 @@ func (c *checker) setValue(k *call, dst reflect.Value, at string, e ast.Expr) {
 		v = &text // which is JSON
 	}
 	dst.Set(reflect.ValueOf(v))
-	if isMaybe || !c.isPresent(e) {
+	if isMaybe || v != any((*int)(nil)) && !c.isPresent(e) {
 		k.hide(at, e)
 	}
 }

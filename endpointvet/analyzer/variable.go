@@ -134,7 +134,9 @@ func (c *checker) changes(use inspector.Cursor) bool {
 	switch n := parent.Node().(type) {
 	case *ast.KeyValueExpr:
 		return types.ExprString(n.Key) == "Meta" || c.changes(parent) // which is the caller's
-	case *ast.TypeAssertExpr, *ast.CompositeLit, *ast.SliceExpr, *ast.ParenExpr, *ast.StarExpr, *ast.UnaryExpr:
+	case *ast.SliceExpr: // an append to it may write to the list
+		return isLayers(c.info.TypeOf(n)) && !isCopied(n) || c.changes(parent)
+	case *ast.TypeAssertExpr, *ast.CompositeLit, *ast.ParenExpr, *ast.StarExpr, *ast.UnaryExpr:
 		return c.changes(parent)
 	case *ast.IndexExpr:
 		return kind == edge.IndexExpr_X && c.changes(parent)
