@@ -64,8 +64,12 @@ func (c *checker) check(s site) {
 	case len(wrong) > 0 && (len(right) > 0 || c.libraryFunc(s.call()) == "" && len(s.helper.Texts) > 0 && (route.text == "" || strings.Contains(route.text, "://"))): // which a helper may look for
 		c.uncheckBranch(wrong[0].k, wrong[0].err)
 	case len(wrong) > 0 && !c.checkMethod(wrong[0].k) && !c.checkKeys(wrong[0].k) && wrong[0].k.isDecided(wrong[0].err):
-		at := wrong[0].k.where(wrong[0].err)
-		c.report(inCall, at, c.message(at, wrong[0].err))
+		for _, o := range wrong { // the first whose place says nothing yet, as that of a New
+			if at := o.k.where(o.err); !c.reported[at] {
+				c.report(inCall, at, c.message(at, o.err))
+				break
+			}
+		}
 	}
 	c.reportAPI(right)
 	if len(right) == 1 && len(wrong) == 0 && !c.checkMethod(right[0].k) && !c.checkKeys(right[0].k) {

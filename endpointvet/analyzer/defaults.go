@@ -146,7 +146,7 @@ func (c *checker) isAlwaysSet(field *types.Var, depth int) bool {
 			return isConversion && at.Parent().ParentEdgeKind() == edge.CallExpr_Fun && !c.info.Types[call.Args[0]].IsNil()
 		case *ast.CompositeLit:
 			value, _ := fieldOf(n, c.info.TypeOf(n).Underlying().(*types.Struct), field.Name())
-			return value == zero && !c.isTest(n)
+			return value == zero && !c.isTest(n) && !c.isSetNext(at, field)
 		case *ast.Field:
 			switch at.Parent().ParentEdgeKind() {
 			case edge.FuncType_Results:
@@ -157,6 +157,23 @@ func (c *checker) isAlwaysSet(field *types.Var, depth int) bool {
 			return false
 		}
 		return spec.Name != id && !c.isTest(id)
+	})
+}
+
+// isSetNext reports whether a variable is declared with a literal of a struct, and a field of it is
+// set in the same block.
+func (c *checker) isSetNext(literal inspector.Cursor, field *types.Var) bool {
+	if isAddress(literal.Parent().Node()) {
+		literal = literal.Parent()
+	}
+	stmt, isAssigned := literal.Parent().Node().(*ast.AssignStmt)
+	if !isAssigned {
+		return false
+	}
+	id, _ := stmt.Lhs[literal.ParentEdgeIndex()].(*ast.Ident)
+	return slices.ContainsFunc(c.uses[c.info.Defs[id]], func(use inspector.Cursor) bool {
+		w, isWrite := c.writeOf(use)
+		return isWrite && len(w.path) == 1 && types.ExprString(w.path[0]) == field.Name() && w.at.Parent() == literal.Parent().Parent()
 	})
 }
 

@@ -7,6 +7,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"net/url"
 	"slices"
 	"strings"
 
@@ -165,6 +166,12 @@ func layerOf(field, key string, value any) endpoint.Layer {
 // changes returns what may be in the holes that could remove an error.
 func (k *call) changes(err *endpoint.Error) (all []change) {
 	var left change // what may be left out
+	origin := ""
+	for _, s := range k.spots {
+		if link, failed := url.Parse(s.sample()); s.key == err.Name && failed == nil && link.Host != "" {
+			origin = link.Scheme + "://" + link.Host
+		}
+	}
 	for _, h := range k.holes {
 		switch {
 		case h.e == zero:
@@ -172,7 +179,7 @@ func (k *call) changes(err *endpoint.Error) (all []change) {
 		case h.key != "" && h.field != "Headers":
 			left = append(left, change{{h.layer, layerOf(h.field, h.key, endpoint.Unset)}}...)
 		}
-		for _, layer := range h.fillings(err.Name) {
+		for _, layer := range h.fillings(err.Name, origin) {
 			all = append(all, change{{h.layer, layer}})
 		}
 	}
@@ -184,8 +191,8 @@ func (k *call) changes(err *endpoint.Error) (all []change) {
 
 // fillings returns what may be in a hole: of a map the values that the key of an error may
 // have, or a header that decides what a body may be. BaseURL and URL may name a key of Path,
-// or a missing parameter.
-func (h *hole) fillings(name string) (all []endpoint.Layer) {
+// or a missing parameter. BaseURL may have an origin that a value names.
+func (h *hole) fillings(name, origin string) (all []endpoint.Layer) {
 	keys := func(field string, keys []string, values ...any) {
 		for _, key := range keys {
 			for _, value := range values {
@@ -195,10 +202,6 @@ func (h *hole) fillings(name string) (all []endpoint.Layer) {
 			}
 		}
 	}
-	for _, field := range []string{"Params", "Path", "Query"} {
-		keys(field, []string{name}, sampleText, nil, endpoint.Unset)
-	}
-	keys("Headers", []string{"content-type", "content-encoding", name}, "", sampleText, "application/json", "application/x-www-form-urlencoded")
 	add := func(field string, options ...endpoint.Options) {
 		for _, o := range options {
 			if h.field == "" || h.field == field {
@@ -206,15 +209,31 @@ func (h *hole) fillings(name string) (all []endpoint.Layer) {
 			}
 		}
 	}
+	texts := []any{"", sampleText, "application/json", "application/x-www-form-urlencoded"}
+	for i, text := range texts {
+		texts[i] = strings.ReplaceAll(cmp.Or(h.text, mark), mark, text.(string))
+	}
+	keys("Headers", []string{"content-type", "content-encoding", name, h.key}, texts...)
+	values := []any{nil, endpoint.Unset, sampleText}
+	data := []endpoint.Options{{Data: (*int)(nil)}, {Data: sampleText}, {Data: map[string]any{sampleText: sampleText}}}
+	if h.isNil {
+		values, data = values[:2], data[:1]
+	}
+	for _, field := range []string{"Params", "Path", "Query"} {
+		keys(field, []string{name}, values...)
+	}
+	add("Data", data...)
 	add("Lists", endpoint.Options{Lists: endpoint.ListRepeat}, endpoint.Options{Lists: endpoint.ListComma}, endpoint.Options{Lists: endpoint.ListBrackets}, endpoint.Options{Lists: endpoint.ListIndexes})
 	add("MediaType", endpoint.Options{MediaType: endpoint.MediaType{Format: sampleText}})
-	add("Data", endpoint.Options{Data: (*int)(nil)}, endpoint.Options{Data: sampleText}, endpoint.Options{Data: map[string]any{sampleText: sampleText}})
 	add("Method", endpoint.Options{Method: "POST"}, endpoint.Options{Method: "GET"}, endpoint.Options{Method: "OPTIONS"})
 	for _, placeholder := range []string{"", "/{" + name + "}"} {
 		if placeholder != "/{}" {
-			add("BaseURL", endpoint.Options{BaseURL: cmp.Or(h.layer.BaseURL, hiddenBase) + placeholder})
+			add("BaseURL", endpoint.Options{BaseURL: cmp.Or(h.layer.BaseURL, origin, hiddenBase) + placeholder})
 			add("URL", endpoint.Options{URL: hiddenBase + placeholder})
 		}
+	}
+	if h.field == "Headers" && h.key == "" && origin != "" { // which may remove the default that may not go there
+		all = append(all, endpoint.Options{BaseURL: origin})
 	}
 	return all
 }

@@ -69,6 +69,8 @@ type hole struct {
 	field, key string
 	e          ast.Expr // what is not shown; nil if a helper or an Endpoint has it, zero if the layer may not be there
 	isDefault  bool     // an Endpoint has it, which is not shown
+	text       string   // that is shown, with marks; "" if all is open
+	isNil      bool     // it may be nil, but nothing else
 }
 
 // builds reports whether a call does more than to add options.
@@ -85,12 +87,13 @@ func (k *call) show(at string, node ast.Node, value ast.Expr) {
 }
 
 // hide adds a hole in the last layer, which an expression leaves.
-func (k *call) hide(at string, e ast.Expr) {
+func (k *call) hide(at string, e ast.Expr) *hole {
 	field, key, _ := strings.Cut(at, ".")
 	if field == "MediaType" {
 		key = ""
 	}
 	k.holes = append(k.holes, hole{layer: k.lastLayer(), field: field, key: key, e: e})
+	return &k.holes[len(k.holes)-1]
 }
 
 // add adds a layer.
@@ -178,7 +181,7 @@ func (c *checker) setValue(k *call, dst reflect.Value, at string, e ast.Expr) {
 	}
 	text, isText := v.(string)
 	switch isData := at == "Data"; {
-	case v == nil && isData && !c.info.Types[plain(e)].IsNil():
+	case v == nil && isData && !types.IsInterface(t) && !c.info.Types[plain(e)].IsNil():
 		v = (*int)(nil) // which is in place of an earlier one
 	case v == nil:
 		return
@@ -191,7 +194,7 @@ func (c *checker) setValue(k *call, dst reflect.Value, at string, e ast.Expr) {
 	}
 	dst.Set(reflect.ValueOf(v))
 	if isMaybe || v != any((*int)(nil)) && !c.isPresent(e) {
-		k.hide(at, e)
+		k.hide(at, e).isNil = !isMaybe
 	}
 }
 
@@ -208,7 +211,7 @@ func (c *checker) setText(k *call, dst reflect.Value, at string, e ast.Expr) {
 		dst.SetString(strings.ReplaceAll(t.text, mark, sampleText))
 	}
 	if isOpen {
-		k.hide(at, e)
+		k.hide(at, e).text = t.text
 	}
 }
 
