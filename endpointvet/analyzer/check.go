@@ -61,7 +61,7 @@ func (c *checker) check(s site) {
 		return
 	case len(wrong) > 0 && c.isTest(s.call()):
 		c.uncheck(s.call(), nil, "a test may want its error: %s", c.message(nil, wrong[0].err))
-	case len(wrong) > 0 && (len(right) > 0 || c.libraryFunc(s.call()) == "" && len(s.helper.Texts) > 0 && (route.text == "" || strings.Contains(route.text, "://"))): // which a helper may look for
+	case len(wrong) > 0 && (len(right) > 0 || s.helper.Ends || c.libraryFunc(s.call()) == "" && len(s.helper.Texts) > 0 && (route.text == "" || strings.Contains(route.text, "://"))): // which a helper may look for
 		c.uncheckBranch(wrong[0].k, wrong[0].err)
 	case len(wrong) > 0 && !c.checkMethod(wrong[0].k) && !c.checkKeys(wrong[0].k) && wrong[0].k.isDecided(wrong[0].err):
 		for _, o := range wrong { // the first whose place says nothing yet, as that of a New

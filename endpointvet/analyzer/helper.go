@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"golang.org/x/tools/go/ast/edge"
 	"golang.org/x/tools/go/ast/inspector"
 )
 
@@ -25,6 +26,7 @@ type helper struct {
 	Route string // with a mark for each of Texts
 	Texts []int  // which parameters are parts of the route
 	Parts []part // its layers, in their order
+	Ends  bool   // it may end before the call, by what it is passed
 
 	from *site // the call that makes it, in this package
 }
@@ -67,12 +69,38 @@ func (c *checker) findHelper(s site) types.Object {
 	if !isRoute || object == nil || c.helpers[object] != nil || len(h.Parts) > maxParts || len(h.Texts) == 0 && !slices.ContainsFunc(h.Parts, isWhole) {
 		return nil
 	}
+	for _, param := range slices.Concat(h.Texts, paramsOf(h.Parts)) {
+		v := object.Type().Underlying().(*types.Signature).Params().At(param)
+		h.Ends = h.Ends || slices.ContainsFunc(c.uses[v][1:], func(use inspector.Cursor) bool { return decides(use, s.call()) })
+	}
 	if fn, isDeclared := object.(*types.Func); isDeclared {
 		c.pass.ExportObjectFact(fn, h)
 	}
 	c.helpers[object] = h
 	c.makes[s.call()] = object
 	return object
+}
+
+func paramsOf(parts []part) (all []int) {
+	for _, p := range parts {
+		if p.Param >= 0 {
+			all = append(all, p.Param)
+		}
+	}
+	return all
+}
+
+// decides reports whether a name is in the condition of a statement before a call, or around it, that may
+// return.
+func decides(name inspector.Cursor, call ast.Node) bool {
+	conditions := []edge.Kind{edge.IfStmt_Cond, edge.SwitchStmt_Tag, edge.TypeSwitchStmt_Assign, edge.CaseClause_List, edge.ForStmt_Cond, edge.RangeStmt_X}
+	for at := name; at.Node().Pos() < call.Pos() && at.ParentEdgeKind() != edge.BlockStmt_List; at = at.Parent() {
+		isReturn := func(n ast.Node) bool { _, is := n.(*ast.ReturnStmt); return is }
+		if slices.Contains(conditions, at.ParentEdgeKind()) && slices.ContainsFunc(slices.Collect(ast.Preorder(at.Parent().Node())), isReturn) {
+			return true
+		}
+	}
+	return false
 }
 
 // either returns the parts of a helper that it has in one branch or another. What only one of
