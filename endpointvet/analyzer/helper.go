@@ -71,7 +71,7 @@ func (c *checker) findHelper(s site) types.Object {
 	}
 	for _, param := range slices.Concat(h.Texts, paramsOf(h.Parts)) {
 		v := object.Type().Underlying().(*types.Signature).Params().At(param)
-		h.Ends = h.Ends || slices.ContainsFunc(c.uses[v][1:], func(use inspector.Cursor) bool { return decides(use, s.call()) })
+		h.Ends = h.Ends || slices.ContainsFunc(c.uses[v][1:], func(use inspector.Cursor) bool { return c.decides(use, s.call()) })
 	}
 	if fn, isDeclared := object.(*types.Func); isDeclared {
 		c.pass.ExportObjectFact(fn, h)
@@ -91,12 +91,20 @@ func paramsOf(parts []part) (all []int) {
 }
 
 // decides reports whether a name is in the condition of a statement before a call, or around it, that may
-// return.
-func decides(name inspector.Cursor, call ast.Node) bool {
+// return without an error.
+func (c *checker) decides(name inspector.Cursor, call ast.Node) bool {
 	conditions := []edge.Kind{edge.IfStmt_Cond, edge.SwitchStmt_Tag, edge.TypeSwitchStmt_Assign, edge.CaseClause_List, edge.ForStmt_Cond, edge.RangeStmt_X}
+	isRight := func(n ast.Node) bool {
+		stmt, isReturn := n.(*ast.ReturnStmt)
+		if !isReturn || len(stmt.Results) == 0 {
+			return isReturn
+		}
+		last := stmt.Results[len(stmt.Results)-1]
+		call, isCall := last.(*ast.CallExpr)
+		return c.info.TypeOf(last).String() != "error" || isCall && !c.isOf(call, "fmt.Errorf", "errors.")
+	}
 	for at := name; at.Node().Pos() < call.Pos() && at.ParentEdgeKind() != edge.BlockStmt_List; at = at.Parent() {
-		isReturn := func(n ast.Node) bool { _, is := n.(*ast.ReturnStmt); return is }
-		if slices.Contains(conditions, at.ParentEdgeKind()) && slices.ContainsFunc(slices.Collect(ast.Preorder(at.Parent().Node())), isReturn) {
+		if slices.Contains(conditions, at.ParentEdgeKind()) && slices.ContainsFunc(slices.Collect(ast.Preorder(at.Parent().Node())), isRight) {
 			return true
 		}
 	}

@@ -209,9 +209,9 @@ func (h *hole) fillings(name, origin string) (all []endpoint.Layer) {
 			}
 		}
 	}
-	texts := []any{"", sampleText, "application/json", "application/x-www-form-urlencoded"}
-	for i, text := range texts {
-		texts[i] = strings.ReplaceAll(cmp.Or(h.text, mark), mark, text.(string))
+	texts := []any{sampleText, "application/json", "application/x-www-form-urlencoded", ""}
+	if h.isFull {
+		texts = texts[:3]
 	}
 	keys("Headers", []string{"content-type", "content-encoding", name, h.key}, texts...)
 	values := []any{nil, endpoint.Unset, sampleText}

@@ -69,7 +69,7 @@ type hole struct {
 	field, key string
 	e          ast.Expr // what is not shown; nil if a helper or an Endpoint has it, zero if the layer may not be there
 	isDefault  bool     // an Endpoint has it, which is not shown
-	text       string   // that is shown, with marks; "" if all is open
+	isFull     bool     // it is a text that is not empty
 	isNil      bool     // it may be nil, but nothing else
 }
 
@@ -206,12 +206,12 @@ func (c *checker) setText(k *call, dst reflect.Value, at string, e ast.Expr) {
 	if header == "content-length" && strings.Trim(t.text, mark+"0123456789") == "" {
 		return
 	}
-	isOpen := len(t.unknown) > 0
+	isOpen, shown := len(t.unknown) > 0, strings.ReplaceAll(t.text, mark, "")
 	if !isOpen || field == "headers" || field == "mediatype" {
 		dst.SetString(strings.ReplaceAll(t.text, mark, sampleText))
 	}
-	if isOpen {
-		k.hide(at, e).text = t.text
+	if isOpen && (field != "headers" || !strings.ContainsAny(shown, "\r\n")) {
+		k.hide(at, e).isFull = shown != ""
 	}
 }
 

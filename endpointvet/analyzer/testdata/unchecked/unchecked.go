@@ -86,7 +86,7 @@ func calls(c *client) {
 
 func (c *client) layers(p endpoint.Params, all map[string]any, key string, more []endpoint.Layer) {
 	more = append(more[:0], p)
-	c.api.Build("GET /x", more...)                     // want not checked: the names in more[:0] are not known: write them in a literal, or pass a parameter on as it is
+	c.api.Build("GET /x", more...)                     // want not checked: the names in more are not known: write them in a literal, or pass a parameter on as it is
 	c.api.Build("GET /x", endpoint.Path(all))          // want not checked: the names in endpoint.Path(all) are not known
 	c.api.Build("GET /x", endpoint.Query{key: 1})      // want not checked: the names in key are not known
 	c.api.Build("GET /x", endpoint.ParamsOf(any(all))) // want not checked: the names in endpoint.ParamsOf(any(all)) are not known
