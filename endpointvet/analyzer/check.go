@@ -72,9 +72,11 @@ func (c *checker) check(s site) {
 		}
 	}
 	c.reportAPI(right)
-	if len(right) == 1 && len(wrong) == 0 && !c.checkMethod(right[0].k) && !c.checkKeys(right[0].k) {
-		c.checkBase(right[0].k)
+	isOther := func(o *outcome) bool { return o.k.merged.Method != right[0].k.merged.Method }
+	if len(wrong) > 0 || slices.ContainsFunc(right, isOther) || c.checkMethod(right[0].k) || len(right) > 1 || c.checkKeys(right[0].k) {
+		return
 	}
+	c.checkBase(right[0].k)
 }
 
 // isDead reports whether a constant keeps a place from being reached.

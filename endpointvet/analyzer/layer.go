@@ -8,6 +8,7 @@ import (
 	"go/types"
 	"net/url"
 	"reflect"
+	"regexp"
 	"strings"
 
 	"golang.org/x/tools/go/types/typeutil"
@@ -199,7 +200,7 @@ func (c *checker) setValue(k *call, dst reflect.Value, at string, e ast.Expr) {
 }
 
 // setText sets a text. What is not known of a header may be empty, or decide what
-// a body may be; the length of a body is not known.
+// a body may be; the length of a body is not known. A BaseURL is known to be wrong by its beginning.
 func (c *checker) setText(k *call, dst reflect.Value, at string, e ast.Expr) {
 	t := c.textOf(e)
 	field, header, _ := strings.Cut(strings.ToLower(at), ".")
@@ -207,13 +208,18 @@ func (c *checker) setText(k *call, dst reflect.Value, at string, e ast.Expr) {
 		return
 	}
 	isOpen, shown := len(t.unknown) > 0, strings.ReplaceAll(t.text, mark, "")
-	if !isOpen || field == "headers" || field == "mediatype" {
+	begin, _, _ := strings.Cut(strings.ToLower(t.text), mark)
+	isWrong := field == "baseurl" && strings.Contains(begin, "/") && !wellBegun.MatchString(begin)
+	if !isOpen || isWrong || field == "headers" || field == "mediatype" {
 		dst.SetString(strings.ReplaceAll(t.text, mark, sampleText))
 	}
-	if isOpen && (field != "headers" || !strings.ContainsAny(shown, "\r\n")) {
+	if isOpen && !isWrong && (field != "headers" || !strings.ContainsAny(shown, "\r\n")) {
 		k.hide(at, e).isFull = shown != ""
 	}
 }
+
+// wellBegun matches the beginning of a BaseURL that may be right.
+var wellBegun = regexp.MustCompile("^https?:(/$|//)")
 
 // write sets a field or key below a place of the last layer. It is shown at its key, or as the
 // value of a field. What may not be written is hidden.

@@ -8,6 +8,7 @@ import (
 	"go/constant"
 	"go/token"
 	"go/types"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -43,6 +44,9 @@ func (c *checker) textOf(e ast.Expr) text {
 	case isBinary && sum.Op == token.ADD:
 		return c.textOf(sum.X).join(e, c.textOf(sum.Y))
 	}
+	if call, isCall := e.(*ast.CallExpr); isCall && c.isOf(call, "fmt.Sprintf") {
+		return c.formatted(call)
+	}
 	if one := c.only(e); one != nil {
 		t := c.textOf(one)
 		if scope := declarationOf(c.at); scope == nil || t.at.Pos() < scope.Pos() || scope.End() <= t.at.Pos() {
@@ -52,6 +56,26 @@ func (c *checker) textOf(e ast.Expr) text {
 	}
 	return unknownText(e)
 }
+
+// formatted returns the text of a Sprintf with verbs that write text or numbers.
+func (c *checker) formatted(call *ast.CallExpr) text {
+	format, isConstant := c.constant(call.Args[0])
+	parts := verb.Split(format, -1)
+	if !isConstant || len(parts) != len(call.Args) || strings.Contains(strings.Join(parts, ""), "%") {
+		return unknownText(call)
+	}
+	all := text{text: parts[0], at: call}
+	for i, arg := range call.Args[1:] {
+		t := unknownText(arg)
+		if types.Unalias(c.info.TypeOf(arg)) == types.Typ[types.String] {
+			t = c.textOf(arg)
+		}
+		all = all.join(call, t).join(call, text{text: parts[i+1]})
+	}
+	return all
+}
+
+var verb = regexp.MustCompile("%[svd]")
 
 func unknownText(e ast.Expr) text { return text{text: mark, unknown: []ast.Expr{e}, at: e} }
 

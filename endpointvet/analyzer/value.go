@@ -84,6 +84,13 @@ func isBytes(t types.Type) bool {
 	return isList && types.Identical(list.Elem().Underlying(), types.Typ[types.Uint8])
 }
 
+// isList reports whether a type is a list or a map in a template.
+func isList(t types.Type) bool {
+	_, isSlice := t.Underlying().(*types.Slice)
+	_, isMap := t.Underlying().(*types.Map)
+	return (isSlice && !isBytes(t) || isMap) && !isTypeParam(t) && !hasText(types.NewPointer(t))
+}
+
 // unseenKey begins the key of a map that the code does not show: no code has it.
 const unseenKey = "\U0010FFFDkey"
 
@@ -184,8 +191,15 @@ func (c *checker) sample(t types.Type, literal *ast.CompositeLit, level int) any
 
 // members returns the values of a literal of a list or map, or a sample: in order, and by key.
 func (c *checker) members(elem types.Type, literal *ast.CompositeLit, level int) (list []any, object map[string]any) {
+	element := func(key, e ast.Expr) any {
+		value := c.valueOr(e, elem, level+1)
+		if _, isMaybe := value.(maybe); isMaybe && c.doc == nil && isList(elem) {
+			value = []any{} // nil is as wrong in a template as any other
+		}
+		return c.member(value, key, e, false)
+	}
 	if literal == nil {
-		one := c.member(c.valueOr(nil, elem, level+1), nil, nil, false)
+		one := element(nil, nil)
 		return []any{one}, map[string]any{unseenKey: one}
 	}
 	list, object = []any{}, map[string]any{}
@@ -197,7 +211,7 @@ func (c *checker) members(elem types.Type, literal *ast.CompositeLit, level int)
 				name = text
 			}
 		}
-		object[name] = c.member(c.valueOr(elt, elem, level+1), key, elt, false)
+		object[name] = element(key, elt)
 		list = append(list, object[name])
 	}
 	return list, object
@@ -267,7 +281,10 @@ func (c *checker) structOf(s *types.Struct, literal *ast.CompositeLit, level int
 			field.PkgPath = f.Pkg().Path()
 		default:
 			value = c.fieldValue(t, s.Tag(i), given, key, level+1)
-			options := []string{"layout:", "x:", ",brackets", ""} // of times, which are text here, and of lists
+			options := []string{",brackets", "", "layout:", "x:"} // of lists, and of times, which are text here
+			if isBasic(pointee(t), -1) {
+				options = options[:2]
+			}
 			if c.doc != nil || hasMethod(types.NewPointer(pointee(t)), "EncodeValues") {
 				options = append(options, ",comma", "", "del:", "x:")
 			}
