@@ -69,9 +69,8 @@ func (c *checker) findHelper(s site) types.Object {
 	if !isRoute || object == nil || c.helpers[object] != nil || len(h.Parts) > maxParts || len(h.Texts) == 0 && !slices.ContainsFunc(h.Parts, isWhole) {
 		return nil
 	}
-	for _, param := range slices.Concat(h.Texts, paramsOf(h.Parts)) {
-		v := object.Type().Underlying().(*types.Signature).Params().At(param)
-		h.Ends = h.Ends || slices.ContainsFunc(c.uses[v][1:], func(use inspector.Cursor) bool { return c.decides(use, s.call()) })
+	for v := range object.Type().Underlying().(*types.Signature).Params().Variables() {
+		h.Ends = h.Ends || len(c.uses[v]) > 0 && slices.ContainsFunc(c.uses[v][1:], func(use inspector.Cursor) bool { return c.decides(use, s.call()) })
 	}
 	if fn, isDeclared := object.(*types.Func); isDeclared {
 		c.pass.ExportObjectFact(fn, h)
@@ -79,15 +78,6 @@ func (c *checker) findHelper(s site) types.Object {
 	c.helpers[object] = h
 	c.makes[s.call()] = object
 	return object
-}
-
-func paramsOf(parts []part) (all []int) {
-	for _, p := range parts {
-		if p.Param >= 0 {
-			all = append(all, p.Param)
-		}
-	}
-	return all
 }
 
 // decides reports whether a name is in the condition of a statement before a call, or around it, that may
