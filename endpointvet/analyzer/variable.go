@@ -347,7 +347,7 @@ func (c *checker) setTo(v *types.Var) (values []ast.Expr) {
 				if values == nil {
 					return nil
 				}
-			} else if init != nil {
+			} else if init != nil && init != zero {
 				values = append(values, init)
 			}
 		case isPair && pair.Key == at.Node():
