@@ -461,7 +461,7 @@ func TestReadErrors(t *testing.T) {
 			"no paths", `{"openapi":"3.1.0","webhooks":{}}`,
 			`test.json is not an OpenAPI document: it needs paths, and openapi 3 or swagger 2.0`,
 		},
-		{"an index", `{"index":2,"servers":null}` + "\n" + `{"method":"GET",`, `test.json: unexpected EOF: run endpointvet index again`},
+		{"an index", `{"index":2,"servers":null}` + "\n" + `{"method":"GET",`, `test.json: byte 27: unexpected EOF: run endpointvet index again`},
 		{"another index", `{"index":1,"servers":null}`, `test.json: index of version 1, want 2: run endpointvet index again`},
 	} {
 		_, err := Read("test.json", []byte(tt.data))

@@ -59,6 +59,8 @@ func (a *API) readIndex(data []byte) error {
 	}
 	if a.top.Index != indexVersion {
 		err = fmt.Errorf("index of version %d, want %d", a.top.Index, indexVersion)
+	} else if err != nil {
+		err = fmt.Errorf("byte %d: %w", lines.InputOffset(), err)
 	}
 	if err != nil {
 		return fmt.Errorf("%s: %w: run endpointvet index again", a.name, err)

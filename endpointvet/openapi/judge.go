@@ -6,6 +6,7 @@ import (
 	"cmp"
 	"fmt"
 	"maps"
+	"path"
 	"slices"
 	"strings"
 )
@@ -120,12 +121,11 @@ func (o *operation) accepted(c *Call) (types []string) {
 	return types
 }
 
-// accepts reports whether a media type accepts another. A range accepts any. Clients
-// upload any file where application/octet-stream is documented.
+// accepts reports whether a media type accepts another. A range accepts all that is like it, and
+// application/json any JSON. Clients upload any file where application/octet-stream is documented.
 func accepts(media, sent string) bool {
-	sent = mediaType(sent)
-	isAny := strings.HasSuffix(media, "*") || media == "application/octet-stream"
-	return isAny || media == sent || isJSON(media) && isJSON(sent)
+	isLike, _ := path.Match(media, mediaType(sent))
+	return isLike || media == "*/*" || media == "application/octet-stream" || media == "application/json" && isJSON(sent)
 }
 
 // isJSON reports whether a media type is that of JSON.
@@ -149,47 +149,45 @@ func (j *judge) members(in object, fields []Field, s *schema) {
 	if s == nil {
 		return
 	}
-	isSent, isKnown := map[string]bool{}, map[string]bool{}
+	var sent []string
 	for _, f := range fields {
-		isSent[in.stem(f.Name)] = true
-	}
-	for name := range s.Properties {
-		isKnown[in.stem(name)] = true
+		sent = append(sent, f.Name)
 	}
 	for _, f := range fields {
-		switch isKnown := isKnown[in.stem(f.Name)]; {
+		isKnown := slices.ContainsFunc(slices.Collect(maps.Keys(s.Properties)), func(name string) bool { return in.isSame(f.Name, name) })
+		switch {
 		case f.At == nil || !isKnown && !in.isClosed:
 		case isKnown:
 			property := s.Properties[f.Name] // nil if it is one in brackets
 			f.Name = in.prefix + f.Name
 			j.value(in, f, property)
 		default:
-			for _, name := range j.unknown(in, f, s, isSent) {
-				isSent[in.stem(name)] = true
-			}
+			sent = append(sent, j.unknown(in, f, s, sent)...)
 		}
 	}
 	for _, name := range s.Required {
-		if !isSent[in.stem(name)] && in.at != nil {
+		if !in.isSent(sent, name) && in.at != nil {
 			j.missing(in, name)
 		}
 	}
 }
 
-// stem returns a name without brackets, which lists and objects have in text.
-func (in object) stem(name string) string {
-	if before, _, ok := strings.Cut(name, "["); ok && in.isText && before != "" {
-		return before
-	}
-	return name
+// isSame reports whether a name that is sent may be one of a document. In text, lists and objects
+// have brackets behind it.
+func (in object) isSame(sent, name string) bool {
+	return sent == name || in.isText && (strings.HasPrefix(sent, name+"[") || strings.HasPrefix(name, sent+"["))
+}
+
+func (in object) isSent(sent []string, name string) bool {
+	return slices.ContainsFunc(sent, func(other string) bool { return in.isSame(other, name) })
 }
 
 // unknown reports a name that is none of a closed object, and returns those that are
 // meant. Of a field that may be left out only a slip is one: the others may be for other
 // calls.
-func (j *judge) unknown(in object, f Field, s *schema, isSent map[string]bool) (nearest []string) {
+func (j *judge) unknown(in object, f Field, s *schema, sent []string) (nearest []string) {
 	names := slices.Sorted(maps.Keys(s.Properties))
-	nearest = meant(f.Name, slices.DeleteFunc(names, func(name string) bool { return isSent[in.stem(name)] }))
+	nearest = meant(f.Name, slices.DeleteFunc(names, func(name string) bool { return in.isSent(sent, name) }))
 	if f.Optional && (nearest == nil || slip(f.Name, nearest[0]) > 1) {
 		return nil
 	}

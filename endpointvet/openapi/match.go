@@ -33,9 +33,9 @@ func (e edge) isNumber() bool {
 	return e.schema != nil && e.schema.Type != 0 && e.schema.Type&^(Integer|Number) == 0
 }
 
-// setWay sets the edges on the path of an operation. Slashes at the end make no difference.
+// setWay sets the edges on the path of an operation. A slash at the end makes an empty one.
 func (o *operation) setWay() {
-	for text := range strings.SplitSeq(strings.Trim(o.Path, "/"), "/") {
+	for text := range strings.SplitSeq(strings.TrimPrefix(o.Path, "/"), "/") {
 		text = decoded(text)
 		e := edge{text: punch(text)}
 		if e.isVariable() {
@@ -60,7 +60,7 @@ type segment struct {
 // segmentsOf returns the segments of a path.
 func segmentsOf(link string, holes []Field) (segments []segment) {
 	holes = slices.Concat(holes, make([]Field, strings.Count(link, Hole)))
-	for text := range strings.SplitSeq(strings.Trim(link, "/"), "/") {
+	for text := range strings.SplitSeq(strings.TrimPrefix(link, "/"), "/") {
 		var s segment
 		for i, piece := range strings.Split(text, Hole) {
 			if i > 0 {
@@ -88,7 +88,7 @@ func (s *segment) isOpen() bool { return len(s.values) > 0 }
 func (s *segment) canBe(e edge) bool {
 	isSlip := e.isNumber() && !s.isOpen() && !isNumeric(s.text)
 	isNumber := s.text == Hole && s.values[0].Value.Kind&(Integer|Number) != 0
-	return !isSlip && (!isNumber || e.isVariable() || isNumeric(e.text)) && fits(s.text, e.text)
+	return !isSlip && ((s.text == "") == (e.text == "") || e.isSpanning()) && (!isNumber || e.isVariable() || isNumeric(e.text)) && fits(s.text, e.text)
 }
 
 func isNumeric(text string) bool {
@@ -200,8 +200,9 @@ func (o *operation) has(method string) bool {
 
 // lost returns what is wrong with a call that is of no operation, nil if it may be right.
 func (a *API) lost(c *Call, path []segment) []Report {
-	if !slices.Contains([]string{"GET", "HEAD", "PUT", "POST", "DELETE", "PATCH"}, c.Method) { // which a document may leave out, or have no word for
-		return nil
+	isOf := func(o *operation) bool { return o.Method == c.Method }
+	if !slices.Contains([]string{"GET", "HEAD", "PUT", "POST", "DELETE", "PATCH"}, c.Method) && !slices.ContainsFunc(a.operations, isOf) {
+		return nil // a document may leave it out, or have no word for it
 	}
 	var methods []string
 	for _, o := range a.find(path, "", true) {
@@ -259,10 +260,18 @@ func (a *API) nearest(path []segment, method string) []string {
 // that of the code is, more than maxSlip if it cannot be meant. /user/rposs is
 // /user/repos, and not /users/{username}: a variable takes no text after a slip.
 func (o *operation) near(path []segment) (other string, off int) {
-	if len(o.way) != len(path) {
+	shown := slices.Clone(path)
+	switch last := len(path) - 1; len(o.way) - len(path) { // one may end with a slash
+	case 1:
+		shown = append(shown, segment{})
+	case -1:
+		if shown = shown[:last]; path[last].shown != "" {
+			return "", maxSlip + 1
+		}
+	}
+	if len(o.way) != len(shown) {
 		return "", maxSlip + 1
 	}
-	shown := slices.Clone(path)
 	for i, e := range o.way {
 		s := &shown[i]
 		switch {

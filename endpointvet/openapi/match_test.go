@@ -81,7 +81,8 @@ func TestNearest(t *testing.T) {
 		{"GET /users/fred/nonsense", `no path "/users/fred/nonsense"`},
 		{"GET /files/a/b", ""}, // which the last variable may be
 		{"GET /files/a/b/stat", ""},
-		{"QUERY /users", ""}, // of which the document says nothing
+		{"QUERY /users", `no method QUERY for this path: it has GET`},
+		{"BREW /users", ""}, // for which the document has no word
 		{"PURGE /users", ""},
 		{"PURGE /found", ""},
 		{"QUERY /found", ""},
