@@ -343,11 +343,9 @@ func (c *checker) setTo(v *types.Var) (values []ast.Expr) {
 		switch init, _ := c.declared(use); {
 		case c.info.Defs[use.Node().(*ast.Ident)] != nil:
 			if init == nil && !v.IsField() {
-				values = c.passedAs(use)
-				if values == nil {
-					return nil
-				}
-			} else if init != nil && init != zero {
+				return nil
+			}
+			if init != nil && init != zero {
 				values = append(values, init)
 			}
 		case isPair && pair.Key == at.Node():
@@ -357,24 +355,6 @@ func (c *checker) setTo(v *types.Var) (values []ast.Expr) {
 		case isWrite, isAddress(at.Parent().Node()), c.changes(at):
 			return nil
 		}
-	}
-	return values
-}
-
-// passedAs returns what a parameter is in all calls of its function, nil if they are not known.
-func (c *checker) passedAs(param inspector.Cursor) (values []ast.Expr) {
-	decl, isDecl := param.Parent().Parent().Parent().Parent().Node().(*ast.FuncDecl)
-	if !isDecl || decl.Name.IsExported() {
-		return nil
-	}
-	fn := c.info.Defs[decl.Name].(*types.Func).Signature()
-	i := slices.Index(slices.Collect(fn.Params().Variables()), c.info.Defs[param.Node().(*ast.Ident)].(*types.Var))
-	for _, use := range c.uses[c.info.Defs[decl.Name]][1:] {
-		call, isCall := whole(use).Parent().Node().(*ast.CallExpr)
-		if !isCall || whole(use).ParentEdgeKind() != edge.CallExpr_Fun || i < 0 || fn.Variadic() || len(call.Args) != fn.Params().Len() {
-			return nil
-		}
-		values = append(values, call.Args[i])
 	}
 	return values
 }

@@ -1,6 +1,7 @@
 package openapi
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
@@ -396,4 +397,13 @@ func TestAccepts(t *testing.T) {
 			t.Errorf("accepts(%q, %q) = %v", tt.media, tt.sent, !tt.want)
 		}
 	}
+}
+
+// print returns a call as a person reads it.
+func (c Call) print() string {
+	text := c.Method + " " + strings.ReplaceAll(c.URL, Hole, "{}")
+	for _, f := range c.Query {
+		text += fmt.Sprintf(" ?%s=%+v", f.Name, f.Value)
+	}
+	return text + fmt.Sprintf(" %+v", c.Body)
 }
