@@ -154,44 +154,6 @@ func TestVetSeesDocument(t *testing.T) {
 	}
 }
 
-// TestVetSeesDocumentOfImport has calls in a package, by a helper of another, whose
-// document they are judged by.
-func TestVetSeesDocumentOfImport(t *testing.T) {
-	const helper = `
-func Get(api endpoint.Endpoint, path string, layers ...endpoint.Layer) (endpoint.Request, error) {
-	return api.Build("GET "+path, layers...)
-}
-`
-	const user = `package main
-
-import (
-	"example.com/endpoint"
-	"vet.test"
-)
-
-func main() {
-	_, _ = client.Get(endpoint.Endpoint{}, "/widgets", endpoint.Query{"color": "red"})
-}
-`
-	own := strings.Replace(clientGo, `"color"`, `"size"`, 1) + helper
-	sizes := strings.Replace(widgets, `"parameters": [`, `"parameters": [{"name": "size", "in": "query"}, `, 1)
-	dir := writeClient(t, own, sizes)
-	if err := os.Mkdir(filepath.Join(dir, "user"), 0o700); err != nil {
-		t.Fatal(err)
-	}
-	writeFile(t, filepath.Join(dir, "user", "main.go"), user)
-	for _, tt := range []struct{ document, want string }{
-		{sizes, "user/main.go:9:68: " + report + "\n"},
-		{strings.ReplaceAll(sizes, "colour", "color"), ""},
-		{strings.ReplaceAll(sizes, "colour", "colors"), "user/main.go:9:68: " + strings.ReplaceAll(report, "colour", "colors") + "\n"},
-	} {
-		writeFile(t, filepath.Join(dir, "widgets.api"), tt.document)
-		if got := runIn(t, dir, "./user"); !strings.HasSuffix(got, tt.want) || tt.want == "" && got != "" {
-			t.Errorf("%s:\n got %q\nwant %q", tt.document, got, tt.want)
-		}
-	}
-}
-
 const reportedGo = `package client
 
 import (

@@ -35,7 +35,7 @@ import (
 var Analyzer = &analysis.Analyzer{
 	Name:      "endpointvet",
 	Doc:       "check calls of package endpoint by building them with the library itself",
-	FactTypes: []analysis.Fact{new(helper), new(tied)},
+	FactTypes: []analysis.Fact{new(helper)},
 	Run:       run,
 }
 

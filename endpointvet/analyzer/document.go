@@ -5,7 +5,6 @@ package analyzer
 
 import (
 	"cmp"
-	"crypto/sha256"
 	"errors"
 	"fmt"
 	"go/ast"
@@ -20,24 +19,16 @@ import (
 
 // Documents are those that calls of a package may belong to.
 type documents struct {
-	all  []*openapi.API                  // of directives above go:embed
-	of   map[types.Object]*openapi.API   // of directives on variables and fields; nil: none
-	from map[*types.Package]*openapi.API // of imports, and of the package if it has one
-	fact tied                            // of the last directive above go:embed
-	at   ast.Node                        // that
+	all []*openapi.API                // of directives above go:embed
+	of  map[types.Object]*openapi.API // of directives on variables and fields; nil: none
+	own *openapi.API                  // of the package, if it has one
+	at  ast.Node                      // the last directive above go:embed
 }
-
-// A tied is the fact that all Endpoints of a package have one document. Sum changes with it, so that
-// go vet checks the packages again that import this one.
-type tied struct{ File, Sum string }
-
-// AFact makes it a fact of the analysis.
-func (*tied) AFact() {}
 
 // findDocuments reads the documents, if the package has calls. What is wrong with
 // them is reported, since go vet forgets an error.
 func (c *checker) findDocuments() {
-	c.documents = documents{of: map[types.Object]*openapi.API{}, from: map[*types.Package]*openapi.API{}}
+	c.documents = documents{of: map[types.Object]*openapi.API{}}
 	if len(c.calls) == 0 {
 		return
 	}
@@ -60,31 +51,23 @@ func (c *checker) findDocuments() {
 			}
 		}
 	}
-	for _, fact := range c.pass.AllPackageFacts() {
-		if of, ok := fact.Fact.(*tied); ok && fact.Package != c.pass.Pkg {
-			c.documents.from[fact.Package], _ = c.readDocument(c.calls[0].call().Fun, of.File)
-		}
-	}
-	if all := c.documents.all; len(all) == 1 && all[0] != nil {
-		c.documents.from[c.pass.Pkg] = all[0]
-		if len(c.documents.of) == 0 {
-			c.pass.ExportPackageFact(&c.documents.fact)
-		}
+	if all := c.documents.all; len(all) == 1 {
+		c.documents.own = all[0]
 	}
 }
 
-// readDocument reads a document, and returns its text too. One that cannot be read is nil.
-func (c *checker) readDocument(at ast.Node, file string) (*openapi.API, []byte) {
+// readDocument reads a document, nil if it cannot be read.
+func (c *checker) readDocument(at ast.Node, file string) *openapi.API {
 	data, err := os.ReadFile(file)
 	if errors.Is(err, os.ErrNotExist) {
 		c.report(inDocument, at, file+" does not exist: make it by endpointvet index, or correct the name")
-		return nil, nil
+		return nil
 	}
 	api, failed := openapi.Read(filepath.Base(file), data)
 	if err = cmp.Or(err, failed); err != nil {
 		c.report(inDocument, at, err.Error())
 	}
-	return api, data
+	return api
 }
 
 const directiveName = "//endpoint:openapi"
@@ -108,18 +91,15 @@ func (c *checker) tie(names []*ast.Ident, group *ast.CommentGroup, files []strin
 	case isEndpoint && len(files) == 1:
 		var api *openapi.API
 		if files[0] != "-" {
-			api, _ = c.readDocument(group, filepath.Join(dir, files[0]))
+			api = c.readDocument(group, filepath.Join(dir, files[0]))
 		}
 		for _, name := range names {
 			c.documents.of[c.info.Defs[name]] = api
 		}
 	case len(embeds) > 0 && len(files) == 0:
 		for _, name := range embeds {
-			file := filepath.Join(dir, name)
-			api, data := c.readDocument(group, file)
-			c.documents.all = append(c.documents.all, api)
+			c.documents.all = append(c.documents.all, c.readDocument(group, filepath.Join(dir, name)))
 			c.documents.at = group
-			c.documents.fact = tied{file, fmt.Sprintf("%x", sha256.Sum256(data))}
 		}
 	default:
 		c.report(inDocument, group, directiveName+" belongs below //go:embed FILE; or with a file, or - for none, above a variable or field with a name, of type Endpoint")
@@ -134,10 +114,12 @@ func (c *checker) documentOf(k *call) (api *openapi.API, ok bool) {
 		if tied, isTied := c.documents.of[object]; isTied {
 			return tied, tied != nil
 		}
-		api = cmp.Or(c.documents.from[object.Pkg()], api)
+		if object.Pkg() == c.pass.Pkg {
+			api = c.documents.own
+		}
 	}
 	if len(from) == 0 {
-		api = c.documents.from[c.pass.Pkg]
+		api = c.documents.own
 	}
 	if api == nil && len(c.documents.all)+len(c.documents.of) == 0 {
 		return nil, false

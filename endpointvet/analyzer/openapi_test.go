@@ -519,41 +519,12 @@ func (c *client) list(path string, layers ...endpoint.Layer) {
 	c.widgets.Build("GET "+path, layers...)
 }
 `
-	const alone = `package one
-
-import (
-	_ "embed"
-
-	"example.com/endpoint"
-)
-
-//go:embed github.api
-//endpoint:openapi
-var _ string
-
-func Search(api endpoint.Endpoint, path string, layers ...endpoint.Layer) (endpoint.Request, error) {
-	return api.Build("GET "+path, layers...)
-}
-`
-	const second = `package q
-
-import (
-	"example.com/endpoint"
-	"vet.test/one"
-)
-
-func calls(api endpoint.Endpoint, s string) {
-	one.Search(api, "/search/issues", endpoint.Query{"q": s, "sotr": s})
-	api.Build("GET /search/isues", endpoint.Query{"sotr": s})
-}
-`
 	dir := writeModule(t, map[string]string{
 		"p/p.go": first, "p/github.api": github(t), "p/widgets.api": widgets,
-		"one/one.go": alone, "one/github.api": github(t), "q/q.go": second,
 	})
 	const color = `"color": "color" is not a parameter of GET /widgets: write "colour"`
 	const sort = `"sotr": "sotr" is not a parameter of GET /search/issues: write "sort"`
-	want := map[string][]string{"p/p.go:23": {color}, "p/p.go:24": {color}, "p/p.go:25": {sort}, "p/p.go:27": {color}, "q/q.go:9": {sort}}
+	want := map[string][]string{"p/p.go:23": {color}, "p/p.go:24": {color}, "p/p.go:25": {sort}, "p/p.go:27": {color}}
 	if got := vet(t, dir, "./..."); !reflect.DeepEqual(got, want) {
 		t.Errorf("got  %q\nwant %q", got, want)
 	}

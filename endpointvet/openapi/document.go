@@ -3,13 +3,19 @@
 package openapi
 
 import (
+	"bytes"
 	"cmp"
+	"encoding/json"
+	"errors"
 	"fmt"
+	"io"
 	"maps"
 	"net/url"
 	"slices"
 	"strconv"
 	"strings"
+
+	"go.yaml.in/yaml/v3"
 )
 
 // An operation is what a document says of one method of one path. In an index it
@@ -256,4 +262,114 @@ func (d *document) addParameter(o *operation, p map[string]any, types []string) 
 		}
 		o.NeedsBody = o.NeedsBody || isNeeded
 	}
+}
+
+// tree returns the value of a document: a map[string]any, []any, string, number, bool
+// or nil.
+func (a *API) tree(data []byte) (v any, err error) {
+	if bytes.HasPrefix(bytes.TrimSpace(data), []byte("{")) {
+		err = json.Unmarshal(data, &v)
+		if syntax := (*json.SyntaxError)(nil); errors.As(err, &syntax) {
+			err = fmt.Errorf("%s cannot be read as JSON: byte %d: %w", a.name, syntax.Offset, err)
+		}
+		return v, err
+	}
+	var root yaml.Node
+	if err = yaml.Unmarshal(data, &root); err == nil {
+		keepText(&root)
+		err = root.Decode(&v)
+	}
+	if err != nil {
+		err = fmt.Errorf("%s cannot be read as YAML: %w", a.name, err)
+	}
+	return v, err
+}
+
+// keepText makes text of what JSON has no value for: keys that look like numbers, and
+// dates. A fraction may be infinite, and no rule reads one.
+func keepText(n *yaml.Node) {
+	for i, c := range n.Content {
+		tag := c.ShortTag()
+		isKey := n.Kind == yaml.MappingNode && i%2 == 0 && tag != "!!merge"
+		if c.Kind == yaml.ScalarNode && (isKey || tag == "!!float" || tag == "!!timestamp") {
+			c.Tag = "!!str"
+		}
+		keepText(c)
+	}
+}
+
+// as returns a value of a document as one of a type, zero if it is of another.
+func as[T any](v any) T {
+	typed, _ := v.(T)
+	return typed
+}
+
+func asMap(v any) map[string]any { return as[map[string]any](v) }
+
+// asTexts returns the texts in a list.
+func asTexts(v any) (texts []string) {
+	for _, element := range as[[]any](v) {
+		if text, ok := element.(string); ok {
+			texts = append(texts, text)
+		}
+	}
+	return texts
+}
+
+// indexVersion changes when an older Read would misread an index.
+const indexVersion = 2
+
+// A header is the first line of an index.
+type header struct {
+	Index   int      `json:"index"`
+	Servers []string `json:"servers,omitempty"`
+}
+
+// Read reads an OpenAPI document, version 3 or 2, in JSON or YAML, or the index of one.
+// Name is that of the file, as reports and errors begin.
+func Read(name string, data []byte) (*API, error) {
+	a := &API{name: name, top: header{Index: indexVersion}}
+	read := a.readDocument
+	if data = bytes.TrimPrefix(data, []byte("\ufeff")); bytes.HasPrefix(data, []byte(`{"index":`)) {
+		read = a.readIndex
+	}
+	if err := read(data); err != nil {
+		return nil, err
+	}
+	for _, o := range a.operations {
+		o.setWay()
+	}
+	return a, nil
+}
+
+// WriteIndex writes what [Read] reads in place of the document: a line with its
+// servers, and one line for each operation, by path and method.
+func (a *API) WriteIndex(w io.Writer) error {
+	lines := json.NewEncoder(w)
+	lines.SetEscapeHTML(false)
+	err := lines.Encode(a.top)
+	for _, o := range a.operations {
+		err = cmp.Or(err, lines.Encode(o))
+	}
+	return err
+}
+
+// readIndex reads an index.
+func (a *API) readIndex(data []byte) error {
+	lines := json.NewDecoder(bytes.NewReader(data))
+	err := lines.Decode(&a.top)
+	for err == nil && lines.More() {
+		o := &operation{}
+		err = lines.Decode(o)
+		a.operations = append(a.operations, o)
+	}
+	if a.top.Index != indexVersion {
+		err = fmt.Errorf("index of version %d, want %d", a.top.Index, indexVersion)
+	} else if err != nil {
+		err = fmt.Errorf("byte %d: %w", lines.InputOffset(), err)
+	}
+	if err != nil {
+		return fmt.Errorf("%s: %w: run endpointvet index again", a.name, err)
+	}
+	return nil
 }
