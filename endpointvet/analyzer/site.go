@@ -41,6 +41,10 @@ func (c *checker) siteOf(cursor inspector.Cursor) (s site, ok bool) {
 		return s, false
 	}
 	object := origin(typeutil.Callee(c.info, call))
+	selector, _ := ast.Unparen(call.Fun).(*ast.SelectorExpr)
+	if method := c.methodOf(object); method != nil {
+		selector, object = method, c.info.Uses[method.Sel]
+	}
 	fn, isDeclared := object.(*types.Func)
 	signature, isFunc := c.info.TypeOf(call.Fun).(*types.Signature)
 	if !isFunc || len(call.Args) < signature.Params().Len()-1 || isTuple(c.info, call) || isDeclared && fn.Signature().Params().Len() != signature.Params().Len() {
@@ -61,11 +65,27 @@ func (c *checker) siteOf(cursor inspector.Cursor) (s site, ok bool) {
 		if _, isMerged := c.isMerged[call]; isMerged {
 			s.helper = library["Build"]
 		}
-		if selector, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr); ok && recv != nil {
+		if selector != nil && recv != nil {
 			s.api = selector.X
 		}
 	}
 	return s, s.helper != nil
+}
+
+// methodOf returns the method of an Endpoint that a variable holds, and nothing else.
+//
+//	build := api.Build
+func (c *checker) methodOf(object types.Object) *ast.SelectorExpr {
+	v, isVar := object.(*types.Var)
+	if !isVar || v.IsField() {
+		return nil
+	}
+	all := c.variable(v)
+	method, isSelector := all.init.(*ast.SelectorExpr)
+	if !isSelector || all.isOpen || len(all.writes) > 0 || libraryType(c.info.TypeOf(method.X)) != "Endpoint" {
+		return nil
+	}
+	return method
 }
 
 // isTuple reports whether a call has all results of another as its arguments.

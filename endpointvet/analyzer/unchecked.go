@@ -150,14 +150,16 @@ func (c *checker) count() (n tally) {
 			whole := whole(use)
 			if call, isCall := whole.Parent().Node().(*ast.CallExpr); isCall && whole.ParentEdgeKind() == edge.CallExpr_Fun {
 				n.add(c, call, use)
-			} else if c.info.Defs[use.Node().(*ast.Ident)] == nil && use.ParentEdgeKind() != edge.KeyValueExpr_Key && !c.isDead(use) {
+			} else if c.info.Defs[use.Node().(*ast.Ident)] == nil && use.ParentEdgeKind() != edge.KeyValueExpr_Key && !c.isDead(use) && !c.isHeld(whole) {
 				c.uncheck(use.Node().(ast.Expr), nil, "%s is passed on as a function, and its calls are not known: call it here", object.Name())
 			}
 		}
 	}
 	for cursor := range c.root.Preorder((*ast.CallExpr)(nil)) {
 		call := cursor.Node().(*ast.CallExpr)
-		if c.isUnknown(call, names) && !c.isDead(cursor) {
+		if id, isIdent := call.Fun.(*ast.Ident); isIdent && c.methodOf(c.info.Uses[id]) != nil {
+			n.add(c, call, c.places[id])
+		} else if c.isUnknown(call, names) && !c.isDead(cursor) {
 			c.uncheck(call, nil, "the function that is called is not known: call a declared function or method")
 		}
 	}
@@ -172,6 +174,16 @@ func (c *checker) count() (n tally) {
 		n.calls[call] = true
 	}
 	return n
+}
+
+// isHeld reports whether a variable holds a method, whose calls are known.
+func (c *checker) isHeld(method inspector.Cursor) bool {
+	stmt, isAssigned := method.Parent().Node().(*ast.AssignStmt)
+	if !isAssigned || len(stmt.Lhs) != len(stmt.Rhs) {
+		return false
+	}
+	id, _ := stmt.Lhs[method.ParentEdgeIndex()].(*ast.Ident)
+	return c.methodOf(c.info.Defs[id]) != nil
 }
 
 // add counts a call.
