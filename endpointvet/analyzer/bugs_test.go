@@ -127,6 +127,7 @@ var bugs = []bug{
 	},
 	{`endpoint.New(Options{BaseURL: "h.example/" + s})`, `"h.example/" + s: invalid base URL: it must begin with http`, true},
 	{`endpoint.New(Options{BaseURL: "htps://" + s})`, `"htps://" + s: invalid base URL: it must begin with http`, true},
+	{"build := api.Build\n\tbuild(\"GET /x/{\")", `"GET /x/{": invalid route: at offset 3 of the URL: "{" is not closed`, true},
 	{`api.Build("PSOT /users")`, `"PSOT /users": method "PSOT": write "POST"`, true},
 	{`api.Build("/users", Options{Method: "PTCH"})`, `"PTCH": method "PTCH": write "PATCH"`, true},
 	{`api.Build("G@T /users")`, `"G@T /users": invalid method: it may contain only letters, digits and`, true},
