@@ -160,15 +160,16 @@ func (c *checker) isAlwaysSet(field *types.Var, depth int) bool {
 	})
 }
 
-// isSetNext reports whether a variable is declared with a literal of a struct, and a field of it is
-// set in the same block.
+// isSetNext reports whether a literal of a struct is returned with an error, or what a variable is
+// declared with whose field is set in the same block.
 func (c *checker) isSetNext(literal inspector.Cursor, field *types.Var) bool {
 	if isAddress(literal.Parent().Node()) {
 		literal = literal.Parent()
 	}
 	stmt, isAssigned := literal.Parent().Node().(*ast.AssignStmt)
 	if !isAssigned {
-		return false
+		end, isReturn := literal.Parent().Node().(*ast.ReturnStmt)
+		return isReturn && len(end.Results) > 1 && !c.info.Types[end.Results[len(end.Results)-1]].IsNil()
 	}
 	id, _ := stmt.Lhs[literal.ParentEdgeIndex()].(*ast.Ident)
 	return slices.ContainsFunc(c.uses[c.info.Defs[id]], func(use inspector.Cursor) bool {

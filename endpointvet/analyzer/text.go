@@ -96,21 +96,12 @@ func (c *checker) constant(e ast.Expr) (text string, ok bool) {
 }
 
 // only returns the expression that another stands for, nil if it is not known: what a variable
-// is set to, a field of a literal, or what a function returns.
+// is set to, or what a function returns.
 func (c *checker) only(e ast.Expr) ast.Expr {
 	switch e := e.(type) {
 	case *ast.Ident:
 		if value, writes, ok := c.history(e); ok && len(writes) == 0 {
 			return value
-		}
-	case *ast.SelectorExpr:
-		selection := c.info.Selections[e]
-		isOwn := selection != nil && len(selection.Index()) == 1 // and not that of an embedded struct
-		if literal := c.table(e.X); literal != nil && isOwn {
-			if s, isStruct := pointee(c.info.TypeOf(literal)).Underlying().(*types.Struct); isStruct {
-				value, _ := fieldOf(literal, s, e.Sel.Name)
-				return value
-			}
 		}
 	case *ast.CallExpr:
 		if c.info.Types[e.Fun].IsType() && mayBeNil(c.info.TypeOf(e)) {
@@ -121,9 +112,8 @@ func (c *checker) only(e ast.Expr) ast.Expr {
 	return nil
 }
 
-// shown follows an expression to what it stands for, if that is one: through variables,
-// fields of literals and functions that return something. The writes
-// are those to it on that way, in order.
+// shown follows an expression to what it stands for, if that is one: through variables and
+// functions that return something. The writes are those to it on that way, in order.
 //
 //	p := Path{"id": id}; q := p; q["a"] = 1  =>  for q: Path{"id": id}, [q["a"] = 1]
 func (c *checker) shown(e ast.Expr) (end ast.Expr, writes []write) {
@@ -141,16 +131,6 @@ func (c *checker) shown(e ast.Expr) (end ast.Expr, writes []write) {
 	}
 	end, before := c.shown(one)
 	return end, append(slices.Clip(before), writes...)
-}
-
-// table returns the literal that an expression stands for, if nothing changes it.
-func (c *checker) table(e ast.Expr) *ast.CompositeLit {
-	end, writes := c.shown(e)
-	literal, _ := end.(*ast.CompositeLit)
-	if len(writes) > 0 {
-		return nil
-	}
-	return literal
 }
 
 // fieldOf returns a field of a literal of a struct and its name there: zero if it is left
