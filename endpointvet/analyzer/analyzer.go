@@ -12,8 +12,8 @@
 // helpers. variable.go says what a variable is where it is read, branch.go on which branches,
 // text.go and value.go what an expression is. layer.go says what the layers of a call show,
 // defaults.go what its Endpoint has, judge.go whether it can succeed. check.go puts these
-// together. report.go, unchecked.go and advice.go say it. document.go finds the OpenAPI document
-// of a call, and openapi.go what that says.
+// together, and unchecked.go says it. document.go finds the OpenAPI document of a call, and
+// openapi.go what that says.
 package analyzer
 
 import (
@@ -177,8 +177,8 @@ func origin(object types.Object) types.Object {
 }
 
 // findUses finds the identifiers of each object, the functions that jump, the elements of
-// literals of structs that have no keys, whether literals say accept, and whether this build
-// leaves out files of the package that use the library.
+// literals of structs that have no keys, and whether this build leaves out files of the package
+// that use the library.
 func (c *checker) findUses() {
 	for cursor := range c.root.Preorder((*ast.BranchStmt)(nil), (*ast.Ident)(nil), (*ast.CompositeLit)(nil)) {
 		switch n := cursor.Node().(type) {

@@ -1,4 +1,4 @@
-// Calls that are checked: their routes and layers, and what is reported.
+// Calls that are checked: their routes and layers, what is reported, and advice on names.
 
 package analyzer
 

@@ -1,4 +1,4 @@
-// Calls that were not checked: why, and what to write so that they are.
+// Reports, and calls that were not checked: why, and what to write so that they are.
 
 package analyzer
 

@@ -1,4 +1,4 @@
-// Documents: OpenAPI 3 and Swagger 2, read into operations.
+// Documents: OpenAPI 3 and Swagger 2, read into operations, and the index that has one line for each.
 
 package openapi
 

@@ -141,6 +141,15 @@ func TestReports(t *testing.T) {
 			`creatd[gte]: "creatd[gte]" is not a parameter of GET /v1/refunds`,
 		},
 
+		{
+			"a slip in brackets", "own/test", call("GET /incidents", inQuery(field("page[sise]", anything))),
+			`page[sise]: "page[sise]" is not a parameter of GET /incidents: write "page[size]"`,
+		},
+		{
+			"JSON of another name", "own/test", call("PUT /pictures/{id}", contentType("application/json"), data(objectOf())),
+			`content-type: content-type "application/json" is not accepted by PUT /pictures/{id}: write "image/jpeg"`,
+		},
+
 		// Names in the body.
 		{
 			"a body key", "github", call("POST "+issues, inBody(field("tittle", anything))),
@@ -287,6 +296,7 @@ func TestSilence(t *testing.T) {
 		{"the server of an operation", "github", call("POST https://uploads.github.com"+asset, inQuery(field("name", anything)))},
 		{"no server", "kubernetes", call("GET https://kube.example/api/v1/namespace/{n}/configmaps")},
 		{"neither path nor URL", "github", call("GET repos/{owner}/{repo}/isues")},
+		{"names in brackets", "own/test", call("GET /incidents", inQuery(field("page[size]", anything), field("statuses[]", anything), field("page", anything)))},
 		{"another API of the same host", "github", call("POST /graphql", inBody(field("query", anything)))},
 		{"a placeholder first", "github", call("GET /{x}/isues")},
 		{
