@@ -228,7 +228,6 @@ func (d *document) addParameter(o *operation, p map[string]any, types []string) 
 			o.Variables[name] = s
 		}
 	case "query":
-		name = strings.TrimSuffix(name, "[]") // as the style of a list writes it
 		if _, isTwice := o.Query.Properties[name]; isTwice {
 			s = nil
 		}

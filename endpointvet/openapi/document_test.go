@@ -105,7 +105,7 @@ func TestParameters(t *testing.T) {
 		{
 			"a list of Swagger, with brackets",
 			`{"in":"query","name":"q[]","type":"array","items":{"type":"integer"},"collectionFormat":"tsv"}`,
-			`"query":{"properties":{"q":{"type":"array","items":{"type":"integer"}}}}`,
+			`"query":{"properties":{"q[]":{"type":"array","items":{"type":"integer"}}}}`,
 		},
 		{
 			"headers of net/http",

@@ -154,11 +154,17 @@ func (j *judge) members(in object, fields []Field, s *schema) {
 		sent = append(sent, f.Name)
 	}
 	for _, f := range fields {
-		isKnown := slices.ContainsFunc(slices.Collect(maps.Keys(s.Properties)), func(name string) bool { return in.isSame(f.Name, name) })
+		list := f.Name + "[]" // as a list is written
+		isKnown := slices.ContainsFunc(slices.Collect(maps.Keys(s.Properties)), func(name string) bool {
+			return in.isSame(f.Name, name) && (name != list || f.Value.Kind&scalars == 0)
+		})
 		switch {
 		case f.At == nil || !isKnown && !in.isClosed:
 		case isKnown:
-			property := s.Properties[f.Name] // nil if it is one in brackets
+			property := cmp.Or(s.Properties[f.Name], s.Properties[list]) // nil if it is one in brackets
+			if property != nil && strings.HasSuffix(f.Name, "[]") && f.Value.Kind&scalars != 0 {
+				property = property.Items
+			}
 			f.Name = in.prefix + f.Name
 			j.value(in, f, property)
 		default:
@@ -187,7 +193,7 @@ func (in object) isSent(sent []string, name string) bool {
 // calls.
 func (j *judge) unknown(in object, f Field, s *schema, sent []string) (nearest []string) {
 	names := slices.Sorted(maps.Keys(s.Properties))
-	nearest = meant(f.Name, slices.DeleteFunc(names, func(name string) bool { return in.isSent(sent, name) }))
+	nearest = meant(f.Name, slices.DeleteFunc(names, func(name string) bool { return name != f.Name+"[]" && in.isSent(sent, name) }))
 	if f.Optional && (nearest == nil || slip(f.Name, nearest[0]) > 1) {
 		return nil
 	}

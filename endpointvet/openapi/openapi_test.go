@@ -146,6 +146,10 @@ func TestReports(t *testing.T) {
 			`page[sise]: "page[sise]" is not a parameter of GET /incidents: write "page[size]"`,
 		},
 		{
+			"one value of a list in brackets", "own/test", call("GET /incidents", inQuery(field("statuses", text("resolved")))),
+			`statuses: "statuses" is not a parameter of GET /incidents: write "statuses[]"`,
+		},
+		{
 			"JSON of another name", "own/test", call("PUT /pictures/{id}", contentType("application/json"), data(objectOf())),
 			`content-type: content-type "application/json" is not accepted by PUT /pictures/{id}: write "image/jpeg"`,
 		},
