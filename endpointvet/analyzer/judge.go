@@ -70,6 +70,9 @@ func (k *call) judge() *endpoint.Error {
 // back to an error. What is found to have no remedy is the certain error, but for a
 // URL that is not shown.
 func (k *call) isDoomed(err *endpoint.Error, before []*endpoint.Error) bool {
+	if err.Err == endpoint.ErrOrigin && k.isBaseOpen() {
+		return false
+	}
 	before = append(slices.Clip(before), err)
 	isRemoved := false
 	for _, change := range k.changes(err) {
@@ -92,6 +95,12 @@ func (k *call) isDoomed(err *endpoint.Error, before []*endpoint.Error) bool {
 		k.certain = err
 	}
 	return true
+}
+
+// isBaseOpen reports whether the origin of BaseURL is not wholly shown.
+func (k *call) isBaseOpen() bool {
+	base := endpoint.New(layers(k.slots)...).Options().BaseURL
+	return strings.Contains(base, "{") || k.mayHave("", "BaseURL")
 }
 
 func isSame(a, b *endpoint.Error) bool {
@@ -215,7 +224,7 @@ func (h *hole) fillings(name, origin string) (all []endpoint.Layer) {
 	}
 	keys("Headers", []string{"content-type", "content-encoding", name, h.key}, texts...)
 	values := []any{nil, endpoint.Unset, sampleText}
-	data := []endpoint.Options{{Data: (*int)(nil)}, {Data: sampleText}, {Data: map[string]any{sampleText: sampleText}}}
+	data := []endpoint.Options{{Data: endpoint.Unset}, {Data: sampleText}, {Data: map[string]any{sampleText: sampleText}}}
 	if h.isNil {
 		values, data = values[:2], data[:1]
 	}

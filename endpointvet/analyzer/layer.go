@@ -173,17 +173,23 @@ func (c *checker) set(k *call, dst reflect.Value, at string, e ast.Expr) {
 	}
 }
 
-// setValue sets a parameter or Data, of which the library tells some kinds apart.
+// setValue sets a parameter or Data, of which the library tells some kinds apart. Data that is a nil
+// pointer is in place of an earlier one, and a nil of another type is wrong.
 func (c *checker) setValue(k *call, dst reflect.Value, at string, e ast.Expr) {
-	v, t := c.value(e, 0), c.info.TypeOf(e)
+	v, t, isData := c.value(e, 0), c.info.TypeOf(e), at == "Data"
 	maybeText, isMaybe := v.(maybe)
 	if isMaybe {
 		v = string(maybeText)
 	}
 	text, isText := v.(string)
-	switch isData := at == "Data"; {
-	case v == nil && isData && !types.IsInterface(t) && !c.info.Types[plain(e)].IsNil():
-		v = (*int)(nil) // which is in place of an earlier one
+	isTyped := isData && !types.IsInterface(t) && !c.info.Types[plain(e)].IsNil()
+	isOptional := !isData || types.IsInterface(t) || pointee(t) != t // nil is no error of its own
+	switch {
+	case v == nil && isTyped && isOptional:
+		dst.Set(reflect.ValueOf((*int)(nil)))
+		return
+	case v == nil && isTyped:
+		v = []any(nil)
 	case v == nil:
 		return
 	case isData && hasMethod(t, "Read"):
@@ -194,7 +200,7 @@ func (c *checker) setValue(k *call, dst reflect.Value, at string, e ast.Expr) {
 		v = &text // which is JSON
 	}
 	dst.Set(reflect.ValueOf(v))
-	if isMaybe || v != any((*int)(nil)) && !c.isPresent(e) {
+	if isMaybe || isOptional && !c.isPresent(e) {
 		k.hide(at, e).isNil = !isMaybe
 	}
 }

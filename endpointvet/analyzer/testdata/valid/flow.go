@@ -275,7 +275,7 @@ type either struct {
 }
 
 // Equals has structs whose fields may not be there together.
-func Equals(b both, e either, list []string, p *both, data map[string]string, form []byte) {
+func Equals(b both, e either, list []string, p *both, data, form *one) {
 	api := endpoint.New(Options{BaseURL: "https://h.example"})
 	api.Build("GET /x", endpoint.ParamsOf(both{List: list}))
 	api.Build("GET /x", endpoint.ParamsOf(e))

@@ -90,7 +90,6 @@ func Calls(ctx context.Context, api endpoint.Endpoint, s string, n int, ok bool,
 	api.Build("GET /users/{user}", Params{"users": []string{s}})
 	api.Build("GET /orgs/{org}/x", Query{"org": s})
 	api.Build("GET /x/{user_id}/{userid}", Params{"userid": n})
-	api.Build("POST /orgs/{org}/teams", Params{"org": struct{ Name string }{s}})
 	api.Build("DELETE /x/{id}", Params{"id": endpoint.Unset})
 	api.Build("GET /x", Path{"tenant": s})
 	api.Build("", Params{"a": 1})

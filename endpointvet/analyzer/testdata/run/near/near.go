@@ -42,8 +42,8 @@ func nils(in, other *page, list []point, id *string, fill func(*page)) {
 	must(api.Build("GET /x/{id}", endpoint.Path{"id": id}, endpoint.ParamsOf(in), endpoint.Query{"ids": []string(nil), "list": len(list)}))
 	for _, call := range []struct {
 		route string
-		data  []point
-	}{{"GET /x", nil}, {"POST /x", list}} {
+		data  *page
+	}{{"GET /x", nil}, {"POST /x", in}} {
 		must(api.Build(call.route, endpoint.Options{Data: call.data}))
 	}
 	fill(in)

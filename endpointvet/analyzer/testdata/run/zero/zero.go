@@ -77,7 +77,7 @@ func Calls() {
 	pair := []endpoint.Layer{endpoint.Path{"id": 1}, endpoint.Path{"other": 2}}
 	_ = append(pair[:1], endpoint.Query{"page": 1})
 	check.OK(c.api.Build("GET /x/{id}", pair...))
-	var none []string
+	var none *client
 	check.OK(c.api.Build("GET /x", endpoint.Options{Data: []string{"a"}}, endpoint.Options{Data: none}))
 	check.OK(c.api.Build("GET /x", endpoint.Headers{"host": "[" + fmt.Sprint("::1") + "]:80"}))
 	endpoint.New(endpoint.Options{BaseURL: "http" + strings.Repeat("s", 1) + "://h.example"})
