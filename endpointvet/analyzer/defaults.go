@@ -80,7 +80,10 @@ func (c *checker) maker(api ast.Expr, seen []*types.Var) (s site, all []*types.V
 	if api == nil {
 		return s, seen, false
 	}
-	end, _ := c.shown(api)
+	end, writes := c.shown(api)
+	if len(writes) > 0 { // to an embedded Endpoint
+		return s, seen, false
+	}
 	switch e := end.(type) {
 	case *ast.CompositeLit:
 		return s, seen, libraryType(c.info.TypeOf(e)) == "Endpoint"
@@ -142,8 +145,7 @@ func (c *checker) isAlwaysSet(field *types.Var, depth int) bool {
 		id, at := use.Node().(*ast.Ident), whole(use).Parent()
 		switch n := at.Node().(type) {
 		case *ast.StarExpr:
-			call, isConversion := at.Parent().Parent().Node().(*ast.CallExpr)
-			return isConversion && at.Parent().ParentEdgeKind() == edge.CallExpr_Fun && !c.info.Types[call.Args[0]].IsNil()
+			return c.mayMake(at)
 		case *ast.CompositeLit:
 			value, _ := fieldOf(n, c.info.TypeOf(n).Underlying().(*types.Struct), field.Name())
 			return value == zero && !c.isTest(n) && !c.isSetNext(at, field)
@@ -160,6 +162,26 @@ func (c *checker) isAlwaysSet(field *types.Var, depth int) bool {
 	})
 }
 
+// mayMake reports whether the type of a pointer may make a zero value: in the type of a literal whose
+// elements have none, in a conversion, or of a variable that something else may set.
+func (c *checker) mayMake(pointer inspector.Cursor) bool {
+	for at := pointer; ; at = at.Parent() {
+		switch n := at.Parent().Node().(type) {
+		case *ast.ParenExpr, *ast.StarExpr, *ast.ArrayType, *ast.MapType, *ast.ChanType:
+			continue
+		case *ast.CompositeLit:
+			return len(n.Elts) > 0
+		case *ast.CallExpr:
+			return at.ParentEdgeKind() == edge.CallExpr_Fun && !c.info.Types[n.Args[0]].IsNil()
+		case *ast.ValueSpec:
+			return slices.ContainsFunc(n.Names, func(name *ast.Ident) bool {
+				return slices.ContainsFunc(c.uses[c.info.Defs[name]], func(use inspector.Cursor) bool { return isAddress(use.Parent().Node()) })
+			})
+		}
+		return false
+	}
+}
+
 // isSetNext reports whether a literal of a struct is returned with an error, or what a variable is
 // declared with whose field is set in the same block.
 func (c *checker) isSetNext(literal inspector.Cursor, field *types.Var) bool {
@@ -169,7 +191,7 @@ func (c *checker) isSetNext(literal inspector.Cursor, field *types.Var) bool {
 	stmt, isAssigned := literal.Parent().Node().(*ast.AssignStmt)
 	if !isAssigned {
 		end, isReturn := literal.Parent().Node().(*ast.ReturnStmt)
-		return isReturn && len(end.Results) > 1 && !c.info.Types[end.Results[len(end.Results)-1]].IsNil()
+		return isReturn && len(end.Results) > 1 && c.isError(end.Results[len(end.Results)-1])
 	}
 	id, _ := stmt.Lhs[literal.ParentEdgeIndex()].(*ast.Ident)
 	return slices.ContainsFunc(c.uses[c.info.Defs[id]], func(use inspector.Cursor) bool {

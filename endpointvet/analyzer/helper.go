@@ -26,7 +26,7 @@ type helper struct {
 	Route string // with a mark for each of Texts
 	Texts []int  // which parameters are parts of the route
 	Parts []part // its layers, in their order
-	Ends  bool   // it may end before the call, by what it is passed
+	Ends  bool   // it may end without the call, and without an error
 
 	from *site // the call that makes it, in this package
 }
@@ -69,9 +69,7 @@ func (c *checker) findHelper(s site) types.Object {
 	if !isRoute || object == nil || c.helpers[object] != nil || len(h.Parts) > maxParts || len(h.Texts) == 0 && !slices.ContainsFunc(h.Parts, isWhole) {
 		return nil
 	}
-	for v := range object.Type().Underlying().(*types.Signature).Params().Variables() {
-		h.Ends = h.Ends || len(c.uses[v]) > 0 && slices.ContainsFunc(c.uses[v][1:], func(use inspector.Cursor) bool { return c.decides(use, s.call()) })
-	}
+	h.Ends = s.helper.Ends || c.mayEnd(s.cursor)
 	if fn, isDeclared := object.(*types.Func); isDeclared {
 		c.pass.ExportObjectFact(fn, h)
 	}
@@ -80,26 +78,65 @@ func (c *checker) findHelper(s site) types.Object {
 	return object
 }
 
-// decides reports whether a name is in the condition of a statement before a call, or around it, that may
-// return without an error.
-func (c *checker) decides(name inspector.Cursor, call ast.Node) bool {
-	conditions := []edge.Kind{edge.IfStmt_Cond, edge.SwitchStmt_Tag, edge.TypeSwitchStmt_Assign, edge.CaseClause_List, edge.ForStmt_Cond, edge.RangeStmt_X}
-	isRight := func(n ast.Node) bool {
-		stmt, isReturn := n.(*ast.ReturnStmt)
-		if !isReturn || len(stmt.Results) == 0 {
-			return isReturn
+// mayEnd reports whether a function may end well without a call in it: the call stands in a branch, in
+// a loop that a parameter may end, or behind a return without an error.
+func (c *checker) mayEnd(call inspector.Cursor) bool {
+	for at := call; at.Node() != nil; at = at.Parent() {
+		switch n := at.Parent().Node().(type) {
+		case *ast.ForStmt:
+			if at.ParentEdgeKind() == edge.ForStmt_Body && n.Cond != nil && c.hasParameter(n.Cond) {
+				return true
+			}
+		case *ast.RangeStmt:
+			if c.hasParameter(n.X) {
+				return true
+			}
+		case *ast.FuncDecl:
+			return c.endsBefore(n.Body, call)
+		case *ast.FuncLit:
+			if c.endsBefore(n.Body, call) {
+				return true
+			}
 		}
-		last := stmt.Results[len(stmt.Results)-1]
-		call, isCall := last.(*ast.CallExpr)
-		return c.info.TypeOf(last).String() != "error" || isCall && !c.isOf(call, "fmt.Errorf", "errors.")
-	}
-	for at := name; at.Node().Pos() < call.Pos() && at.ParentEdgeKind() != edge.BlockStmt_List; at = at.Parent() {
-		if slices.Contains(conditions, at.ParentEdgeKind()) && slices.ContainsFunc(slices.Collect(ast.Preorder(at.Parent().Node())), isRight) {
+		if slices.Contains(branchEdges, at.ParentEdgeKind()) {
 			return true
 		}
 	}
 	return false
 }
+
+var branchEdges = []edge.Kind{edge.IfStmt_Body, edge.IfStmt_Else, edge.CaseClause_Body, edge.CommClause_Body, edge.BinaryExpr_Y}
+
+// hasParameter reports whether an expression has a parameter of a function.
+func (c *checker) hasParameter(e ast.Expr) bool {
+	return slices.ContainsFunc(slices.Collect(ast.Preorder(e)), func(n ast.Node) bool {
+		id, isIdent := n.(*ast.Ident)
+		v, isVar := c.info.Uses[id].(*types.Var)
+		return isIdent && isVar && !v.IsField() && len(c.uses[v]) > 0 && c.uses[v][0].ParentEdgeKind() == edge.Field_Names
+	})
+}
+
+// endsBefore reports whether a function returns before a call in it, and may do so without an error.
+func (c *checker) endsBefore(body *ast.BlockStmt, call inspector.Cursor) (ends bool) {
+	ast.Inspect(body, func(n ast.Node) bool {
+		stmt, isReturn := n.(*ast.ReturnStmt)
+		if isReturn && stmt.Pos() < call.Node().Pos() && !isAround(stmt, call.Node()) {
+			ends = ends || len(stmt.Results) == 0 || !c.isError(stmt.Results[len(stmt.Results)-1])
+		}
+		_, isFunc := n.(*ast.FuncLit)
+		return !isFunc
+	})
+	return ends
+}
+
+// isError reports whether an expression is an error that is not nil, as far as the code says so.
+func (c *checker) isError(e ast.Expr) bool {
+	call, isCall := e.(*ast.CallExpr)
+	t := c.info.TypeOf(e)
+	return !c.info.Types[e].IsNil() && types.Implements(t, errorType) && (!isCall || c.isOf(call, "fmt.Errorf", "errors."))
+}
+
+var errorType = types.Universe.Lookup("error").Type().Underlying().(*types.Interface)
 
 // either returns the parts of a helper that it has in one branch or another. What only one of
 // them has is not known.

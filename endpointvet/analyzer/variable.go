@@ -345,7 +345,7 @@ func (c *checker) setTo(v *types.Var) (values []ast.Expr) {
 			if init == nil && !v.IsField() {
 				return nil
 			}
-			if init != nil && init != zero {
+			if init != nil && (init != zero || !v.IsField()) {
 				values = append(values, init)
 			}
 		case isPair && pair.Key == at.Node():
