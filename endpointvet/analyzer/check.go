@@ -78,6 +78,7 @@ func (c *checker) check(s site) {
 	if len(wrong) > 0 || slices.ContainsFunc(right, isOther) || c.checkMethod(right[0].k) || len(right) > 1 || c.checkKeys(right[0].k) {
 		return
 	}
+	c.checkEscapes(right[0].k)
 	c.checkBase(right[0].k)
 }
 
@@ -187,7 +188,11 @@ func (k *call) where(err *endpoint.Error) ast.Node {
 	if err.Option == "" && err.Name == "" {
 		field = fieldOfError[err.Err]
 	}
-	for _, s := range slices.Backward(k.spots) {
+	spots := k.spots
+	if err.Err == endpoint.ErrOrigin { // which the URL has
+		spots = nil
+	}
+	for _, s := range slices.Backward(spots) {
 		isName := err.Name != "" && strings.EqualFold(s.key, err.Name)
 		isStruct := s.field == "struct" && field == "Params"
 		if isName || isStruct || s.field == field && (s.key == "" || key == "" || s.key == key) {
@@ -230,6 +235,23 @@ func (c *checker) checkKeys(k *call) bool {
 		}
 	}
 	return false
+}
+
+// checkEscapes reports a value that is escaped in the path of the URL, and was before.
+func (c *checker) checkEscapes(k *call) {
+	for _, s := range k.own {
+		end, _ := c.shown(s.value)
+		call, isCall := end.(*ast.CallExpr)
+		if s.field != "Path" && s.field != "Params" || !isCall || !c.isOf(call, "net/url.PathEscape", "net/url.QueryEscape") {
+			continue
+		}
+		undo := change{{s.layer, layerOf(s.field, s.key, "%")}}.make()
+		req, _ := k.fill(func(string) any { return sampleText })
+		undo()
+		if path, _, _ := strings.Cut(req.URL, "?"); strings.Contains(path, "%25") {
+			c.report(inCall, s.node, fmt.Sprintf("%s escapes the value, which is escaped again: pass it as it is", types.ExprString(call.Fun)))
+		}
+	}
 }
 
 // mayFill reports whether a key gives a placeholder a value, or a hole of a layer that is shown may.

@@ -46,7 +46,7 @@ func (c *checker) siteOf(cursor inspector.Cursor) (s site, ok bool) {
 		selector, object = method, c.info.Uses[method.Sel]
 	}
 	fn, isDeclared := object.(*types.Func)
-	signature, isFunc := c.info.TypeOf(call.Fun).(*types.Signature)
+	signature, isFunc := c.info.TypeOf(call.Fun).Underlying().(*types.Signature)
 	if !isFunc || len(call.Args) < signature.Params().Len()-1 || isTuple(c.info, call) || isDeclared && fn.Signature().Params().Len() != signature.Params().Len() {
 		return s, false // Endpoint.Build(e, …) has its arguments elsewhere
 	}

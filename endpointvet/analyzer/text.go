@@ -153,9 +153,12 @@ func (c *checker) isTest(n ast.Node) bool {
 	return strings.HasSuffix(c.pass.Fset.Position(n.Pos()).Filename, "_test.go")
 }
 
-// result returns what a function of the package returns, nil if that is not one expression. Its
-// parameters stand for the arguments of one call.
+// result returns what a function of the package returns, or a literal without parameters, nil if that
+// is not one expression. Its parameters stand for the arguments of one call.
 func (c *checker) result(call *ast.CallExpr) ast.Expr {
+	if literal, isLiteral := ast.Unparen(call.Fun).(*ast.FuncLit); isLiteral && len(call.Args) == 0 {
+		return onlyResult(literal.Body)
+	}
 	fn := typeutil.StaticCallee(c.info, call)
 	if c.left--; fn == nil || fn.Pkg() != c.pass.Pkg || c.left < 0 || fn.Signature().Variadic() || fn.Signature().Params().Len() != len(call.Args) {
 		return nil
@@ -168,20 +171,30 @@ func (c *checker) result(call *ast.CallExpr) ast.Expr {
 	if before := c.called[fn.Origin()]; before != nil && before != call {
 		return nil // it is called with other arguments too
 	}
+	one := onlyResult(decl.Body)
+	if one == nil {
+		return nil
+	}
+	c.called[fn.Origin()] = call
+	for i, arg := range call.Args {
+		c.bound[fn.Origin().Signature().Params().At(i)] = arg
+	}
+	return one
+}
+
+// onlyResult returns what a function with one result without a name returns, nil if it may return
+// another.
+func onlyResult(body *ast.BlockStmt) ast.Expr {
 	var all []ast.Expr
-	ast.Inspect(decl.Body, func(n ast.Node) bool {
+	ast.Inspect(body, func(n ast.Node) bool {
 		if stmt, isReturn := n.(*ast.ReturnStmt); isReturn {
-			all = append(all, stmt.Results[0])
+			all = append(all, stmt.Results...)
 		}
 		_, isLiteral := n.(*ast.FuncLit)
 		return !isLiteral && len(all) < 2
 	})
 	if len(all) != 1 {
 		return nil
-	}
-	c.called[fn.Origin()] = call
-	for i, arg := range call.Args {
-		c.bound[fn.Origin().Signature().Params().At(i)] = arg
 	}
 	return all[0]
 }

@@ -8,6 +8,7 @@ import (
 	"go/ast"
 	"go/types"
 	"maps"
+	"reflect"
 	"regexp"
 	"slices"
 	"strings"
@@ -306,6 +307,7 @@ func (c *checker) message(at ast.Node, err *endpoint.Error) string {
 		name, _, _ = strings.Cut(name, "{") // of a struct without a name
 		shown.Reason = strings.ReplaceAll(shown.Reason, "struct.", name+".")
 	}
+	shown.Reason = strings.ReplaceAll(shown.Reason, reflect.TypeFor[number]().String(), "its type")
 	return strings.ReplaceAll(strings.TrimPrefix(shown.Error(), "endpoint: "), embedded, "")
 }
 

@@ -57,14 +57,14 @@ func (c *checker) value(e ast.Expr, level int) any {
 		return json.RawMessage(strings.ReplaceAll(text.text, mark, sampleText))
 	case isText && isBytes(t):
 		return []byte(text.text)
-	case level == 0 && hasMethod(t, "Read") && !hasMethod(t, "MarshalText", "MarshalJSON", "MarshalJSONTo", "String"):
+	case level == 0 && hasMethod(t, "Read") && !hasMethod(t, "MarshalText", "MarshalJSON", "MarshalJSONTo"):
 		return strings.NewReader(sampleText)
 	case c.isInfinite(of):
 		return math.Inf(1)
 	case hasText(t):
 	case isText && isBasic(pointee(t), types.IsString):
 		return text.text
-	case known.Value != nil && isBasic(pointee(t), types.IsInteger|types.IsBoolean):
+	case known.Value != nil && isBasic(pointee(t), types.IsInteger|types.IsBoolean) && (c.doc != nil || !hasMethod(t, "String")):
 		return constant.Val(known.Value)
 	}
 	if literal == nil && (c.doc != nil || c.isPresent(e)) {
@@ -126,7 +126,8 @@ func (c *checker) isPresent(e ast.Expr) bool {
 func hasText(t types.Type) bool { return !types.IsInterface(t) && hasTextMethod(t) }
 
 func hasTextMethod(t types.Type) bool {
-	return hasMethod(t, "MarshalText", "MarshalJSON", "MarshalJSONTo", "Read", "String", "IsZero")
+	isURL := types.TypeString(types.Unalias(pointee(t)), nil) == "net/url.URL"
+	return isURL || hasMethod(t, "MarshalText", "MarshalJSON", "MarshalJSONTo", "Read", "IsZero")
 }
 
 // hasMethod reports whether a type has one of some exported methods.
@@ -149,6 +150,11 @@ func isTypeParam(t types.Type) bool { _, ok := types.Unalias(t).(*types.TypePara
 // basics are the samples of basic types.
 var basics = map[types.BasicInfo]any{types.IsBoolean: true, types.IsInteger: 1, types.IsFloat: 1.0, types.IsComplex: 1i, types.IsString: sampleText}
 
+// A number is the sample of one with a String method.
+type number int
+
+func (number) String() string { return sampleText }
+
 // sample returns a value like those of a type, which is not empty, or that of a literal.
 // Text, which fits in most places, stands for what may be anything: what may be nil
 // within another value, has text of its own or lies too deep.
@@ -169,6 +175,9 @@ func (c *checker) sample(t types.Type, literal *ast.CompositeLit, level int) any
 		info := u.Info() &^ types.IsUnsigned &^ types.IsUntyped
 		if isDoc {
 			return reflect.ValueOf(basics[info]).Kind()
+		}
+		if info != types.IsString && hasMethod(t, "String") {
+			return number(1)
 		}
 		return basics[info]
 	case *types.Map:

@@ -39,12 +39,7 @@ func formatted() {
 	endpoint.New().Build(fmt.Sprintf("GET /formatted/%s", user), endpoint.Path{"user": 1})
 }
 
-type textFunc func() string
-
-func (f textFunc) String() string { return f() }
-
-// A function may have text, and what is received may be nil.
+// What is received may be nil.
 func functions(c <-chan any) {
-	endpoint.New().Build("GET /functions", endpoint.Query{"q": textFunc(func() string { return "a" })})
 	endpoint.New().Build("GET /received", endpoint.Options{Data: <-c})
 }
