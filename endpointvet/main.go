@@ -119,9 +119,8 @@ var (
 	printed = regexp.MustCompile(`^--?(json|c)\b`) // in another form
 	// note matches what the flag -unchecked adds: it is no failure.
 	note = regexp.MustCompile(`:\d+:\d+: (not checked|ignored: )`)
-	// count matches the note that counts the calls of a package, against a part of it.
-	count   = regexp.MustCompile(`:\d+:\d+: (\d+) of (\d+) calls checked`)
-	against = regexp.MustCompile(`(\d+) (?:of them )?against ([^,\n]+)`)
+	// count matches the note that counts the calls of a package.
+	count = regexp.MustCompile(`:\d+:\d+: (\d+) of (\d+) calls checked`)
 )
 
 // list runs go vet, and prints what it reports, with the calls of all packages counted
@@ -131,22 +130,18 @@ func list(cmd *exec.Cmd) int {
 	cmd.Stderr = &out
 	code := status(cmd.Run())
 	var calls, checked int
-	by := map[string]int{}
 	isFailure := out.Len() == 0
 	number := func(digits string) int { n, _ := strconv.Atoi(digits); return n }
 	for line := range strings.Lines(out.String()) {
 		switch found := count.FindStringSubmatch(line); {
 		case found != nil:
 			checked, calls = checked+number(found[1]), calls+number(found[2])
-			for _, part := range against.FindAllStringSubmatch(line, -1) {
-				by[part[2]] += number(part[1])
-			}
 		case !strings.HasPrefix(line, "#"):
 			isFailure = isFailure || !note.MatchString(line)
 			fmt.Fprint(os.Stderr, line)
 		}
 	}
-	fmt.Fprintln(os.Stderr, analyzer.Summary(calls, checked, by))
+	fmt.Fprintln(os.Stderr, analyzer.Summary(calls, checked))
 	if !isFailure {
 		return 0
 	}

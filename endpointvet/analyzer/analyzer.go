@@ -78,8 +78,8 @@ type checker struct {
 	unchecked    map[ast.Expr]unchecked      // the calls that were not checked
 	undocumented map[*ast.CallExpr]unchecked // those that no document judges
 	noted        []unchecked
-	isNoted      map[types.Object]bool    // Endpoints whose defaults are not shown, or that have no BaseURL
-	judged       map[*ast.CallExpr]string // by the document that judged them too
+	isNoted      map[types.Object]bool // Endpoints whose defaults are not shown, or that have no BaseURL
+	judged       map[*ast.CallExpr]bool
 }
 
 func run(pass *analysis.Pass) (any, error) {
@@ -105,7 +105,7 @@ func run(pass *analysis.Pass) (any, error) {
 		unchecked:    map[ast.Expr]unchecked{},
 		undocumented: map[*ast.CallExpr]unchecked{},
 		isNoted:      map[types.Object]bool{},
-		judged:       map[*ast.CallExpr]string{},
+		judged:       map[*ast.CallExpr]bool{},
 	}
 	for _, find := range []func(){c.findUses, c.findHelpers, c.findBases} {
 		try(find)

@@ -33,7 +33,7 @@ func (c *checker) check(s site) {
 		c.unchecked[s.call()] = unchecked{file.Name, "not checked: the calls of a generated file, which nobody can fix"}
 		return
 	}
-	c.judged[s.call()] = "" // unless it is noted
+	c.judged[s.call()] = true // unless it is noted
 	var route text
 	var right, wrong []*outcome
 	isAll := c.turns(s, func() bool {

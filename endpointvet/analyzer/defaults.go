@@ -109,7 +109,7 @@ func (c *checker) maker(api ast.Expr, seen []*types.Var) (s site, all []*types.V
 //
 //	return &client{api: c.api.Defaults(layers...)}
 func (c *checker) oneOf(v *types.Var, seen []*types.Var) ast.Expr {
-	if v.Pkg() != c.pass.Pkg || c.hasOthers || libraryType(v.Type()) != "Endpoint" || v.IsField() && !c.isAlwaysSet(v, 0) {
+	if v.Pkg() != c.pass.Pkg || c.hasOthers || libraryType(v.Type()) != "Endpoint" || v.IsField() && !c.isAlwaysSet(v) {
 		return nil
 	}
 	values, before := c.setTo(v), 0
@@ -126,23 +126,16 @@ func (c *checker) oneOf(v *types.Var, seen []*types.Var) ast.Expr {
 }
 
 // isAlwaysSet reports whether each value of a struct has a field set by a literal, and none is the
-// zero value or converted: the name of its type stands in literals that set the field, in pointers,
-// in parameters, and in fields of other structs of which the same is true, and nowhere else.
-func (c *checker) isAlwaysSet(field *types.Var, depth int) bool {
+// zero value or converted: the name of its type stands in literals that set the field, in parameters,
+// in results without names and in types of pointers, and nowhere else.
+func (c *checker) isAlwaysSet(field *types.Var) bool {
 	var literal inspector.Cursor
 	for literal = range c.uses[field.Origin()][0].Enclosing((*ast.StructType)(nil)) {
 		break
 	}
 	spec, isNamed := literal.Parent().Node().(*ast.TypeSpec)
-	if !isNamed || depth > maxLevels {
-		return false
-	}
-	isUnset := func(name *ast.Ident) bool {
-		v, isVar := c.info.Defs[name].(*types.Var)
-		return !isVar || !c.isAlwaysSet(v, depth+1)
-	}
-	return !slices.ContainsFunc(c.uses[c.info.Defs[spec.Name]], func(use inspector.Cursor) bool {
-		id, at := use.Node().(*ast.Ident), whole(use).Parent()
+	return isNamed && !slices.ContainsFunc(c.uses[c.info.Defs[spec.Name]], func(use inspector.Cursor) bool {
+		at := whole(use).Parent()
 		switch n := at.Node().(type) {
 		case *ast.StarExpr:
 			return c.mayMake(at)
@@ -150,33 +143,24 @@ func (c *checker) isAlwaysSet(field *types.Var, depth int) bool {
 			value, _ := fieldOf(n, c.info.TypeOf(n).Underlying().(*types.Struct), field.Name())
 			return value == zero && !c.isTest(n) && !c.isSetNext(at, field)
 		case *ast.Field:
-			switch at.Parent().ParentEdgeKind() {
-			case edge.FuncType_Results:
-				return n.Names != nil
-			case edge.StructType_Fields:
-				return slices.ContainsFunc(n.Names, isUnset) || n.Names == nil && isUnset(id)
-			}
-			return false
+			kind := at.Parent().ParentEdgeKind()
+			return kind == edge.StructType_Fields || kind == edge.FuncType_Results && n.Names != nil
 		}
-		return spec.Name != id && !c.isTest(id)
+		return spec.Name != use.Node() && !c.isTest(use.Node())
 	})
 }
 
-// mayMake reports whether the type of a pointer may make a zero value: in the type of a literal whose
-// elements have none, in a conversion, or of a variable that something else may set.
+// mayMake reports whether the type of a pointer makes a zero value: in the type of a literal whose
+// elements may have no type, or in a conversion.
 func (c *checker) mayMake(pointer inspector.Cursor) bool {
 	for at := pointer; ; at = at.Parent() {
 		switch n := at.Parent().Node().(type) {
-		case *ast.ParenExpr, *ast.StarExpr, *ast.ArrayType, *ast.MapType, *ast.ChanType:
+		case *ast.ParenExpr, *ast.StarExpr, *ast.ArrayType, *ast.MapType:
 			continue
 		case *ast.CompositeLit:
 			return len(n.Elts) > 0
 		case *ast.CallExpr:
 			return at.ParentEdgeKind() == edge.CallExpr_Fun && !c.info.Types[n.Args[0]].IsNil()
-		case *ast.ValueSpec:
-			return slices.ContainsFunc(n.Names, func(name *ast.Ident) bool {
-				return slices.ContainsFunc(c.uses[c.info.Defs[name]], func(use inspector.Cursor) bool { return isAddress(use.Parent().Node()) })
-			})
 		}
 		return false
 	}

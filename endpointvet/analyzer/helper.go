@@ -78,42 +78,20 @@ func (c *checker) findHelper(s site) types.Object {
 	return object
 }
 
-// mayEnd reports whether a function may end well without a call in it: the call stands in a branch, in
-// a loop that a parameter may end, or behind a return without an error.
+// mayEnd reports whether a function may end well without a call in it: the call stands in a branch, or
+// behind a return without an error. A loop is taken to run.
 func (c *checker) mayEnd(call inspector.Cursor) bool {
-	for at := call; at.Node() != nil; at = at.Parent() {
-		switch n := at.Parent().Node().(type) {
-		case *ast.ForStmt:
-			if at.ParentEdgeKind() == edge.ForStmt_Body && n.Cond != nil && c.hasParameter(n.Cond) {
-				return true
-			}
-		case *ast.RangeStmt:
-			if c.hasParameter(n.X) {
-				return true
-			}
-		case *ast.FuncDecl:
-			return c.endsBefore(n.Body, call)
-		case *ast.FuncLit:
-			if c.endsBefore(n.Body, call) {
-				return true
-			}
-		}
-		if slices.Contains(branchEdges, at.ParentEdgeKind()) {
+	branches := []edge.Kind{edge.IfStmt_Body, edge.IfStmt_Else, edge.CaseClause_Body, edge.CommClause_Body, edge.BinaryExpr_Y}
+	isFunc := false
+	for at := call; at.Node() != nil && !isFunc; at = at.Parent() {
+		_, isFunc = at.Node().(*ast.FuncDecl)
+		kind := at.ParentEdgeKind()
+		isBody := kind == edge.FuncDecl_Body || kind == edge.FuncLit_Body
+		if slices.Contains(branches, kind) || isBody && c.endsBefore(at.Node().(*ast.BlockStmt), call) {
 			return true
 		}
 	}
 	return false
-}
-
-var branchEdges = []edge.Kind{edge.IfStmt_Body, edge.IfStmt_Else, edge.CaseClause_Body, edge.CommClause_Body, edge.BinaryExpr_Y}
-
-// hasParameter reports whether an expression has a parameter of a function.
-func (c *checker) hasParameter(e ast.Expr) bool {
-	return slices.ContainsFunc(slices.Collect(ast.Preorder(e)), func(n ast.Node) bool {
-		id, isIdent := n.(*ast.Ident)
-		v, isVar := c.info.Uses[id].(*types.Var)
-		return isIdent && isVar && !v.IsField() && len(c.uses[v]) > 0 && c.uses[v][0].ParentEdgeKind() == edge.Field_Names
-	})
 }
 
 // endsBefore reports whether a function returns before a call in it, and may do so without an error.

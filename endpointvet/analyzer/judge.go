@@ -7,7 +7,6 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"net/url"
 	"slices"
 	"strings"
 
@@ -175,12 +174,6 @@ func layerOf(field, key string, value any) endpoint.Layer {
 // changes returns what may be in the holes that could remove an error.
 func (k *call) changes(err *endpoint.Error) (all []change) {
 	var left change // what may be left out
-	origin := ""
-	for _, s := range k.spots {
-		if link, failed := url.Parse(s.sample()); s.key == err.Name && failed == nil && link.Host != "" {
-			origin = link.Scheme + "://" + link.Host
-		}
-	}
 	for _, h := range k.holes {
 		switch {
 		case h.e == zero:
@@ -188,7 +181,7 @@ func (k *call) changes(err *endpoint.Error) (all []change) {
 		case h.key != "" && h.field != "Headers":
 			left = append(left, change{{h.layer, layerOf(h.field, h.key, endpoint.Unset)}}...)
 		}
-		for _, layer := range h.fillings(err.Name, origin) {
+		for _, layer := range h.fillings(err.Name) {
 			all = append(all, change{{h.layer, layer}})
 		}
 	}
@@ -200,8 +193,8 @@ func (k *call) changes(err *endpoint.Error) (all []change) {
 
 // fillings returns what may be in a hole: of a map the values that the key of an error may
 // have, or a header that decides what a body may be. BaseURL and URL may name a key of Path,
-// or a missing parameter. BaseURL may have an origin that a value names.
-func (h *hole) fillings(name, origin string) (all []endpoint.Layer) {
+// or a missing parameter.
+func (h *hole) fillings(name string) (all []endpoint.Layer) {
 	keys := func(field string, keys []string, values ...any) {
 		for _, key := range keys {
 			for _, value := range values {
@@ -237,12 +230,9 @@ func (h *hole) fillings(name, origin string) (all []endpoint.Layer) {
 	add("Method", endpoint.Options{Method: "POST"}, endpoint.Options{Method: "GET"}, endpoint.Options{Method: "OPTIONS"})
 	for _, placeholder := range []string{"", "/{" + name + "}"} {
 		if placeholder != "/{}" {
-			add("BaseURL", endpoint.Options{BaseURL: cmp.Or(h.layer.BaseURL, origin, hiddenBase) + placeholder})
+			add("BaseURL", endpoint.Options{BaseURL: cmp.Or(h.layer.BaseURL, hiddenBase) + placeholder})
 			add("URL", endpoint.Options{URL: hiddenBase + placeholder})
 		}
-	}
-	if h.field == "Headers" && h.key == "" && origin != "" { // which may remove the default that may not go there
-		all = append(all, endpoint.Options{BaseURL: origin})
 	}
 	return all
 }

@@ -34,7 +34,7 @@ func (c *checker) checkAPI(o *outcome) {
 		reason = "a value decides where it is sent: write it in the route"
 	default:
 		if o.reports = api.Check(d.of); o.reports != nil {
-			o.api, c.judged[k.site.call()] = api, api.Name()
+			o.api = api
 			return
 		}
 		reason = fmt.Sprintf("%s has no path like it: correct the path, or write %s - above the declaration of its Endpoint", api.Name(), directiveName)

@@ -123,20 +123,13 @@ func (c *checker) uncheckDefaults(k *call) {
 	c.noted = append(c.noted, unchecked{at, fmt.Sprintf("not checked with defaults: those of %s are not all shown: make it by one call of New, in a variable or field that is not exported", types.ExprString(at))})
 }
 
-// A tally counts the calls of a package.
-type tally struct {
-	calls   map[ast.Expr]bool
-	checked int
-	by      map[string]int // documents
-}
-
 // methods are those whose uses are calls, or should be.
 var methods = []string{"(" + libraryPath + ".Endpoint).Build", "(" + libraryPath + ".Endpoint).HTTPRequest", "(" + libraryPath + ".Endpoint).Parse"}
 
 // count counts each use of the methods that build a request, and of helpers, and the calls
-// of what may be one of them. All that was not judged is noted.
-func (c *checker) count() (n tally) {
-	n = tally{calls: map[ast.Expr]bool{}, by: map[string]int{}}
+// of what may be one of them, and how many were checked. It notes those that were not.
+func (c *checker) count() (calls, checked int) {
+	counted := map[ast.Expr]bool{}
 	names := map[string][]*types.Func{} // of the methods
 	for object, uses := range c.uses {
 		fn, isFunc := object.(*types.Func)
@@ -150,31 +143,42 @@ func (c *checker) count() (n tally) {
 		for _, use := range uses {
 			whole := whole(use)
 			if call, isCall := whole.Parent().Node().(*ast.CallExpr); isCall && whole.ParentEdgeKind() == edge.CallExpr_Fun {
-				n.add(c, call, use)
+				c.countCall(call, use, counted)
 			} else if c.info.Defs[use.Node().(*ast.Ident)] == nil && use.ParentEdgeKind() != edge.KeyValueExpr_Key && !c.isDead(use) && !c.isHeld(whole) {
 				c.uncheck(use.Node().(ast.Expr), nil, "%s is passed on as a function, and its calls are not known: call it here", object.Name())
 			}
 		}
 	}
-	for cursor := range c.root.Preorder((*ast.CallExpr)(nil)) {
-		call := cursor.Node().(*ast.CallExpr)
-		if id, isIdent := call.Fun.(*ast.Ident); isIdent && c.methodOf(c.info.Uses[id]) != nil {
-			n.add(c, call, c.places[id])
-		} else if c.isUnknown(call, names) && !c.isDead(cursor) {
+	for cursor := range c.root.Preorder((*ast.CallExpr)(nil), (*ast.CompositeLit)(nil)) {
+		call, isCall := cursor.Node().(*ast.CallExpr)
+		literal, _ := cursor.Node().(*ast.CompositeLit)
+		switch {
+		case c.isDead(cursor):
+		case isCall && isIdent(call.Fun) && c.methodOf(c.info.Uses[call.Fun.(*ast.Ident)]) != nil:
+			c.countCall(call, c.places[call.Fun.(*ast.Ident)], counted)
+		case isCall && c.isUnknown(call, names):
 			c.uncheck(call, nil, "the function that is called is not known: call a declared function or method")
-		}
-	}
-	for cursor := range c.root.Preorder((*ast.CompositeLit)(nil)) {
-		literal := cursor.Node().(*ast.CompositeLit)
-		isWanted := c.isTest(literal) || len(literal.Elts) == 0
-		if libraryType(c.info.TypeOf(literal)) == "Request" && !isWanted && !c.isDead(cursor) {
+		case !isCall && libraryType(c.info.TypeOf(literal)) == "Request" && len(literal.Elts) > 0 && !c.isTest(literal):
 			c.uncheck(literal, literal.Type, "a Request is made by hand here: build it")
 		}
 	}
 	for call := range c.unchecked {
-		n.calls[call] = true
+		counted[call] = true
 	}
-	return n
+	return len(counted), len(counted) - len(c.unchecked)
+}
+
+// countCall counts a call, unless it is checked where the function around it is called.
+func (c *checker) countCall(call *ast.CallExpr, use inspector.Cursor, counted map[ast.Expr]bool) {
+	if merge := c.parsed[call]; merge != nil {
+		call = merge
+	}
+	if _, isNoted := c.unchecked[call]; c.isDead(use) || c.isPassing(call) && !isNoted {
+		return
+	}
+	if counted[call] = true; !c.judged[call] {
+		c.uncheck(call, nil, "the arguments of %s are not known: call Build as a method, with a route and layers", use.Node().(*ast.Ident).Name)
+	}
 }
 
 // isHeld reports whether a variable holds a method, whose calls are known.
@@ -185,26 +189,6 @@ func (c *checker) isHeld(method inspector.Cursor) bool {
 	}
 	id, _ := stmt.Lhs[method.ParentEdgeIndex()].(*ast.Ident)
 	return c.methodOf(c.info.Defs[id]) != nil
-}
-
-// add counts a call.
-func (n *tally) add(c *checker, call *ast.CallExpr, use inspector.Cursor) {
-	if merge := c.parsed[call]; merge != nil {
-		call = merge
-	}
-	_, isNoted := c.unchecked[call]
-	switch name, isJudged := c.judged[call]; {
-	case c.isDead(use), c.isPassing(call) && !isNoted:
-		return
-	case isNoted:
-	case isJudged:
-		if n.checked++; name != "" {
-			n.by[name]++
-		}
-	default:
-		c.uncheck(call, nil, "the arguments of %s are not known: call Build as a method, with a route and layers", use.Node().(*ast.Ident).Name)
-	}
-	n.calls[call] = true
 }
 
 // helperOf returns the helper that an object is, nil if it is none.
@@ -244,8 +228,8 @@ func (c *checker) reportUnchecked() {
 	if !uncheckedFlag {
 		return
 	}
-	var n tally
-	try(func() { n = c.count() })
+	var calls, checked int
+	try(func() { calls, checked = c.count() })
 	for call, u := range c.undocumented {
 		if _, isNoted := c.unchecked[call]; !isNoted {
 			c.noted = append(c.noted, u)
@@ -258,19 +242,13 @@ func (c *checker) reportUnchecked() {
 	for _, u := range c.noted {
 		c.report(notChecked, u.at, u.reason)
 	}
-	if at := c.pass.Files[0].Name; len(n.calls) > 0 {
-		c.pass.Report(analysis.Diagnostic{Pos: at.Pos(), End: at.End(), Category: notChecked, Message: Summary(len(n.calls), n.checked, n.by)})
+	if at := c.pass.Files[0].Name; calls > 0 {
+		c.pass.Report(analysis.Diagnostic{Pos: at.Pos(), End: at.End(), Category: notChecked, Message: Summary(calls, checked)})
 	}
 }
 
-// Summary says how many calls were checked, and how many of them by each document.
-func Summary(calls, checked int, by map[string]int) string {
-	text := fmt.Sprintf("%d of %d calls checked", checked, calls)
-	for i, name := range slices.Sorted(maps.Keys(by)) {
-		text += fmt.Sprintf(", %d %sagainst %s", by[name], map[bool]string{true: "of them "}[i == 0], name)
-	}
-	return text
-}
+// Summary says how many calls were checked.
+func Summary(calls, checked int) string { return fmt.Sprintf("%d of %d calls checked", checked, calls) }
 
 // report reports a message, once for a place, if there is one.
 func (c *checker) report(category string, at ast.Node, message string) {

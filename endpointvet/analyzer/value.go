@@ -12,7 +12,6 @@ import (
 	"go/token"
 	"go/types"
 	"maps"
-	"math"
 	"reflect"
 	"slices"
 	"strings"
@@ -59,8 +58,6 @@ func (c *checker) value(e ast.Expr, level int) any {
 		return []byte(text.text)
 	case level == 0 && hasMethod(t, "Read") && !hasMethod(t, "MarshalText", "MarshalJSON", "MarshalJSONTo"):
 		return strings.NewReader(sampleText)
-	case c.isInfinite(of):
-		return math.Inf(1)
 	case hasText(t):
 	case isText && isBasic(pointee(t), types.IsString):
 		return text.text
@@ -71,11 +68,6 @@ func (c *checker) value(e ast.Expr, level int) any {
 		level = 0
 	}
 	return c.sample(t, literal, level)
-}
-
-func (c *checker) isInfinite(e ast.Expr) bool {
-	call, isCall := e.(*ast.CallExpr)
-	return isCall && c.isOf(call, "math.Inf", "math.NaN")
 }
 
 // isBytes reports whether a type is a list of bytes.
