@@ -54,7 +54,7 @@ type checker struct {
 	calls      []site                             // of the library and of helpers
 	sites      map[*ast.CallExpr]inspector.Cursor // of those of the library
 	parsed     map[*ast.CallExpr]*ast.CallExpr    // the calls of Merge by those of Parse
-	isMerged   map[*ast.CallExpr]inspector.Cursor // the calls of Parse by those of Merge
+	isParsed   map[*ast.CallExpr]bool             // calls of Merge
 	variables  map[*types.Var]*variable           // those that were looked at
 	pending    map[types.Object]bool              // whether those that are looked at are changed
 	changed    map[types.Object]bool              // whether variables are
@@ -96,7 +96,7 @@ func run(pass *analysis.Pass) (any, error) {
 		makes:        map[*ast.CallExpr]types.Object{},
 		sites:        map[*ast.CallExpr]inspector.Cursor{},
 		parsed:       map[*ast.CallExpr]*ast.CallExpr{},
-		isMerged:     map[*ast.CallExpr]inspector.Cursor{},
+		isParsed:     map[*ast.CallExpr]bool{},
 		variables:    map[*types.Var]*variable{},
 		pending:      map[types.Object]bool{},
 		changed:      map[types.Object]bool{},

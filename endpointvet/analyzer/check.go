@@ -6,7 +6,6 @@ import (
 	"cmp"
 	"fmt"
 	"go/ast"
-	"go/constant"
 	"go/types"
 	"regexp"
 	"slices"
@@ -29,10 +28,6 @@ type outcome struct {
 // check checks a call of the library, or of a helper. It is reported if it fails whatever ways
 // its branches go, and listed if it fails with some.
 func (c *checker) check(s site) {
-	if file := c.fileOf(s.call()); isGenerated(file) {
-		c.unchecked[s.call()] = unchecked{file.Name, "not checked: the calls of a generated file, which nobody can fix"}
-		return
-	}
 	c.judged[s.call()] = true // unless it is noted
 	var route text
 	var right, wrong []*outcome
@@ -82,18 +77,6 @@ func (c *checker) check(s site) {
 	c.checkBase(right[0].k)
 }
 
-// isDead reports whether a constant keeps a place from being reached.
-func (c *checker) isDead(at inspector.Cursor) bool {
-	for around := range at.Enclosing((*ast.IfStmt)(nil)) {
-		branch, pos := around.Node().(*ast.IfStmt), at.Node().Pos()
-		value := c.info.Types[branch.Cond].Value
-		if value != nil && pos >= branch.Body.Pos() && constant.BoolVal(value) == (pos >= branch.Body.End()) {
-			return true
-		}
-	}
-	return false
-}
-
 // read reads a call with a route.
 func (c *checker) read(s site, route text) *call {
 	k := &call{name: s.helper.Name, route: route.text, at: route.at, site: s}
@@ -135,18 +118,6 @@ func (c *checker) addLayers(k *call, s site) {
 			c.setPart(k, strings.TrimSuffix(arg.place, "."), arg.e, arg.e)
 		default:
 			c.add(k, arg.e)
-		}
-	}
-	if parse, isMerged := c.isMerged[s.call()]; isMerged { // what is written to the merged options counts as the last layer
-		args := parse.Node().(*ast.CallExpr).Args
-		_, writes := c.shown(args[len(args)-1])
-		k.newLayer()
-		for _, w := range writes {
-			if len(w.path) == 1 { // in place of what is there
-				k.hide("", w.path[0])
-				continue
-			}
-			c.write(k, "", w)
 		}
 	}
 }

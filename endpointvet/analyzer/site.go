@@ -62,7 +62,7 @@ func (c *checker) siteOf(cursor inspector.Cursor) (s site, ok bool) {
 	}
 	if recv := fn.Signature().Recv(); recv == nil || libraryType(recv.Type()) == "Endpoint" {
 		s.helper = library[fn.Name()]
-		if _, isMerged := c.isMerged[call]; isMerged {
+		if c.isParsed[call] {
 			s.helper = library["Build"]
 		}
 		if selector != nil && recv != nil {
@@ -102,12 +102,12 @@ func isTuple(info *types.Info, call *ast.CallExpr) bool {
 func (c *checker) findHelpers() {
 	for cursor := range c.root.Preorder((*ast.CallExpr)(nil)) {
 		if c.at, c.left = cursor, maxSteps; c.libraryFunc(cursor.Node().(*ast.CallExpr)) == "Parse" {
-			try(func() { c.findMerge(cursor) })
+			try(func() { c.findMerge(cursor.Node().(*ast.CallExpr)) })
 		}
 	}
 	for cursor := range c.root.Preorder((*ast.CallExpr)(nil)) {
 		c.left = maxSteps
-		if s, ok := c.siteOf(cursor); ok && !c.isDead(cursor) {
+		if s, ok := c.siteOf(cursor); ok {
 			c.calls = append(c.calls, s)
 			c.sites[s.call()] = cursor
 		}
@@ -123,17 +123,11 @@ func (c *checker) findHelpers() {
 	}
 }
 
-// findMerge finds the call of Merge whose result a call of Parse has: together they are Build.
-func (c *checker) findMerge(cursor inspector.Cursor) {
-	call := cursor.Node().(*ast.CallExpr)
-	end, _ := c.shown(call.Args[len(call.Args)-1])
-	if merge, isCall := end.(*ast.CallExpr); isCall && c.libraryFunc(merge) == "Merge" {
-		if first, isTwice := c.isMerged[merge]; isTwice {
-			delete(c.isMerged, merge)
-			delete(c.parsed, first.Node().(*ast.CallExpr))
-			return
-		}
-		c.parsed[call], c.isMerged[merge] = merge, cursor
+// findMerge finds the call of Merge whose result a call of Parse has, as it is: together they are Build.
+func (c *checker) findMerge(parse *ast.CallExpr) {
+	end, writes := c.shown(parse.Args[len(parse.Args)-1])
+	if merge, isCall := end.(*ast.CallExpr); isCall && len(writes) == 0 && c.libraryFunc(merge) == "Merge" {
+		c.parsed[parse], c.isParsed[merge] = merge, true
 	}
 }
 

@@ -144,7 +144,7 @@ func (c *checker) count() (calls, checked int) {
 			whole := whole(use)
 			if call, isCall := whole.Parent().Node().(*ast.CallExpr); isCall && whole.ParentEdgeKind() == edge.CallExpr_Fun {
 				c.countCall(call, use, counted)
-			} else if c.info.Defs[use.Node().(*ast.Ident)] == nil && use.ParentEdgeKind() != edge.KeyValueExpr_Key && !c.isDead(use) && !c.isHeld(whole) {
+			} else if c.info.Defs[use.Node().(*ast.Ident)] == nil && use.ParentEdgeKind() != edge.KeyValueExpr_Key && !c.isHeld(whole) {
 				c.uncheck(use.Node().(ast.Expr), nil, "%s is passed on as a function, and its calls are not known: call it here", object.Name())
 			}
 		}
@@ -153,7 +153,6 @@ func (c *checker) count() (calls, checked int) {
 		call, isCall := cursor.Node().(*ast.CallExpr)
 		literal, _ := cursor.Node().(*ast.CompositeLit)
 		switch {
-		case c.isDead(cursor):
 		case isCall && isIdent(call.Fun) && c.methodOf(c.info.Uses[call.Fun.(*ast.Ident)]) != nil:
 			c.countCall(call, c.places[call.Fun.(*ast.Ident)], counted)
 		case isCall && c.isUnknown(call, names):
@@ -173,7 +172,7 @@ func (c *checker) countCall(call *ast.CallExpr, use inspector.Cursor, counted ma
 	if merge := c.parsed[call]; merge != nil {
 		call = merge
 	}
-	if _, isNoted := c.unchecked[call]; c.isDead(use) || c.isPassing(call) && !isNoted {
+	if _, isNoted := c.unchecked[call]; c.isPassing(call) && !isNoted {
 		return
 	}
 	if counted[call] = true; !c.judged[call] {
@@ -259,17 +258,6 @@ func (c *checker) report(category string, at ast.Node, message string) {
 	if category == notChecked || !c.ignored[c.lineOf(at)] {
 		c.pass.Report(analysis.Diagnostic{Pos: at.Pos(), End: at.End(), Category: category, Message: message})
 	}
-}
-
-// isGenerated reports whether a file says that it is generated, but for the output of cgo.
-func isGenerated(file *ast.File) bool {
-	return ast.IsGenerated(file) && !strings.Contains(file.Comments[0].Text(), " by cmd/cgo;")
-}
-
-// fileOf returns the file that a node stands in.
-func (c *checker) fileOf(n ast.Node) *ast.File {
-	isAround := func(file *ast.File) bool { return file.FileStart <= n.Pos() && n.Pos() < file.FileEnd }
-	return c.pass.Files[slices.IndexFunc(c.pass.Files, isAround)]
 }
 
 // structType is how the type of a sample is written that is a struct.

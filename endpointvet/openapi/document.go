@@ -228,10 +228,7 @@ func (d *document) addParameter(o *operation, p map[string]any, types []string) 
 			o.Variables[name] = s
 		}
 	case "query":
-		if _, isTwice := o.Query.Properties[name]; isTwice {
-			s = nil
-		}
-		o.Query.Properties = merge(map[string]*schema{name: s}, o.Query.Properties)
+		o.Query.Properties = merge(o.Query.Properties, map[string]*schema{name: s}, union)
 		isForm := p["schema"] != nil && (p["style"] == nil || p["style"] == "form") && p["explode"] != false
 		if isForm && (s == nil || s.Type == 0 || s.Type&Object != 0) { // an object is sent as its properties
 			o.Query.Open = true

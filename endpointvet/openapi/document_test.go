@@ -198,8 +198,12 @@ func TestSchema(t *testing.T) {
 		{"of itself", `{"$ref":"#/components/schemas/all"}`, `{"type":"object","properties":{"a":null},"open":true}`},
 		{"a reference with more", `{"$ref":"#/components/schemas/name","enum":["a"]}`, `{"type":"string","enum":["a"]}`},
 
-		{"oneOf", `{"oneOf":[{"type":"string"},{"type":"integer"}]}`, `null`},
-		{"of one", `{"oneOf":[{"type":"string"}]}`, `{"type":"string"}`},
+		{"oneOf", `{"oneOf":[{"type":"string"},{"type":"integer"}]}`, `{"type":"integer or string"}`},
+		{
+			"of objects", `{"oneOf":[{"properties":{"a":{},"c":{"type":"string"}},"required":["a","c"]},{"properties":{"b":{},` +
+				`"c":{"type":"integer"}},"required":["b","c"]}]}`,
+			`{"type":"object","properties":{"a":null,"b":null,"c":{"type":"integer or string"}},"required":["c"]}`,
+		},
 		{
 			"of requirements", `{"properties":{"a":{},"b":{}},"anyOf":[{"required":["a"]},{"required":["b"]}]}`,
 			`{"type":"object","properties":{"a":null,"b":null}}`,
@@ -208,6 +212,16 @@ func TestSchema(t *testing.T) {
 			"beside one that says nothing of names",
 			`{"anyOf":[{"properties":{"a":{"type":"string"}}},{"required":["k"]}],"properties":{"k":{}}}`,
 			`{"type":"object","properties":{"k":null},"open":true}`,
+		},
+		{"of enums", `{"oneOf":[{"enum":["a"]},{"enum":["b","a"]}]}`, `{"enum":["a","b"]}`},
+		{"of an enum and text", `{"oneOf":[{"enum":["a"]},{"type":"string"}]}`, `null`},
+		{
+			"of an enum of text and a number", `{"oneOf":[{"type":"string","enum":["now"]},{"type":"integer"}]}`,
+			`{"type":"integer or string","enum":["now"]}`,
+		},
+		{
+			"of an object and a list", `{"anyOf":[{"properties":{"a":{}},"required":["a"]},{"type":"array"}]}`,
+			`{"type":"array or object","properties":{"a":null},"required":["a"]}`,
 		},
 		{"of null", `{"oneOf":[{"type":"null"},{"type":"string"}]}`, `{"type":"string"}`},
 

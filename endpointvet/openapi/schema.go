@@ -102,13 +102,12 @@ func (d *document) schema(v any, depth, hops int) *schema {
 		s = join(s, d.schema(other, depth, hops+1))
 	}
 	for _, alternatives := range []string{"oneOf", "anyOf"} {
-		others := slices.DeleteFunc(slices.Clone(as[[]any](raw[alternatives])), func(v any) bool { return asMap(v)["type"] == "null" })
-		isMore := func(v any) bool { return len(asMap(v)) != 1 || asMap(v)["required"] == nil }
-		if len(others) == 1 {
-			s = join(s, d.schema(others[0], depth, hops+1))
-		} else if slices.ContainsFunc(others, isMore) { // it may be any of them
-			s.Open = true
+		var either *schema
+		for _, other := range as[[]any](raw[alternatives]) {
+			one := d.schema(other, depth, hops+1)
+			either = union(cmp.Or(either, one), one)
 		}
+		s = join(s, either)
 	}
 	return s
 }
@@ -152,18 +151,43 @@ func join(a, b *schema) *schema {
 	a.Open = a.Open || b.Open
 	a.isOptional = a.isOptional || b.isOptional
 	a.Items = join(a.Items, b.Items)
-	a.Properties = merge(a.Properties, b.Properties)
+	a.Properties = merge(a.Properties, b.Properties, join)
 	return a
 }
 
-// merge adds the properties of b to a. One that both have is joined.
-func merge(a, b map[string]*schema) map[string]*schema {
+// union makes a the schema of values that fit a or b.
+func union(a, b *schema) *schema {
+	if a == nil || b == nil {
+		return nil
+	} else if a == b {
+		return a
+	} else if a.Type != 0 && b.Type != 0 && a.Type&b.Type&^Null == 0 {
+		return join(a, b) // each says what its own kinds are
+	}
+	s := &schema{Open: a.Open || b.Open, Items: union(a.Items, b.Items), isOptional: a.isOptional || b.isOptional}
+	if a.Type != 0 && b.Type != 0 {
+		s.Type = a.Type | b.Type
+	}
+	if a.Enum != nil && b.Enum != nil {
+		s.Enum = append(a.Enum, slices.DeleteFunc(b.Enum, func(text string) bool { return slices.Contains(a.Enum, text) })...)
+	}
+	if (len(a.Properties) == 0) != (len(b.Properties) == 0) { // one says nothing of them
+		s.Open = true
+	} else {
+		s.Properties = merge(a.Properties, b.Properties, union)
+	}
+	s.Required = slices.DeleteFunc(a.Required, func(name string) bool { return !slices.Contains(b.Required, name) })
+	return s
+}
+
+// merge adds the properties of b to a. One that both have is what both makes of it.
+func merge(a, b map[string]*schema, both func(a, b *schema) *schema) map[string]*schema {
 	if len(a) == 0 {
 		return b
 	}
 	for name, s := range b {
 		if other, isShared := a[name]; isShared {
-			s = join(other, s)
+			s = both(other, s)
 		}
 		a[name] = s
 	}

@@ -116,10 +116,10 @@ func unseen(c *client, b builder, f func(string, ...endpoint.Layer) error, each 
 	c.api.Parse(endpoint.Options{URL: "/{"})               // want not checked: the arguments of Parse are not known: call Build
 	o := c.api.Merge("GET /{id}", endpoint.Path{"id": ""}) // want its value is nil or empty
 	c.api.Parse(o)
-	m := c.api.Merge("GET /x") // want not checked: the names in Path are not known
+	m := c.api.Merge("GET /x")
 	m.Path = endpoint.Path{"id": 1}
-	c.api.Parse(m)
-	each(c.get) // want not checked: get is passed on as a function, and its calls are not known: call it here
+	c.api.Parse(m) // want not checked: the arguments of Parse are not known
+	each(c.get)    // want not checked: get is passed on as a function, and its calls are not known: call it here
 	build := c.api.Build
 	build("GET /x")
 	_ = context.Background()

@@ -135,15 +135,6 @@ func Cycle() {
 	api.Build("GET /x/{name}", b)
 }
 
-// Code that a constant shuts off may hold a constant that does not.
-func Dead() {
-	if false {
-		if true {
-			endpoint.New().Build("GET /{")
-		}
-	}
-}
-
 func newBase(base string) endpoint.Endpoint {
 	o := Options{Headers: Headers{"accept": "text/plain"}}
 	if base != "" {
