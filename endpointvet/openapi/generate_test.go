@@ -226,7 +226,9 @@ func (g *generator) body(item, o map[string]any) (schemas map[string]any, isRequ
 	for _, p := range g.parameters(item, o) {
 		switch p["in"] {
 		case "body":
-			schemas["application/json"] = p["schema"]
+			types, _ := cmp.Or(o["consumes"], g.document["consumes"], any([]any{})).([]any)
+			t, _ := append(types, "application/json")[0].(string)
+			schemas[strings.ReplaceAll(t, "*/*", "application/json")] = p["schema"]
 			isRequired = p["required"] == true
 		case "formData":
 			form[p["name"].(string)] = schemaOf(p)
