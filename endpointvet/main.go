@@ -31,18 +31,9 @@ import (
 const usage = `usage: endpointvet [FLAGS] [PACKAGES]
        endpointvet index FILE > FILE.api
 
-Without a command, the calls of package endpoint in some packages are checked, by
-go vet. These are the flags of go vet, such as
-
-	-json           print the reports as JSON
-	-c=N            print N lines around each
-
-and
-
-	-unchecked      list the calls that were not checked, and why, and count them
-
-Index writes the index of an OpenAPI document, version 3 or 2, in JSON or YAML. Make
-it again when the API changes. It has one line for each operation.
+The flags are those of go vet, such as -json and -c=N, and -unchecked: list the calls
+that were not checked, and why. Index writes the index of an OpenAPI document, version
+3 or 2, in JSON or YAML. Make it again when the API changes.
 `
 
 func main() {

@@ -53,11 +53,8 @@ type checker struct {
 	makes      map[*ast.CallExpr]types.Object     // the helpers that calls make
 	calls      []site                             // of the library and of helpers
 	sites      map[*ast.CallExpr]inspector.Cursor // of those of the library
-	parsed     map[*ast.CallExpr]*ast.CallExpr    // the calls of Merge by those of Parse
-	isParsed   map[*ast.CallExpr]bool             // calls of Merge
 	variables  map[*types.Var]*variable           // those that were looked at
-	pending    map[types.Object]bool              // whether those that are looked at are changed
-	changed    map[types.Object]bool              // whether variables are
+	seen       map[types.Object]bool              // variables, on the way to what changes them
 	isPassed   map[*types.Var]bool                // the parameters that no other call has, in the call that is read
 	isReturned bool                               // what was looked at is
 	bases      []string                           // that the package gives to New and Defaults, "" for one that is not known
@@ -95,11 +92,8 @@ func run(pass *analysis.Pass) (any, error) {
 		helpers:      map[types.Object]*helper{},
 		makes:        map[*ast.CallExpr]types.Object{},
 		sites:        map[*ast.CallExpr]inspector.Cursor{},
-		parsed:       map[*ast.CallExpr]*ast.CallExpr{},
-		isParsed:     map[*ast.CallExpr]bool{},
 		variables:    map[*types.Var]*variable{},
-		pending:      map[types.Object]bool{},
-		changed:      map[types.Object]bool{},
+		seen:         map[types.Object]bool{},
 		reported:     map[ast.Node]bool{},
 		ignored:      map[string]bool{},
 		unchecked:    map[ast.Expr]unchecked{},

@@ -79,12 +79,11 @@ func (c *checker) hasRun(w write, use inspector.Cursor, scope ast.Node) ran {
 	}
 	isBefore, isPart, isLoop := w.at.Node().End() <= use.Node().Pos(), len(w.path) > 0, false
 	for around := range use.Enclosing((*ast.ForStmt)(nil), (*ast.RangeStmt)(nil), (*ast.FuncLit)(nil)) {
-		_, isFunc := around.Node().(*ast.FuncLit)
 		if !isAround(scope, around.Node()) || around.Node() == scope {
 			continue
 		}
 		isBoth := isAround(around.Node(), w.at.Node())
-		if isLoop = isLoop || isBoth; !isBefore && (isFunc || isBoth && !isPart) {
+		if isLoop = isLoop || isBoth; !isBefore && (isType[*ast.FuncLit](around.Node()) || isBoth && !isPart) {
 			return unknown
 		}
 	}
@@ -177,12 +176,7 @@ func waysOf(stmt ast.Node) (ways []int) {
 
 // ends reports whether the code does not go on behind a statement. A break or the like in it may.
 func ends(stmt ast.Stmt) bool {
-	for n := range ast.Preorder(stmt) {
-		if _, isBranch := n.(*ast.BranchStmt); isBranch {
-			return false
-		}
-	}
-	return isLast(stmt)
+	return isLast(stmt) && !slices.ContainsFunc(slices.Collect(ast.Preorder(stmt)), func(n ast.Node) bool { return isType[*ast.BranchStmt](n) })
 }
 
 // isLast reports whether a statement ends with one that returns.

@@ -11,8 +11,6 @@ import (
 	"slices"
 	"strings"
 
-	"golang.org/x/tools/go/ast/inspector"
-
 	"example.com/endpoint"
 	"example.com/endpoint/endpointvet/openapi"
 )
@@ -89,15 +87,6 @@ func (c *checker) read(s site, route text) *call {
 	k.own = k.spots[shared:]
 	k.merged = endpoint.New(endpoint.Options{Method: "NONE"}).Merge(k.route, layers(k.slots)...)
 	return k
-}
-
-// declarationOf returns the declaration of the function around a place, nil if there is
-// none.
-func declarationOf(at inspector.Cursor) (decl ast.Node) {
-	for fn := range at.Enclosing((*ast.FuncDecl)(nil)) {
-		decl = fn.Node()
-	}
-	return decl
 }
 
 // addLayers adds the layers that a call passes.

@@ -121,7 +121,11 @@ func (c *checker) oneOf(v *types.Var, seen []*types.Var) ast.Expr {
 	if len(values) > maxWrites || before >= len(values) {
 		return nil
 	}
-	way := c.way(c.uses[v.Origin()][0].Node(), indices(len(values))) // the field stands for the choice
+	var ways []int
+	for i := range values {
+		ways = append(ways, i)
+	}
+	way := c.way(c.uses[v.Origin()][0].Node(), ways) // the field stands for the choice
 	return values[(way+before)%len(values)]
 }
 
@@ -182,13 +186,6 @@ func (c *checker) isSetNext(literal inspector.Cursor, field *types.Var) bool {
 		w, isWrite := c.writeOf(use)
 		return isWrite && len(w.path) == 1 && types.ExprString(w.path[0]) == field.Name() && w.at.Parent() == literal.Parent().Parent()
 	})
-}
-
-func indices(n int) (all []int) {
-	for i := range n {
-		all = append(all, i)
-	}
-	return all
 }
 
 // objectOf returns the variable, field or function that an expression names or calls.

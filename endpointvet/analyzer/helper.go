@@ -95,16 +95,11 @@ func (c *checker) mayEnd(call inspector.Cursor) bool {
 }
 
 // endsBefore reports whether a function returns before a call in it, and may do so without an error.
-func (c *checker) endsBefore(body *ast.BlockStmt, call inspector.Cursor) (ends bool) {
-	ast.Inspect(body, func(n ast.Node) bool {
-		stmt, isReturn := n.(*ast.ReturnStmt)
-		if isReturn && stmt.Pos() < call.Node().Pos() && !isAround(stmt, call.Node()) {
-			ends = ends || len(stmt.Results) == 0 || !c.isError(stmt.Results[len(stmt.Results)-1])
-		}
-		_, isFunc := n.(*ast.FuncLit)
-		return !isFunc
+func (c *checker) endsBefore(body *ast.BlockStmt, call inspector.Cursor) bool {
+	return slices.ContainsFunc(returnsOf(body), func(stmt *ast.ReturnStmt) bool {
+		isBefore := stmt.End() <= call.Node().Pos()
+		return isBefore && (len(stmt.Results) == 0 || !c.isError(stmt.Results[len(stmt.Results)-1]))
 	})
-	return ends
 }
 
 // isError reports whether an expression is an error that is not nil, as far as the code says so.

@@ -195,37 +195,38 @@ func (k *call) changes(err *endpoint.Error) (all []change) {
 // have, or a header that decides what a body may be. BaseURL and URL may name a key of Path,
 // or a missing parameter.
 func (h *hole) fillings(name string) (all []endpoint.Layer) {
-	keys := func(field string, keys []string, values ...any) {
-		for _, key := range keys {
-			for _, value := range values {
-				if isKey := h.key == "" || h.key == key || field == "Headers" && strings.EqualFold(h.key, key); key != "" && isKey && (h.field == "" || h.field == field) {
-					all = append(all, layerOf(field, key, value))
-				}
-			}
+	add := func(field string, layers ...endpoint.Layer) {
+		if h.field == "" || h.field == field {
+			all = append(all, layers...)
 		}
 	}
-	add := func(field string, options ...endpoint.Options) {
-		for _, o := range options {
-			if h.field == "" || h.field == field {
-				all = append(all, o)
-			}
-		}
-	}
-	texts := []any{sampleText, "application/json", "application/x-www-form-urlencoded", ""}
+	texts := []string{sampleText, "application/json", "application/x-www-form-urlencoded", ""}
 	if h.isFull {
 		texts = texts[:3]
 	}
-	keys("Headers", []string{"content-type", "content-encoding", name, h.key}, texts...)
+	for _, key := range []string{"content-type", "content-encoding", name, h.key} {
+		for _, text := range texts {
+			if key != "" && (h.key == "" || strings.EqualFold(h.key, key)) {
+				add("Headers", endpoint.Headers{key: text})
+			}
+		}
+	}
 	values := []any{nil, endpoint.Unset, sampleText}
-	data := []endpoint.Options{{Data: endpoint.Unset}, {Data: sampleText}, {Data: map[string]any{sampleText: sampleText}}}
+	data := []endpoint.Layer{endpoint.Options{Data: endpoint.Unset}, endpoint.Options{Data: sampleText}, endpoint.Options{Data: map[string]any{sampleText: sampleText}}}
 	if h.isNil {
 		values, data = values[:2], data[:1]
 	}
-	for _, field := range []string{"Params", "Path", "Query"} {
-		keys(field, []string{name}, values...)
-	}
 	add("Data", data...)
-	add("Lists", endpoint.Options{Lists: endpoint.ListRepeat}, endpoint.Options{Lists: endpoint.ListComma}, endpoint.Options{Lists: endpoint.ListBrackets}, endpoint.Options{Lists: endpoint.ListIndexes})
+	for _, value := range values {
+		if name != "" && (h.key == "" || h.key == name) {
+			add("Params", endpoint.Params{name: value})
+			add("Path", endpoint.Path{name: value})
+			add("Query", endpoint.Query{name: value})
+		}
+	}
+	for style := endpoint.ListRepeat; style <= endpoint.ListIndexes; style++ {
+		add("Lists", endpoint.Options{Lists: style})
+	}
 	add("MediaType", endpoint.Options{MediaType: endpoint.MediaType{Format: sampleText}})
 	add("Method", endpoint.Options{Method: "POST"}, endpoint.Options{Method: "GET"}, endpoint.Options{Method: "OPTIONS"})
 	for _, placeholder := range []string{"", "/{" + name + "}"} {

@@ -47,7 +47,8 @@ func (c *checker) siteOf(cursor inspector.Cursor) (s site, ok bool) {
 	}
 	fn, isDeclared := object.(*types.Func)
 	signature, isFunc := c.info.TypeOf(call.Fun).Underlying().(*types.Signature)
-	if !isFunc || len(call.Args) < signature.Params().Len()-1 || isTuple(c.info, call) || isDeclared && fn.Signature().Params().Len() != signature.Params().Len() {
+	isTuple := len(call.Args) == 1 && isType[*types.Tuple](c.info.TypeOf(call.Args[0]))
+	if !isFunc || len(call.Args) < signature.Params().Len()-1 || isTuple || isDeclared && fn.Signature().Params().Len() != signature.Params().Len() {
 		return s, false // Endpoint.Build(e, …) has its arguments elsewhere
 	}
 	s = site{cursor: cursor, types: signature, helper: c.helpers[object]}
@@ -62,7 +63,7 @@ func (c *checker) siteOf(cursor inspector.Cursor) (s site, ok bool) {
 	}
 	if recv := fn.Signature().Recv(); recv == nil || libraryType(recv.Type()) == "Endpoint" {
 		s.helper = library[fn.Name()]
-		if c.isParsed[call] {
+		if c.mergeOf(cursor.Parent().Node()) == call {
 			s.helper = library["Build"]
 		}
 		if selector != nil && recv != nil {
@@ -88,23 +89,15 @@ func (c *checker) methodOf(object types.Object) *ast.SelectorExpr {
 	return method
 }
 
-// isTuple reports whether a call has all results of another as its arguments.
-func isTuple(info *types.Info, call *ast.CallExpr) bool {
-	if len(call.Args) != 1 {
-		return false
-	}
-	_, ok := info.TypeOf(call.Args[0]).(*types.Tuple)
+// isType reports whether a type or a node is of a Go type.
+func isType[T any](v any) bool {
+	_, ok := v.(T)
 	return ok
 }
 
 // findHelpers finds the helpers of the package, and all calls to check. Calls of
 // a helper can make helpers themselves.
 func (c *checker) findHelpers() {
-	for cursor := range c.root.Preorder((*ast.CallExpr)(nil)) {
-		if c.at, c.left = cursor, maxSteps; c.libraryFunc(cursor.Node().(*ast.CallExpr)) == "Parse" {
-			try(func() { c.findMerge(cursor.Node().(*ast.CallExpr)) })
-		}
-	}
 	for cursor := range c.root.Preorder((*ast.CallExpr)(nil)) {
 		c.left = maxSteps
 		if s, ok := c.siteOf(cursor); ok {
@@ -117,18 +110,22 @@ func (c *checker) findHelpers() {
 			if object := c.findHelper(c.calls[i]); object != nil {
 				c.addCalls(object)
 				clear(c.variables) // which may be passed to it
-				clear(c.changed)
 			}
 		})
 	}
 }
 
-// findMerge finds the call of Merge whose result a call of Parse has, as it is: together they are Build.
-func (c *checker) findMerge(parse *ast.CallExpr) {
-	end, writes := c.shown(parse.Args[len(parse.Args)-1])
-	if merge, isCall := end.(*ast.CallExpr); isCall && len(writes) == 0 && c.libraryFunc(merge) == "Merge" {
-		c.parsed[parse], c.isParsed[merge] = merge, true
+// mergeOf returns the call of Merge that a call of Parse has, nil if it has none: together they are Build.
+func (c *checker) mergeOf(n ast.Node) *ast.CallExpr {
+	parse, isCall := n.(*ast.CallExpr)
+	if !isCall || c.libraryFunc(parse) != "Parse" {
+		return nil
 	}
+	merge, isCall := parse.Args[len(parse.Args)-1].(*ast.CallExpr)
+	if !isCall || c.libraryFunc(merge) != "Merge" {
+		return nil
+	}
+	return merge
 }
 
 // addCalls adds the calls of a helper.

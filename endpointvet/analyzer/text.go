@@ -171,30 +171,29 @@ func (c *checker) result(call *ast.CallExpr) ast.Expr {
 	if before := c.called[fn.Origin()]; before != nil && before != call {
 		return nil // it is called with other arguments too
 	}
-	one := onlyResult(decl.Body)
-	if one == nil {
-		return nil
-	}
 	c.called[fn.Origin()] = call
 	for i, arg := range call.Args {
 		c.bound[fn.Origin().Signature().Params().At(i)] = arg
 	}
-	return one
+	return onlyResult(decl.Body)
 }
 
 // onlyResult returns what a function with one result without a name returns, nil if it may return
 // another.
 func onlyResult(body *ast.BlockStmt) ast.Expr {
-	var all []ast.Expr
+	if all := returnsOf(body); len(all) == 1 && len(all[0].Results) == 1 {
+		return all[0].Results[0]
+	}
+	return nil
+}
+
+// returnsOf returns the statements by which a function returns.
+func returnsOf(body *ast.BlockStmt) (all []*ast.ReturnStmt) {
 	ast.Inspect(body, func(n ast.Node) bool {
 		if stmt, isReturn := n.(*ast.ReturnStmt); isReturn {
-			all = append(all, stmt.Results...)
+			all = append(all, stmt)
 		}
-		_, isLiteral := n.(*ast.FuncLit)
-		return !isLiteral && len(all) < 2
+		return !isType[*ast.FuncLit](n)
 	})
-	if len(all) != 1 {
-		return nil
-	}
-	return all[0]
+	return all
 }

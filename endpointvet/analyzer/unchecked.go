@@ -153,7 +153,7 @@ func (c *checker) count() (calls, checked int) {
 		call, isCall := cursor.Node().(*ast.CallExpr)
 		literal, _ := cursor.Node().(*ast.CompositeLit)
 		switch {
-		case isCall && isIdent(call.Fun) && c.methodOf(c.info.Uses[call.Fun.(*ast.Ident)]) != nil:
+		case isCall && isType[*ast.Ident](call.Fun) && c.methodOf(c.info.Uses[call.Fun.(*ast.Ident)]) != nil:
 			c.countCall(call, c.places[call.Fun.(*ast.Ident)], counted)
 		case isCall && c.isUnknown(call, names):
 			c.uncheck(call, nil, "the function that is called is not known: call a declared function or method")
@@ -169,7 +169,7 @@ func (c *checker) count() (calls, checked int) {
 
 // countCall counts a call, unless it is checked where the function around it is called.
 func (c *checker) countCall(call *ast.CallExpr, use inspector.Cursor, counted map[ast.Expr]bool) {
-	if merge := c.parsed[call]; merge != nil {
+	if merge := c.mergeOf(call); merge != nil {
 		call = merge
 	}
 	if _, isNoted := c.unchecked[call]; c.isPassing(call) && !isNoted {

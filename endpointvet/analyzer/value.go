@@ -78,9 +78,8 @@ func isBytes(t types.Type) bool {
 
 // isList reports whether a type is a list or a map in a template.
 func isList(t types.Type) bool {
-	_, isSlice := t.Underlying().(*types.Slice)
-	_, isMap := t.Underlying().(*types.Map)
-	return (isSlice && !isBytes(t) || isMap) && !isTypeParam(t) && !hasText(types.NewPointer(t))
+	isSlice := isType[*types.Slice](t.Underlying()) && !isBytes(t)
+	return (isSlice || isType[*types.Map](t.Underlying())) && !isTypeParam(t) && !hasText(types.NewPointer(t))
 }
 
 // unseenKey begins the key of a map that the code does not show: no code has it.
@@ -137,7 +136,7 @@ func mayBeNil(t types.Type) bool {
 	return isTypeParam(t) || types.AssignableTo(types.Typ[types.UntypedNil], t)
 }
 
-func isTypeParam(t types.Type) bool { _, ok := types.Unalias(t).(*types.TypeParam); return ok }
+func isTypeParam(t types.Type) bool { return isType[*types.TypeParam](types.Unalias(t)) }
 
 // basics are the samples of basic types.
 var basics = map[types.BasicInfo]any{types.IsBoolean: true, types.IsInteger: 1, types.IsFloat: 1.0, types.IsComplex: 1i, types.IsString: sampleText}
@@ -258,7 +257,7 @@ func (c *checker) structOf(s *types.Struct, literal *ast.CompositeLit, level int
 		if given != nil && c.info.Types[given].IsNil() {
 			given = zero
 		}
-		_, isStruct := pointee(t).Underlying().(*types.Struct)
+		isStruct := isType[*types.Struct](pointee(t).Underlying())
 		var value any
 		switch {
 		case f.Embedded() && isStruct && given == zero && mayBeNil(t):
@@ -391,8 +390,7 @@ func (c *checker) setStruct(k *call, name string, e ast.Expr) bool {
 // isUnreadable reports whether a value stands for a field that ParamsOf or QueryOf cannot
 // read. No other value that a call is built with writes its own text.
 func isUnreadable(v any) bool {
-	_, isText := v.(encoding.TextMarshaler)
-	return isText && v != any(endpoint.Unset)
+	return isType[encoding.TextMarshaler](v) && v != any(endpoint.Unset)
 }
 
 // kinds are those of basic types.

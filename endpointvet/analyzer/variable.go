@@ -146,9 +146,8 @@ func (c *checker) changes(use inspector.Cursor) bool {
 	case *ast.BinaryExpr, *ast.SwitchStmt, *ast.IfStmt, *ast.ExprStmt:
 		return false
 	case *ast.ReturnStmt: // it is the caller's from there
-		_, isDeclared := functionOf(use).(*ast.FuncDecl)
 		c.isReturned = true
-		return !isDeclared
+		return !isType[*ast.FuncDecl](functionOf(use))
 	case *ast.RangeStmt:
 		return kind != edge.RangeStmt_X || n.Tok == token.ASSIGN || c.becomes(n.Value)
 	case *ast.AssignStmt:
@@ -160,7 +159,7 @@ func (c *checker) changes(use inspector.Cursor) bool {
 			return false
 		case c.libraryFunc(n) != "", isSite && s.passes(i), c.isPrinted(n), c.isBuiltin(n, "len"), c.isBuiltin(n, "cap"), c.isBuiltin(n, "make"):
 			return false
-		case c.info.Types[n.Fun].IsType(), c.isCopy(n), c.isBuiltin(n, "append") && (i > 0 || !isIdent(e) || c.isAppended(parent, use)):
+		case c.info.Types[n.Fun].IsType(), c.isCopy(n), c.isBuiltin(n, "append") && (i > 0 || !isType[*ast.Ident](e) || c.isAppended(parent, use)):
 			return c.changes(parent)
 		}
 	}
@@ -170,10 +169,9 @@ func (c *checker) changes(use inspector.Cursor) bool {
 // changesBy is changes for what is assigned, or what is assigned to.
 func (c *checker) changesBy(at, use inspector.Cursor) bool {
 	stmt := at.Node().(*ast.AssignStmt)
-	_, isIdent := use.Node().(*ast.Ident)
 	switch {
 	case use.ParentEdgeKind() == edge.AssignStmt_Lhs:
-		return !isIdent
+		return !isType[*ast.Ident](use.Node())
 	case at.ParentEdgeKind() == edge.TypeSwitchStmt_Assign:
 		return slices.ContainsFunc(at.Parent().Node().(*ast.TypeSwitchStmt).Body.List, func(clause ast.Stmt) bool {
 			return c.changesVar(c.info.Implicits[clause])
@@ -195,8 +193,6 @@ func (c *checker) isAppended(call, list inspector.Cursor) bool {
 	return isIdent && name != nil && c.info.ObjectOf(name) == c.info.ObjectOf(id)
 }
 
-func isIdent(e ast.Expr) bool { _, ok := e.(*ast.Ident); return ok }
-
 func isAddress(n ast.Node) bool {
 	unary, isUnary := n.(*ast.UnaryExpr)
 	return isUnary && unary.Op == token.AND
@@ -211,32 +207,28 @@ func (c *checker) becomes(name ast.Expr) bool {
 	return !isIdent || c.changesVar(c.info.ObjectOf(id))
 }
 
-// changesVar reports whether a use of a variable changes or returns what it refers to. What is found
-// on the way may be less than all, where variables refer to each other.
+// changesVar reports whether a use of a variable changes or returns what it refers to, or a use of another
+// that it becomes. Those that were looked at on the way say so themselves.
 func (c *checker) changesVar(object types.Object) bool {
-	for _, known := range []map[types.Object]bool{c.changed, c.pending} {
-		if isChanged, isKnown := known[object]; isKnown {
-			return isChanged
-		}
+	if c.seen[object] {
+		return false
 	}
-	isFirst, before := len(c.pending) == 0, c.isReturned
-	c.pending[object], c.isReturned = false, false
+	if len(c.seen) == 0 {
+		defer clear(c.seen)
+	}
+	before := c.isReturned
+	c.seen[object], c.isReturned = true, false
 	isChanged := slices.ContainsFunc(c.uses[object], func(use inspector.Cursor) bool {
 		return c.info.Defs[use.Node().(*ast.Ident)] == nil && c.changes(use)
 	})
 	isChanged, c.isReturned = isChanged || c.isReturned, before
-	if c.pending[object] = isChanged; isFirst {
-		c.changed[object] = isChanged
-		clear(c.pending)
-	}
 	return isChanged
 }
 
 // isFixed reports whether nothing but an assignment changes a value of a type.
 func isFixed(t types.Type) bool {
-	_, isFunc := t.Underlying().(*types.Signature)
-	_, isPointer := t.Underlying().(*types.Pointer)
-	return isFunc || isBasic(t, -1) || !isPointer && libraryType(t) == "Endpoint"
+	isPointer := isType[*types.Pointer](t.Underlying())
+	return isType[*types.Signature](t.Underlying()) || isBasic(t, -1) || !isPointer && libraryType(t) == "Endpoint"
 }
 
 func (c *checker) isBuiltin(call *ast.CallExpr, name string) bool {
@@ -272,8 +264,15 @@ func isLayers(t types.Type) bool {
 
 // functionOf returns the function around a place, if there is one.
 func functionOf(at inspector.Cursor) ast.Node {
-	for fn := range at.Enclosing((*ast.FuncDecl)(nil), (*ast.FuncLit)(nil)) {
-		return fn.Node()
+	return enclosing(at, (*ast.FuncDecl)(nil), (*ast.FuncLit)(nil))
+}
+
+// declarationOf returns the declaration of the function around a place, if there is one.
+func declarationOf(at inspector.Cursor) ast.Node { return enclosing(at, (*ast.FuncDecl)(nil)) }
+
+func enclosing(at inspector.Cursor, kinds ...ast.Node) ast.Node {
+	for n := range at.Enclosing(kinds...) {
+		return n.Node()
 	}
 	return nil
 }

@@ -109,13 +109,13 @@ type builder interface {
 func two() (string, endpoint.Layer) { return "GET /x", nil }
 
 func unseen(c *client, b builder, f func(string, ...endpoint.Layer) error, each func(func(string, ...endpoint.Layer) (endpoint.Request, error))) {
-	b.Build("GET /{")                                      // want not checked: the function that is called is not known: call a declared function or method
-	f("GET /{")                                            // want not checked: the function that is called is not known
-	c.api.Build(two())                                     // want not checked: the arguments of Build are not known: call Build as a method, with a route and layers
-	endpoint.Endpoint.Build(c.api, "GET /{")               // want not checked: the arguments of Build are not known
-	c.api.Parse(endpoint.Options{URL: "/{"})               // want not checked: the arguments of Parse are not known: call Build
-	o := c.api.Merge("GET /{id}", endpoint.Path{"id": ""}) // want its value is nil or empty
-	c.api.Parse(o)
+	b.Build("GET /{")                        // want not checked: the function that is called is not known: call a declared function or method
+	f("GET /{")                              // want not checked: the function that is called is not known
+	c.api.Build(two())                       // want not checked: the arguments of Build are not known: call Build as a method, with a route and layers
+	endpoint.Endpoint.Build(c.api, "GET /{") // want not checked: the arguments of Build are not known
+	c.api.Parse(endpoint.Options{URL: "/{"}) // want not checked: the arguments of Parse are not known: call Build
+	o := c.api.Merge("GET /{id}", endpoint.Path{"id": ""})
+	c.api.Parse(o) // want not checked: the arguments of Parse are not known
 	m := c.api.Merge("GET /x")
 	m.Path = endpoint.Path{"id": 1}
 	c.api.Parse(m) // want not checked: the arguments of Parse are not known
