@@ -54,6 +54,7 @@ type paged struct {
 	first
 	second
 }
+type builder func(string, ...endpoint.Layer) (endpoint.Request, error)
 type pointerText struct{ n int }
 func (*pointerText) String() string { return "" }
 type Options = endpoint.Options
@@ -110,15 +111,9 @@ var bugs = []bug{
 	{`api.Build("GET /users/{user", Params{"user": 1})`, `"GET /users/{user": invalid route: at offset 7 of the URL: "{" is not`, true},
 	{`api.Build("GET /files/{path...}", Path{"path": "a"})`, `"GET /files/{path...}": invalid route: at offset 7 of the URL:`, true},
 	{`api.Build("POST/users", Params{"name": "x"})`, `"POST/users": invalid route: the URL must begin with`, true},
-	{`api.Build("GET ftp://example.com/x")`, `"GET ftp://example.com/x": invalid route: the URL must begin with http://`, true},
-	{`api.Build("GET https:/example.com/x")`, `"GET https:/example.com/x": invalid route: the URL must begin with`, true},
-	{`api.Build("GET https://{host}/x", Params{"host": "h"})`, `"GET https://{host}/x": invalid route: the host may not contain a`, true},
 	{`api.Build("GET /x", Headers{"x-a": s + "\r\n"})`, `"x-a": invalid header "x-a": the value has a control character`, true},
 	{`api.Build("GET /x", Headers{"x-a": fmt.Sprintf("a %s\n", s)})`, `"x-a": invalid header "x-a": the value has a control character`, true},
-	{`api.Build("GET /x", Headers{"x a": "u-" + s})`, `"x a": invalid header "x a": its name may contain only letters`, true},
 	{`api.Build(fmt.Sprintf("GET /%s/{id", "x"))`, `fmt.Sprintf("GET /%s/{id", "x"): invalid route: at offset 3 of the URL: "{"`, true},
-	{`api.Build("GET /x/{in}", Path{"in": &in})`, `"in": invalid parameter "in": struct{…} is a struct: pass its text or a map`, true},
-	{`api.Build("GET /x/{n}", Path{"n": [][]string{{s}}})`, `"n": invalid parameter "n": a list or map in a template may contain only`, true},
 	{
 		"api.Build(\"GET /x\", endpoint.QueryOf(struct {\n\tA string `url:\"a\" layout:\"2006\"`\n}{s}))",
 		`struct {: invalid parameter "a": struct.A: `, true,
@@ -144,9 +139,7 @@ var bugs = []bug{
 		`api.Build("GET /x/{owner}/{opner}", Params{"oxner": s})`,
 		`"oxner": no placeholder is named "oxner": write "owner" or "opner"`, true,
 	},
-	{`api.Build("PUST /users")`, `"PUST /users": method "PUST": write "POST" or "PUT"`, true},
 	{`api.Build("PUT /users/{userId}", Params{"userID": n})`, `"userID": no placeholder is named "userID": write "userId"`, true},
-	{`api.Build("GET /users/{user_id}", Params{"userid": n})`, `"userid": no placeholder is named "userid": write "user_id"`, true},
 	{
 		`api.Build("GET /repos/{owner}/{repo}", endpoint.ParamsOf(misnamed{s, s}))`,
 		`misnamed{s, s}: no placeholder is named "ower": write "owner"`, true,
@@ -156,24 +149,8 @@ var bugs = []bug{
 		`"GET /repos/{owner}/{repo}": missing parameter "owner"`, false,
 	},
 	{
-		`api.Build("GET /repos/{owner}/{repo}", endpoint.ParamsOf(&issue{Owner: "o"}))`,
-		`&issue{Owner: "o"}: missing parameter "repo": its value is nil or empty,`, false,
-	},
-	{
-		`api.Build("GET /sorted/{sort}", endpoint.ParamsOf(search{Repo: s}))`,
-		`search{Repo: s}: missing parameter "sort": its value is nil or empty, but`, false,
-	},
-	{
 		`api.Build("DELETE /repos/{repo}", endpoint.ParamsOf(issue{Repo: ""}))`,
 		`issue{Repo: ""}: missing parameter "repo": its value is nil or empty, but`, true,
-	},
-	{
-		`api.Build("GET /repos/{owner}/x", endpoint.ParamsOf(issue{Owner: ".."}))`,
-		`issue{Owner: ".."}: unsafe path in parameter "owner": a path segment would`, true,
-	},
-	{
-		`api.Build("GET /x", endpoint.ParamsOf(search{IDs: []string{"a,b"}}))`,
-		`search{IDs: []string{"a,b"}}: invalid parameter "ids": search.IDs: an`, true,
 	},
 	{`api.Build("GET /x?page=1", endpoint.ParamsOf(page{}))`, `page{}: invalid parameter "page": the query of the URL has it`, true},
 	{`api.Build("GET /repos/{owner}/{id}", endpoint.ParamsOf(&in))`, `"GET /repos/{owner}/{id}": missing parameter "id"`, false},
@@ -183,23 +160,9 @@ var bugs = []bug{
 	{`api.Build("GET /users/{id}", Path{"id": n}, Params{"id": n})`, `"id": invalid parameter "id": Path fills its placeholder:`, true},
 	{`api.Build("POST /orgs/{org}/teams", Params{"org": untagged{s}})`, `"org": invalid parameter "org": struct{…} is a struct`, true},
 	{`api.Build("GET /users", Params{"f": func() {}})`, `"f": invalid parameter "f": func() cannot be written as text: pass a`, true},
-	{`api.Build("GET /users", Params{"filter": untagged{s}})`, `"filter": invalid parameter "filter": struct{…} is a struct`, true},
-	{`api.Build("GET /users/{id}", Path{"id": &untagged{s}})`, `"id": invalid parameter "id": struct{…} is a struct: pass its`, true},
 	{`api.Build("GET /users/{id}", Params{"id": pointerText{n}})`, `"id": invalid parameter "id": struct{…} is a struct: pass`, true},
-	{
-		`api.Build("GET /users/{ids}", Params{"ids": [][]string{{s}}})`,
-		`"ids": invalid parameter "ids": a list or map in a template may contain`, true,
-	},
-	{`api.Build("GET /users/{ids:3}", Params{"ids": []string{s}})`, `"ids": invalid parameter "ids": a prefix applies to a`, true},
 	{`api.Build("DELETE /users/{id}", Params{"id": ""})`, `"id": missing parameter "id": its value is nil or empty, but the`, true},
-	{`api.Build("DELETE /users/{id}", Params{"id": nil})`, `"id": missing parameter "id": its value is nil or empty, but the`, false},
 	{`api.Build("GET /users/{id}", Params{"id": ".."})`, `"id": unsafe path in parameter "id": a path segment would be "." or ".."`, true},
-	{
-		`api.Build("GET /files/{+path}", Params{"path": "a/../b"})`,
-		`"path": unsafe path in parameter "path": a path segment would be "." or ".."`, true,
-	},
-	{`api.Build("GET /files/{+path}", Params{"path": "a?b=1"})`, `"path": unsafe path in parameter "path": "?" or "#" would end`, true},
-	{`api.Build("GET /x", Query{"": 1})`, `"GET /x": invalid parameter: its name is empty`, true},
 	{`api.Build("GET /x?page=1", Params{"page": 2})`, `"page": invalid parameter "page": the query of the URL has it already:`, true},
 	{
 		`api.Build("GET /x", Options{Data: map[string]any{"a": 1}})`,
@@ -209,45 +172,21 @@ var bugs = []bug{
 		`api.Build("POST /x", Options{Data: []int{1}, Params: Params{"a": 1}})`,
 		`"a": invalid parameter "a": Data is the whole body: add it to Data, or pass`, true,
 	},
-	{`api.Build("TRACE /x", Params{"a": 1})`, `"a": invalid parameter "a": TRACE does not send Params: name it in the URL,`, true},
-	{
-		`api.Build("POST /x", Options{Data: untagged{s}, Headers: Headers{"Content-Type": "application/xml"}})`,
-		"untagged{s}: invalid body in Data: struct{…} is sent as JSON, but", true,
-	},
-	{
-		`api.Build("POST /x", Params{"a": 1}, Headers{"content-type": "text/plain"})`,
-		`"a": invalid body in Params: content-type is neither JSON nor a form, as`, true,
-	},
-	{
-		`api.Build("POST /x", Options{Data: []string{s}, Headers: Headers{"content-type": "application/x-www-form-urlencoded"}})`,
-		"[]string{s}: invalid body in Data: []interface {} is not a form: pass a map", true,
-	},
 	{`var none []string; api.Build("POST /x", Options{Data: none})`, "none: invalid body in Data: it is a nil []", true},
 	{`var all []string; all = append(all, s); api.Build("GET /x", Options{Data: all})`, "all: invalid body in Data: GET does not", true},
 	{`api.Build("POST /x", Options{Data: bytes.Buffer{}})`, "bytes.Buffer{}: invalid body in Data: struct{…} has no", true},
 	{`api.HTTPRequest(ctx, "POST /x", Params{"f": func() {}})`, `"f": invalid body in parameter "f": type func() cannot be`, true},
-	{`api.Build("GET /x", endpoint.ParamsOf(badTag{}))`, `badTag{}: invalid parameter "labels": badTag.Labels: the option`, true},
-	{`api.Build("GET /x", endpoint.ParamsOf(withEncoder{}))`, `withEncoder{}: invalid parameter "E": struct{…} is a struct`, true},
 	{`p := &badTag{}; api.Build("GET /x", endpoint.ParamsOf(p))`, `p: invalid parameter "labels": badTag.Labels: the option`, true},
 	{
 		`api.HTTPRequest(ctx, "POST /x", Params{"file": strings.NewReader(s)})`,
 		`"file": invalid body in parameter "file": *strings.Reader is a Reader, which cannot`, true,
 	},
 	{`id := ""; api.Build("GET /x/{id}", Path{"id": &id})`, `"id": missing parameter "id": its value is nil or empty, but the path needs`, true},
-	{`api.Build("GET /x", endpoint.ParamsOf(n))`, "n: invalid parameter: int is not an object in JSON: pass a struct or a map", true},
-	{`api.Build("GET /x", Headers{"x y": s})`, `"x y": invalid header "x y": its name may contain only letters, digits and`, true},
-	{"api.Build(\"GET /x\", Headers{\"x-y\": \"a\\nb\"})", `"x-y": invalid header "x-y": the value has a control character,`, true},
-	{`api.Build("GET /x", MediaType{Format: "a/b"})`, `"a/b": invalid header in MediaType.Format: it may contain only letters,`, true},
 	{
 		`api.Build("GET /x", Options{MediaType: MediaType{Previews: []string{"a b"}}})`,
 		`[]string{"a b"}: invalid header in MediaType.Previews: it may contain only`, true,
 	},
 	{`endpoint.New(Options{BaseURL: "api.example.com"})`, `"api.example.com": invalid base URL: it must begin with http:// or`, true},
-	{
-		`api.Defaults(Options{BaseURL: "https://api.example.com/?a=1"})`,
-		`"https://api.example.com/?a=1": invalid base URL: it has a query or`, true,
-	},
-	{`api.Build("GET /x", Options{BaseURL: "https://"})`, `"https://": invalid base URL: the host is missing or malformed`, true},
 	{`api.Build("GET /x", Options{Lists: 9})`, "9: invalid parameter in Lists: use ListRepeat, ListComma, ListBrackets or", true},
 	{`get(api, "/users/{", nil)`, `"/users/{": invalid route: at offset 7 of the URL: "{" is not closed: add`, true},
 	{`all(api, "/users", Params{"f": func() {}})`, `"f": invalid parameter "f": func() cannot be written as text: pass a`, true},
@@ -295,10 +234,6 @@ var bugs = []bug{
 	{`box[int]{api}.fetch("/x", Query{"f": func() {}})`, `"f": invalid parameter "f": func() cannot be written as text: pass a`, true},
 	{`deferred(api, "/x", Query{"f": func() {}})()`, `"f": invalid parameter "f": func() cannot be written as text: pass a`, true},
 	{
-		`api.Build("GET /x", endpoint.MediaType{"raw json", nil})`,
-		`"raw json": invalid header in MediaType.Format: it may contain only`, true,
-	},
-	{
 		`p := Path{"ower": s}
 	fmt.Println(p)
 	api.Build("GET /x/{owner}", p)`,
@@ -337,24 +272,11 @@ var bugs = []bug{
 	},
 	{`api.Build("GET /users", Query{"c": map[string]any{"a": ch}})`, `"c": invalid parameter "c": chan int cannot be written as`, true},
 	{
-		`api.HTTPRequest(ctx, "POST /x", Options{Data: map[string]any{"c": ch}})`,
-		`map[string]any{"c": ch}: invalid body in Data: type chan int cannot be`, true,
-	},
-	{
-		`api.Build("POST /x", Params{"ids": []any{"a,b"}}, Headers{"content-type": "application/x-www-form-urlencoded"}, ` +
-			`Options{Lists: endpoint.ListComma})`,
-		`"ids": invalid parameter "ids": an element contains a comma, which also`, true,
-	},
-	{
 		`api.Build("POST /x", Options{Data: url.Values{"a": {"b"}}}, Headers{"content-type": "application/json"})`,
 		`url.Values{"a": {"b"}}: invalid body in Data: url.Values is a form: set`, true,
 	},
 	{`api.Build("/x", Options{Data: []int{1}})`, "[]int{1}: invalid body in Data: GET does not allow a body: use another", false},
 	{`api.Build("GET /x", endpoint.ParamsOf(outer{}))`, `outer{}: invalid parameter "page": outer.ListOptions.Page: the option`, true},
-	{
-		`api.Build("GET /x", endpoint.ParamsOf(ptr[badTag]()))`,
-		`ptr[badTag](): invalid parameter "labels": badTag.Labels: the option`, true,
-	},
 	{
 		`api.Build("POST /x", Options{Data: "name"}, Headers{"content-type": "application/json"})`,
 		`"name": invalid body in Data: the text is not valid JSON, as content-type`, false,
@@ -368,62 +290,18 @@ var bugs = []bug{
 		`"nextLink": invalid parameter "nextLink": it is an absolute URL: write`, true,
 	},
 	{
-		`endpoint.New(Options{BaseURL: "https://h.example:99999"})`,
-		`"https://h.example:99999": invalid base URL: the port may contain only`, true,
-	},
-	{
-		`api.Build("GET /x", Query{"page": map[string]any{"size": 5}, "page[size]": 100}, endpoint.ParamsOf(in))`,
-		`"page[size]": invalid parameter "page[size]": "page" and "page[size]" write`, true,
-	},
-	{
 		`api.Build("GET /x/{id}", Query{"a": n}.OmitZero(), Path{"id": ""})`,
 		`"id": missing parameter "id": its value is nil or empty, but the path needs one`, true,
 	},
-	{`api.Build("GET /x/{}", Path{"id": n})`, `"GET /x/{}": invalid route: at offset 3 of the URL: "{}" has no variable:`, true},
-	{`api.Build("GET /x/id}", Params{"id": n})`, `"GET /x/id}": invalid route: at offset 5 of the URL: '}' is not allowed in`, true},
 	{`api.Build("QUREY /x", Params{"a": 1})`, `"QUREY /x": method "QUREY": write "QUERY"`, true},
-	{
-		`api.Build("GET /x", Options{BaseURL: "https://{+h}.example"}, Path{"h": "a"})`,
-		`"https://{+h}.example": invalid base URL: it may contain only plain`, true,
-	},
 	{
 		`api.Build("GET /x", Options{BaseURL: "https://h.example/{version}"})`,
 		`"GET /x": missing parameter "version": BaseURL needs a value that is not`, false,
 	},
 	{`api.Build("GET /x", Query{"a": map[int]string{1: "a"}})`, `"a": invalid parameter "a": map[int]interface {} has keys that`, true},
 	{`api.Build("GET /x/{id}", Path{"id": nil})`, `"id": missing parameter "id": its value is nil or empty, but the path needs one`, true},
-	{`api.Build("GET /x/{+id}", Path{"id": "/a"})`, `"id": unsafe path in parameter "id": the value begins with an empty path`, true},
-	{`api.Build("GET /x", Query{"a": map[string]any{"a[b]": 1}})`, `"a": invalid parameter "a": a name within it is empty or`, true},
-	{
-		`api.Build("GET /x", Query{"a": map[string]any{"ids": []string{"1"}}})`,
-		`"a": invalid parameter "a": it has a list below brackets, which servers`, false,
-	},
-	{`api.Build("GET /x", Headers{"": "1"})`, `"GET /x": invalid header: its name may contain only letters, digits and`, true},
-	{
-		`api.HTTPRequest(ctx, "POST /x", Headers{"transfer-encoding": "chunked"})`,
-		`"transfer-encoding": invalid header "transfer-encoding": net/http does not`, true,
-	},
-	{
-		`api.HTTPRequest(ctx, "POST /x", Headers{"content-length": "-1"})`,
-		`"content-length": invalid header "content-length": it is not a decimal`, true,
-	},
-	{
-		`api.Build("DELETE /{bucket}{/key*}", Path{"bucket": s, "key": []string{}})`,
-		`"key": missing parameter "key": the list is empty, and the URL without it`, true,
-	},
-	{`api.Build("GET /x{/path*}", Path{"path": "a/b"})`, `"path": invalid parameter "path": a string is one segment: pass a list of`, true},
 	{`api.Build("GET /x", endpoint.QueryOf(badTag{}))`, `badTag{}: invalid parameter "labels": badTag.Labels: the option "semicolon"`, true},
-	{
-		`api.Build("GET /x", endpoint.ParamsOf(struct{ N int "json:\"n,string\"" }{5}))`,
-		`struct{ N int "json:\"n,string\"" }{5}: invalid parameter "n": struct.N:`, true,
-	},
-	{
-		`api.Build("GET /x", endpoint.ParamsOf(struct{ Token string "header:\"Authorization\"" }{s}))`,
-		`struct{ Token string "header:\"Authorization\"" }{s}: invalid parameter`, true,
-	},
 	{`api.Build("GET /x", Params{"a": s}, Query{"a": s})`, `"a": invalid parameter "a": Query has it too: pass it in one of them`, true},
-	{`api.Build("GET /a{?x}{&y}", Params{"y": 1})`, `"GET /a{?x}{&y}": missing parameter "x": without its value nothing begins`, false},
-	{`api.Build("GET /items{&page}", Params{"page": 1})`, `"GET /items{&page}": invalid route: no query begins before {&x}:`, true},
 	{`api.Build("GET {+next}", Path{"next": s}, Query{"a": func() {}})`, `"a": invalid parameter "a": func() cannot be written`, true},
 	{
 		`api.Build("POST /x", Options{Data: []byte("{")}, Headers{"content-type": "application/json"})`,
@@ -444,12 +322,21 @@ var bugs = []bug{
 		`id := ""; if n > 0 { id = ".." }; api.Build("GET /x/{id}", Path{"id": id})`,
 		`"id": missing parameter "id": its value is nil or empty, but the path needs one`, true,
 	},
-	{`route := "GET /{"; if n > 0 { route = "GET /x/{" }; api.Build(route)`, `"GET /{": invalid route: at offset 1 of the URL:`, true},
-	{`route := "GET /x"; route = "GET /{"; api.Build(route)`, `"GET /{": invalid route: at offset 1 of the URL: "{" is not closed:`, true},
 	{`copies(api, "GET /x", Query{"f": func() {}})`, `"f": invalid parameter "f": func() cannot be written as text: pass a`, true},
 	{`loop(api, "GET /x/{id}", Path{"idd": n})`, `"GET /x/{id}": missing parameter "id"`, false},
 	{`copies3(api, "GET /x/{id}", Path{"id": ""})`, `"id": missing parameter "id": its value is nil or empty, but the path needs one`, true},
 	{`newAPI("h.example").Build("GET /x")`, `"h.example": invalid base URL: it must begin with http:// or https://`, true},
+	{`api.Build("GET /x/{n}", Path{"n": time.Duration(n)})`, `"n": invalid parameter "n": its type has a String method`, true},
+	{`api.Build("GET /x", Query{"n": []time.Month{time.May}})`, `"n": invalid parameter "n": its type has a String method`, true},
+	{`api.Build("GET /x/{id}", Path{"id": url.PathEscape(s)})`, `"id": url.PathEscape escapes the value, which is`, true},
+	{`id := url.QueryEscape(s); api.Build("GET /x/{id}", Params{"id": id})`, `"id": url.QueryEscape escapes the value`, true},
+	{`func() endpoint.Endpoint { return api }().Build("GET /x/{")`, `"GET /x/{": invalid route: at offset 3 of the URL`, true},
+	{`var b builder = api.Build; b("GET /x/{")`, `"GET /x/{": invalid route: at offset 3 of the URL`, true},
+	{
+		`endpoint.New(Options{BaseURL: "https://h.example", Headers: Headers{"x-key": "k" + s}}).Build("GET https://o.example/x")`,
+		`"GET https://o.example/x": wrong origin for "x-key": the header belongs to BaseURL`, true,
+	},
+	{`endpoint.New(Headers{"x-key": "k" + s}).Build("GET {+u}", Path{"u": "https://o.example/x"})`, `"GET {+u}": wrong origin for "x-key"`, true},
 }
 
 const helpers = `

@@ -4,11 +4,13 @@ package main
 
 import (
 	"vet.test/run/defaults"
+	"vet.test/run/ends"
 	"vet.test/run/formatted"
 	"vet.test/run/helpers"
 	"vet.test/run/keys"
 	"vet.test/run/names"
 	"vet.test/run/near"
+	"vet.test/run/origins"
 	"vet.test/run/outside"
 	"vet.test/run/styles"
 	"vet.test/run/zero"
@@ -24,4 +26,6 @@ func main() {
 	styles.Calls()
 	defaults.Calls()
 	zero.Calls()
+	ends.Calls()
+	origins.Calls()
 }

@@ -54,7 +54,53 @@ func (c *client) upload(url string, data any) (endpoint.Request, error) {
 	return c.api.Build("POST {+url}", endpoint.Path{"url": url}, endpoint.Options{Data: data}, endpoint.Headers{"authorization": ""})
 }
 
+// elided has literals without a type.
+type elided struct{ api endpoint.Endpoint }
+
+func newElided() *elided { return &elided{tokenAPI()} }
+
+func (e *elided) other() (endpoint.Request, error) { return e.api.Build("GET https://o.example/x") }
+
+type found struct{ api endpoint.Endpoint }
+
+func find(name string) (found, bool) {
+	if name == "" {
+		return found{}, false
+	}
+	return found{tokenAPI()}, true
+}
+
+func (f found) other() (endpoint.Request, error) { return f.api.Build("GET https://o.example/x") }
+
+type embedding struct{ endpoint.Endpoint }
+
+func tokenAPI() endpoint.Endpoint {
+	return endpoint.New(endpoint.Options{BaseURL: "https://h.example"}, endpoint.Headers{"authorization": "t"})
+}
+
+// session is zero until the login is sent.
+var session endpoint.Endpoint
+
+func login() (endpoint.Request, error) {
+	defer func() { session = tokenAPI() }()
+	return session.Build("POST https://auth.example/token")
+}
+
+func more() {
+	newElided()
+	for _, e := range []*elided{{}, {}} {
+		check.OK(e.other())
+	}
+	f, _ := find("")
+	check.OK(f.other())
+	var e embedding
+	e.Endpoint = endpoint.New(endpoint.Options{BaseURL: "https://h.example"}, endpoint.Path{"id": 1})
+	check.OK(e.Build("GET /x/{id}"))
+	check.OK(login())
+}
+
 func Calls() {
+	more()
 	check.OK(newShard().api.Build("GET /x", endpoint.Path{"shard": "a"}))
 	list := make([]shard, 1)
 	check.OK(list[0].local())
