@@ -3,7 +3,6 @@
 package analyzer
 
 import (
-	"cmp"
 	"fmt"
 	"go/ast"
 	"go/types"
@@ -96,12 +95,10 @@ func (c *checker) addLayers(k *call, s site) {
 		case arg.e == nil:
 			k.newLayer()
 			field, key, _ := strings.Cut(arg.place, ".")
-			if isNamed := (field == "Params" || field == "Path") && key != "" && strings.Contains(k.route, key); isNamed || arg.value != "" {
-				k.lastLayer().fills = []endpoint.Layer{layerOf(field, key, cmp.Or(arg.value, sampleText))}
+			if (field == "Params" || field == "Path") && key != "" && strings.Contains(k.route, key) {
+				k.lastLayer().fills = []endpoint.Layer{layerOf(field, key, sampleText)}
 			}
-			if arg.value == "" {
-				k.hide(arg.place, nil)
-			}
+			k.hide(arg.place, nil)
 		case arg.place != "":
 			k.newLayer()
 			c.setPart(k, strings.TrimSuffix(arg.place, "."), arg.e, arg.e)

@@ -34,8 +34,7 @@ type helper struct {
 // A part is a layer of a helper, or a field or key of one.
 type part struct {
 	Place string // "" for a layer, "Data.", "Path.owner", "." for anything
-	Param int    // the parameter that it is; -1: none
-	Value string // a sample of what the helper has there itself; "": not known
+	Param int    // the parameter that it is; -1: none, so that it is not known
 }
 
 // maxParts bounds what a helper adds to its layers, and helpers of helpers.
@@ -164,7 +163,7 @@ func (c *checker) parts(s site, object *types.Object) (all []part) {
 			i = param(arg.e)
 		}
 		if arg.place != "" || i >= 0 {
-			all = append(all, part{Place: arg.place, Param: i, Value: arg.value})
+			all = append(all, part{Place: arg.place, Param: i})
 			continue
 		}
 		own := &call{}
@@ -172,10 +171,7 @@ func (c *checker) parts(s site, object *types.Object) (all []part) {
 		isPassed := map[string]bool{}
 		for _, s := range own.spots {
 			p := part{Place: s.field + "." + s.key, Param: param(s.value)}
-			if isPassed[p.Place] = p.Param >= 0; p.Param < 0 && !own.mayHave(s.key, s.field) {
-				p.Value = s.sample()
-			}
-			all = append(all, p)
+			isPassed[p.Place], all = p.Param >= 0, append(all, p)
 		}
 		for _, h := range own.holes {
 			if place := h.field + "." + h.key; !isPassed[place] {

@@ -159,16 +159,13 @@ func (all change) make() (undo func()) {
 
 // layerOf returns a layer with a key of a field.
 func layerOf(field, key string, value any) endpoint.Layer {
-	switch text, _ := value.(string); field {
+	switch field {
 	case "Params":
 		return endpoint.Params{key: value}
 	case "Path":
 		return endpoint.Path{key: value}
-	case "Query":
-		return endpoint.Query{key: value}
-	default:
-		return endpoint.Headers{key: text}
 	}
+	return endpoint.Query{key: value}
 }
 
 // changes returns what may be in the holes that could remove an error.
@@ -178,7 +175,7 @@ func (k *call) changes(err *endpoint.Error) (all []change) {
 		switch {
 		case h.e == zero:
 			all, left = append(all, change{{h.layer, nil}}), append(left, change{{h.layer, nil}}...)
-		case h.key != "" && h.field != "Headers":
+		case h.key != "" && slices.Contains([]string{"Params", "Path", "Query"}, h.field):
 			left = append(left, change{{h.layer, layerOf(h.field, h.key, endpoint.Unset)}}...)
 		}
 		for _, layer := range h.fillings(err.Name) {

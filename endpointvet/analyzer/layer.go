@@ -45,20 +45,6 @@ type spot struct {
 	value      ast.Expr // that of the key or field; of ParamsOf, the struct
 }
 
-// sample returns the text of a header or parameter, another if it is no text, and none if it is
-// not sent.
-func (s *spot) sample() string {
-	if s.field == "Headers" {
-		return s.layer.Headers[s.key]
-	}
-	all := map[string]map[string]any{"Params": s.layer.Params, "Path": s.layer.Path, "Query": s.layer.Query}
-	value := all[s.field][s.key]
-	if text, isText := value.(string); isText || value == nil || value == any(endpoint.Unset) {
-		return text
-	}
-	return sampleText
-}
-
 // A hole is where a layer may hold more than the code shows: in any field, in any
 // key of a field, or in a field or key itself.
 //

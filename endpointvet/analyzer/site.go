@@ -174,7 +174,6 @@ func (c *checker) routeOf(s site) text {
 type layerArg struct {
 	e     ast.Expr // nil: not known
 	place string   // "Data.", or "Path.owner"; "" for a layer
-	value string   // a sample of what the helper has there; "": not known
 }
 
 // layerArgs returns the layers that a call passes. A variadic parameter stands for
@@ -182,7 +181,7 @@ type layerArg struct {
 func (c *checker) layerArgs(s site) (all []layerArg) {
 	for _, part := range s.helper.Parts {
 		if part.Param < 0 {
-			all = append(all, layerArg{place: part.Place, value: part.Value})
+			all = append(all, layerArg{place: part.Place})
 			continue
 		}
 		args := s.call().Args[part.Param:]
