@@ -326,6 +326,7 @@ var bugs = []bug{
 	{`loop(api, "GET /x/{id}", Path{"idd": n})`, `"GET /x/{id}": missing parameter "id"`, false},
 	{`copies3(api, "GET /x/{id}", Path{"id": ""})`, `"id": missing parameter "id": its value is nil or empty, but the path needs one`, true},
 	{`newAPI("h.example").Build("GET /x")`, `"h.example": invalid base URL: it must begin with http:// or https://`, true},
+	{`api.Build("POST /x", Params{"f": endpoint.JSON(s)})`, `"f": invalid body in parameter "f": `, true},
 	{`api.Build("GET /x/{n}", Path{"n": time.Duration(n)})`, `"n": invalid parameter "n": its type has a String method`, true},
 	{`api.Build("GET /x", Query{"n": []time.Month{time.May}})`, `"n": invalid parameter "n": its type has a String method`, true},
 	{`api.Build("GET /x/{id}", Path{"id": url.PathEscape(s)})`, `"id": url.PathEscape escapes the value, which is`, true},

@@ -52,6 +52,8 @@ func (c *checker) value(e ast.Expr, level int) any {
 		return nil
 	case libraryType(t) == reflect.TypeOf(endpoint.Unset).Name():
 		return endpoint.Unset
+	case c.isJSON(of):
+		return endpoint.JSON(c.value(of.(*ast.CallExpr).Args[0], 1))
 	case types.TypeString(t, nil) == "encoding/json.RawMessage" && (isText || level == 0):
 		return json.RawMessage(strings.ReplaceAll(text.text, mark, sampleText))
 	case isText && isBytes(t):
@@ -68,6 +70,12 @@ func (c *checker) value(e ast.Expr, level int) any {
 		level = 0
 	}
 	return c.sample(t, literal, level)
+}
+
+// isJSON reports whether an expression is a call of [endpoint.JSON].
+func (c *checker) isJSON(e ast.Expr) bool {
+	call, isCall := e.(*ast.CallExpr)
+	return isCall && c.libraryFunc(call) == "JSON"
 }
 
 // isBytes reports whether a type is a list of bytes.
@@ -109,7 +117,7 @@ func (c *checker) isPresent(e ast.Expr) bool {
 			return true
 		}
 	}
-	return !mayBeNil(c.info.TypeOf(e)) || end != zero && !mayBeNil(c.info.TypeOf(end))
+	return c.isJSON(end) || !mayBeNil(c.info.TypeOf(e)) || end != zero && !mayBeNil(c.info.TypeOf(end))
 }
 
 // hasText reports whether a type writes its own text or JSON, or says itself what its
