@@ -186,7 +186,8 @@ func (c *checker) checkKeys(k *call) bool {
 	missing = slices.DeleteFunc(missing, k.mayFill)
 	for _, s := range k.own {
 		isKey := s.key != "" && (s.field == "Params" || s.field == "Path")
-		if near := slips(s.key, missing); isKey && near != nil && !regexp.MustCompile(`\b`+regexp.QuoteMeta(s.key)+`\b`).MatchString(k.merged.URL) {
+		near := slices.DeleteFunc(slices.Clone(missing), func(name string) bool { return !isSlip(s.key, name) })
+		if isKey && len(near) > 0 && !regexp.MustCompile(`\b`+regexp.QuoteMeta(s.key)+`\b`).MatchString(k.merged.URL) {
 			c.report(inCall, s.node, fmt.Sprintf("no placeholder is named %q: write %s", s.key, oneOf(near)))
 			return true
 		}
@@ -223,16 +224,6 @@ func (k *call) mayFill(name string) bool {
 // oneOf returns names in quotes, with "or" between them.
 func oneOf(names []string) string {
 	return strings.ReplaceAll(strings.Trim(fmt.Sprintf("%q", names), "[]"), `" "`, `" or "`)
-}
-
-// slips returns the names that another may be a misspelling of, each once.
-func slips(name string, names []string) (near []string) {
-	for _, want := range names {
-		if isSlip(name, want) && !slices.Contains(near, want) {
-			near = append(near, want)
-		}
-	}
-	return near
 }
 
 // isSlip reports whether a name is off from another by one letter, or in case or

@@ -63,9 +63,6 @@ func (c *checker) siteOf(cursor inspector.Cursor) (s site, ok bool) {
 	}
 	if recv := fn.Signature().Recv(); recv == nil || libraryType(recv.Type()) == "Endpoint" {
 		s.helper = library[fn.Name()]
-		if c.mergeOf(cursor.Parent().Node()) == call {
-			s.helper = library["Build"]
-		}
 		if selector != nil && recv != nil {
 			s.api = selector.X
 		}
@@ -107,33 +104,17 @@ func (c *checker) findHelpers() {
 	}
 	for i := 0; i < len(c.calls); i++ {
 		try(func() {
-			if object := c.findHelper(c.calls[i]); object != nil {
-				c.addCalls(object)
-				clear(c.variables) // which may be passed to it
+			object := c.findHelper(c.calls[i])
+			if object == nil {
+				return
 			}
+			for _, use := range c.uses[object][1:] {
+				if s, ok := c.siteOf(whole(use).Parent()); ok && whole(use).ParentEdgeKind() == edge.CallExpr_Fun {
+					c.calls = append(c.calls, s)
+				}
+			}
+			clear(c.variables) // which may be passed to it
 		})
-	}
-}
-
-// mergeOf returns the call of Merge that a call of Parse has, nil if it has none: together they are Build.
-func (c *checker) mergeOf(n ast.Node) *ast.CallExpr {
-	parse, isCall := n.(*ast.CallExpr)
-	if !isCall || c.libraryFunc(parse) != "Parse" {
-		return nil
-	}
-	merge, isCall := parse.Args[len(parse.Args)-1].(*ast.CallExpr)
-	if !isCall || c.libraryFunc(merge) != "Merge" {
-		return nil
-	}
-	return merge
-}
-
-// addCalls adds the calls of a helper.
-func (c *checker) addCalls(object types.Object) {
-	for _, use := range c.uses[object][1:] {
-		if s, ok := c.siteOf(whole(use).Parent()); ok && whole(use).ParentEdgeKind() == edge.CallExpr_Fun {
-			c.calls = append(c.calls, s)
-		}
 	}
 }
 

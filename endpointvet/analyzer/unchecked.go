@@ -169,9 +169,6 @@ func (c *checker) count() (calls, checked int) {
 
 // countCall counts a call, unless it is checked where the function around it is called.
 func (c *checker) countCall(call *ast.CallExpr, use inspector.Cursor, counted map[ast.Expr]bool) {
-	if merge := c.mergeOf(call); merge != nil {
-		call = merge
-	}
 	if _, isNoted := c.unchecked[call]; c.isPassing(call) && !isNoted {
 		return
 	}

@@ -157,7 +157,9 @@ func (c *checker) changes(use inspector.Cursor) bool {
 		switch i := use.ParentEdgeIndex(); {
 		case kind == edge.CallExpr_Fun:
 			return false
-		case c.libraryFunc(n) != "", isSite && s.passes(i), c.isPrinted(n), c.isBuiltin(n, "len"), c.isBuiltin(n, "cap"), c.isBuiltin(n, "make"):
+		case c.libraryFunc(n) != "", isSite && s.passes(i), c.isBuiltin(n, "len"), c.isBuiltin(n, "cap"), c.isBuiltin(n, "make"):
+			return false
+		case c.isOf(n, "fmt.Print", "fmt.Sprint", "fmt.Fprint", "fmt.Errorf", "log.", "log/slog.", "(*log.Logger)", "(*log/slog.Logger)"):
 			return false
 		case c.info.Types[n.Fun].IsType(), c.isCopy(n), c.isBuiltin(n, "append") && (i > 0 || !isType[*ast.Ident](e) || c.isAppended(parent, use)):
 			return c.changes(parent)
@@ -234,11 +236,6 @@ func isFixed(t types.Type) bool {
 func (c *checker) isBuiltin(call *ast.CallExpr, name string) bool {
 	id, ok := ast.Unparen(call.Fun).(*ast.Ident)
 	return ok && id.Name == name && c.info.Types[call.Fun].IsBuiltin()
-}
-
-// isPrinted reports whether a call prints its arguments.
-func (c *checker) isPrinted(call *ast.CallExpr) bool {
-	return c.isOf(call, "fmt.Print", "fmt.Sprint", "fmt.Fprint", "fmt.Errorf", "log.", "log/slog.", "(*log.Logger)", "(*log/slog.Logger)")
 }
 
 // isOf reports whether a call is of a function whose name begins like one of some.
