@@ -31,7 +31,7 @@ import (
 const usage = `usage: endpointvet [FLAGS] [PACKAGES]
        endpointvet index FILE > FILE.api
 
-The flags are those of go vet, such as -json and -c=N, and -unchecked: list the calls
+The flags are those of go vet, such as -json and -c=N, and -unchecked to list the calls
 that were not checked, and why. Index writes the index of an OpenAPI document, version
 3 or 2, in JSON or YAML. Make it again when the API changes.
 `

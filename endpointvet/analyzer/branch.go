@@ -176,7 +176,8 @@ func waysOf(stmt ast.Node) (ways []int) {
 
 // ends reports whether the code does not go on behind a statement. A break or the like in it may.
 func ends(stmt ast.Stmt) bool {
-	return isLast(stmt) && !slices.ContainsFunc(slices.Collect(ast.Preorder(stmt)), func(n ast.Node) bool { return isType[*ast.BranchStmt](n) })
+	isBranch := func(n ast.Node) bool { return isType[*ast.BranchStmt](n) }
+	return isLast(stmt) && !slices.ContainsFunc(slices.Collect(ast.Preorder(stmt)), isBranch)
 }
 
 // isLast reports whether a statement ends with one that returns.
@@ -195,10 +196,10 @@ func isLast(stmt ast.Stmt) bool {
 		return n.Else != nil && isLast(n.Body) && isLast(n.Else)
 	case *ast.ExprStmt:
 		call, isCall := n.X.(*ast.CallExpr)
-		return isCall && exits[types.ExprString(call.Fun)]
+		return isCall && slices.Contains(exits, types.ExprString(call.Fun))
 	}
 	return len(list) > 0 && isLast(list[len(list)-1])
 }
 
 // exits are functions that do not return.
-var exits = map[string]bool{"panic": true, "os.Exit": true, "log.Fatal": true, "log.Fatalf": true, "log.Fatalln": true, "t.Fatal": true, "t.Fatalf": true}
+var exits = []string{"panic", "os.Exit", "log.Fatal", "log.Fatalf", "log.Fatalln", "t.Fatal", "t.Fatalf"}

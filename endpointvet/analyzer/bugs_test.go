@@ -181,7 +181,10 @@ var bugs = []bug{
 		`api.HTTPRequest(ctx, "POST /x", Params{"file": strings.NewReader(s)})`,
 		`"file": invalid body in parameter "file": *strings.Reader is a Reader, which cannot`, true,
 	},
-	{`id := ""; api.Build("GET /x/{id}", Path{"id": &id})`, `"id": missing parameter "id": its value is nil or empty, but the path needs`, true},
+	{
+		`id := ""; api.Build("GET /x/{id}", Path{"id": &id})`,
+		`"id": missing parameter "id": its value is nil or empty, but the path needs`, true,
+	},
 	{
 		`api.Build("GET /x", Options{MediaType: MediaType{Previews: []string{"a b"}}})`,
 		`[]string{"a b"}: invalid header in MediaType.Previews: it may contain only`, true,
@@ -335,7 +338,10 @@ var bugs = []bug{
 		`endpoint.New(Options{BaseURL: "https://h.example", Headers: Headers{"x-key": "k" + s}}).Build("GET https://o.example/x")`,
 		`"GET https://o.example/x": wrong origin for "x-key": the header belongs to BaseURL`, true,
 	},
-	{`endpoint.New(Headers{"x-key": "k" + s}).Build("GET {+u}", Path{"u": "https://o.example/x"})`, `"GET {+u}": wrong origin for "x-key"`, true},
+	{
+		`endpoint.New(Headers{"x-key": "k" + s}).Build("GET {+u}", Path{"u": "https://o.example/x"})`,
+		`"GET {+u}": wrong origin for "x-key"`, true,
+	},
 }
 
 const helpers = `

@@ -45,17 +45,20 @@ func (c *checker) check(s site) {
 		right = append(right, o)
 		return len(route.unknown) == 0
 	})
+	isHelped := c.libraryFunc(s.call()) == "" && len(s.helper.Texts) > 0
+	isLookedFor := isHelped && (route.text == "" || strings.Contains(route.text, "://")) // as by the helper
 	switch {
 	case len(route.unknown) > 0:
 		e := route.unknown[0]
-		c.uncheck(s.call(), e, "the text of %s is not known: write {name} in the route and pass the value in Path, make a call for each constant route, or pass a parameter on as it is, to one call", types.ExprString(e))
+		c.uncheck(s.call(), e, "the text of %s is not known: write {name} in the route and pass the value in Path, "+
+			"make a call for each constant route, or pass a parameter on as it is, to one call", types.ExprString(e))
 		return
 	case !isAll:
 		c.uncheck(s.call(), nil, "it has too many branches: make a call for each case")
 		return
 	case len(wrong) > 0 && c.isTest(s.call()):
 		c.uncheck(s.call(), nil, "a test may want its error: %s", c.message(nil, wrong[0].err))
-	case len(wrong) > 0 && (len(right) > 0 || s.helper.Ends || c.libraryFunc(s.call()) == "" && len(s.helper.Texts) > 0 && (route.text == "" || strings.Contains(route.text, "://"))): // which a helper may look for
+	case len(wrong) > 0 && (len(right) > 0 || s.helper.Ends || isLookedFor):
 		c.uncheckBranch(wrong[0].k, wrong[0].err)
 	case len(wrong) > 0 && !c.checkMethod(wrong[0].k) && !c.checkKeys(wrong[0].k) && wrong[0].k.isDecided(wrong[0].err):
 		for _, o := range wrong { // the first whose place says nothing yet, as that of a New
@@ -206,6 +209,9 @@ func (c *checker) checkEscapes(k *call) {
 		undo := change{{s.layer, layerOf(s.field, s.key, "%")}}.make()
 		req, _ := k.fill(func(string) any { return sampleText })
 		undo()
+		if req == nil {
+			continue
+		}
 		if path, _, _ := strings.Cut(req.URL, "?"); strings.Contains(path, "%25") {
 			c.report(inCall, s.node, fmt.Sprintf("%s escapes the value, which is escaped again: pass it as it is", types.ExprString(call.Fun)))
 		}

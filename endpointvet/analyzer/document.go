@@ -102,7 +102,8 @@ func (c *checker) tie(names []*ast.Ident, group *ast.CommentGroup, files []strin
 			c.documents.at = group
 		}
 	default:
-		c.report(inDocument, group, directiveName+" belongs below //go:embed FILE; or with a file, or - for none, above a variable or field with a name, of type Endpoint")
+		c.report(inDocument, group, directiveName+" belongs below //go:embed FILE; or with a file, or - for none, "+
+			"above a variable or field with a name, of type Endpoint")
 	}
 }
 
@@ -139,7 +140,8 @@ func (c *checker) documentBy(k *call, api *openapi.API) *openapi.API {
 		if !slices.ContainsFunc(constants, isOther) {
 			return api
 		}
-		c.report(inDocument, c.documents.at, fmt.Sprintf("%s names no host, and this package has several BaseURLs: write %s FILE above the Endpoints that it is for, or - for none", api.Name(), directiveName))
+		c.report(inDocument, c.documents.at, fmt.Sprintf("%s names no host, and this package has several BaseURLs: "+
+			"write %s FILE above the Endpoints that it is for, or - for none", api.Name(), directiveName))
 	case base != "":
 		all := append(slices.Clip(c.documents.all), api)
 		all = slices.Compact(slices.DeleteFunc(all, func(api *openapi.API) bool { return api == nil || !api.Owns(base) }))

@@ -65,7 +65,8 @@ func (c *checker) findHelper(s site) types.Object {
 		return ok
 	})
 	isWhole := func(p part) bool { return p.Param >= 0 && (p.Place == "" || strings.HasSuffix(p.Place, ".")) }
-	if !isRoute || object == nil || c.helpers[object] != nil || len(h.Parts) > maxParts || len(h.Texts) == 0 && !slices.ContainsFunc(h.Parts, isWhole) {
+	isHelper := len(h.Texts) > 0 || slices.ContainsFunc(h.Parts, isWhole)
+	if !isRoute || !isHelper || object == nil || c.helpers[object] != nil || len(h.Parts) > maxParts {
 		return nil
 	}
 	h.Ends = s.helper.Ends || c.mayEnd(s.cursor)

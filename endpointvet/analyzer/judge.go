@@ -209,11 +209,13 @@ func (h *hole) fillings(name string) (all []endpoint.Layer) {
 		}
 	}
 	values := []any{nil, endpoint.Unset, sampleText}
-	data := []endpoint.Layer{endpoint.Options{Data: endpoint.Unset}, endpoint.Options{Data: sampleText}, endpoint.Options{Data: map[string]any{sampleText: sampleText}}}
+	data := []any{endpoint.Unset, sampleText, map[string]any{sampleText: sampleText}}
 	if h.isNil {
 		values, data = values[:2], data[:1]
 	}
-	add("Data", data...)
+	for _, v := range data {
+		add("Data", endpoint.Options{Data: v})
+	}
 	for _, value := range values {
 		if name != "" && (h.key == "" || h.key == name) {
 			add("Params", endpoint.Params{name: value})

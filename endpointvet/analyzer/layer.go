@@ -146,7 +146,7 @@ func (c *checker) set(k *call, dst reflect.Value, at string, e ast.Expr) {
 			}
 			c.write(k, at, write{path: []ast.Expr{pair.Key}, value: pair.Value})
 		}
-	case isCall && c.libraryFunc(call) == "OmitZero" && libraryType(c.info.TypeOf(ast.Unparen(call.Fun).(*ast.SelectorExpr).X)) == dst.Type().Name():
+	case isCall && c.libraryFunc(call) == "OmitZero":
 		c.set(k, dst, at, ast.Unparen(call.Fun).(*ast.SelectorExpr).X)
 		for _, key := range dst.MapKeys() {
 			k.hide(at+"."+key.String(), e)

@@ -37,7 +37,7 @@ func (c *checker) checkAPI(o *outcome) {
 			o.api = api
 			return
 		}
-		reason = fmt.Sprintf("%s has no path like it: correct the path, or write %s - above the declaration of its Endpoint", api.Name(), directiveName)
+		reason = api.Name() + " has no path like it: correct the path, or write " + directiveName + " - above the declaration of its Endpoint"
 	}
 	c.undocumented[k.site.call()] = unchecked{k.site.call().Fun, "not checked by a document: " + reason}
 }

@@ -48,8 +48,9 @@ func (c *checker) siteOf(cursor inspector.Cursor) (s site, ok bool) {
 	fn, isDeclared := object.(*types.Func)
 	signature, isFunc := c.info.TypeOf(call.Fun).Underlying().(*types.Signature)
 	isTuple := len(call.Args) == 1 && isType[*types.Tuple](c.info.TypeOf(call.Args[0]))
-	if !isFunc || len(call.Args) < signature.Params().Len()-1 || isTuple || isDeclared && fn.Signature().Params().Len() != signature.Params().Len() {
-		return s, false // Endpoint.Build(e, …) has its arguments elsewhere
+	isMethod := isDeclared && isFunc && fn.Signature().Params().Len() != signature.Params().Len() // as an expression: Endpoint.Build(e, …)
+	if !isFunc || isMethod || isTuple || len(call.Args) < signature.Params().Len()-1 {
+		return s, false
 	}
 	s = site{cursor: cursor, types: signature, helper: c.helpers[object]}
 	if s.helper != nil || !isDeclared {

@@ -160,12 +160,13 @@ func (c *checker) result(call *ast.CallExpr) ast.Expr {
 		return onlyResult(literal.Body)
 	}
 	fn := typeutil.StaticCallee(c.info, call)
-	if c.left--; fn == nil || fn.Pkg() != c.pass.Pkg || c.left < 0 || fn.Signature().Variadic() || fn.Signature().Params().Len() != len(call.Args) {
+	if c.left--; fn == nil || fn.Pkg() != c.pass.Pkg || c.left < 0 {
 		return nil
 	}
 	decl, isDecl := c.uses[fn.Origin()][0].Parent().Node().(*ast.FuncDecl)
 	results := fn.Signature().Results()
-	if !isDecl || decl.Body == nil || results.Len() != 1 || results.At(0).Name() != "" || isAround(decl, c.at.Node()) {
+	isPassed := !fn.Signature().Variadic() && fn.Signature().Params().Len() == len(call.Args)
+	if !isDecl || !isPassed || decl.Body == nil || results.Len() != 1 || results.At(0).Name() != "" || isAround(decl, c.at.Node()) {
 		return nil
 	}
 	if before := c.called[fn.Origin()]; before != nil && before != call {

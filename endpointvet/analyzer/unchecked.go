@@ -25,7 +25,8 @@ import (
 var uncheckedFlag bool
 
 func init() {
-	Analyzer.Flags.BoolVar(&uncheckedFlag, "unchecked", false, "report the calls that were not checked, with the reason, and the lines that "+ignoreName+" silences")
+	const usage = "report the calls that were not checked, with the reason, and the lines that " + ignoreName + " silences"
+	Analyzer.Flags.BoolVar(&uncheckedFlag, "unchecked", false, usage)
 }
 
 // An unchecked call was not judged by the library, or not by a document.
@@ -120,11 +121,12 @@ func (c *checker) uncheckDefaults(k *call) {
 		return
 	}
 	c.isNoted[object] = object != nil
-	c.noted = append(c.noted, unchecked{at, fmt.Sprintf("not checked with defaults: those of %s are not all shown: make it by one call of New, in a variable or field that is not exported", types.ExprString(at))})
+	c.noted = append(c.noted, unchecked{at, "not checked with defaults: those of " + types.ExprString(at) + " are not all shown: " +
+		"make it by one call of New, in a variable or field that is not exported"})
 }
 
 // methods are those whose uses are calls, or should be.
-var methods = []string{"(" + libraryPath + ".Endpoint).Build", "(" + libraryPath + ".Endpoint).HTTPRequest", "(" + libraryPath + ".Endpoint).Parse"}
+var methods = []string{"Build", "HTTPRequest", "Parse"}
 
 // count counts each use of the methods that build a request, and of helpers, and the calls
 // of what may be one of them, and how many were checked. It notes those that were not.
@@ -133,7 +135,7 @@ func (c *checker) count() (calls, checked int) {
 	names := map[string][]*types.Func{} // of the methods
 	for object, uses := range c.uses {
 		fn, isFunc := object.(*types.Func)
-		isMethod := isFunc && slices.Contains(methods, fn.FullName())
+		isMethod := isFunc && strings.HasPrefix(fn.FullName(), "("+libraryPath+".Endpoint).") && slices.Contains(methods, fn.Name())
 		if h := c.helperOf(object); !isMethod && (h == nil || h.Name == "New") {
 			continue
 		}
@@ -204,7 +206,8 @@ func (c *checker) helperOf(object types.Object) *helper {
 func (c *checker) isUnknown(call *ast.CallExpr, names map[string][]*types.Func) bool {
 	signature, isFunc := c.info.TypeOf(call.Fun).Underlying().(*types.Signature)
 	object := typeutil.Callee(c.info, call)
-	if fn := typeutil.StaticCallee(c.info, call); !isFunc || fn != nil || c.info.Types[call.Fun].IsBuiltin() || c.info.Types[call.Fun].IsType() || c.helpers[object] != nil {
+	isOther := c.info.Types[call.Fun].IsBuiltin() || c.info.Types[call.Fun].IsType() || c.helpers[object] != nil
+	if !isFunc || isOther || typeutil.StaticCallee(c.info, call) != nil {
 		return false
 	}
 	isLayered := func(v *types.Var) bool { return isLayers(v.Type()) || isLayer(v.Type()) }

@@ -147,7 +147,9 @@ func mayBeNil(t types.Type) bool {
 func isTypeParam(t types.Type) bool { return isType[*types.TypeParam](types.Unalias(t)) }
 
 // basics are the samples of basic types.
-var basics = map[types.BasicInfo]any{types.IsBoolean: true, types.IsInteger: 1, types.IsFloat: 1.0, types.IsComplex: 1i, types.IsString: sampleText}
+var basics = map[types.BasicInfo]any{
+	types.IsBoolean: true, types.IsInteger: 1, types.IsFloat: 1.0, types.IsComplex: 1i, types.IsString: sampleText,
+}
 
 // A number is the sample of one with a String method.
 type number int
@@ -403,7 +405,8 @@ func isUnreadable(v any) bool {
 
 // kinds are those of basic types.
 var kinds = map[reflect.Kind]openapi.Kind{
-	reflect.Bool: openapi.Boolean, reflect.Int: openapi.Integer, reflect.Int64: openapi.Integer, reflect.Float64: openapi.Number, reflect.String: openapi.String,
+	reflect.Bool: openapi.Boolean, reflect.Int: openapi.Integer, reflect.Int64: openapi.Integer,
+	reflect.Float64: openapi.Number, reflect.String: openapi.String,
 }
 
 // read returns what an expression shows for a document. Members that it does not show stand

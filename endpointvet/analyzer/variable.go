@@ -127,7 +127,7 @@ func (c *checker) writeOf(use inspector.Cursor) (w write, ok bool) {
 func (c *checker) changes(use inspector.Cursor) bool {
 	parent, kind := use.Parent(), use.ParentEdgeKind()
 	e, isExpr := use.Node().(ast.Expr)
-	isPlace := slices.Contains([]edge.Kind{edge.ParenExpr_X, edge.SelectorExpr_X, edge.AssignStmt_Lhs, edge.IncDecStmt_X, edge.RangeStmt_Key, edge.RangeStmt_Value}, kind)
+	isPlace := slices.Contains(placeEdges, kind)
 	if isExpr && c.info.Types[e].IsValue() && isFixed(c.info.TypeOf(e)) && !isPlace && !isAddress(parent.Node()) {
 		return false // it is copied
 	}
@@ -161,11 +161,16 @@ func (c *checker) changes(use inspector.Cursor) bool {
 			return false
 		case c.isOf(n, "fmt.Print", "fmt.Sprint", "fmt.Fprint", "fmt.Errorf", "log.", "log/slog.", "(*log.Logger)", "(*log/slog.Logger)"):
 			return false
-		case c.info.Types[n.Fun].IsType(), c.isCopy(n), c.isBuiltin(n, "append") && (i > 0 || !isType[*ast.Ident](e) || c.isAppended(parent, use)):
+		case c.isBuiltin(n, "append") && i == 0 && isType[*ast.Ident](e) && !c.isAppended(parent, use):
+		case c.info.Types[n.Fun].IsType(), c.isCopy(n), c.isBuiltin(n, "append"):
 			return c.changes(parent)
 		}
 	}
 	return true
+}
+
+var placeEdges = []edge.Kind{
+	edge.ParenExpr_X, edge.SelectorExpr_X, edge.AssignStmt_Lhs, edge.IncDecStmt_X, edge.RangeStmt_Key, edge.RangeStmt_Value,
 }
 
 // changesBy is changes for what is assigned, or what is assigned to.

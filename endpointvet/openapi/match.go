@@ -88,7 +88,8 @@ func (s *segment) isOpen() bool { return len(s.values) > 0 }
 func (s *segment) canBe(e edge) bool {
 	isSlip := e.isNumber() && !s.isOpen() && !isNumeric(s.text)
 	isNumber := s.text == Hole && s.values[0].Value.Kind&(Integer|Number) != 0
-	return !isSlip && ((s.text == "") == (e.text == "") || e.isSpanning()) && (!isNumber || e.isVariable() || isNumeric(e.text)) && fits(s.text, e.text)
+	isEmpty := (s.text == "") != (e.text == "") && !e.isSpanning()
+	return !isSlip && !isEmpty && (!isNumber || e.isVariable() || isNumeric(e.text)) && fits(s.text, e.text)
 }
 
 func isNumeric(text string) bool {
@@ -106,7 +107,8 @@ func fits(a, b string) bool {
 	beginB, endB := ends(b)
 	isBegin := strings.HasPrefix(beginA, beginB) || strings.HasPrefix(beginB, beginA)
 	isEnd := strings.HasSuffix(endA, endB) || strings.HasSuffix(endB, endA)
-	return isBegin && isEnd && (strings.Contains(a, Hole) || len(a) >= len(beginB+endB)) && (strings.Contains(b, Hole) || len(b) >= len(beginA+endA))
+	isLong := func(text, begin, end string) bool { return strings.Contains(text, Hole) || len(text) >= len(begin+end) }
+	return isBegin && isEnd && isLong(a, beginB, endB) && isLong(b, beginA, endA)
 }
 
 // ends returns text before its first and after its last Hole.

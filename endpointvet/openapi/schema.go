@@ -117,7 +117,8 @@ func (d *document) schema(v any, depth, hops int) *schema {
 // stand for schemas that extend this one.
 func plain(raw map[string]any) *schema {
 	s := &schema{Properties: map[string]*schema{}, Required: asTexts(raw["required"])}
-	for _, more := range []string{"additionalProperties", "unevaluatedProperties", "patternProperties", "if", "dependentSchemas", "discriminator"} {
+	opening := []string{"additionalProperties", "unevaluatedProperties", "patternProperties", "if", "dependentSchemas", "discriminator"}
+	for _, more := range opening {
 		s.Open = s.Open || raw[more] != nil && raw[more] != false
 	}
 	_, hasDefault := raw["default"]
