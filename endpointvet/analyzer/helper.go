@@ -106,7 +106,9 @@ func (c *checker) endsBefore(body *ast.BlockStmt, call inspector.Cursor) bool {
 func (c *checker) isError(e ast.Expr) bool {
 	call, isCall := e.(*ast.CallExpr)
 	t := c.info.TypeOf(e)
-	return !c.info.Types[e].IsNil() && types.Implements(t, errorType) && (!isCall || c.isOf(call, "fmt.Errorf", "errors."))
+	v, _ := c.objectOf(e).(*types.Var)
+	isField := v != nil && v.IsField()
+	return !isField && !c.info.Types[e].IsNil() && types.Implements(t, errorType) && (!isCall || c.isOf(call, "fmt.Errorf", "errors."))
 }
 
 var errorType = types.Universe.Lookup("error").Type().Underlying().(*types.Interface)

@@ -14,6 +14,7 @@ type client struct {
 	api   endpoint.Endpoint
 	isDry bool
 	cache map[string]endpoint.Request
+	err   error
 }
 
 func (c *client) dry(route string, layers ...endpoint.Layer) (endpoint.Request, error) {
@@ -21,6 +22,13 @@ func (c *client) dry(route string, layers ...endpoint.Layer) (endpoint.Request, 
 		return endpoint.Request{}, nil
 	}
 	return c.api.Build(route, layers...)
+}
+
+func (c *client) failed(route string) (endpoint.Request, error) {
+	if c.err != nil || c.isDry {
+		return endpoint.Request{}, c.err
+	}
+	return c.api.Build(route)
 }
 
 func (c *client) cached(route string, layers ...endpoint.Layer) (endpoint.Request, error) {
@@ -104,11 +112,12 @@ func (c *client) me(path, id string) (endpoint.Request, error) {
 }
 
 func Calls() {
-	c := &client{endpoint.New(endpoint.Options{BaseURL: "https://h.example"}), true, map[string]endpoint.Request{"GET /x/{id}": {}}}
+	c := &client{endpoint.New(endpoint.Options{BaseURL: "https://h.example"}), true, map[string]endpoint.Request{"GET /x/{id}": {}}, nil}
 	done, cancel := context.WithCancel(context.Background())
 	cancel()
 	check.OK(c.dry("GET /x/{id}"))
 	check.OK(c.cached("GET /x/{id}"))
+	check.OK(c.failed("GET /x/{id}"))
 	check.OK(c.branch("GET /x/{id}"))
 	check.OK(c.clause("GET /x/{id}", false))
 	check.OK(c.waits(done, "GET /x/{id}"))
