@@ -163,7 +163,7 @@ var bugs = []bug{
 	{`api.Build("GET /users/{id}", Params{"id": pointerText{n}})`, `"id": invalid parameter "id": struct{…} is a struct: pass`, true},
 	{`api.Build("DELETE /users/{id}", Params{"id": ""})`, `"id": missing parameter "id": its value is nil or empty, but the`, true},
 	{`api.Build("GET /users/{id}", Params{"id": ".."})`, `"id": unsafe path in parameter "id": a path segment would be "." or ".."`, true},
-	{`api.Build("GET /x?page=1", Params{"page": 2})`, `"page": invalid parameter "page": the query of the URL has it already:`, true},
+	{`api.Build("GET /x?page=1", Params{"page": 2})`, `"page": invalid parameter "page": the query of the URL has it already`, true},
 	{
 		`api.Build("GET /x", Options{Data: map[string]any{"a": 1}})`,
 		`map[string]any{"a": 1}: invalid body in Data: GET does not allow a body:`, true,
