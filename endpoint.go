@@ -32,8 +32,8 @@
 //   - {x}, :x and {+x} are required: a missing one is [ErrMissingParam]. In the path, so is nil,
 //     "" or an empty list. {+x} keeps slashes and percent-encoded bytes.
 //   - With another operator, as in {/x} and {?x}, it may be missing or nil. In {/x}, "" and an
-//     empty list are ErrMissingParam. {/x*} writes a list as segments; a string with a slash is
-//     [ErrParam].
+//     empty or nil list are ErrMissingParam. {/x*} writes a list as segments; a string with a
+//     slash is [ErrParam].
 //   - A value that would lead to another path, such as "..", is [ErrUnsafePath].
 //   - {+x}, or {x} with a name that ends in "url", accepts an absolute URL at the beginning of
 //     the template. No other value in a template changes the scheme, userinfo or host.
