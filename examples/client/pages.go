@@ -24,7 +24,8 @@ import (
 // of another origin. A page that was read before is an error too. An error is the last that the
 // sequence yields. Of earlier pages it keeps 32 bytes each, to see a loop.
 func Pages[T any](ctx context.Context, c *Client, next func(resp *http.Response, page T) string,
-	route string, layers ...endpoint.Layer) iter.Seq2[T, error] {
+	route string, layers ...endpoint.Layer,
+) iter.Seq2[T, error] {
 	return pages(ctx, c, route, layers, func(req *http.Request, resp *http.Response, page T) (*http.Request, error) {
 		target := next(resp, page)
 		if target == "" {
@@ -50,7 +51,8 @@ func Pages[T any](ctx context.Context, c *Client, next func(resp *http.Response,
 // there is a next page. A cursor within brackets is Query{"page[after]": page.Next}: a map for
 // "page" would replace that of the call or the defaults.
 func CursorPages[T any](ctx context.Context, c *Client, next func(page T) (cursor endpoint.Layer, ok bool),
-	route string, layers ...endpoint.Layer) iter.Seq2[T, error] {
+	route string, layers ...endpoint.Layer,
+) iter.Seq2[T, error] {
 	return pages(ctx, c, route, layers, func(_ *http.Request, _ *http.Response, page T) (*http.Request, error) {
 		cursor, ok := next(page)
 		if !ok {
@@ -62,7 +64,8 @@ func CursorPages[T any](ctx context.Context, c *Client, next func(page T) (curso
 
 // pages calls next for the request after each page, which is nil after the last.
 func pages[T any](ctx context.Context, c *Client, route string, layers []endpoint.Layer,
-	next func(*http.Request, *http.Response, T) (*http.Request, error)) iter.Seq2[T, error] {
+	next func(*http.Request, *http.Response, T) (*http.Request, error),
+) iter.Seq2[T, error] {
 	return func(yield func(page T, err error) bool) {
 		req, err := c.API.HTTPRequest(ctx, route, layers...)
 		for sent := map[[32]byte]bool{}; err == nil && req != nil; {
