@@ -81,7 +81,7 @@ func (c *call) checkOrigin() *fault.Error {
 	case c.set.BaseURL == builtInURL:
 		sent.Reason += " belongs to BaseURL, which is the built-in one: set BaseURL in New"
 	default:
-		sent.Reason += " belongs to BaseURL, and the URL has another scheme, host or port: remove it in the call, a header by \"\" and others by Unset, or pass Options{BaseURL: …} of its origin to send it there"
+		sent.Reason += " belongs to BaseURL, and the URL has another scheme, host or port: remove it in the call, a header by \"\" and others by Unset, or, to send it there, pass it or Options{BaseURL: …} of its origin in the call"
 	}
 	return sent
 }

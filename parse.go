@@ -115,8 +115,8 @@ func (c *call) fill(name string, last source) *param {
 // place decides where each param goes, key by key.
 func (c *call) place() *fault.Error {
 	if c.hasBody = c.set.Data != nil; c.hasBody && value.IsNil(c.set.Data) {
-		reason := "it is a nil " + value.TypeName(reflect.TypeOf(c.set.Data)) + ": leave it out, or pass an empty one, such as []byte{}"
-		return fault.Option(fault.Body, "Data", reason)
+		name := value.TypeName(reflect.TypeOf(c.set.Data))
+		return fault.Option(fault.Body, "Data", "it is a nil "+name+": leave it out, or pass an empty one, such as "+name+"{}")
 	}
 	names := c.template.Names // in byte order, as the params are
 	for rest := c.params; len(rest) > 0; {
