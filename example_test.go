@@ -104,10 +104,8 @@ func ExampleEndpoint_Build() {
 	printRequest(api.Build("GET /users/{id}", endpoint.Path{"id": 7}))
 	printRequest(api.Build("POST /users/{id}/notes", endpoint.Path{"id": 7}, endpoint.Query{"notify": true}, endpoint.Params{"text": "Hi"}))
 	printRequest(api.Build("PUT /users/{id}", endpoint.Path{"id": 7}, endpoint.ParamsOf(ada), endpoint.Params{"active": true}))
-	printRequest(api.Build("DELETE /notes/{id}", endpoint.Path{"id": 7}, endpoint.Query{"force": true}))
 	printRequest(api.Build("GET /notes", endpoint.Query{"tag": []string{"a", "b"}, "by": map[string]any{"name": "Ada"}}))
 	printRequest(api.Build("GET /files{/path*}", endpoint.Path{"path": []string{"docs", "100% a.md"}}))
-	printRequest(api.Build("GET {+next}", endpoint.Path{"next": "https://api.test/notes?page=2"}))
 
 	// Output:
 	// get https://api.test/users/7
@@ -115,10 +113,8 @@ func ExampleEndpoint_Build() {
 	// {"text":"Hi"}
 	// put https://api.test/users/7
 	// {"active":true,"id":7,"name":"Ada"}
-	// delete https://api.test/notes/7?force=true
 	// get https://api.test/notes?by%5Bname%5D=Ada&tag=a&tag=b
 	// get https://api.test/files/docs/100%25%20a.md
-	// get https://api.test/notes?page=2
 }
 
 // Params fill the placeholders that Path does not fill. The others become the query

@@ -383,7 +383,8 @@ func TestReadmeEmpty(t *testing.T) {
 		return "`" + text + "`"
 	}
 	for row, values := range map[string][]any{
-		"nil": {nil, (*int)(nil)}, "`\"\"`": {""}, "0, false": {0, false}, "empty list": {[]string{}},
+		"nil, nil pointer": {nil, (*int)(nil)}, "nil slice or map": {[]string(nil), map[string]int(nil)},
+		"`\"\"`": {""}, "empty list": {[]string{}},
 	} {
 		columns := make([][]string, 5)
 		for _, x := range values {
