@@ -158,7 +158,7 @@ func (c *call) placeKey(path, params, query *param, isNamed bool) {
 	case isNamed && path == nil:
 		params.to = toPlaceholder
 	case isNamed && (c.rule.once || params.isDefault() || path.isDefault()):
-		c.refuse(params, "Path fills its placeholder: leave it out of Params, repeat it in Path of the call, or pass it in Query to send it in the query")
+		c.refuse(params, "Path fills its placeholder: leave it out of Params, or pass it in Path of the call if that is a default; to send it in the query too, pass it in Query, in a body, in Data")
 	case c.rule.query:
 		params.to = toQuery
 	case c.rule.body && c.set.Data == nil:

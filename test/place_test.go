@@ -17,7 +17,7 @@ func TestNothingIsDropped(t *testing.T) {
 	const (
 		beside = `Data is the whole body: add it to Data, or pass it in Query`
 		nobody = ` does not send Params: name it in the URL, or pass it in Query`
-		taken  = `Path fills its placeholder: leave it out of Params, repeat it in Path`
+		taken  = `Path fills its placeholder: leave it out of Params, or pass it in Path`
 		typo   = `no placeholder of the URL or BaseURL has this name: fix the key`
 		inURL  = `the query of the URL has it already`
 	)
