@@ -151,8 +151,8 @@ type Options struct {
 	// and pass it in [Path].
 	URL string
 	// BaseURL is the http or https URL that a path is joined to, without a query or fragment.
-	// [Path] fills placeholders {name} in it, but not in userinfo, with letters, digits, "-", "_"
-	// and inner dots.
+	// [Path] fills placeholders {name} in it, but not in userinfo. Their values may contain only
+	// letters, digits, "-", "_" and inner dots.
 	BaseURL   string
 	Headers   Headers
 	MediaType MediaType
@@ -165,9 +165,10 @@ type Options struct {
 	//     Under that of a form, a map, or a struct with json or url tags, is a form.
 	//
 	// Without a content-type, JSON gets "application/json; charset=utf-8" and url.Values that of
-	// a form. Data that does not fit is ErrBody. So is Data with GET, HEAD, TRACE and CONNECT, any other
-	// nil, a default Reader that can be read only once, and a struct with fields, none of which
-	// encoding/json can write. A pointer to itself ends the process, as in json.Marshal.
+	// a form. Data that does not fit is ErrBody. So is Data with GET, HEAD, TRACE and CONNECT, a nil
+	// slice, map or func, a default Reader that can be read only once, and a struct with fields,
+	// none of which encoding/json can write. A pointer to itself ends the process, as in
+	// json.Marshal.
 	Data any
 	// Meta becomes Request.Meta. It is not in an *http.Request.
 	Meta   any
@@ -195,9 +196,9 @@ type Params map[string]any
 // even a default, sets a key here, even to nil, Params do not fill its placeholder. They never
 // fill one of BaseURL.
 //
-// If the call sets the key in Params too, PATCH, POST, PUT and QUERY send that in the body. With
-// other methods, or beside a default of Path, it is [ErrParam] unless nil. So is a key of the call
-// that no placeholder has, even if nil.
+// If a placeholder of the URL has a key of the call in Params too, PATCH, POST, PUT and QUERY send
+// that in the body. With other methods, or beside a default of Path, it is [ErrParam] unless nil.
+// So is a key of the call in Path that no placeholder has, even if nil.
 type Path map[string]any
 
 // Query holds parameters for the query of any method, sorted by key; for another order, name

@@ -257,7 +257,7 @@ func TestStructLayers(t *testing.T) {
 			{"GET /x", of(embedding(1001)), "invalid parameter: …more than 1000 embedded structs: pass a map"},
 			{"GET /x", of(secret), "invalid parameter: string is not an object in JSON: pass a struct or a map with string keys"},
 			{"GET /x", of(json.Number("7")), "invalid parameter: json.Number is not an object in JSON"}, // under each Go
-			{"GET /x", of(map[level]any{1: 1}), "invalid parameter: map[test.level]interface {} is not an object"},
+			{"GET /x", of(map[level]any{1: 1}), "invalid parameter: map[test.level]any is not an object"},
 			{"GET /x", of(time.Now()), "invalid parameter: time.Time is not an object in JSON"},
 			{"GET /x", of(struct {
 				stamp `url:",omitzero,unix"`

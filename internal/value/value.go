@@ -217,7 +217,7 @@ func TypeName(t reflect.Type) string {
 var typeNames = strings.NewReplacer(
 	reflect.TypeFor[json.RawMessage]().String(), "json.RawMessage",
 	reflect.TypeFor[JSON]().String(), "endpoint.JSON",
-	"[]uint8", "[]byte",
+	"[]uint8", "[]byte", "interface {}", "any",
 )
 
 // IsText reports whether v, which is not nil, is a string or a byte slice that does
@@ -231,7 +231,7 @@ func IsText(v any) bool {
 func isBytes(t reflect.Type) bool { return t.Kind() == reflect.Slice && isByte(t.Elem()) }
 
 func isByte(t reflect.Type) bool {
-	return t.Kind() == reflect.Uint8 && !encodesItself(t) && !implements[fmt.Stringer](t)
+	return t.Kind() == reflect.Uint8 && !encodesItself(reflect.PointerTo(t)) && !has[fmt.Stringer](t)
 }
 
 // isList reports whether t is a list in a URL or form.

@@ -80,7 +80,10 @@ type (
 	selfJSON string
 	rawJSON  []byte
 	octet    byte
+	spelled  byte
 )
+
+func (*spelled) MarshalText() ([]byte, error) { return []byte("octet"), nil }
 
 func (s selfJSON) MarshalJSON() ([]byte, error) {
 	if s == "" {
@@ -159,6 +162,7 @@ func TestValues(t *testing.T) {
 		{"elements with MarshalJSON of a pointer", []asJSON{{"1.50"}, {`"a"`}}, `["1.50" "a"]`},
 		{"elements with MarshalText of a pointer", &[1]hash{}, `["hash"]`},
 		{"arrays of such elements in a list", [][1]hash{{}}, `[["hash"]]`},
+		{"octets with MarshalText of a pointer", []spelled{1, 65}, `["octet" "octet"]`},
 		{"octets with MarshalJSON", []octet{1, 2}, `["1" "2"]`},
 		{"a time with JSON of its own", day8601{time.Unix(0, 0).UTC()}, `"1970-01-01"`},
 		{"a string in JSON behind pointers", ptr(ptr(&asJSON{`"a"`})), `"a"`},
