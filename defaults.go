@@ -95,7 +95,7 @@ func (c *call) sentOfBase() *fault.Error {
 	}
 	for _, p := range c.params {
 		// What the route names in its path is written by the route.
-		inQuery := p.to == toQuery || p.to == toPlaceholder && p.value != nil && c.template.InQuery.Has(p.key)
+		inQuery := p.to == toQuery || p.to == toPlaceholder && p.value != nil && !isNilPointer(p.value) && c.template.InQuery.Has(p.key)
 		if p.owner != ofCall && (inQuery || p.to == toBody) {
 			return fault.New(fault.Origin, p.key, "the parameter")
 		}

@@ -65,8 +65,14 @@ func (c *call) parse() *fault.Error {
 	return nil
 }
 
+// isNilPointer reports whether v is a nil pointer, which is sent nowhere.
+func isNilPointer(v any) bool {
+	rv := reflect.ValueOf(v)
+	return rv.Kind() == reflect.Pointer && rv.IsNil()
+}
+
 func (c *call) readMethod() *fault.Error {
-	if d := reflect.ValueOf(c.set.Data); isUnset(c.set.Data) || d.Kind() == reflect.Pointer && d.IsNil() { // an optional body
+	if isUnset(c.set.Data) || isNilPointer(c.set.Data) { // an optional body
 		c.set.Data = nil
 	}
 	if c.rule = ruleOf(c.set.Method); c.rule != &otherMethod {
@@ -329,10 +335,9 @@ func (c *call) checkHeaders() *fault.Error {
 	if format := c.set.MediaType.Format; format != "" && !header.IsToken(format) {
 		return fault.Option(fault.Header, "MediaType.Format", notToken)
 	}
-	for _, name := range c.set.MediaType.Previews {
-		if !header.IsToken(header.PreviewName(name)) {
-			return fault.Option(fault.Header, "MediaType.Previews", notToken)
-		}
+	isInvalid := func(name string) bool { return !header.IsToken(header.PreviewName(name)) }
+	if slices.ContainsFunc(c.set.MediaType.Previews, isInvalid) {
+		return fault.Option(fault.Header, "MediaType.Previews", notToken)
 	}
 	for i := range c.headers {
 		if reason := c.headers[i].Invalid(); reason != "" {

@@ -146,7 +146,8 @@ func (m *model) valueOf(name string) (v any, ok bool) {
 func (m *model) isOfBase(name string) bool {
 	for _, all := range m.maps[:2] {
 		if p, ok := all[name]; ok {
-			return p.isOfBase && p.value != nil
+			v := reflect.ValueOf(p.value)
+			return p.isOfBase && v.IsValid() && (v.Kind() != reflect.Pointer || !v.IsNil())
 		}
 	}
 	return false

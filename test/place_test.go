@@ -175,6 +175,7 @@ func TestAnotherOrigin(t *testing.T) {
 		{"POST {+next}", layers{byDefault(data(1)), other}, inData},
 		{"POST {+next}", layers{byDefault(params{"k": 1}, data(1)), other, data(2)}, "https://o.test json 2"},
 		{"GET {+next}{/n}", layers{byDefault(query{"k": nil}, params{"n": 1}), other}, "https://o.test/1"},
+		{"GET {+next}{?k}", layers{byDefault(params{"k": (*int)(nil)}), other}, "https://o.test"},
 		{"GET {+next}/a?k={k}", layers{byDefault(path{"k": 1}), other}, param},
 		{"GET {+next}{?j}{&k}", layers{byDefault(path{"j": nil, "k": 1}), other, path{"j": 2}}, param},
 
