@@ -72,7 +72,7 @@ func isNilPointer(v any) bool {
 }
 
 func (c *call) readMethod() *fault.Error {
-	if isUnset(c.set.Data) || isNilPointer(c.set.Data) { // an optional body
+	if c.set.Data != nil && (isUnset(c.set.Data) || isNilPointer(c.set.Data)) { // an optional body
 		c.set.Data = nil
 	}
 	if c.rule = ruleOf(c.set.Method); c.rule != &otherMethod {
@@ -286,7 +286,7 @@ func (c *call) addData(kind body.Kind, contentType body.Type) *fault.Error {
 	switch unreadable, ok := c.body.(*value.Unreadable); {
 	case c.rule.noBody != "":
 		return fault.Option(fault.Body, "Data", c.set.Method+" does not allow a body: "+c.rule.noBody)
-	case c.owners.data == ofDefaults && body.IsOnce(c.body):
+	case c.owners.data == ofDefaults && kind == body.Reader && body.IsOnce(c.body):
 		return fault.Option(fault.Body, "Data", "the first call would read it: pass a Reader with each call, or text or bytes as the default")
 	case ok: // of JSON
 		return ofData(unreadable.Err)
@@ -309,8 +309,8 @@ func ofData(err *fault.Error) *fault.Error {
 // toForm makes a form from Data.
 func (c *call) toForm() *fault.Error {
 	v, err := value.Tree(c.body)
-	if err == nil && len(v.Items) == 0 { // which a struct must not be by hiding all it has
-		err = value.Check(c.body)
+	if len(v.Items) == 0 { // which a struct must not be by hiding all it has
+		err = cmp.Or(err, value.Check(c.body))
 	}
 	switch {
 	case err != nil:

@@ -101,13 +101,9 @@ func FromBytes(b []byte) Content {
 	return Content{Size: int64(len(b)), open: func() io.Reader { return bytes.NewReader(b) }}
 }
 
-// IsOnce reports whether v is a Reader that can be read only once.
+// IsOnce reports whether v, of the kind Reader, can be read only once.
 func IsOnce(v any) bool {
-	r, ok := v.(io.Reader)
-	if !ok {
-		return false
-	}
-	content, _ := fromReader(r)
+	content, _ := fromReader(v.(io.Reader))
 	return content.once
 }
 
