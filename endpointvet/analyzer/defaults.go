@@ -176,13 +176,10 @@ func (c *checker) isSetNext(literal inspector.Cursor, field *types.Var) bool {
 	if isAddress(literal.Parent().Node()) {
 		literal = literal.Parent()
 	}
-	stmt, isAssigned := literal.Parent().Node().(*ast.AssignStmt)
-	if !isAssigned {
-		end, isReturn := literal.Parent().Node().(*ast.ReturnStmt)
-		return isReturn && len(end.Results) > 1 && c.isError(end.Results[len(end.Results)-1])
+	if end, isReturn := literal.Parent().Node().(*ast.ReturnStmt); isReturn {
+		return len(end.Results) > 1 && c.isError(end.Results[len(end.Results)-1])
 	}
-	id, _ := stmt.Lhs[literal.ParentEdgeIndex()].(*ast.Ident)
-	return slices.ContainsFunc(c.uses[c.info.Defs[id]], func(use inspector.Cursor) bool {
+	return slices.ContainsFunc(c.uses[c.info.Defs[assignedTo(literal)]], func(use inspector.Cursor) bool {
 		w, isWrite := c.writeOf(use)
 		return isWrite && len(w.path) == 1 && types.ExprString(w.path[0]) == field.Name() && w.at.Parent() == literal.Parent().Parent()
 	})

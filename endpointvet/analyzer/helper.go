@@ -248,15 +248,9 @@ func (c *checker) parameter(name *ast.Ident) (types.Object, int) {
 // assigned returns the variable that a function literal is assigned to, if that is never
 // assigned another.
 func (c *checker) assigned(literal inspector.Cursor) types.Object {
-	stmt, isAssigned := literal.Parent().Node().(*ast.AssignStmt)
-	if !isAssigned || len(stmt.Lhs) != len(stmt.Rhs) {
+	v, isVar := c.info.Defs[assignedTo(literal)].(*types.Var)
+	if !isVar || c.variable(v).isOpen || len(c.variable(v).writes) > 0 {
 		return nil
 	}
-	id, _ := stmt.Lhs[literal.ParentEdgeIndex()].(*ast.Ident)
-	if v, isVar := c.info.Defs[id].(*types.Var); id != nil && isVar {
-		if all := c.variable(v); !all.isOpen && len(all.writes) == 0 {
-			return v
-		}
-	}
-	return nil
+	return v
 }

@@ -54,10 +54,7 @@ const maxBuilds = 4000
 func (k *call) judge() *endpoint.Error {
 	_, err := k.build()
 	k.left = maxBuilds / (1 + len(k.spots)/10 + len(k.route)/500 + k.turn)
-	switch {
-	case err == nil:
-		return nil
-	case !k.isDoomed(err, nil):
+	if err == nil || !k.isDoomed(err, nil) {
 		return nil
 	}
 	return k.certain

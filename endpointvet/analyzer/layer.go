@@ -67,7 +67,7 @@ func (k *call) builds() bool { return !k.isOwn && (k.name == "Build" || k.name =
 // is called.
 func (k *call) show(at string, node ast.Node, value ast.Expr) {
 	field, key, _ := strings.Cut(at, ".")
-	if k.arg != nil && k.scope != nil && (node.Pos() < k.scope.Pos() || node.Pos() >= k.scope.End()) {
+	if k.arg != nil && k.scope != nil && !isAround(k.scope, node) {
 		node = k.arg
 	}
 	k.spots = append(k.spots, spot{k.lastLayer(), field, key, node, value})

@@ -242,8 +242,7 @@ func (d *described) field(name, token string) openapi.Field {
 // place returns where a report stands: at a node, or at another if that is in
 // another function.
 func (d *described) place(n, other ast.Node) ast.Node {
-	scope := d.call.scope
-	if scope != nil && (n.Pos() < scope.Pos() || n.Pos() >= scope.End()) {
+	if scope := d.call.scope; scope != nil && !isAround(scope, n) {
 		return other
 	}
 	return n

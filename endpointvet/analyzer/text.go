@@ -49,7 +49,7 @@ func (c *checker) textOf(e ast.Expr) text {
 	}
 	if one := c.only(e); one != nil {
 		t := c.textOf(one)
-		if scope := declarationOf(c.at); scope == nil || t.at.Pos() < scope.Pos() || scope.End() <= t.at.Pos() {
+		if scope := declarationOf(c.at); scope == nil || !isAround(scope, t.at) {
 			t.at = e
 		}
 		return t

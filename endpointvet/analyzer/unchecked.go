@@ -146,7 +146,7 @@ func (c *checker) count() (calls, checked int) {
 			whole := whole(use)
 			if call, isCall := whole.Parent().Node().(*ast.CallExpr); isCall && whole.ParentEdgeKind() == edge.CallExpr_Fun {
 				c.countCall(call, use, counted)
-			} else if c.info.Defs[use.Node().(*ast.Ident)] == nil && use.ParentEdgeKind() != edge.KeyValueExpr_Key && !c.isHeld(whole) {
+			} else if c.info.Defs[use.Node().(*ast.Ident)] == nil && use.ParentEdgeKind() != edge.KeyValueExpr_Key && c.methodOf(c.info.Defs[assignedTo(whole)]) == nil {
 				c.uncheck(use.Node().(ast.Expr), nil, "%s is passed on as a function, and its calls are not known: call it here", object.Name())
 			}
 		}
@@ -177,16 +177,6 @@ func (c *checker) countCall(call *ast.CallExpr, use inspector.Cursor, counted ma
 	if counted[call] = true; !c.judged[call] {
 		c.uncheck(call, nil, "the arguments of %s are not known: call Build as a method, with a route and layers", use.Node().(*ast.Ident).Name)
 	}
-}
-
-// isHeld reports whether a variable holds a method, whose calls are known.
-func (c *checker) isHeld(method inspector.Cursor) bool {
-	stmt, isAssigned := method.Parent().Node().(*ast.AssignStmt)
-	if !isAssigned || len(stmt.Lhs) != len(stmt.Rhs) {
-		return false
-	}
-	id, _ := stmt.Lhs[method.ParentEdgeIndex()].(*ast.Ident)
-	return c.methodOf(c.info.Defs[id]) != nil
 }
 
 // helperOf returns the helper that an object is, nil if it is none.

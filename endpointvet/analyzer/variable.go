@@ -191,13 +191,20 @@ func (c *checker) changesBy(at, use inspector.Cursor) bool {
 
 // isAppended reports whether a list is appended to for itself: two may share what is behind it.
 func (c *checker) isAppended(call, list inspector.Cursor) bool {
-	stmt, isAssigned := call.Parent().Node().(*ast.AssignStmt)
 	id, isIdent := list.Node().(*ast.Ident)
-	if !isAssigned {
-		return isIdent && call.ParentEdgeKind() == edge.CallExpr_Args
+	name := assignedTo(call)
+	isSame := name != nil && isIdent && c.info.ObjectOf(name) == c.info.ObjectOf(id)
+	return isSame || isIdent && call.ParentEdgeKind() == edge.CallExpr_Args
+}
+
+// assignedTo returns the name that a value is assigned to, nil if there is none.
+func assignedTo(value inspector.Cursor) *ast.Ident {
+	stmt, isAssigned := value.Parent().Node().(*ast.AssignStmt)
+	if !isAssigned || len(stmt.Lhs) != len(stmt.Rhs) {
+		return nil
 	}
-	name, _ := stmt.Lhs[0].(*ast.Ident)
-	return isIdent && name != nil && c.info.ObjectOf(name) == c.info.ObjectOf(id)
+	id, _ := stmt.Lhs[value.ParentEdgeIndex()].(*ast.Ident)
+	return id
 }
 
 func isAddress(n ast.Node) bool {
