@@ -19,7 +19,6 @@ import (
 	"os/exec"
 	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 
 	"golang.org/x/tools/go/analysis/unitchecker"
@@ -68,10 +67,6 @@ func index(args []string) int {
 	if err != nil {
 		return status(err)
 	}
-	if unread := strings.Join(api.Unread(), ", "); unread != "" {
-		fmt.Fprintf(os.Stderr, "endpointvet: warning: %s: anything fits where a reference leads nowhere, or to another file "+
-			"(npx @redocly/cli bundle makes one of several): %s\n", args[0], unread)
-	}
 	return status(api.WriteIndex(os.Stdout))
 }
 
@@ -110,8 +105,6 @@ var (
 	printed = regexp.MustCompile(`^--?(json|c)\b`) // in another form
 	// note matches what the flag -unchecked adds: it is no failure.
 	note = regexp.MustCompile(`:\d+:\d+: (not checked|ignored: )`)
-	// count matches the note that counts the calls of a package.
-	count = regexp.MustCompile(`:\d+:\d+: (\d+) of (\d+) calls checked`)
 )
 
 // list runs go vet, and prints what it reports, with the calls of all packages counted
@@ -122,17 +115,17 @@ func list(cmd *exec.Cmd) int {
 	code := status(cmd.Run())
 	var calls, checked int
 	isFailure := out.Len() == 0
-	number := func(digits string) int { n, _ := strconv.Atoi(digits); return n }
 	for line := range strings.Lines(out.String()) {
-		switch found := count.FindStringSubmatch(line); {
-		case found != nil:
-			checked, calls = checked+number(found[1]), calls+number(found[2])
-		case !strings.HasPrefix(line, "#"):
+		var all, some int // of a package
+		_, message, _ := strings.Cut(line, ": ")
+		if _, err := fmt.Sscanf(message, analyzer.Counted, &some, &all); err == nil {
+			checked, calls = checked+some, calls+all
+		} else if !strings.HasPrefix(line, "#") {
 			isFailure = isFailure || !note.MatchString(line)
 			fmt.Fprint(os.Stderr, line)
 		}
 	}
-	fmt.Fprintln(os.Stderr, analyzer.Summary(calls, checked))
+	fmt.Fprintf(os.Stderr, analyzer.Counted+"\n", checked, calls)
 	if !isFailure {
 		return 0
 	}

@@ -87,29 +87,12 @@ func (c *checker) hasRun(w write, use inspector.Cursor, scope ast.Node) ran {
 			return unknown
 		}
 	}
-	var needs []choice // the innermost first
-	for at := w.at; !isAround(at.Node(), use.Node()); at = at.Parent() {
-		stmt, way := at.Parent(), 1
-		switch at.ParentEdgeKind() {
-		case edge.IfStmt_Body:
-		case edge.ForStmt_Body, edge.RangeStmt_Body:
-			if len(needs) > 0 && !isPart {
-				return unknown
-			}
-		case edge.IfStmt_Else:
-			way = 0
-		case edge.BlockStmt_List:
-			if bodyOf(stmt.Parent().Node()) != stmt.Node() {
-				continue
-			}
-			way, stmt = at.ParentEdgeIndex()+1, stmt.Parent()
-		default:
-			continue
-		}
-		needs = append(needs, choice{stmt.Node(), []int{way}})
-	}
+	needs := needsOf(w.at, use)
 	isElse := len(needs) > 0 && isAround(needs[len(needs)-1].at, use.Node()) // the use is in another clause
+	isFor := func(need choice) bool { return isType[*ast.ForStmt](need.at) || isType[*ast.RangeStmt](need.at) }
 	switch {
+	case !isPart && len(needs) > 1 && slices.ContainsFunc(needs[1:], isFor):
+		return unknown
 	case isLoop && isPart:
 		return maybeRun
 	case isLoop && isElse:
@@ -129,25 +112,34 @@ func (c *checker) hasRun(w write, use inspector.Cursor, scope ast.Node) ran {
 	return sure
 }
 
-func isAround(n, inner ast.Node) bool { return n.Pos() <= inner.Pos() && inner.Pos() < n.End() }
-
-// bodyOf returns the body of a switch, whose statements are clauses, nil if there is none.
-func bodyOf(stmt ast.Node) *ast.BlockStmt {
-	switch n := stmt.(type) {
-	case *ast.SwitchStmt:
-		return n.Body
-	case *ast.TypeSwitchStmt:
-		return n.Body
-	case *ast.SelectStmt:
-		return n.Body
+// needsOf returns the ways that lead to a statement, but not to a use as well: the innermost first.
+func needsOf(at, use inspector.Cursor) (needs []choice) {
+	for ; !isAround(at.Node(), use.Node()); at = at.Parent() {
+		way := 1
+		switch at.ParentEdgeKind() {
+		case edge.IfStmt_Body, edge.ForStmt_Body, edge.RangeStmt_Body:
+		case edge.IfStmt_Else:
+			way = 0
+		case edge.BlockStmt_List:
+			if !isType[*ast.CaseClause](at.Node()) && !isType[*ast.CommClause](at.Node()) {
+				continue
+			}
+			way = at.ParentEdgeIndex() + 1
+		default:
+			continue
+		}
+		needs = append(needs, choice{at.Parent().Node(), []int{way}})
 	}
-	return nil
+	return needs
 }
 
-// waysOf returns the ways that a statement may go, and that go on behind it.
+func isAround(n, inner ast.Node) bool { return n.Pos() <= inner.Pos() && inner.Pos() < n.End() }
+
+// waysOf returns the ways that a statement may go, and that go on behind it. The body of a switch
+// stands for it.
 func waysOf(stmt ast.Node) (ways []int) {
 	branch, isIf := stmt.(*ast.IfStmt)
-	body := bodyOf(stmt)
+	body, isSwitch := stmt.(*ast.BlockStmt)
 	switch {
 	case isIf:
 		if branch.Else == nil || !ends(branch.Else) {
@@ -157,7 +149,7 @@ func waysOf(stmt ast.Node) (ways []int) {
 			ways = append(ways, 1)
 		}
 		return ways
-	case body == nil: // a loop
+	case !isSwitch: // a loop
 		return []int{0, 1}
 	}
 	isNone := true // no clause may be that of the value

@@ -111,25 +111,13 @@ func (c *checker) addLayers(k *call, s site) {
 	}
 }
 
-// isDecided reports whether an error is that of a call. What New, Defaults, Merge
-// and ParamsOf are given may be overridden by later calls, apart from what is
-// malformed; a default method is, by each route that names one.
+// isDecided reports whether an error is that of a call. What New, Defaults and Merge
+// are given may be overridden by later calls, apart from what is malformed; a default
+// method is, by each route that names one.
 func (k *call) isDecided(err *endpoint.Error) bool {
 	malformed := []error{endpoint.ErrRoute, endpoint.ErrBaseURL, endpoint.ErrHeader}
-	isStruct := ofStruct[k.name] != ""
-	if k.isUnreadable(err) {
-		return isStruct
-	}
 	isMalformed := slices.Contains(malformed, err.Err) || err.Err == endpoint.ErrParam && err.Option != ""
-	return k.builds() || isMalformed && !isStruct && k.name != "Merge"
-}
-
-// isUnreadable reports whether an error is of a struct of ParamsOf or QueryOf, or of a field
-// of one, that cannot be read whatever its value.
-func (k *call) isUnreadable(err *endpoint.Error) bool {
-	return err.Err == endpoint.ErrParam && slices.ContainsFunc(k.spots, func(s spot) bool {
-		return s.field == "struct" && (isUnreadable(s.layer.Params[err.Name]) || isUnreadable(s.layer.Query[err.Name]))
-	})
+	return k.builds() || isMalformed && k.name != "Merge"
 }
 
 // fieldOfError is the field that an error without a name is in.
@@ -167,7 +155,6 @@ var standardMethods = []string{"GET", "HEAD", "QUERY", "POST", "PUT", "PATCH", "
 // checkMethod reports a method that is a misspelling of a standard one.
 func (c *checker) checkMethod(k *call) bool {
 	method := k.merged.Method
-	isOpen := slices.ContainsFunc(k.holes, func(h hole) bool { return h.field == "Method" || h.field == "" && !h.isDefault })
 	var near []string
 	for _, standard := range standardMethods {
 		isTyped := len(method) < len(standard) || strings.Trim(method, standard) == "" // a letter is left out, or two are swapped
@@ -175,7 +162,7 @@ func (c *checker) checkMethod(k *call) bool {
 			near = append(near, standard)
 		}
 	}
-	if near == nil || isOpen {
+	if near == nil || k.mayPass("", "Method") {
 		return false
 	}
 	at := k.where(&endpoint.Error{Err: endpoint.ErrMethod})
@@ -220,11 +207,8 @@ func (c *checker) checkEscapes(k *call) {
 
 // mayFill reports whether a key gives a placeholder a value, or a hole of a layer that is shown may.
 func (k *call) mayFill(name string) bool {
-	isIn := func(field string) bool { return field == "Params" || field == "Path" }
-	return slices.ContainsFunc(k.spots, func(s spot) bool { return s.key == name && isIn(s.field) }) ||
-		slices.ContainsFunc(k.holes, func(h hole) bool {
-			return !h.isDefault && (h.field == "" || h.field == "URL" || isIn(h.field) && (h.key == "" || h.key == name))
-		})
+	isKey := func(s spot) bool { return s.key == name && (s.field == "Params" || s.field == "Path") }
+	return slices.ContainsFunc(k.spots, isKey) || k.mayPass(name, "URL", "Params", "Path")
 }
 
 // oneOf returns names in quotes, with "or" between them.

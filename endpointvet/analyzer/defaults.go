@@ -44,11 +44,7 @@ func (c *checker) apiOf(s site) ast.Expr {
 	api, at := c.apiOf(*first), c.at
 	defer func() { c.at = at }()
 	c.at = first.cursor
-	id, isIdent := api.(*ast.Ident)
-	if !isIdent {
-		return api
-	}
-	if fn, param := c.parameter(id); fn != nil && fn == c.makes[first.call()] {
+	if fn, param := c.parameter(api); fn != nil && fn == c.makes[first.call()] {
 		return s.call().Args[param]
 	}
 	return api
@@ -57,7 +53,7 @@ func (c *checker) apiOf(s site) ast.Expr {
 // addDefaults adds the layers of the Endpoint that a call is made with. Those were seen whose
 // variables it is made of.
 func (c *checker) addDefaults(k *call, s site, seen []*types.Var) {
-	if s.helper.Name == "New" || ofStruct[s.helper.Name] != "" {
+	if s.helper.Name == "New" {
 		return
 	}
 	api := c.apiOf(s)
@@ -97,11 +93,7 @@ func (c *checker) maker(api ast.Expr, seen []*types.Var) (s site, all []*types.V
 	if v == nil || v.Exported() || len(seen) >= maxOrigins {
 		return s, seen, end == zero
 	}
-	one := c.oneOf(v, seen)
-	if one == nil {
-		return s, seen, end == zero
-	}
-	return c.maker(one, append(slices.Clip(seen), v))
+	return c.maker(c.oneOf(v, seen), append(slices.Clip(seen), v))
 }
 
 // oneOf returns what the package sets a field or a parameter to, which nothing else can set, by
@@ -200,8 +192,16 @@ func (c *checker) objectOf(e ast.Expr) types.Object {
 
 // mayHave reports whether a hole may have a key of one of some fields.
 func (k *call) mayHave(key string, fields ...string) bool {
-	return slices.ContainsFunc(k.holes, func(h hole) bool {
-		isField := h.field == "" || slices.Contains(fields, h.field)
-		return isField && (h.key == "" || strings.EqualFold(h.key, key))
-	})
+	return slices.ContainsFunc(k.holes, func(h hole) bool { return h.mayHave(key, fields) })
+}
+
+// mayPass reports the same of the layers of a call, and of an Endpoint that is shown.
+func (k *call) mayPass(key string, fields ...string) bool {
+	return slices.ContainsFunc(k.holes, func(h hole) bool { return !h.isDefault && h.mayHave(key, fields) })
+}
+
+func (h *hole) mayHave(key string, fields []string) bool {
+	isField := h.field == "" || slices.Contains(fields, h.field)
+	isKey := h.key == key || h.field == "Headers" && strings.EqualFold(h.key, key)
+	return isField && (h.key == "" || isKey)
 }

@@ -5,8 +5,6 @@ package analyzer
 
 import (
 	"cmp"
-	"errors"
-	"fmt"
 	"go/ast"
 	"go/types"
 	"os"
@@ -22,7 +20,6 @@ type documents struct {
 	all []*openapi.API                // of directives above go:embed
 	of  map[types.Object]*openapi.API // of directives on variables and fields; nil: none
 	own *openapi.API                  // of the package, if it has one
-	at  ast.Node                      // the last directive above go:embed
 }
 
 // findDocuments reads the documents, if the package has calls. What is wrong with
@@ -59,10 +56,6 @@ func (c *checker) findDocuments() {
 // readDocument reads a document, nil if it cannot be read.
 func (c *checker) readDocument(at ast.Node, file string) *openapi.API {
 	data, err := os.ReadFile(file)
-	if errors.Is(err, os.ErrNotExist) {
-		c.report(inDocument, at, file+" does not exist: make it by endpointvet index, or correct the name")
-		return nil
-	}
 	api, failed := openapi.Read(filepath.Base(file), data)
 	if err = cmp.Or(err, failed); err != nil {
 		c.report(inDocument, at, err.Error())
@@ -99,7 +92,6 @@ func (c *checker) tie(names []*ast.Ident, group *ast.CommentGroup, files []strin
 	case len(embeds) > 0 && len(files) == 0:
 		for _, name := range embeds {
 			c.documents.all = append(c.documents.all, c.readDocument(group, filepath.Join(dir, name)))
-			c.documents.at = group
 		}
 	default:
 		c.report(inDocument, group, directiveName+" belongs below //go:embed FILE; or with a file, or - for none, "+
@@ -136,12 +128,8 @@ func (c *checker) documentBy(k *call, api *openapi.API) *openapi.API {
 	isOther := func(other string) bool { return other != cmp.Or(base, constants[0]) }
 	isForeign := func(base string) bool { return !api.Owns(base) }
 	switch {
-	case api != nil && !api.HasServers():
-		if !slices.ContainsFunc(constants, isOther) {
-			return api
-		}
-		c.report(inDocument, c.documents.at, fmt.Sprintf("%s names no host, and this package has several BaseURLs: "+
-			"write %s FILE above the Endpoints that it is for, or - for none", api.Name(), directiveName))
+	case api != nil && !api.HasServers() && !slices.ContainsFunc(constants, isOther):
+		return api
 	case base != "":
 		all := append(slices.Clip(c.documents.all), api)
 		all = slices.Compact(slices.DeleteFunc(all, func(api *openapi.API) bool { return api == nil || !api.Owns(base) }))

@@ -188,11 +188,8 @@ func (c *checker) parts(s site, object *types.Object) (all []part) {
 // passed returns which parameter of a function an expression is, if the function passes it on
 // to the call that is read, and to no other, and does not change it.
 func (c *checker) passed(e ast.Expr) (fn types.Object, param int) {
-	id, isIdent := ast.Unparen(e).(*ast.Ident)
-	if !isIdent {
-		return nil, -1
-	}
-	fn, param = c.parameter(id)
+	fn, param = c.parameter(e)
+	id, _ := ast.Unparen(e).(*ast.Ident)
 	v, _ := c.info.ObjectOf(id).(*types.Var)
 	if fn == nil || c.variable(v).isOpen {
 		return nil, -1
@@ -207,7 +204,8 @@ func (c *checker) passed(e ast.Expr) (fn types.Object, param int) {
 		isPassed = !slices.ContainsFunc(c.uses[v][1:], func(use inspector.Cursor) (isOther bool) {
 			for around := range use.Enclosing((*ast.CallExpr)(nil)) {
 				_, isSite := c.siteOf(around)
-				isOther = isOther || isSite && around.Node() != c.at.Node()
+				isStruct := ofStruct[c.libraryFunc(around.Node().(*ast.CallExpr))] != ""
+				isOther = isOther || isStruct || isSite && around.Node() != c.at.Node()
 			}
 			return isOther
 		})
@@ -226,10 +224,11 @@ func (s *site) passes(arg int) bool {
 	return slices.Contains(s.helper.Texts, arg) || slices.ContainsFunc(s.helper.Parts, isPart)
 }
 
-// parameter returns which parameter of which function around the call a name is: of a declared
+// parameter returns which parameter of which function around the call an expression is: of a declared
 // one, or of a literal that a variable is declared with.
-func (c *checker) parameter(name *ast.Ident) (types.Object, int) {
-	v, _ := c.info.ObjectOf(name).(*types.Var)
+func (c *checker) parameter(e ast.Expr) (types.Object, int) {
+	id, _ := ast.Unparen(e).(*ast.Ident)
+	v, _ := c.info.ObjectOf(id).(*types.Var)
 	for fn := range c.at.Enclosing((*ast.FuncDecl)(nil), (*ast.FuncLit)(nil)) {
 		object := c.assigned(fn)
 		if decl, isDeclared := fn.Node().(*ast.FuncDecl); isDeclared {

@@ -76,9 +76,6 @@ func (k *call) show(at string, node ast.Node, value ast.Expr) {
 // hide adds a hole in the last layer, which an expression leaves.
 func (k *call) hide(at string, e ast.Expr) *hole {
 	field, key, _ := strings.Cut(at, ".")
-	if field == "MediaType" {
-		key = ""
-	}
 	k.holes = append(k.holes, hole{layer: k.lastLayer(), field: field, key: key, e: e})
 	return &k.holes[len(k.holes)-1]
 }
@@ -96,8 +93,6 @@ func (c *checker) add(k *call, e ast.Expr) {
 func (c *checker) addTo(k *call, e ast.Expr) {
 	dst := reflect.ValueOf(k.lastLayer().Options).Elem()
 	switch name := libraryType(c.info.TypeOf(e)); {
-	case ofStruct[k.name] != "":
-		c.setStruct(k, k.name, e)
 	case name == "Options":
 		c.set(k, dst, "", e)
 	case name != "" && dst.FieldByName(name).IsValid():

@@ -61,11 +61,8 @@ func (c *checker) reportAPI(all []*outcome) {
 
 // isElsewhere reports whether the code does not show the route of a call.
 func (k *call) isElsewhere() bool {
-	isOpen := func(h hole) bool {
-		return !h.isDefault && (h.field == "" || h.field == "Method" || h.field == "URL")
-	}
 	isMethod := k.merged.Method != "NONE" || !k.mayHave("", "Method")
-	return !isMethod || slices.ContainsFunc(k.holes, isOpen) || unread.MatchString(k.merged.URL)
+	return !isMethod || k.mayPass("", "Method", "URL") || unread.MatchString(k.merged.URL)
 }
 
 // unread are expressions that may write nothing, or several segments, cut a token, or

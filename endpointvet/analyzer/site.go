@@ -17,8 +17,6 @@ import (
 var library = map[string]*helper{
 	"New":         {Name: "New", Route: "/", Parts: []part{{Param: 0}}},
 	"Defaults":    {Name: "Defaults", Route: "/", Parts: []part{{Param: 0}}},
-	"ParamsOf":    {Name: "ParamsOf", Route: "POST /", Parts: []part{{Param: 0}}}, // as a layer of its own
-	"QueryOf":     {Name: "QueryOf", Route: "/", Parts: []part{{Param: 0}}},
 	"Build":       {Name: "Build", Route: mark, Texts: []int{0}, Parts: []part{{Param: 1}}},
 	"Merge":       {Name: "Merge", Route: mark, Texts: []int{0}, Parts: []part{{Param: 1}}},
 	"HTTPRequest": {Name: "HTTPRequest", Route: mark, Texts: []int{1}, Parts: []part{{Param: 2}}},
@@ -52,15 +50,9 @@ func (c *checker) siteOf(cursor inspector.Cursor) (s site, ok bool) {
 	if !isFunc || isMethod || isTuple || len(call.Args) < signature.Params().Len()-1 {
 		return s, false
 	}
-	s = site{cursor: cursor, types: signature, helper: c.helpers[object]}
-	if s.helper != nil || !isDeclared {
+	s = site{cursor: cursor, types: signature, helper: c.helperOf(object)}
+	if !isDeclared || !isLibrary(fn.Pkg()) {
 		return s, s.helper != nil
-	}
-	if !isLibrary(fn.Pkg()) {
-		s.helper = new(helper)
-		isHelper := c.pass.ImportObjectFact(fn, s.helper)
-		s.helper.from = nil // which is not of this package
-		return s, isHelper
 	}
 	if recv := fn.Signature().Recv(); recv == nil || libraryType(recv.Type()) == "Endpoint" {
 		s.helper = library[fn.Name()]

@@ -59,7 +59,7 @@ func (c *checker) uncheckLayers(k *call) {
 	} else if isWhole {
 		c.uncheckHoles(k)
 	}
-	if _, err := k.build(); err != nil && (isWhole || !k.builds() && ofStruct[k.name] == "" && k.isDecided(err)) { // with nothing in its holes
+	if _, err := k.build(); err != nil && (isWhole || !k.builds() && k.isDecided(err)) { // with nothing in its holes
 		c.uncheckBranch(k, err)
 	}
 }
@@ -80,10 +80,11 @@ func (c *checker) uncheckHoles(k *call) {
 		isField := h.key == "" && slices.Contains([]string{"", "Params", "Path", "Query", "Headers"}, h.field)
 		isAny := h.e != nil && h.e != zero && (h.key != "" || h.field == "Data") && types.IsInterface(c.info.TypeOf(h.e))
 		isOwn := slices.Contains(k.slots[k.defaults:], h.layer)
+		fn, _ := c.parameter(h.e)
 		switch {
 		case !isOwn && h.field == "":
 			c.uncheckDefaults(k)
-		case !isOwn, h.e == zero, h.e != nil && c.isParameter(call, h.e): // which the Endpoint has, or a caller
+		case !isOwn, h.e == zero, fn != nil && fn == c.makes[call]: // which the Endpoint has, or a caller
 		case isField && h.e == nil:
 			c.uncheck(call, nil, "the function adds a layer that is not shown here: let it add literals only, or pass the layer in the call")
 		case isField:
@@ -94,16 +95,6 @@ func (c *checker) uncheckHoles(k *call) {
 	}
 }
 
-// isParameter reports whether an expression is a parameter that a helper passes on in a call.
-func (c *checker) isParameter(call *ast.CallExpr, e ast.Expr) bool {
-	id, isIdent := e.(*ast.Ident)
-	if !isIdent || c.makes[call] == nil {
-		return false
-	}
-	fn, _ := c.parameter(id)
-	return fn == c.makes[call]
-}
-
 // uncheckBranch notes that a call fails in a branch, or with nothing in a hole.
 func (c *checker) uncheckBranch(k *call, err *endpoint.Error) {
 	at, _ := k.where(err).(ast.Expr)
@@ -112,10 +103,7 @@ func (c *checker) uncheckBranch(k *call, err *endpoint.Error) {
 
 // uncheckDefaults notes once for an Endpoint that its defaults are not shown.
 func (c *checker) uncheckDefaults(k *call) {
-	at := c.apiOf(k.site)
-	if at == nil {
-		at = k.site.call().Fun
-	}
+	at := cmp.Or(c.apiOf(k.site), k.site.call().Fun)
 	object := c.objectOf(at)
 	if c.isNoted[object] {
 		return
@@ -185,10 +173,11 @@ func (c *checker) helperOf(object types.Object) *helper {
 		return h
 	}
 	h := new(helper)
-	if fn, isFunc := object.(*types.Func); isFunc && !isLibrary(fn.Pkg()) && c.pass.ImportObjectFact(fn, h) {
-		return h
+	if fn, isFunc := object.(*types.Func); !isFunc || isLibrary(fn.Pkg()) || !c.pass.ImportObjectFact(fn, h) {
+		return nil
 	}
-	return nil
+	h.from = nil // which is not of this package
+	return h
 }
 
 // isUnknown reports whether a call may be of a method that builds a request, or of a helper:
@@ -232,12 +221,12 @@ func (c *checker) reportUnchecked() {
 		c.report(notChecked, u.at, u.reason)
 	}
 	if at := c.pass.Files[0].Name; calls > 0 {
-		c.pass.Report(analysis.Diagnostic{Pos: at.Pos(), End: at.End(), Category: notChecked, Message: Summary(calls, checked)})
+		c.pass.Report(analysis.Diagnostic{Pos: at.Pos(), End: at.End(), Category: notChecked, Message: fmt.Sprintf(Counted, checked, calls)})
 	}
 }
 
-// Summary says how many calls were checked.
-func Summary(calls, checked int) string { return fmt.Sprintf("%d of %d calls checked", checked, calls) }
+// Counted says how many calls were checked, and of how many.
+const Counted = "%d of %d calls checked"
 
 // report reports a message, once for a place, if there is one.
 func (c *checker) report(category string, at ast.Node, message string) {

@@ -3,6 +3,7 @@
 package analyzer
 
 import (
+	"cmp"
 	"go/ast"
 	"go/token"
 	"go/types"
@@ -304,9 +305,7 @@ func (c *checker) history(id *ast.Ident) (value ast.Expr, writes []write, ok boo
 	if all.isOpen || len(all.writes) > maxWrites {
 		return nil, nil, false
 	}
-	if value = all.init; value == nil {
-		value = c.bound[v]
-	}
+	value = cmp.Or(all.init, c.bound[v])
 	isSet := false
 	for _, w := range all.writes {
 		isPart := len(w.path) > 0

@@ -77,10 +77,8 @@ func (a *API) readDocument(data []byte) error {
 			d.addPath(path, paths[path], len(paths))
 		}
 	}
-	for _, list := range []*[]string{&a.top.Servers, &a.unread} {
-		slices.Sort(*list)
-		*list = slices.Compact(*list)
-	}
+	slices.Sort(a.top.Servers)
+	a.top.Servers = slices.Compact(a.top.Servers)
 	return nil
 }
 
@@ -104,9 +102,6 @@ func (d *document) at(ref string) any {
 			v = asMap(v)[name]
 		}
 	}
-	if v == nil {
-		d.api.unread = append(d.api.unread, ref)
-	}
 	return v
 }
 
@@ -123,9 +118,6 @@ func (d *document) follow(v any) (object map[string]any, ok bool) {
 	}
 	return nil, false
 }
-
-// Unread returns the references that lead to nothing in the document. Anything fits there.
-func (a *API) Unread() []string { return a.unread }
 
 // decoded returns text without percent-encoding, or as it is if that is invalid or
 // would make a Hole.

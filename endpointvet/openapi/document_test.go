@@ -406,30 +406,6 @@ func TestYAML(t *testing.T) {
 	}
 }
 
-func TestUnread(t *testing.T) {
-	for _, tt := range []struct{ name, document, want string }{
-		{"nothing", `{"openapi":"3.0.0","paths":{"/x":{"get":{"responses":{"200":{"$ref":"out.yaml"}}}}}}`, ``},
-		{
-			"references", `{"openapi":"3.0.0","paths":{"/a":{"$ref":"a.yaml"},"/b":{"get":{"$ref":"b.yaml"},` +
-				`"put":{"requestBody":{"$ref":"d.yaml"}},"post":{"parameters":[{"$ref":"c.yaml"},{"$ref":"e.yaml"}]}}}}`,
-			`a.yaml, b.yaml, c.yaml, d.yaml`,
-		},
-		{
-			"of a schema", `{"swagger":2.0,"paths":{"/a":{"get":{"parameters":[{"in":"body","name":"b",` +
-				`"schema":{"$ref":"b.json"}},{"in":"query","name":"q","schema":{"$ref":"#/definitions/q"}}]}}}}`,
-			`#/definitions/q, b.json`,
-		},
-	} {
-		api, err := Read("test.json", []byte(tt.document))
-		if err != nil {
-			t.Fatal(err)
-		}
-		if got := strings.Join(api.Unread(), ", "); got != tt.want {
-			t.Errorf("%s: %s\n got %s\nwant %s", tt.name, tt.document, got, tt.want)
-		}
-	}
-}
-
 func TestReadErrors(t *testing.T) {
 	var bomb strings.Builder // each alias stands for two of the one before it
 	bomb.WriteString("a0: &a0 [x]\n")

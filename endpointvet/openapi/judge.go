@@ -32,12 +32,12 @@ func (a *API) Check(c Call) (reports []Report) {
 	}
 	for _, o := range operations {
 		for _, media := range o.accepted(&c) {
-			j := &judge{call: &c, operation: o, media: media, reports: []Report{}, places: map[any]int{}}
+			j := &judge{call: &c, operation: o, media: media, reports: []Report{}, places: map[any]bool{}}
 			j.judge(path)
 			if reports == nil {
 				reports = j.reports
 			}
-			reports = slices.DeleteFunc(reports, func(r Report) bool { _, isThere := j.places[r.At]; return !isThere })
+			reports = slices.DeleteFunc(reports, func(r Report) bool { return !j.places[r.At] })
 		}
 	}
 	return reports
@@ -49,13 +49,13 @@ type judge struct {
 	operation *operation
 	media     string // "" without a body
 	reports   []Report
-	places    map[any]int // of the reports, by their handles
+	places    map[any]bool // of the reports, by their handles
 }
 
 // report adds a report, unless its place has one.
 func (j *judge) report(r Report) {
-	if _, isThere := j.places[r.At]; !isThere {
-		j.places[r.At] = len(j.reports)
+	if !j.places[r.At] {
+		j.places[r.At] = true
 		j.reports = append(j.reports, r)
 	}
 }
@@ -205,17 +205,13 @@ func (j *judge) unknown(in object, f Field, s *schema, sent []string) (nearest [
 	return nearest
 }
 
-// missing reports a name that a call does not send, together with others of its place.
+// missing reports a name that a call does not send.
 func (j *judge) missing(in object, name string) {
 	if in.prefix == "" && j.call.MayHave != nil && j.call.MayHave(in.in, name) {
 		return
 	}
 	what := map[string]string{"query": "query parameter", "header": "header", "body": "property"}[in.in]
-	what, of := fmt.Sprintf("%s %q", what, in.prefix+name), " of "+j.operation.String()
-	if i, isThere := j.places[in.at]; isThere && strings.HasPrefix(j.reports[i].Message, "missing ") {
-		j.reports[i].Message = strings.TrimSuffix(j.reports[i].Message, of) + ", " + what + of
-	}
-	j.report(Report{At: in.at, Message: "missing " + what + of})
+	j.report(Report{At: in.at, Message: fmt.Sprintf("missing %s %q of %s", what, in.prefix+name, j.operation)})
 }
 
 // value judges the value of a field by its schema.

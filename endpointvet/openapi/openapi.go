@@ -27,7 +27,6 @@ type API struct {
 	name       string // of the file, as reports begin
 	top        header
 	operations []*operation
-	unread     []string // references
 }
 
 // A Call is what the code shows of one request.

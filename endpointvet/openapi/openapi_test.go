@@ -267,7 +267,7 @@ func TestReports(t *testing.T) {
 		},
 		{
 			"all that is missing", "own/test", call("POST /incidents", inBody(field("note", objectOf()))),
-			`route: missing query parameter "team", header "From", property "title" of POST /incidents; note: ` +
+			`route: missing query parameter "team" of POST /incidents; note: ` +
 				`missing property "note.text" of POST /incidents`,
 		},
 		{
