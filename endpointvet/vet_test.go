@@ -217,17 +217,3 @@ func TestVetCategories(t *testing.T) {
 		}
 	}
 }
-
-func TestVetIgnores(t *testing.T) {
-	dir := writeClient(t, reportedGo, widgets)
-	got := runIn(t, dir, "-unchecked", "./...")
-	for _, want := range []string{
-		":27:34: ignored: the test wants this error\n",
-		":28:76: ignored: not any more\n",
-		":29:76: //endpoint:ignore ignores nothing without a reason: write one after it\n",
-	} {
-		if !strings.Contains(got, want) {
-			t.Errorf("%s\nhas no %q", got, want)
-		}
-	}
-}

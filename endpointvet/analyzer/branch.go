@@ -4,7 +4,6 @@ package analyzer
 
 import (
 	"go/ast"
-	"go/types"
 	"maps"
 	"slices"
 
@@ -182,16 +181,8 @@ func isLast(stmt ast.Stmt) bool {
 		list = n.List
 	case *ast.CaseClause:
 		list = n.Body
-	case *ast.CommClause:
-		list = n.Body
 	case *ast.IfStmt:
 		return n.Else != nil && isLast(n.Body) && isLast(n.Else)
-	case *ast.ExprStmt:
-		call, isCall := n.X.(*ast.CallExpr)
-		return isCall && slices.Contains(exits, types.ExprString(call.Fun))
 	}
 	return len(list) > 0 && isLast(list[len(list)-1])
 }
-
-// exits are functions that do not return.
-var exits = []string{"panic", "os.Exit", "log.Fatal", "log.Fatalf", "log.Fatalln", "t.Fatal", "t.Fatalf"}

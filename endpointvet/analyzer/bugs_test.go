@@ -109,7 +109,6 @@ type bug struct {
 
 var bugs = []bug{
 	{`api.Build("GET /users/{user", Params{"user": 1})`, `"GET /users/{user": invalid route: at offset 7 of the URL: "{" is not`, true},
-	{`api.Build("GET /files/{path...}", Path{"path": "a"})`, `"GET /files/{path...}": invalid route: at offset 7 of the URL:`, true},
 	{`api.Build("POST/users", Params{"name": "x"})`, `"POST/users": invalid route: the URL must begin with`, true},
 	{`api.Build("GET /x", Headers{"x-a": s + "\r\n"})`, `"x-a": invalid header "x-a": the value has a control character`, true},
 	{`api.Build("GET /x", Headers{"x-a": fmt.Sprintf("a %s\n", s)})`, `"x-a": invalid header "x-a": the value has a control character`, true},
@@ -123,14 +122,9 @@ var bugs = []bug{
 	{"build := api.Build\n\tbuild(\"GET /x/{\")", `"GET /x/{": invalid route: at offset 3 of the URL: "{" is not closed`, true},
 	{`api.Build("PSOT /users")`, `"PSOT /users": method "PSOT": write "POST"`, true},
 	{`api.Build("/users", Options{Method: "PTCH"})`, `"PTCH": method "PTCH": write "PATCH"`, true},
-	{`api.Build("G@T /users")`, `"G@T /users": invalid method: it may contain only letters, digits and`, true},
 	{`api.Build(usersRoute, Params{"user": 1})`, `usersRoute: invalid route: at offset 7 of the URL: "{" is not closed: add`, true},
 	{`api.Build("", Options{Method: "GET", URL: "/x/{"})`, `"/x/{": invalid route: at offset 3 of the URL: "{" is not closed:`, true},
 	{`api.Build("GET /repos/{owner}/{repo}", Params{"owner": s})`, `"GET /repos/{owner}/{repo}": missing parameter "repo"`, false},
-	{
-		`api.Build("GET /repos/:owner/:repo", Params{"owner": s})`,
-		`"GET /repos/:owner/:repo": missing parameter "repo": write %3A for a`, false,
-	},
 	{
 		`api.Build("GET /repos/{owner}/{repo}", Params{"ower": s, "repo": s})`,
 		`"ower": no placeholder is named "ower": write "owner"`, true,
@@ -157,13 +151,8 @@ var bugs = []bug{
 	{`api.Build("GET /repos/{owner}", Path{"owner": s, "page": n})`, `"page": invalid parameter "page": no placeholder of the`, false},
 	{`api.Build("GET /users/{id}", Query{"id": n})`, `"id": missing parameter "id"`, false},
 	{`api.Build("GET /users/{id}", Params{"id": endpoint.Unset})`, `"id": missing parameter "id"`, false},
-	{`api.Build("GET /users/{id}", Path{"id": n}, Params{"id": n})`, `"id": invalid parameter "id": Path fills its placeholder:`, true},
-	{`api.Build("POST /orgs/{org}/teams", Params{"org": untagged{s}})`, `"org": invalid parameter "org": struct{…} is a struct`, true},
 	{`api.Build("GET /users", Params{"f": func() {}})`, `"f": invalid parameter "f": func() cannot be written as text: pass a`, true},
-	{`api.Build("GET /users/{id}", Params{"id": pointerText{n}})`, `"id": invalid parameter "id": struct{…} is a struct: pass`, true},
 	{`api.Build("DELETE /users/{id}", Params{"id": ""})`, `"id": missing parameter "id": its value is nil or empty, but the`, true},
-	{`api.Build("GET /users/{id}", Params{"id": ".."})`, `"id": unsafe path in parameter "id": a path segment would be "." or ".."`, true},
-	{`api.Build("GET /x?page=1", Params{"page": 2})`, `"page": invalid parameter "page": the query of the URL has it already`, true},
 	{
 		`api.Build("GET /x", Options{Data: map[string]any{"a": 1}})`,
 		`map[string]any{"a": 1}: invalid body in Data: GET does not allow a body:`, true,
@@ -174,23 +163,12 @@ var bugs = []bug{
 	},
 	{`var none []string; api.Build("POST /x", Options{Data: none})`, "none: invalid body in Data: it is a nil []", true},
 	{`var all []string; all = append(all, s); api.Build("GET /x", Options{Data: all})`, "all: invalid body in Data: GET does not", true},
-	{`api.Build("POST /x", Options{Data: bytes.Buffer{}})`, "bytes.Buffer{}: invalid body in Data: struct{…} has no", true},
 	{`api.HTTPRequest(ctx, "POST /x", Params{"f": func() {}})`, `"f": invalid body in parameter "f": type func() cannot be`, true},
 	{`p := &badTag{}; api.Build("GET /x", endpoint.ParamsOf(p))`, `p: invalid parameter "labels": badTag.Labels: the option`, true},
 	{
 		`api.HTTPRequest(ctx, "POST /x", Params{"file": strings.NewReader(s)})`,
 		`"file": invalid body in parameter "file": *strings.Reader is a Reader, which cannot`, true,
 	},
-	{
-		`id := ""; api.Build("GET /x/{id}", Path{"id": &id})`,
-		`"id": missing parameter "id": its value is nil or empty, but the path needs`, true,
-	},
-	{
-		`api.Build("GET /x", Options{MediaType: MediaType{Previews: []string{"a b"}}})`,
-		`[]string{"a b"}: invalid header in MediaType.Previews: it may contain only`, true,
-	},
-	{`endpoint.New(Options{BaseURL: "api.example.com"})`, `"api.example.com": invalid base URL: it must begin with http:// or`, true},
-	{`api.Build("GET /x", Options{Lists: 9})`, "9: invalid parameter in Lists: use ListRepeat, ListComma, ListBrackets or", true},
 	{`get(api, "/users/{", nil)`, `"/users/{": invalid route: at offset 7 of the URL: "{" is not closed: add`, true},
 	{`all(api, "/users", Params{"f": func() {}})`, `"f": invalid parameter "f": func() cannot be written as text: pass a`, true},
 	{`func() { api.Build("GET /users/{", Params{"id": n}) }()`, `"GET /users/{": invalid route: at offset 7 of the URL: "{" is`, true},
@@ -207,7 +185,6 @@ var bugs = []bug{
 	},
 	{`api.Build("GET /x?page=1", Query{"page": 2}, Params(values))`, `"page": invalid parameter "page": the query of the URL`, true},
 	{`api.Build("GET /x", Options{Data: []int{1}}, headers())`, "[]int{1}: invalid body in Data: GET does not allow a body: use", true},
-	{`api.Build("GET /x/{id}", Path(values), Path{"id": ""})`, `"id": missing parameter "id": its value is nil or empty, but`, true},
 	{
 		`api.Build("POST /x", Options{Data: []int{1}}, Params(values), Params{"a": 1})`,
 		`"a": invalid parameter "a": Data is the whole body: add it to Data, or pass`, true,
@@ -273,52 +250,23 @@ var bugs = []bug{
 	api.Build("GET /x", o)`,
 		"[]int{1}: invalid body in Data: GET does not allow a body: use another", true,
 	},
-	{`api.Build("GET /users", Query{"c": map[string]any{"a": ch}})`, `"c": invalid parameter "c": chan int cannot be written as`, true},
-	{
-		`api.Build("POST /x", Options{Data: url.Values{"a": {"b"}}}, Headers{"content-type": "application/json"})`,
-		`url.Values{"a": {"b"}}: invalid body in Data: url.Values is a form: set`, true,
-	},
 	{`api.Build("/x", Options{Data: []int{1}})`, "[]int{1}: invalid body in Data: GET does not allow a body: use another", false},
 	{`api.Build("GET /x", endpoint.ParamsOf(outer{}))`, `outer{}: invalid parameter "page": outer.ListOptions.Page: the option`, true},
 	{
-		`api.Build("POST /x", Options{Data: "name"}, Headers{"content-type": "application/json"})`,
-		`"name": invalid body in Data: the text is not valid JSON, as content-type`, false,
-	},
-	{
 		`api.Build("GET /x", endpoint.ParamsOf(paged{first{"a"}, second{"b"}}))`,
 		`paged{first{"a"}, second{"b"}}: invalid parameter "page": paged.first.Page`, true,
-	},
-	{
-		`api.Build("GET {nextLink}", Path{"nextLink": "https://h.example/x"})`,
-		`"nextLink": invalid parameter "nextLink": it is an absolute URL: write`, true,
 	},
 	{
 		`api.Build("GET /x/{id}", Query{"a": n}.OmitZero(), Path{"id": ""})`,
 		`"id": missing parameter "id": its value is nil or empty, but the path needs one`, true,
 	},
 	{`api.Build("QUREY /x", Params{"a": 1})`, `"QUREY /x": method "QUREY": write "QUERY"`, true},
-	{
-		`api.Build("GET /x", Options{BaseURL: "https://h.example/{version}"})`,
-		`"GET /x": missing parameter "version": BaseURL needs a value that is not`, false,
-	},
-	{`api.Build("GET /x", Query{"a": map[int]string{1: "a"}})`, `"a": invalid parameter "a": map[int]interface {} has keys that`, true},
-	{`api.Build("GET /x/{id}", Path{"id": nil})`, `"id": missing parameter "id": its value is nil or empty, but the path needs one`, true},
 	{`api.Build("GET /x", endpoint.QueryOf(badTag{}))`, `badTag{}: invalid parameter "labels": badTag.Labels: the option "semicolon"`, true},
-	{`api.Build("GET /x", Params{"a": s}, Query{"a": s})`, `"a": invalid parameter "a": Query has it too: pass it in one of them`, true},
 	{`api.Build("GET {+next}", Path{"next": s}, Query{"a": func() {}})`, `"a": invalid parameter "a": func() cannot be written`, true},
-	{
-		`api.Build("POST /x", Options{Data: []byte("{")}, Headers{"content-type": "application/json"})`,
-		`[]byte("{"): invalid body in Data: the text is not valid JSON, as`, false,
-	},
-	{
-		`api.HTTPRequest(ctx, "POST /x", Options{Data: json.RawMessage("{")})`,
-		`json.RawMessage("{"): invalid body in Data: the json.RawMessage is not`, true,
-	},
 	{
 		`api.Build("GET /x", Options{Data: strings.NewReader(s)})`,
 		"strings.NewReader(s): invalid body in Data: GET does not allow a body: use", true,
 	},
-	{`api.Build("GET /x/{id}", Path{"id": (*int)(nil)})`, `"id": missing parameter "id": its value is nil or empty, but the`, true},
 	{
 		`id := ""; if n > 0 { id = ".." }; api.Build("GET /x/{id}", Path{"id": id})`,
 		`"id": missing parameter "id": its value is nil or empty, but the path needs one`, true,

@@ -136,11 +136,10 @@ func (k *call) where(err *endpoint.Error) ast.Node {
 	if err.Option == "" && err.Name == "" {
 		field = fieldOfError[err.Err]
 	}
-	spots := k.spots
 	if err.Err == endpoint.ErrOrigin { // which the URL has
-		spots = nil
+		return k.at
 	}
-	for _, s := range slices.Backward(spots) {
+	for _, s := range slices.Backward(k.spots) {
 		isName := err.Name != "" && strings.EqualFold(s.key, err.Name)
 		isStruct := s.field == "struct" && field == "Params"
 		if isName || isStruct || s.field == field && (s.key == "" || key == "" || s.key == key) {
@@ -196,10 +195,7 @@ func (c *checker) checkEscapes(k *call) {
 		undo := change{{s.layer, layerOf(s.field, s.key, "%")}}.make()
 		req, _ := k.fill(func(string) any { return sampleText })
 		undo()
-		if req == nil {
-			continue
-		}
-		if path, _, _ := strings.Cut(req.URL, "?"); strings.Contains(path, "%25") {
+		if req != nil && strings.Contains(strings.Split(req.URL, "?")[0], "%25") {
 			c.report(inCall, s.node, fmt.Sprintf("%s escapes the value, which is escaped again: pass it as it is", types.ExprString(call.Fun)))
 		}
 	}
@@ -238,11 +234,8 @@ func (c *checker) checkBase(k *call) {
 	}
 	isPath := !strings.HasPrefix(k.merged.URL, "{")
 	if req, err := k.build(); err == nil && isPath && strings.HasPrefix(req.URL, builtInBase) {
-		c.report(inCall, at, fmt.Sprintf(baseAdvice+", so that paths go to %s, which does not exist: write Options{BaseURL: …}", builtInBase))
+		c.report(inCall, at, "BaseURL is not set, so that paths go to "+builtInBase+", which does not exist: write Options{BaseURL: …}")
 	}
 }
 
-const (
-	builtInBase = "https://api.service.example"
-	baseAdvice  = "BaseURL is not set"
-)
+const builtInBase = "https://api.service.example"

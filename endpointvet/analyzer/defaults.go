@@ -125,11 +125,9 @@ func (c *checker) oneOf(v *types.Var, seen []*types.Var) ast.Expr {
 // zero value or converted: the name of its type stands in literals that set the field, in parameters,
 // in results without names and in types of pointers, and nowhere else.
 func (c *checker) isAlwaysSet(field *types.Var) bool {
-	var literal inspector.Cursor
-	for literal = range c.uses[field.Origin()][0].Enclosing((*ast.StructType)(nil)) {
-		break
-	}
-	spec, isNamed := literal.Parent().Node().(*ast.TypeSpec)
+	name := c.uses[field.Origin()][0]
+	spec, _ := enclosing(name, (*ast.TypeSpec)(nil)).(*ast.TypeSpec)
+	isNamed := spec != nil && spec.Type == enclosing(name, (*ast.StructType)(nil))
 	return isNamed && !slices.ContainsFunc(c.uses[c.info.Defs[spec.Name]], func(use inspector.Cursor) bool {
 		at := whole(use).Parent()
 		switch n := at.Node().(type) {
@@ -149,17 +147,14 @@ func (c *checker) isAlwaysSet(field *types.Var) bool {
 // mayMake reports whether the type of a pointer makes a zero value: in the type of a literal whose
 // elements may have no type, or in a conversion.
 func (c *checker) mayMake(pointer inspector.Cursor) bool {
-	for at := pointer; ; at = at.Parent() {
-		switch n := at.Parent().Node().(type) {
-		case *ast.ParenExpr, *ast.StarExpr, *ast.ArrayType, *ast.MapType:
-			continue
-		case *ast.CompositeLit:
-			return len(n.Elts) > 0
-		case *ast.CallExpr:
-			return at.ParentEdgeKind() == edge.CallExpr_Fun && !c.info.Types[n.Args[0]].IsNil()
-		}
-		return false
+	at := pointer
+	for slices.Contains([]edge.Kind{edge.ParenExpr_X, edge.StarExpr_X, edge.ArrayType_Elt, edge.MapType_Value}, at.ParentEdgeKind()) {
+		at = at.Parent()
 	}
+	literal, isLiteral := at.Parent().Node().(*ast.CompositeLit)
+	call, _ := at.Parent().Node().(*ast.CallExpr)
+	isConversion := at.ParentEdgeKind() == edge.CallExpr_Fun && !c.info.Types[call.Args[0]].IsNil()
+	return isLiteral && len(literal.Elts) > 0 || isConversion
 }
 
 // isSetNext reports whether a literal of a struct is returned with an error, or what a variable is

@@ -4,13 +4,8 @@ package analyzer
 
 import (
 	"fmt"
-	"go/importer"
-	"go/token"
-	"go/types"
-	"io"
 	"maps"
 	"os"
-	"os/exec"
 	"slices"
 	"strings"
 	"testing"
@@ -18,8 +13,6 @@ import (
 	"golang.org/x/tools/go/analysis"
 	driver "golang.org/x/tools/go/analysis/checker"
 	"golang.org/x/tools/go/packages"
-
-	"example.com/endpoint"
 )
 
 const header = "package p\n\nimport \"example.com/endpoint\"\n\n"
@@ -107,52 +100,14 @@ var factCases = []struct {
 			func New(api endpoint.Endpoint) *Client { return &Client{api} }
 			func (c *Client) F() { c.api.Build("GET /orgs/{org}") }`,
 	}, nil},
-	{"New as a value", map[string]string{
-		"p/p.go": header + `func F() { make := endpoint.New; api := make(endpoint.Path{"org": 1}); api.Build("GET /orgs/{org}") }`,
-	}, nil},
-	{"a parameter that is a function", map[string]string{
-		"p/p.go": header + `func F(get func() endpoint.Endpoint) { get().Build("GET /orgs/{org}") }`,
-	}, nil},
-	{"a panic in a helper", map[string]string{
-		"p/p.go": header + `type client struct{ api endpoint.Endpoint }
-			func (c client) get(path string) {
-				c.api.Build(path, endpoint.Options{Method: "GET", URL: "/x"})
-			}
-			func newClient() client { return client{endpoint.New()} }
-			func (c client) F() { c.get("GET /{"); c.api.Build("GET /{id}") }`,
-	}, []string{`"GET /{id}": missing parameter "id"`}},
 	{"an exported field", map[string]string{
 		"p/p.go": header + `type Client struct{ API endpoint.Endpoint }
 			func (c *Client) F() { c.API.Build("GET /orgs/{org}") }`,
 	}, nil},
-	{"an embedded Endpoint", map[string]string{
-		"p/p.go": header + `type Client struct{ endpoint.Endpoint }
-			func (c *Client) F() { c.Build("GET /orgs/{org}") }`,
-	}, nil},
-	{"an exported method", map[string]string{
-		"p/p.go": header + `type client struct{ api endpoint.Endpoint }
-			func (c *client) Set(api ...endpoint.Endpoint) { c.api = api[0] }
-			func (c *client) F() { c.api.Build("GET /orgs/{org}") }`,
-	}, nil},
-	{"an exported variable", map[string]string{
-		"p/p.go": header + `var API = endpoint.New()
-			func F() { API.Build("GET /orgs/{org}") }`,
-	}, nil},
-	{"a pointer that is returned", map[string]string{
-		"p/p.go": header + `var api endpoint.Endpoint
-			func API() *endpoint.Endpoint { return &api }
-			func f() { api.Build("GET /orgs/{org}") }`,
-	}, nil},
-	{"an interface", map[string]string{"p/p.go": header + `func F(v any) { v.(endpoint.Endpoint).Build("GET /orgs/{org}") }`}, nil},
 	{"layers from outside", map[string]string{
 		"p/p.go": header + `type Client struct{ api endpoint.Endpoint }
 			func New(layers ...endpoint.Layer) *Client { return &Client{endpoint.New(layers...)} }
 			func (c *Client) F() { c.api.Build("GET /orgs/{org}") }`,
-	}, nil},
-	{"a base URL with placeholders", map[string]string{
-		"p/p.go": header + `type Client struct{ api endpoint.Endpoint }
-			func New(base string) *Client { return &Client{endpoint.New(endpoint.Options{BaseURL: base})} }
-			func (c *Client) F() { c.api.Build("GET /orgs", endpoint.Path{"tenant": 1}) }`,
 	}, nil},
 	{"another file of the package", map[string]string{
 		"p/p.go": header + `type Client struct{ api endpoint.Endpoint }
@@ -196,44 +151,12 @@ var factCases = []struct {
 		`"GET /{": invalid route: at offset 1 of the URL: "{" is not closed`,
 		`"": invalid parameter: its name is empty`,
 	}},
-	{"a method that leaves the package as a value", map[string]string{
-		"p/p.go": header + `type client struct{ api endpoint.Endpoint }
-			func (c *client) set(api *endpoint.Endpoint) { c.api = *api; c.api.Build("GET /orgs/{org}") }
-			func Setter() func(*endpoint.Endpoint) { return new(client).set }`,
-	}, nil},
 	{"a file for another system", map[string]string{
 		"p/p.go": header + `type Client struct{ api endpoint.Endpoint }
 			func New() *Client { return &Client{endpoint.New()} }
 			func (c *Client) F() { c.api.Build("GET /orgs/{org}") }`,
 		"p/q.go": "//go:build !linux && !darwin\n\npackage p\n",
 	}, []string{`"GET /orgs/{org}": missing parameter "org"`}},
-	{"maps and lists of Endpoints", map[string]string{
-		"p/p.go": header + `type group []*endpoint.Endpoint
-			type client struct{ all map[string]*endpoint.Endpoint; more []endpoint.Endpoint; last group }
-			var known = map[string]*endpoint.Endpoint{}
-			func (c *client) F() { c.all["a"].Build("GET /orgs/{org}"); known["a"].Build("GET /orgs") }`,
-	}, nil},
-	{"a map of Endpoints that others can set", map[string]string{
-		"p/p.go": header + `type Client struct{ All map[string]endpoint.Endpoint }
-			func (c *Client) F() { c.All["a"].Build("GET /orgs/{org}") }`,
-	}, nil},
-	{"a callback", map[string]string{
-		"p/p.go": header + `func F(each func(func(endpoint.Endpoint))) { each(func(api endpoint.Endpoint) { ` +
-			`api.Build("GET /orgs/{org}") }) }`,
-	}, nil},
-	{"constant base URLs", map[string]string{
-		"p/p.go": header + `type Client struct{ api endpoint.Endpoint }
-			func New() *Client {
-				base := endpoint.Options{BaseURL: "https://{region}.h.example", Path: endpoint.Path{"region": "eu"}}
-				return &Client{endpoint.New(base)}
-			}
-			func (c *Client) F() {
-				c.api.Build("GET /x", endpoint.Path{"region": "us"})
-				c.api.Build("GET /x", endpoint.Path{"tenant": 1})
-			}`,
-	}, []string{
-		`"tenant": invalid parameter "tenant": no placeholder of the URL or BaseURL has this name`,
-	}},
 	{"the Endpoint of a helper", map[string]string{
 		"p/p.go": header + `type Client struct{ api endpoint.Endpoint }
 			func New() *Client {
@@ -306,46 +229,5 @@ func TestTypeErrors(t *testing.T) {
 		if len(action.Diagnostics) > 0 || action.Err == nil || strings.Contains(action.Err.Error(), "panic") {
 			t.Errorf("%v: %v", action.Diagnostics, action.Err)
 		}
-	}
-}
-
-// Every exported type of the standard library has samples, which the library
-// reads and writes without a panic.
-func TestStandardTypes(t *testing.T) {
-	list, err := exec.Command("go", "list", "-export", "-f", "{{.ImportPath}} {{.Export}}", "std").Output()
-	if err != nil {
-		t.Fatal(err)
-	}
-	exports := map[string]string{}
-	for line := range strings.Lines(string(list)) {
-		if path, export, _ := strings.Cut(strings.TrimSpace(line), " "); export != "" { // as unsafe has none
-			exports[path] = export
-		}
-	}
-	std := importer.ForCompiler(token.NewFileSet(), "gc", func(path string) (io.ReadCloser, error) { return os.Open(exports[path]) })
-	n := 0
-	for path := range exports {
-		pkg, err := std.Import(path)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, name := range pkg.Scope().Names() {
-			object, ok := pkg.Scope().Lookup(name).(*types.TypeName)
-			if !ok || !object.Exported() {
-				continue
-			}
-			n++
-			for _, level := range []int{0, 1} {
-				v := (&checker{left: maxSteps}).sample(object.Type(), nil, level)
-				api := endpoint.New()
-				api.HTTPRequest(t.Context(), "POST /", endpoint.Params{"v": v})
-				api.HTTPRequest(t.Context(), "GET /", endpoint.Params{"v": v})
-				api.HTTPRequest(t.Context(), "POST /", endpoint.Options{Data: v})
-				api.HTTPRequest(t.Context(), "POST /", endpoint.ParamsOf(v))
-			}
-		}
-	}
-	if n < 1000 {
-		t.Errorf("only %d types", n)
 	}
 }

@@ -16,6 +16,9 @@ import (
 
 func init() { catches = false }
 
+// baseAdvice begins the report on an Endpoint without a BaseURL.
+const baseAdvice = "BaseURL is not set"
+
 // writeModule writes files, by path, into a new module that requires the
 // library, and returns its directory.
 func writeModule(t testing.TB, files map[string]string) string {

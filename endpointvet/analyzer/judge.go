@@ -103,29 +103,25 @@ func isSame(a, b *endpoint.Error) bool {
 	return a.Err == b.Err && a.Name == b.Name && a.Reason == b.Reason
 }
 
-// maxFills is how many placeholders and keys of Path a call may have that are filled or left out.
+// maxFills is how many placeholders a call may have that are filled.
 const maxFills = 200
 
-// fill builds the call with values for the placeholders that nothing shown gives one, and
-// without keys of Path that no placeholder names, as BaseURL may. It returns no request if
-// the call fails all the same.
+// fill builds the call with values for the placeholders that nothing shown gives one. It returns no
+// request if the call fails all the same.
 func (k *call) fill(value func(name string) any) (req *endpoint.Request, names []string) {
 	slots, filled := k.slots, &slot{Options: new(endpoint.Options)}
 	k.slots = append(slices.Clip(slots), filled)
 	defer func() { k.slots = slots }()
 	for range maxFills {
 		built, err := k.build()
-		switch {
-		case err == nil:
+		if err == nil {
 			return &built, names
-		case err.Err == endpoint.ErrMissingParam && !slices.Contains(names, err.Name):
-			names = append(names, err.Name)
-			filled.fills = append(filled.fills, endpoint.Path{err.Name: value(err.Name)})
-		case err.Err == endpoint.ErrParam && slices.ContainsFunc(k.spots, func(s spot) bool { return s.field == "Path" && s.key == err.Name }):
-			filled.fills = append(filled.fills, endpoint.Path{err.Name: endpoint.Unset})
-		default:
-			return nil, names
 		}
+		if err.Err != endpoint.ErrMissingParam || slices.Contains(names, err.Name) {
+			break
+		}
+		names = append(names, err.Name)
+		filled.fills = append(filled.fills, endpoint.Path{err.Name: value(err.Name)})
 	}
 	return nil, names
 }

@@ -173,8 +173,6 @@ func (c *checker) setValue(k *call, dst reflect.Value, at string, e ast.Expr) {
 		v = []any(nil)
 	case v == nil:
 		return
-	case isData && hasMethod(t, "Read"):
-		v = strings.NewReader(sampleText)
 	case isData && types.TypeString(types.Unalias(pointee(t)), nil) == "net/url.Values":
 		v = url.Values{sampleText: {sampleText}}
 	case isData && isText && pointee(t) != t:

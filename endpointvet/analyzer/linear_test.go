@@ -39,7 +39,8 @@ func BenchmarkLinear(b *testing.B) {
 	for i, tt := range repeated {
 		for _, n := range sizes {
 			var source strings.Builder
-			source.WriteString(header + "type client struct{ api endpoint.Endpoint }\n" + "func get(api endpoint.Endpoint, path string, q endpoint.Query) { api.Build(\"GET \"+path, q) }\n" +
+			source.WriteString(header + "type client struct{ api endpoint.Endpoint }\n" +
+				"func get(api endpoint.Endpoint, path string, q endpoint.Query) { api.Build(\"GET \"+path, q) }\n" +
 				"func F(api endpoint.Endpoint, ok bool, s string, v any) {\n" + tt.before + "\n")
 			for i := range n {
 				fmt.Fprintf(&source, tt.each+"\n", i)

@@ -145,7 +145,7 @@ var wrongCalls = []apiCall{
 		`State: "state" cannot be "opened": write "open"`,
 	},
 	{
-		"a field that may be left out", `_ = func(in slipIssue) { api.Build("POST "+issues, Path{"owner": s, "repo": s}, endpoint.ParamsOf(in)) }`,
+		"a field that may be empty", `_ = func(in slipIssue) { api.Build("POST "+issues, Path{"owner": s, "repo": s}, endpoint.ParamsOf(in)) }`,
 		`in: "body" has type integer: want string`,
 	},
 	{
@@ -191,10 +191,22 @@ var rightCalls = []apiCall{
 	{name: "ParamsOf", code: `api.Build("GET "+issues, Path{"owner": s, "repo": s}, endpoint.QueryOf(list))`},
 	{name: "ParamsOf in a body", code: `api.Build("POST "+issues, Path{"owner": s, "repo": s}, endpoint.ParamsOf(in))`},
 	{name: "Data", code: `api.Build("POST "+issues, Path{"owner": s, "repo": s}, Options{Data: in})`},
-	{name: "what a pointer changes", code: `state := "opened"; fmt.Sscan(s, &state); api.Build("GET "+issues, Path{"owner": s, "repo": s}, Query{"state": &state})`},
-	{name: "a pointer that is set", code: `state := "opened"; state = s; api.Build("GET "+issues, Path{"owner": s, "repo": s}, Query{"state": &state})`},
-	{name: "an embedded pointer", code: `_ = func(in struct{ *slipOptions; *newIssue }) { api.Build("POST "+issues, Path{"owner": s, "repo": s}, Options{Data: in}) }`},
-	{name: "an empty field", code: `api.Build("GET "+issues, Path{"owner": s, "repo": s}, endpoint.QueryOf(listOptions{State: "", PerPage: 0}))`},
+	{
+		name: "what a pointer changes",
+		code: `state := "opened"; fmt.Sscan(s, &state); api.Build("GET "+issues, Path{"owner": s, "repo": s}, Query{"state": &state})`,
+	},
+	{
+		name: "a pointer that is set",
+		code: `state := "opened"; state = s; api.Build("GET "+issues, Path{"owner": s, "repo": s}, Query{"state": &state})`,
+	},
+	{
+		name: "an embedded pointer",
+		code: `_ = func(in struct{ *slipOptions; *newIssue }) { api.Build("POST "+issues, Path{"owner": s, "repo": s}, Options{Data: in}) }`,
+	},
+	{
+		name: "an empty field",
+		code: `api.Build("GET "+issues, Path{"owner": s, "repo": s}, endpoint.QueryOf(listOptions{State: "", PerPage: 0}))`,
+	},
 	{name: "a time", code: `api.Build("GET "+issues, Path{"owner": s, "repo": s}, Query{"since": time.Now()})`},
 	{name: "any Data", code: `api.Build("POST "+issues, Path{"owner": s, "repo": s}, Options{Data: anything})`},
 	{name: "null", code: `api.Build("POST "+issues, Path{"owner": s, "repo": s}, Params{"title": s, "milestone": nil})`},

@@ -113,9 +113,6 @@ func (c *checker) uncheckDefaults(k *call) {
 		"make it by one call of New, in a variable or field that is not exported"})
 }
 
-// methods are those whose uses are calls, or should be.
-var methods = []string{"Build", "HTTPRequest", "Parse"}
-
 // count counts each use of the methods that build a request, and of helpers, and the calls
 // of what may be one of them, and how many were checked. It notes those that were not.
 func (c *checker) count() (calls, checked int) {
@@ -123,7 +120,8 @@ func (c *checker) count() (calls, checked int) {
 	names := map[string][]*types.Func{} // of the methods
 	for object, uses := range c.uses {
 		fn, isFunc := object.(*types.Func)
-		isMethod := isFunc && strings.HasPrefix(fn.FullName(), "("+libraryPath+".Endpoint).") && slices.Contains(methods, fn.Name())
+		isMethod := isFunc && strings.HasPrefix(fn.FullName(), "("+libraryPath+".Endpoint).") &&
+			slices.Contains([]string{"Build", "HTTPRequest", "Parse"}, fn.Name())
 		if h := c.helperOf(object); !isMethod && (h == nil || h.Name == "New") {
 			continue
 		}
@@ -134,7 +132,8 @@ func (c *checker) count() (calls, checked int) {
 			whole := whole(use)
 			if call, isCall := whole.Parent().Node().(*ast.CallExpr); isCall && whole.ParentEdgeKind() == edge.CallExpr_Fun {
 				c.countCall(call, use, counted)
-			} else if c.info.Defs[use.Node().(*ast.Ident)] == nil && use.ParentEdgeKind() != edge.KeyValueExpr_Key && c.methodOf(c.info.Defs[assignedTo(whole)]) == nil {
+			} else if isHeld := c.methodOf(c.info.Defs[assignedTo(whole)]) != nil; !isHeld && c.info.Defs[use.Node().(*ast.Ident)] == nil &&
+				use.ParentEdgeKind() != edge.KeyValueExpr_Key {
 				c.uncheck(use.Node().(ast.Expr), nil, "%s is passed on as a function, and its calls are not known: call it here", object.Name())
 			}
 		}

@@ -62,17 +62,12 @@ func (c *checker) variable(v *types.Var) *variable {
 	}
 	all.isOpen = all.isOpen || isLent && c.isReturned
 	if v.Parent() == c.pass.Pkg.Scope() {
-		all.isOpen = all.isOpen || c.isReturned || len(all.writes) > 0 || c.isOutside(v, all.init)
+		// Other packages may set it, the linker (-ldflags "-X …"), go:embed, or a file that this build leaves out.
+		isOutside := v.Exported() || all.init == zero || types.Unalias(v.Type()) == types.Typ[types.String] || c.hasOthers
+		all.isOpen = all.isOpen || c.isReturned || len(all.writes) > 0 || isOutside
 	}
 	c.variables[v] = all
 	return all
-}
-
-// isOutside reports whether something else than this code may set a variable of the
-// package: other packages, the linker (-ldflags "-X …"), go:embed, or a
-// file that this build leaves out.
-func (c *checker) isOutside(v *types.Var, init ast.Expr) bool {
-	return v.Exported() || init == zero || types.Unalias(v.Type()) == types.Typ[types.String] || c.hasOthers
 }
 
 // declared returns what a variable is declared with, and what its declaration stands in.
@@ -329,9 +324,7 @@ func (c *checker) history(id *ast.Ident) (value ast.Expr, writes []write, ok boo
 	if isSet && value == zero && isBasic(v.Type(), -1) { // which the code may look for
 		value = nil
 	}
-	if value != nil {
-		c.left--
-	}
+	c.left--
 	return value, writes, value != nil
 }
 

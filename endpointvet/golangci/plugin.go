@@ -2,8 +2,6 @@
 package golangci
 
 import (
-	"fmt"
-
 	"github.com/golangci/plugin-module-register/register"
 	"golang.org/x/tools/go/analysis"
 
@@ -14,16 +12,8 @@ func init() { register.Plugin("endpointvet", newPlugin) }
 
 type plugin struct{}
 
-// newPlugin returns the plugin. Its settings are the flags of the analyzer.
-func newPlugin(settings any) (register.LinterPlugin, error) {
-	flags, _ := settings.(map[string]any)
-	for name, value := range flags {
-		if err := analyzer.Analyzer.Flags.Set(name, fmt.Sprint(value)); err != nil {
-			return nil, fmt.Errorf("endpointvet: setting %s: %w", name, err)
-		}
-	}
-	return plugin{}, nil
-}
+// newPlugin returns the plugin. It has no settings.
+func newPlugin(any) (register.LinterPlugin, error) { return plugin{}, nil }
 
 func (plugin) BuildAnalyzers() ([]*analysis.Analyzer, error) {
 	return []*analysis.Analyzer{analyzer.Analyzer}, nil

@@ -26,21 +26,3 @@ func TestPlugin(t *testing.T) {
 		t.Errorf("GetLoadMode() = %q, want %q", mode, register.LoadModeTypesInfo)
 	}
 }
-
-// Settings are the flags of the analyzer.
-func TestSettings(t *testing.T) {
-	newPlugin, err := register.GetPlugin("endpointvet")
-	if err != nil {
-		t.Fatal(err)
-	}
-	flag := analyzer.Analyzer.Flags.Lookup("unchecked")
-	defer func() { _ = flag.Value.Set("false") }()
-	if _, err := newPlugin(map[string]any{"unchecked": true}); err != nil || flag.Value.String() != "true" {
-		t.Errorf("unchecked: %v, %s", err, flag.Value)
-	}
-	for _, wrong := range []map[string]any{{"uncheked": true}, {"unchecked": "perhaps"}} {
-		if _, err := newPlugin(wrong); err == nil {
-			t.Errorf("%v: no error", wrong)
-		}
-	}
-}

@@ -347,14 +347,6 @@ func TestKeys(t *testing.T) {
 	}
 }
 
-func TestExtension(t *testing.T) {
-	if got := indexOf(
-		t, `{"openapi":"3.0.0","paths":{"x-internal":{"get":{}},"/x?a=b":{"get":{"responses":{}}}}}`,
-	); got != line(`"query":{"open":true}`) {
-		t.Errorf("got %s, want %s", got, line(`"query":{"open":true}`))
-	}
-}
-
 func TestHeaders(t *testing.T) {
 	api, err := Read(
 		"test.json",

@@ -102,51 +102,6 @@ func TestNearest(t *testing.T) {
 	}
 }
 
-// TestManySpanning finds a path of many variables, each of which may take several
-// segments, without trying each way to share them out.
-func TestManySpanning(t *testing.T) {
-	parameters := `{"in":"path","name":"a","x-multi-segment":true},{"in":"query","name":"q"}`
-	api, err := Read(
-		"test.json",
-		[]byte(`{"openapi":"3.0.0","paths":{"/x`+strings.Repeat("/{a}", 40)+`":{"get":{"parameters":[`+parameters+`]}}}}`),
-	)
-	if err != nil {
-		t.Fatal(err)
-	}
-	got := api.Check(call("GET /x"+strings.Repeat("/b", 80), inQuery(field("p", anything))))
-	if len(got) != 1 || got[0].At != "p" {
-		t.Errorf("got %v", got)
-	}
-}
-
-func TestFits(t *testing.T) {
-	for _, tt := range []struct {
-		a, b string
-		want bool
-	}{
-		{"a", "a", true},
-		{"a", "b", false},
-		{"", "", true},
-		{"*", "a", true},
-		{"a*", "abc", true},
-		{"a*", "bc", false},
-		{"*c", "abc", true},
-		{"a*c", "abc", true},
-		{"ab*bc", "abc", false},
-		{"*", "*", true},
-		{"a*", "*b", true},
-		{"a*", "b*", false},
-		{"*a", "*ba", true},
-		{"*...*", "*", true},
-		{"*...*", "a...b", true},
-	} {
-		a, b := strings.ReplaceAll(tt.a, "*", Hole), strings.ReplaceAll(tt.b, "*", Hole)
-		if fits(a, b) != tt.want || fits(b, a) != tt.want {
-			t.Errorf("fits(%q, %q) = %v, and %v the other way; want %v", tt.a, tt.b, fits(a, b), fits(b, a), tt.want)
-		}
-	}
-}
-
 func TestSlip(t *testing.T) {
 	const far = maxSlip + 1
 	for _, tt := range []struct {

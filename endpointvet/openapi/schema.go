@@ -67,9 +67,6 @@ type schema struct {
 	isOptional bool // read-only, with a default or not read: never required
 }
 
-// isClosed reports whether an object has no properties but those of s.
-func (s *schema) isClosed() bool { return s != nil && len(s.Properties) > 0 && !s.Open }
-
 const (
 	maxDepth = 4  // levels of properties and items below a parameter or body
 	maxHops  = 16 // references and compositions on one level

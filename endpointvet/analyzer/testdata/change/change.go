@@ -224,12 +224,3 @@ func Listed(id string) {
 	other[0].(Path)["id"] = id
 	api.Build("GET /x/{id}", layers...)
 }
-
-// Two lists have the same elements.
-func SameElements(id string) {
-	api := endpoint.New(Options{BaseURL: "https://h.example"})
-	tables := map[string][]endpoint.Layer{"a": {Path{}}}
-	table := tables["a"]
-	table[0] = Path{"id": id}
-	api.Build("GET /x/{id}", tables["a"]...)
-}

@@ -2,9 +2,7 @@ package valid
 
 import (
 	"errors"
-	"fmt"
 	"os"
-	"strings"
 
 	"example.com/endpoint"
 )
@@ -102,24 +100,6 @@ func Misses(name string) {
 	api.Build("GET /x/{id}", keys[int64(1)])
 }
 
-// A function that makes a route is no helper, and neither is one that passes the
-// parameters of another on.
-func route(path string) string { return fmt.Sprintf("GET %s", path) }
-
-func Routes() {
-	api := endpoint.New(Options{BaseURL: "https://h.example"})
-	api.Build(route("/users/{id}"), Path{"id": 7})
-	getter("GET /users/{id}", Headers{"accept": "text/xml"})(1, Path{"id": 7})
-}
-
-func getter(route string, h Headers) func(int, Path) error {
-	f := func(n int, p Path) error {
-		_, err := endpoint.New(Options{BaseURL: "https://h.example"}).Build(route, p, h)
-		return err
-	}
-	return f
-}
-
 // What is returned may be changed before a closure runs.
 func later() (Path, func() error) {
 	p := Path{}
@@ -133,40 +113,6 @@ func Later() {
 	p, get := later()
 	p["user"] = 7
 	get()
-}
-
-// What is made with an integer has no certain name.
-func Numbered(n int) {
-	api := endpoint.New(Options{BaseURL: "https://h.example"})
-	api.Build("GET /x/{id2}", Path{fmt.Sprintf("id%d", n): 7})
-	api.Build("GET /x?a1=5", Query{fmt.Sprintf("a%d", n): 2})
-	api.Build("GET /x", Headers{"x-1": "a", fmt.Sprintf("X-%d", n): "b"})
-	api.Build(fmt.Sprintf("GET /x/{p%d}", n), Params{"p2": 1, "p3": 2})
-}
-
-// A header may have an address in it.
-func Host(ip string) {
-	endpoint.New().Build("GET https://h.example/x", Headers{"host": "[" + ip + "]:8080"})
-}
-
-// Merge describes what may be finished later.
-func Finished(host string, p *Path) {
-	api := endpoint.New()
-	o := api.Merge("users", Options{BaseURL: "/v1"})
-	o.BaseURL = host + o.BaseURL
-	api.Parse(o)
-	more := api.Merge("GET /x/{id}")
-	more.Path = *p
-	api.Parse(more)
-}
-
-type aliased = string
-
-// tenant may be set with -ldflags -X, and Agent by other packages.
-var tenant aliased = ""
-
-func Linked() {
-	endpoint.New().Build("GET https://h.example/{tenant}", Path{"tenant": tenant})
 }
 
 func generic[T any](a, b T) {
@@ -189,19 +135,6 @@ func Shared(layers []endpoint.Layer) {
 	second := append(layers, Path{"owner": 1})
 	endpoint.New().Build("GET https://h.example/{owner}", first...)
 	_ = second
-}
-
-// An empty list is not looked into.
-func Left(rows []struct{ a string }) {
-	endpoint.New().Build("GET https://h.example/x", Query{"rows": make([]struct{ a string }, 0)})
-}
-
-// Set deletes other spellings of a name.
-func Spelled() {
-	h := Headers{}
-	h["Content-Type"] = "text/xml"
-	h["content-type"] = "application/json"
-	endpoint.New().Build("POST https://h.example/x", h, Options{Data: map[string]any{"a": strings.ToUpper("b")}})
 }
 
 // A layer that is not known may have another BaseURL.
@@ -282,24 +215,6 @@ func Added(ok bool, n int) {
 }
 
 func first0(s *string) string { *s = "x"; return *s }
-
-// A table may have what is no route.
-func Mixed(name string) {
-	table := map[string]string{"ws": "wss://h.example/socket", "todo": "TODO: GET /x", "c": "# GET /x", "get": "GET /x"}
-	r := table[name]
-	if strings.HasPrefix(r, "wss:") || name != "get" {
-		return
-	}
-	endpoint.New(Options{BaseURL: "https://h.example"}).Build(r)
-}
-
-type ranged struct{ api endpoint.Endpoint }
-
-func Ranged(r ranged) {
-	for _, r.api = range []endpoint.Endpoint{endpoint.New(Path{"a": 1}), endpoint.New(Path{"b": 1})} {
-		r.api.Build("GET https://h.example/{b}", Path{"b": 1})
-	}
-}
 
 type matrix [][]int
 

@@ -107,15 +107,6 @@ func Called(id string) {
 	api.Build("GET /x/{id}", Query{"a": must("", nil)}, Path{"id": must(fmt.Sprint(id), nil)})
 }
 
-// A field of what Merge returns is set in place of what was there.
-func Replaced2() {
-	api := endpoint.New(Options{BaseURL: "https://h.example"})
-	o := api.Merge("POST /x", Params{"a": 1})
-	o.Params = nil
-	o.Data = []int{1}
-	api.Parse(o)
-}
-
 func enter(p Path, n int) {
 	if n > 0 {
 		leave(p, n-1)

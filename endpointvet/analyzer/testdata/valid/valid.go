@@ -291,13 +291,6 @@ func Helpers(api endpoint.Endpoint) {
 	adds(api, "GET /x/{id}", Params{"f": func() {}})
 }
 
-// Readers have an unknown length.
-func Readers(api endpoint.Endpoint, r io.Reader, f *os.File) {
-	api.HTTPRequest(context.Background(), "POST /x", Options{Data: r, Headers: Headers{"content-length": "10"}})
-	api.HTTPRequest(context.Background(), "POST /x", Options{Data: f})
-	api.HTTPRequest(context.Background(), "POST /x", Options{Data: io.LimitReader(r, 1), Headers: Headers{"content-type": "application/xml"}})
-}
-
 type page struct {
 	Page int `url:"page,omitempty"`
 }
@@ -461,14 +454,6 @@ func Generics[T any, S ~string](v T, s S) {
 	api.Build("GET /x?s=1", endpoint.ParamsOf(options{S: s}))
 }
 
-// Late uses a variable before its declaration.
-func Late(api endpoint.Endpoint) {
-	copied := late
-	api.Build("GET /x", copied, late)
-}
-
-var late = func() Params { return Params{"x": 1} }()
-
 // Texts has routes and keys that are not known.
 func Texts(api endpoint.Endpoint, s string, n int, list []any) {
 	api.Build(fmt.Sprintf(s))
@@ -494,14 +479,6 @@ func Unseen(ctx context.Context, h Headers, m endpoint.MediaType, q Query, w wit
 	api.Build("GET /x", Options{BaseURL: base, Path: Path{"tenant": 1}})
 	api.Build("GET /x", Options{BaseURL: "x"}, Options{BaseURL: base})
 	api.Build("GET /x", Headers{"x-y": "a\nb"}, h)
-}
-
-// Nils has values behind keys that may be nil, and are then left out.
-func Nils(untagged *struct{ A int }, list []struct{ A int }, m map[string]struct{ A int }, v any) {
-	api := endpoint.New()
-	api.Build("GET /x", Params{"d": v})
-	api.Build("GET /x", Query{"a": map[string]any{"b": untagged}})
-	api.Build("POST /x", Params{"a": untagged, "b": list, "c": m})
 }
 
 // The options of tags that QueryOf reads.

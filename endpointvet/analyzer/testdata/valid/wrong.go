@@ -18,14 +18,6 @@ func Keys(api endpoint.Endpoint, fields []string, s string) {
 	api.Build("GET /x", Query{"filter": map[string]any{key: "open"}})
 }
 
-// Values have the text of every marker that there is.
-func Values(api endpoint.Endpoint, s string) {
-	api.Build("GET /x/{kind:3}", Path{"kind": "veterinary"})
-	api.Build("GET /x/{kind}", Path{"kind": "vetmark0x"}, Query{"a": "vetmark1x", "b": "1"})
-	api.Build("GET /x/{kind:1}/{other:1}", Path{"kind": "a", "other": s})
-	api.Build("GET /x", Query{"page": map[string]int{"1": 1}, "other": map[string]string(nil)})
-}
-
 // Forms are url.Values, and not maps.
 func Forms(ctx context.Context, form Headers) {
 	api := endpoint.New()
@@ -45,12 +37,4 @@ func EmptyHeaders(ctx context.Context, te, s string, h Headers) {
 	api.HTTPRequest(ctx, "POST /x", Params{"a": 1}, Headers{"content-type": s})
 	api.HTTPRequest(ctx, "POST /x", Options{Data: tagged{}}, Headers{"content-type": "application/" + s})
 	api.HTTPRequest(ctx, "POST /x", Options{Data: []string{s}}, h)
-}
-
-// Expressions write nothing if a value is nil, and leave the key to Query.
-func Expressions(page *int, s string) {
-	api := endpoint.New()
-	api.Build("GET /x{?page}", Options{Params: Params{"page": page}, Query: Query{"page": 1}})
-	api.Build("GET /x{?page*}", Options{Params: Params{"page": []string{}}, Query: Query{"page": 1}})
-	api.Build("GET /x", Options{Headers: Headers{"Accept": ""}})
 }
