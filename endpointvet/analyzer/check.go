@@ -192,7 +192,7 @@ func (c *checker) checkEscapes(k *call) {
 		if s.field != "Path" && s.field != "Params" || !isCall || !c.isOf(call, "net/url.PathEscape", "net/url.QueryEscape") {
 			continue
 		}
-		undo := change{{s.layer, layerOf(s.field, s.key, "%")}}.make()
+		undo := change{{s.layer, layerOf(s.field, s.key, "%40")}}.make() // which {+name} keeps
 		req, _ := k.fill(func(string) any { return sampleText })
 		undo()
 		if req != nil && strings.Contains(strings.Split(req.URL, "?")[0], "%25") {

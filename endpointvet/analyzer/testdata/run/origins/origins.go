@@ -78,7 +78,7 @@ func texts(u url.URL, d time.Duration, id string) {
 	check.OK(api.Build("POST /x", endpoint.Params{"d": d, "all": []time.Duration{d}}))
 	check.OK(api.Build("POST /x", endpoint.Options{Data: d}))
 	check.OK(api.Build("GET /x", endpoint.QueryOf(tagged{State: "a"})))
-	check.OK(api.Build("GET {+id}", endpoint.Path{"id": "/x/" + url.PathEscape(id)}))
+	check.OK(api.Build("GET /x/{+id}", endpoint.Path{"id": url.PathEscape(id)}))
 	check.OK(api.Build("POST /x{?q}", endpoint.Params{"q": url.QueryEscape(id), "link": url.QueryEscape(id)}))
 }
 
