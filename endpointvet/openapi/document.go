@@ -77,8 +77,7 @@ func (a *API) readDocument(data []byte) error {
 			d.addPath(path, paths[path], len(paths))
 		}
 	}
-	slices.Sort(a.top.Servers)
-	a.top.Servers = slices.Compact(a.top.Servers)
+	a.top.Servers = slices.Compact(slices.Sorted(slices.Values(a.top.Servers)))
 	return nil
 }
 

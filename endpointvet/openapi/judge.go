@@ -221,7 +221,7 @@ func (j *judge) value(in object, f Field, s *schema) {
 	isText := in.isText && v.Kind&scalars != 0
 	switch {
 	case s == nil || v.Kind == Unknown || v.Kind == Null || f.At == nil:
-	case isText && (v.Text == "" || s.Type&(Object|Array) != 0): // which may be written in many ways
+	case isText && (v.Text == "" || s.Type == Object || s.Type&Array != 0): // which may be written in many ways
 	case (isText || !in.isText) && s.Type != 0 && s.Type&v.kinds(isText) == 0: // a list or object can be text
 		j.report(Report{At: f.At, Message: fmt.Sprintf("%q has type %s: want %s", cmp.Or(f.Name, "body"), v.Kind, s.Type)})
 	case v.Kind == Array:
@@ -254,6 +254,9 @@ func (v *Value) kinds(isText bool) (set Kind) {
 	isNumber := set&(Integer|Number) != 0
 	if isText {
 		set, isNumber = String|Boolean, isNumeric(v.Text)
+		if strings.HasPrefix(v.Text, "{") {
+			set |= Object
+		}
 	}
 	if isNumber {
 		set |= Number | Integer
