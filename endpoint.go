@@ -92,8 +92,8 @@ const Version = "0.7.0"
 // concurrent use.
 //
 // The zero value has the built-in defaults: method GET, BaseURL https://api.service.example,
-// accept application/vnd.service.v3+json and user-agent go-endpoint.js/<Version>. The host never
-// resolves, and no real API knows the media type: set BaseURL, accept and user-agent.
+// accept application/vnd.service.v3+json and user-agent go-endpoint.js/<Version>. They fit no
+// real API: set all but the method.
 type Endpoint struct {
 	// A pointer to a pointer, which no verb of fmt follows: an Endpoint in an
 	// unexported field, whose methods fmt cannot call, shows no secret.
@@ -322,8 +322,7 @@ type MediaType struct {
 }
 
 // A ListStyle says how queries and forms write a list of scalars. Without one, a list that is a
-// parameter is written as by [ListRepeat], and one in a map or struct is [ErrParam], since servers
-// differ.
+// parameter is written as by [ListRepeat], and one in a map or struct is [ErrParam].
 //
 // In every style, a list whose key ends in "[]" is one pair for each element, and a list in a
 // list, or of maps or structs, has indexes. Brackets are percent-encoded. Placeholders such as
