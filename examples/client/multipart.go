@@ -13,7 +13,6 @@ import (
 	"net/textproto"
 	"net/url"
 	"slices"
-	"strconv"
 	"strings"
 
 	"example.com/endpoint"
@@ -53,29 +52,25 @@ func (c *Client) Multipart(ctx context.Context, files []File, route string, laye
 		text.Reset()
 	}
 	w.Close()
-	var parts form
-	isKnown, size := true, int64(0)
+	parts, size := form{}, int64(0)
 	for _, v := range append(values, text.String()) {
 		p, err := endpoint.Request{Method: r.Method, URL: r.URL, Route: r.Route, Body: v}.HTTPRequest(ctx)
 		if err != nil {
 			return nil, err
 		}
 		parts = append(parts, p)
-		isKnown, size = isKnown && p.ContentLength >= 0, size+p.ContentLength
-	}
-	if isKnown {
-		r.Headers["content-length"] = strconv.FormatInt(size, 10)
+		size += p.ContentLength
 	}
 	r.Headers["content-type"] = w.FormDataContentType()
 	r.Body, _ = parts.open()
 	req, err := r.HTTPRequest(ctx)
 	if err == nil && !slices.ContainsFunc(parts, isOnce) {
-		req.GetBody = parts.open
+		req.GetBody, req.ContentLength = parts.open, size
 	}
 	return req, err
 }
 
-var escape = strings.NewReplacer(`\`, `\\`, `"`, `\"`, "\r", "%0D", "\n", "%0A") // as Go 1.25 does
+var escape = strings.NewReplacer(`\`, `\\`, `"`, `\"`, "\r", "%0D", "\n", "%0A", "\x00", "%00", "\x7f", "%7F") // as Go 1.25 does, and browsers
 
 func (f File) header() textproto.MIMEHeader {
 	disposition := `form-data; name="` + escape.Replace(f.Name) + `"`
@@ -98,14 +93,11 @@ func (f form) open() (io.ReadCloser, error) {
 		p, _ = again(p) // whose GetBody, being endpoint's, returns no error
 		readers = append(readers, &sized{p.Body, p.ContentLength})
 	}
-	return body{io.MultiReader(readers...), f.close}, nil
-}
-
-// close ends the wait of whoever writes to a pipe.
-func (f form) close() {
-	for _, p := range f {
-		p.Body.Close()
-	}
+	return body{io.MultiReader(readers...), func() {
+		for _, p := range f {
+			p.Body.Close() // which ends the wait of whoever writes to a pipe
+		}
+	}}, nil
 }
 
 // A sized Reader fails if it ends too early, unless its size is -1. A server could take the
