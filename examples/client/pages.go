@@ -21,8 +21,9 @@ import (
 // absolute or relative, and "" after the last: pass NextLink, or a function that finds it in the
 // page. The next page has the method, headers and body of the call, and that URL in place of its
 // own, query included. A URL of another origin is endpoint.ErrOrigin, and so is one in a response
-// of another origin. A page that was read before is an error too. An error is the last that the
-// sequence yields. Of earlier pages it keeps 32 bytes each, to see a loop.
+// of another origin, or of a RoundTripper that does not set Response.Request. A page that was read
+// before is an error too. An error is the last that the sequence yields. Of earlier pages it keeps
+// 32 bytes each, to see a loop.
 func Pages[T any](ctx context.Context, c *Client, next func(resp *http.Response, page T) string,
 	route string, layers ...endpoint.Layer,
 ) iter.Seq2[T, error] {
@@ -36,7 +37,7 @@ func Pages[T any](ctx context.Context, c *Client, next func(resp *http.Response,
 		if err != nil {
 			return nil, &Error{Route: routeOf(req), Err: &endpoint.Error{Reason: "the link to the next page is not a URL"}}
 		}
-		if !isWithin(req.URL, from) || !isWithin(req.URL, &http.Request{URL: u}) {
+		if !isWithin(req.URL, resp.Request) || !isWithin(req.URL, &http.Request{URL: u}) {
 			reason := fmt.Sprintf("the next page is at %s, says %s, but the list is at %s", originOf(u), originOf(from.URL), originOf(req.URL))
 			return nil, &Error{Route: routeOf(req), Err: &endpoint.Error{Reason: reason, Err: endpoint.ErrOrigin}}
 		}
