@@ -12,15 +12,14 @@
 package client
 
 import (
-	"crypto/tls"
 	"errors"
 	"fmt"
 	"math/rand/v2"
 	"net/http"
 	"os"
+	"regexp"
 	"slices"
 	"strconv"
-	"strings"
 	"time"
 
 	"example.com/endpoint"
@@ -33,6 +32,7 @@ var ( // change these to what your API needs
 	temporary   = []int{429, 502, 503, 504}
 	idempotent  = []string{"GET", "HEAD", "QUERY", "OPTIONS", "TRACE", "PUT", "DELETE"} // RFC 9110 section 9.2.2, RFC 10008
 
+	final = regexp.MustCompile("tls: failed to verify certificate|http: no Host in request URL|net/http: invalid header field|failed to parse Location header")
 	after = time.After // replaced in tests
 )
 
@@ -43,10 +43,10 @@ var ( // change these to what your API needs
 // A request whose method is idempotent, or that has an idempotency-key, is sent again if it
 // failed for a moment and its body can be read again.
 func (c *Client) Do(req *http.Request) (*http.Response, error) {
-	ctx, backoff := req.Context(), firstWait
+	ctx, err := req.Context(), error(nil)
 	deadline, hasDeadline := ctx.Deadline()
 	isIdempotent := slices.Contains(idempotent, req.Method) || req.Header.Get("Idempotency-Key") != ""
-	for left := retries; ; left-- {
+	for left, backoff := retries, firstWait; ; left, backoff = left-1, 2*backoff {
 		resp, failed := c.sendOnce(req)
 		pause, isTemporary := retryAfter(failed)
 		pause += backoff/2 + rand.N(backoff/2+1) // or all clients would come back at once
@@ -59,27 +59,21 @@ func (c *Client) Do(req *http.Request) (*http.Response, error) {
 		case <-ctx.Done():
 			return nil, fmt.Errorf("%w: %w", failed, ctx.Err())
 		}
-		next, err := again(req)
-		if err != nil {
+		if req, err = again(req); err != nil {
 			return nil, failed
 		}
-		req, backoff = next, 2*backoff
 	}
 }
 
 // retryAfter reports whether a request that failed may succeed later: after a temporary status,
-// 403 with Retry-After, or an error of the network that is neither a timeout nor a certificate.
+// 403 with Retry-After, or an error of the network that is neither a timeout nor final.
 // It returns how long the server asks to wait: a number of seconds, of which some servers send a
 // fraction, or until a date (RFC 9110 section 10.2.3).
 func retryAfter(err error) (wait time.Duration, isTemporary bool) {
-	e := (*Error)(nil)
-	if !errors.As(err, &e) {
-		return 0, false
-	}
-	if e.StatusCode == 0 {
-		isFinal := errors.As(err, new(*endpoint.Error)) || errors.As(err, new(*tls.CertificateVerificationError)) ||
-			strings.Contains(e.Err.Error(), "failed to parse Location header")
-		return 0, !isFinal && !os.IsTimeout(e.Err) // which took long enough
+	e := new(Error)
+	errors.As(err, &e)
+	if e.StatusCode == 0 && e.Err != nil {
+		return 0, !os.IsTimeout(e.Err) && !errors.As(err, new(*endpoint.Error)) && !final.MatchString(e.Err.Error())
 	}
 	value := e.Header.Get("Retry-After")
 	until, _ := http.ParseTime(value)
