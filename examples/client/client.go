@@ -86,7 +86,8 @@ func (c *Client) Call(ctx context.Context, out any, route string, layers ...endp
 
 // Send sends a request and decodes the JSON of the response into out, unless out is nil. A
 // response with a status other than 200 may be empty. What follows the JSON is not waited
-// for. The body of the response is closed. Each error is or wraps an *Error.
+// for, except the trailer of a gzip or chunked body, with which net/http returns the last bytes.
+// The body of the response is closed, perhaps after Send returns. Each error is or wraps an *Error.
 func (c *Client) Send(req *http.Request, out any) (*http.Response, error) {
 	resp, err := c.Do(req)
 	if err != nil {
@@ -115,6 +116,8 @@ func (c *Client) Send(req *http.Request, out any) (*http.Response, error) {
 // by nobody.
 func (c *Client) sendOnce(req *http.Request) (*http.Response, error) {
 	ctx, cancel := context.WithCancel(req.Context())
+	end := cancel
+	defer func() { end() }() // a TokenFunc or RoundTripper may panic
 	sent := req.WithContext(ctx)
 	if isOnce(req) {
 		r, w := io.Pipe()
@@ -128,13 +131,13 @@ func (c *Client) sendOnce(req *http.Request) (*http.Response, error) {
 	}
 	resp, err := c.send(sent)
 	if resp == nil {
-		cancel()
 		return nil, &Error{Route: routeOf(req), Err: cmp.Or(req.Context().Err(), err)}
 	}
 	received := resp.Body
 	context.AfterFunc(ctx, func() { received.Close() }) // after the context, or Close may wait for a Read that waits for the server
 	resp.Body = body{received, cancel}
 	if err == nil && resp.StatusCode/100 == 2 {
+		end = func() {} // by the body
 		return resp, nil
 	}
 	return nil, &Error{routeOf(req), resp.StatusCode, resp.Header, readSome(resp, bodyTimeout), err}
@@ -156,10 +159,10 @@ func readSome(resp *http.Response, d time.Duration) []byte {
 }
 
 // An Error is, or is wrapped by, every error of a request that was built. Its text has no value of
-// the request or the response, except the host of another server.
+// the request or the response, except hosts and what a certificate is for.
 type Error struct {
 	Route      string      // the method and template of the call
-	StatusCode int         // 0 without a response
+	StatusCode int         // 0 without a response, unless a server sends that
 	Header     http.Header // of the response
 	Body       []byte      // its beginning, for json.Unmarshal, unless the status is 2xx
 	Err        error       // the cause, or nil if the status says it; its text may show a value
@@ -167,7 +170,7 @@ type Error struct {
 
 func (e *Error) Error() string {
 	text := e.Route
-	if e.StatusCode != 0 {
+	if e.StatusCode != 0 || e.Err == nil {
 		text = strings.TrimSpace(fmt.Sprintf("%s: %d %s", text, e.StatusCode, http.StatusText(e.StatusCode)))
 	}
 	if to, err := url.Parse(e.Header.Get("Location")); err == nil && to.Host != "" && e.StatusCode/100 == 3 {
@@ -203,10 +206,10 @@ func reasonOf(err error) string {
 	return fmt.Sprintf("%T, see Err", err)
 }
 
-// checkRedirect is endpoint.CheckRedirect. It also closes the body of the redirect, from which
-// net/http would read, however slow it is.
+// checkRedirect is endpoint.CheckRedirect. The body of the redirect, for which net/http would wait,
+// is read meanwhile, so that its connection can be used again.
 func checkRedirect(req *http.Request, via []*http.Request) error {
-	req.Response.Body.Close()
+	go readSome(&http.Response{Body: req.Response.Body}, restTimeout)
 	req.Response.Body = http.NoBody
 	return endpoint.CheckRedirect(req, via)
 }
@@ -235,19 +238,26 @@ func isOnce(req *http.Request) bool {
 }
 
 // await returns what a function returns, such as that of token.go, unless the context ends before,
-// or headerTimeout is over.
-func await(ctx context.Context, f func(context.Context) (string, error)) (string, error) {
-	ctx, cancel := context.WithTimeout(ctx, headerTimeout)
-	defer cancel()
-	answers := make(chan func() (string, error), 1)
+// or headerTimeout is over. If the function panics, so does await. The function has a goroutine of
+// its own, since it may wait for a lock that another call holds.
+func await(ctx context.Context, token func(context.Context, string) (string, error), rejected string) (string, error) {
+	value, err, panicked := "", error(&endpoint.Error{Reason: "the function did not return"}), any(nil) // after runtime.Goexit
+	wait, end := context.WithTimeout(ctx, headerTimeout)
 	go func() {
-		value, err := f(ctx)
-		answers <- func() (string, error) { return value, err }
+		defer end()
+		defer func() { panicked = recover() }()
+		value, err = token(wait, rejected)
 	}()
-	select {
-	case answer := <-answers:
-		return answer()
-	case <-ctx.Done():
-		return "", ctx.Err()
+	<-wait.Done()
+	switch {
+	case ctx.Err() != nil || wait.Err() == context.DeadlineExceeded: // the function may still be writing
+		return "", noToken(wait.Err())
+	case panicked != nil:
+		panic(panicked)
+	case err != nil:
+		err = noToken(err)
 	}
+	return value, err
 }
+
+func noToken(err error) error { return &endpoint.Error{Reason: "no token: " + reasonOf(err), Err: err} }

@@ -21,6 +21,7 @@ var answers = map[string]string{
 	"nothing":             "",
 	"not HTTP":            "{key}\r\n\r\n",
 	"status":              "HTTP/1.1 {key}\r\n\r\n",
+	"status 000":          "HTTP/1.1 000 {key}\r\n\r\n",
 	"half a header":       "HTTP/1.1 200 OK\r\nX: {key}",
 	"not a header":        "HTTP/1.1 200 OK\r\n{key}\r\n\r\n",
 	"two lengths":         "HTTP/1.1 200 OK\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n{}",

@@ -1,6 +1,7 @@
 package client
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -10,7 +11,7 @@ import (
 	"runtime"
 	"slices"
 	"strings"
-	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -56,9 +57,10 @@ func TestTokens(t *testing.T) {
 		{"none", []string{""}, nil, `[[]]`, `["" ""]`, "POST /x: 401 Unauthorized"},
 		{"none at first", []string{"", "GOOD"}, nil, `[[] ["GOOD"]]`, `["" ""]`, "<nil>"},
 		{"none at last", []string{"A", ""}, nil, `[["A"] []]`, `["" "A"]`, "POST /x: 401 Unauthorized"},
-		{"Reader", []string{"A", "GOOD"}, once(), `[["A"]]`, `["" "A"]`, "POST /x: 401 Unauthorized"},
+		{"Reader", []string{"A", "GOOD"}, once(), `[["A"]]`, `[""]`, "POST /x: 401 Unauthorized"},
+		{"not a header", []string{"A\n"}, nil, `[]`, `[""]`, "POST /x: *errors.errorString, see Err"},
 		{"failing", []string{"error"}, once(), `[]`, `[""]`, "POST /x: no token: unexpected EOF"},
-		{"failing later", []string{"A", "error"}, nil, `[["A"]]`, `["" "A"]`, "POST /x: no token: unexpected EOF"},
+		{"failing later", []string{"A", "error"}, nil, `[["A"]]`, `["" "A"]`, "POST /x: 401 Unauthorized: no token: unexpected EOF"},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -165,36 +167,39 @@ func TestTokenOfRedirects(t *testing.T) {
 }
 
 // A function that waits, for a server or for another call that does, holds no call longer than its
-// context or the limit.
-func TestTokenThatHangs(t *testing.T) {
+// context or the limit. If it panics, so does the call. Each way, the call closes its body.
+func TestTokenThatFails(t *testing.T) {
 	release := make(chan bool)
 	defer close(release)
-	for _, isLimit := range []bool{false, true} {
-		c := New(endpoint.New(endpoint.Options{BaseURL: "https://api.test"}))
-		ctx, cancel := context.WithCancel(t.Context())
-		defer cancel()
-		want := context.Canceled
-		if isLimit {
-			set(t, &headerTimeout, time.Millisecond)
-			want = context.DeadlineExceeded
-		}
-		var mu sync.Mutex
-		if err := c.UseToken(func(context.Context, string) (string, error) {
-			if !isLimit {
-				cancel()
+	for want, token := range map[string]func(cancel func()){
+		"POST /x: context canceled":                      func(cancel func()) { cancel(); <-release },
+		"POST /x: no token: context deadline exceeded":   func(func()) { <-release },
+		"POST /x: no token: the function did not return": func(func()) { runtime.Goexit() },
+		context.Canceled.Error():                         func(func()) { panic(context.Canceled) },
+	} {
+		t.Run(want, func(t *testing.T) {
+			if strings.Contains(want, "deadline") {
+				set(t, &headerTimeout, time.Millisecond)
 			}
-			mu.Lock()
-			defer mu.Unlock()
-			<-release
-			return "", nil
-		}); err != nil {
-			t.Fatal(err)
-		}
-		for range 3 {
-			if err := c.Call(ctx, nil, "GET /x"); !errors.Is(err, want) || statusOf(err) != 0 {
-				t.Errorf("error %v", err)
+			c := New(endpoint.New(endpoint.Options{BaseURL: "https://api.test"}))
+			ctx, cancel := context.WithCancel(t.Context())
+			err := c.UseToken(func(context.Context, string) (string, error) { token(cancel); return "", nil })
+			if err != nil {
+				t.Fatal(err)
 			}
-		}
+			var closed atomic.Int32
+			got := func() (got any) {
+				defer func() { got = cmp.Or(recover(), got) }()
+				return c.Call(ctx, nil, "POST /x", endpoint.Options{Data: closingOf("body", &closed)})
+			}()
+			if fmt.Sprint(got) != want {
+				t.Errorf("got %v, want %s", got, want)
+			}
+			for closed.Load() != 1 {
+				runtime.Gosched()
+			}
+			cancel()
+		})
 	}
 }
 
