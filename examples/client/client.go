@@ -111,36 +111,40 @@ func (c *Client) Send(req *http.Request, out any) (*http.Response, error) {
 // sendOnce returns a response with status 2xx, whose body the caller closes. Any other
 // outcome is an *Error. Only the context limits how long sending and reading the bodies takes.
 //
-// Each call has a context of its own, which ends with it. Then both bodies are closed. A Reader of
-// the user is read through a pipe: a Read that waits would hold the call, even if it can be closed
-// by nobody.
+// Each call has a context of its own, which ends with it. Then both bodies are closed. The one of
+// the response, and a Reader of the user, are read through a pipe: a Read or Close that waits would
+// hold the call.
 func (c *Client) sendOnce(req *http.Request) (*http.Response, error) {
 	ctx, cancel := context.WithCancel(req.Context())
 	end := cancel
 	defer func() { end() }() // a TokenFunc or RoundTripper may panic
 	sent := req.WithContext(ctx)
 	if isOnce(req) {
-		r, w := io.Pipe()
-		go func() {
-			_, err := io.Copy(w, req.Body)
-			w.CloseWithError(err)
-		}()
-		sent.Body = r
-		context.AfterFunc(ctx, func() { r.Close() })
-		context.AfterFunc(ctx, func() { req.Body.Close() })
+		sent.Body = piped(ctx, req.Body)
 	}
 	resp, err := c.send(sent)
 	if resp == nil {
 		return nil, &Error{Route: routeOf(req), Err: cmp.Or(req.Context().Err(), err)}
 	}
-	received := resp.Body
-	context.AfterFunc(ctx, func() { received.Close() }) // after the context, or Close may wait for a Read that waits for the server
-	resp.Body = body{received, cancel}
+	resp.Body = body{piped(ctx, resp.Body), cancel}
 	if err == nil && resp.StatusCode/100 == 2 {
 		end = func() {} // by the body
 		return resp, nil
 	}
 	return nil, &Error{routeOf(req), resp.StatusCode, resp.Header, readSome(resp, bodyTimeout), err}
+}
+
+// piped returns what a body has, until the context ends. After that a Read of the body may still
+// wait, for the server or the user, and Close for the Read.
+func piped(ctx context.Context, body io.ReadCloser) io.ReadCloser {
+	r, w := io.Pipe()
+	go func() {
+		_, err := io.Copy(w, body)
+		w.CloseWithError(err)
+	}()
+	context.AfterFunc(ctx, func() { w.CloseWithError(ctx.Err()) })
+	context.AfterFunc(ctx, func() { body.Close() })
+	return r
 }
 
 type body struct {

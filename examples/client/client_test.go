@@ -295,7 +295,7 @@ func TestBodyThatStaysOpen(t *testing.T) {
 func TestContextEnds(t *testing.T) {
 	type answer func(w http.ResponseWriter, r *http.Request, cancel func(), over chan bool)
 	stall := func(status int, body string) answer {
-		return func(w http.ResponseWriter, r *http.Request, cancel func(), _ chan bool) {
+		return func(w http.ResponseWriter, r *http.Request, cancel func(), over chan bool) {
 			if status != 0 {
 				w.Header().Set("Content-Encoding", "gzip")
 				w.Header().Set("Location", "/x")
@@ -304,7 +304,7 @@ func TestContextEnds(t *testing.T) {
 				w.(http.Flusher).Flush()
 			}
 			cancel()
-			<-r.Context().Done()
+			<-over
 		}
 	}
 	tests := map[string]answer{
@@ -317,6 +317,14 @@ func TestContextEnds(t *testing.T) {
 		"while it is read": func(_ http.ResponseWriter, r *http.Request, cancel func(), _ chan bool) {
 			cancel()
 			io.Copy(io.Discard, r.Body)
+		},
+		"while both wait": func(w http.ResponseWriter, r *http.Request, cancel func(), over chan bool) {
+			stall(200, "")(w, r, func() {
+				for all := ""; r.ProtoMajor == 2 && !(strings.Contains(all, "awaitFlowControl") && strings.Contains(all, "gzipReader")); {
+					all = stacks()
+				}
+				cancel()
+			}, over)
 		},
 		"while it is unread": func(_ http.ResponseWriter, _ *http.Request, cancel func(), over chan bool) {
 			cancel()
@@ -336,7 +344,7 @@ func TestContextEnds(t *testing.T) {
 				case "while it is read": // by a Reader that nobody can close
 					defer writer.Close()
 					layer = endpoint.Options{Method: "POST", Data: io.MultiReader(hanging)}
-				case "while it is unread":
+				case "while it is unread", "while both wait":
 					layer = endpoint.Options{Method: "POST", Data: endless{}}
 				}
 				var out any

@@ -81,6 +81,5 @@ func retryAfter(err error) (wait time.Duration, isTemporary bool) {
 	if seconds, _ := strconv.ParseFloat(value, 64); seconds > 0 {
 		wait = time.Duration(min(seconds, 1e6) * float64(time.Second)) // no overflow
 	}
-	isLimit := slices.Contains(temporary, e.StatusCode) || e.StatusCode == http.StatusForbidden && value != ""
-	return wait, isLimit && wait <= longestWait
+	return wait, wait <= longestWait && (slices.Contains(temporary, e.StatusCode) || e.StatusCode == http.StatusForbidden && value != "")
 }
