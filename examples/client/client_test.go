@@ -143,7 +143,8 @@ func TestSend(t *testing.T) {
 				t.Errorf("got %s\nwant %s", got, test.want)
 			}
 			e := &Error{StatusCode: test.status, Header: http.Header{"X-Id": {"7"}}, Route: "GET /users/{id}"}
-			if err != nil && !errors.As(err, &e) || e.StatusCode != test.status || e.Header.Get("X-Id") != "7" || e.Route != "GET /users/{id}" {
+			isError := err == nil || errors.As(err, &e)
+			if !isError || e.StatusCode != test.status || e.Header.Get("X-Id") != "7" || e.Route != "GET /users/{id}" {
 				t.Errorf("error %#v, status %d", err, test.status)
 			}
 		})
@@ -156,7 +157,7 @@ func TestErrorBody(t *testing.T) {
 	c := newClient(t, func(w http.ResponseWriter, r *http.Request) { http.Error(w, body, http.StatusBadRequest) })
 	err := c.Call(t.Context(), nil, "GET /x")
 	e := (*Error)(nil)
-	if !errors.As(err, &e) || string(e.Body) != body[:65_536] || e.Header.Get("Content-Type") == "" || err.Error() != "GET /x: 400 Bad Request" {
+	if !errors.As(err, &e) || string(e.Body) != body[:65_536] || e.Header.Get("Content-Type") == "" || e.Error() != "GET /x: 400 Bad Request" {
 		t.Errorf("error %v", err)
 	}
 }

@@ -18,10 +18,11 @@ import (
 	"example.com/endpoint"
 )
 
-// A File is a part of a form that is more than a field. Its content-type is Type, "" for none.
+// A File is a part of a form that is more than a field. Its content-type is Type, "" for none. An
+// *os.File is yours to close after the response. Any other Reader is closed with the form.
 type File struct {
 	Name, Filename, Type string
-	Data                 any // as in endpoint.Options; an *os.File is yours to close after the response, any other Reader is closed
+	Data                 any // as Body of an endpoint.Request
 }
 
 // Multipart builds a request with a form (RFC 7578) for Send. Params are its fields, written as
@@ -70,7 +71,8 @@ func (c *Client) Multipart(ctx context.Context, files []File, route string, laye
 	return req, err
 }
 
-var escape = strings.NewReplacer(`\`, `\\`, `"`, `\"`, "\r", "%0D", "\n", "%0A", "\x00", "%00", "\x7f", "%7F") // as Go 1.25 does, and browsers
+// As Go 1.25 does. NUL and DEL, with which a server rejects the form, are escaped too.
+var escape = strings.NewReplacer(`\`, `\\`, `"`, `\"`, "\r", "%0D", "\n", "%0A", "\x00", "%00", "\x7f", "%7F")
 
 func (f File) header() textproto.MIMEHeader {
 	disposition := `form-data; name="` + escape.Replace(f.Name) + `"`

@@ -98,7 +98,7 @@ func TestRedirectThatStalls(t *testing.T) {
 
 // A Location that is not a URL, or that nothing can be sent to, does not show what it has.
 func TestBadLocations(t *testing.T) {
-	locations := []string{"http://ho st/", ":SECRET", "//u:SECRET@ho%20st", "ftp://u:SECRET@host/", "http:///x", "http://u:SECRET@127.0.0.1:1/"}
+	locations := []string{"http://ho st/", ":SECRET", "//u:SECRET@ho%20st", "ftp://u:SECRET@h/", "http:///x", "http://u:SECRET@127.0.0.1:1/"}
 	for i, location := range locations {
 		for _, method := range []string{"GET", "POST"} {
 			n := 0

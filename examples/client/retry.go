@@ -32,7 +32,7 @@ var ( // change these to what your API needs
 	temporary   = []int{429, 502, 503, 504}
 	idempotent  = []string{"GET", "HEAD", "QUERY", "OPTIONS", "TRACE", "PUT", "DELETE"} // RFC 9110 section 9.2.2, RFC 10008
 
-	final = regexp.MustCompile("tls: failed to verify certificate|http: no Host in request URL|net/http: invalid header field|failed to parse Location header")
+	final = regexp.MustCompile("tls: failed to verify|no Host in request URL|net/http: invalid header|failed to parse Location")
 	after = time.After // replaced in tests
 )
 
