@@ -88,7 +88,7 @@ func TestMultipart(t *testing.T) {
 	req, err := c.Multipart(t.Context(), []File{
 		{Name: "files", Filename: "notes.txt", Type: `text/plain; charset="utf-8"`, Data: f},
 		{Name: `a "1"`, Filename: "\"é\"\r\n\x00\x7f.txt", Data: f},
-		{Name: "meta", Type: "application/json\r\nx: y", Data: map[string]any{"a": 1}},
+		{Name: "meta", Type: "application/json\r\nx: y", Data: endpoint.JSON(map[string]any{"a": 1})},
 		{Name: "empty", Filename: "e", Data: tempFile(t, "empty", "")},
 		{Name: "none", Filename: "n"},
 	}, "PUT /uploads/{id}", endpoint.Query{"notify": true}, endpoint.Params{

@@ -68,6 +68,7 @@ const unknown = -1
 
 // New returns the body that v stands for: none for nil.
 func New(v any) (Content, *fault.Error) {
+	v = value.OfJSON(v)
 	if v == nil {
 		return Content{}, nil
 	}
