@@ -94,7 +94,7 @@ func Decode(text []byte, v any) error {
 // A JSON is JSON as the text of a parameter or as Data, and no value anywhere else.
 type JSON string
 
-var errPlace = fault.New(fault.Param, "", "endpoint.JSON is only for a parameter itself, in a query or form, and for Data: pass the value, or its text")
+var errPlace = fault.New(fault.Param, "", "endpoint.JSON is only for a parameter itself, in Query, a form, {?x} or {&x}, and for Data: pass the value, or its text")
 
 // MarshalText fails: where j may stand, it is not called.
 func (j JSON) MarshalText() ([]byte, error) { return nil, errPlace }
