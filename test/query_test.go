@@ -24,6 +24,11 @@ type color byte
 
 func (color) String() string { return "red" }
 
+// A shade is a byte, and only a pointer to it has String.
+type shade byte
+
+func (*shade) String() string { return "dark" }
+
 func TestQuery(t *testing.T) {
 	const number = `invalid parameter "a": test.level has a String method: pass the number or text that the API wants, such as v.String()`
 	const unnamed = "invalid parameter: its name is empty"
@@ -37,6 +42,7 @@ func TestQuery(t *testing.T) {
 		{"POST /x{/a}?&", layers{query{"": "v"}}, unnamed},
 		{"GET /x{?a}", layers{path{"a": level(1)}}, number},
 		{"GET /x", layers{query{"a": []level{1}}}, number},
+		{"GET /x", layers{query{"a": []shade{65}}}, `invalid parameter "a": test.shade has a String method`},
 		{"PUT /x", layers{params{"a": level(1)}, form}, number},
 		{"PUT /x", layers{params{"a": level(1)}}, `/x json {"a":1}`},
 	})

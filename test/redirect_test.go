@@ -288,8 +288,9 @@ func TestCheckRedirectEnds(t *testing.T) {
 	if err := endpoint.CheckRedirect(get, []*http.Request{byHand}); err != nil {
 		t.Error(err)
 	}
-	get = newCall(t, "GET", "http://h.test", "") // without a Response
-	if err := endpoint.CheckRedirect(get, []*http.Request{put}); !errors.Is(err, endpoint.ErrRedirect) {
+	put.Pattern = "PUT https://u:" + secret + "@h.test?" + secret // made by hand
+	get = newCall(t, "GET", "http://h.test", "")                  // without a Response
+	if err := endpoint.CheckRedirect(get, []*http.Request{put}); !errors.Is(err, endpoint.ErrRedirect) || strings.Contains(err.Error(), secret) {
 		t.Error(err)
 	}
 }

@@ -180,6 +180,7 @@ func bodyKinds() []bodyKind {
 		{name: "stream, empty", body: func(*testing.T) any { return newStream("") }, size: -1},
 		plain("url.Values", url.Values{"b": {"1", "2"}, "a": {"c d&"}}, "a=c+d%26&b=1&b=2", formMIME),
 		plain("json.RawMessage", json.RawMessage(" {\"b\" : \"<\"} "), " {\"b\" : \"<\"} ", jsonMIME),
+		plain("endpoint.JSON", endpoint.JSON("<"), "\"<\"", jsonMIME),
 		plain("string", "<\u00fc\xff>\n", "<\u00fc\xff>\n", ""),
 		plain("string, empty", "", "", ""),
 		plain("http.NoBody", http.NoBody, "", ""),
