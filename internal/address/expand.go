@@ -1,4 +1,4 @@
-// Expansion: an address, and what a template writes after it, with what comes of it.
+// Expansion: an address, and what a template writes after it.
 
 package address
 
@@ -80,98 +80,150 @@ func (t *Template) Expand(u *URL, text string, values Lookup, b *Base, path Look
 		u.OnBase, address = true, base
 	}
 	u.Text = append(u.buffer[:0], address...)
-	w := writer{u, base, len(address)}
-	if t != PlainPath {
-		return w.expand(t.parts, leading, b.trailing, values)
+	if t == PlainPath {
+		u.Text = append(u.Text, text...)
+		u.pathEnd = len(u.Text)
+		return nil
 	}
-	u.Text = append(u.Text, text...)
-	w.join(len(text), len(text))
+	w := writer{URL: u, base: base, start: len(address), segment: segment{start: len(address)}}
+	if err := w.expand(t.parts, leading, b.trailing, values); err != nil {
+		return err
+	}
+	w.join()
 	return nil
 }
 
-// A writer writes an address and an expansion after it, for judge to judge. The marks are passed
-// along and not kept in it, so that they need no allocation.
+// A writer writes an expansion after an address, from left to right, and judges each variable
+// once it is written and each segment of the path where it ends. So the first error is the
+// leftmost. Offsets are those of Text.
 type writer struct {
 	*URL
-	base  string // the address, if it is a base
-	start int    // of the expansion in the text
+	base     string // the address, if it is a base
+	start    int    // of the expansion
+	in       section
+	queryEnd int     // where the fragment begins
+	segment  segment // the one that has begun, in the path
+	opener   string  // the first variable of a {?x} that wrote nothing
+}
+
+// A section is a part of the expansion. The "?" or "#" that ends one is the template's, its own or
+// that of an operator.
+type section uint8
+
+const (
+	inPath section = iota
+	inQuery
+	inFragment
+)
+
+// endsAt reports whether a section ends at a delimiter.
+func (s section) endsAt(c byte) bool { return c == '?' && s == inPath || c == '#' && s != inFragment }
+
+// enter ends the sections before that of a delimiter, which stands at an offset.
+func (w *writer) enter(delimiter byte, at int) (err *fault.Error) {
+	if w.in == inPath {
+		err, w.pathEnd = w.endSegment(at), at
+	}
+	w.in = inQuery
+	if delimiter == '#' {
+		w.in, w.queryEnd = inFragment, at
+	}
+	return err
 }
 
 // expand writes the expansion of parts, the first of which holds the URL leading unless that
-// is "", and has it judged. A base keeps its trailing slashes where nothing follows.
-func (w *writer) expand(parts []rfc6570.Part, leading, trailing string, values Lookup) *fault.Error {
-	var room [8]mark
-	marks := room[:0]
+// is "". A base keeps its trailing slashes where nothing follows.
+func (w *writer) expand(parts []rfc6570.Part, leading, trailing string, values Lookup) (err *fault.Error) {
 	if leading != "" {
-		w.Text = append(w.Text, leading[w.start:]...)
-		if end := pathEnd(leading); end > w.start {
-			marks = append(marks, mark{end: end - w.start, op: opAddress, Var: &parts[0].Vars[0]})
+		path := leading[w.start:pathEnd(leading)]
+		if path != "" { // all of it is one segment, after its first slash
+			w.segment = segment{start: w.start + len("/"), variable: parts[0].Name()}
 		}
-		parts = parts[1:]
+		w.Text = append(w.Text, path...)
+		err, parts = w.literal(leading[w.start+len(path):]), parts[1:]
 	}
-	for i := range parts {
-		if parts[i].Vars == nil {
-			w.Text = append(w.Text, parts[i].Literal...)
+	for i := 0; i < len(parts) && err == nil; i++ {
+		if p := &parts[i]; p.Vars == nil {
+			err = w.literal(p.Literal)
 		} else {
-			marks = w.expression(marks, &parts[i], values)
+			err = w.expression(p, values)
 		}
 	}
 	if len(w.Text) == w.start && w.base != "" {
 		w.Text = append(w.Text, trailing...)
 	}
-	pathEnd, queryEnd, err := judge(w.base, w.Text[w.start:], marks)
-	if err == nil {
-		w.join(pathEnd, queryEnd)
+	if err == nil && w.in != inFragment {
+		err = w.enter('#', len(w.Text))
 	}
 	return err
 }
 
-// join joins the expansion, whose path and query end at two offsets, to the address by one
-// slash, unless it brings its own. After an address that is no base, "?" and "#" need none.
-func (w *writer) join(pathEnd, queryEnd int) {
-	if expansion := w.Text[w.start:]; len(expansion) > 0 {
-		if c := expansion[0]; c != '/' && (w.base != "" || c != '?' && c != '#') {
-			w.Text = slices.Insert(w.Text, w.start, '/')
-			w.start++
+// literal writes text of the template.
+func (w *writer) literal(text string) *fault.Error {
+	n, start := 0, len(w.Text)
+	for n < len(text) && !w.in.endsAt(text[n]) {
+		n++
+	}
+	w.Text = append(w.Text, text[:n]...)
+	if w.in == inPath {
+		if err := w.pathLiteral(start); err != nil {
+			return err
 		}
 	}
-	pathEnd, queryEnd = w.start+pathEnd, w.start+queryEnd
-	w.pathEnd, w.fragment, w.Text = pathEnd, string(w.Text[queryEnd:]), w.Text[:queryEnd]
+	if n == len(text) {
+		return nil
+	}
+	return cmp.Or(w.enter(text[n], len(w.Text)), w.literal(text[n:]))
 }
 
 // expression writes the variables of a part.
-func (w *writer) expression(marks []mark, p *rfc6570.Part, values Lookup) []mark {
+func (w *writer) expression(p *rfc6570.Part, values Lookup) *fault.Error {
 	first := true
 	for i := range p.Vars {
 		v := &p.Vars[i]
-		given, ok := values(v.Name)
-		if (p.Op == '?' || p.Op == '&') && v.Prefix == 0 {
-			given = value.OfJSON(given)
-		}
-		val, err := value.Of(given)
-		start := len(w.Text)
-		switch {
-		case !ok && isRequired(p.Op) && p.Colon:
-			err = fault.New(fault.Missing, "", "write %3A for a literal colon, and {name} for a name with a hyphen")
-		case !ok && isRequired(p.Op):
-			err = fault.New(fault.Missing, "", "")
-		case err == nil:
-			var wrote bool
+		val, err := read(p, v, values)
+		start, wrote := len(w.Text), false
+		if err == nil {
 			w.Text, wrote, err = p.AppendVar(w.Text, v, &val, first)
-			if wrote && !first && isRequired(p.Op) {
-				start += len(",")
-			}
-			first = first && !wrote
-		}
-		if val.Kind == value.Undefined && val.Items != nil { // nil bytes are refused where a nil list is
-			val.Kind = value.List
 		}
 		if err != nil {
-			err = err.For(cmp.Or(err.Kind, fault.Param), v.Name)
+			return err.For(cmp.Or(err.Kind, fault.Param), v.Name)
 		}
-		marks = append(marks, mark{start - w.start, len(w.Text) - w.start, p.Op, val.Kind, v, err})
+		if wrote && !first && isRequired(p.Op) {
+			start += len(",") // which is text of the template
+		}
+		first = first && !wrote
+		if err := w.judge(p, v, &val, start); err != nil {
+			return err
+		}
 	}
-	return marks
+	return nil
+}
+
+// read returns the value of a variable of p.
+func read(p *rfc6570.Part, v *rfc6570.Var, values Lookup) (value.Value, *fault.Error) {
+	given, ok := values(v.Name)
+	switch {
+	case !ok && p.Colon:
+		return value.Value{}, fault.New(fault.Missing, "", "write %3A for a literal colon, and {name} for a name with a hyphen")
+	case !ok && isRequired(p.Op):
+		return value.Value{}, fault.New(fault.Missing, "", "")
+	case (p.Op == '?' || p.Op == '&') && v.Prefix == 0:
+		given = value.OfJSON(given)
+	}
+	return value.Of(given)
+}
+
+// join joins the expansion to the address by one slash, unless it brings its own, and cuts off
+// the fragment. After an address that is no base, "?" and "#" need none.
+func (w *writer) join() {
+	if expansion := w.Text[w.start:]; len(expansion) > 0 {
+		if c := expansion[0]; c != '/' && (w.base != "" || c != '?' && c != '#') {
+			w.Text = slices.Insert(w.Text, w.start, '/')
+			w.pathEnd, w.queryEnd = w.pathEnd+len("/"), w.queryEnd+len("/")
+		}
+	}
+	w.fragment, w.Text = string(w.Text[w.queryEnd:]), w.Text[:w.queryEnd]
 }
 
 // leading returns the absolute URL that a leading variable holds, as it is sent, "" without

@@ -1,4 +1,4 @@
-// The judge of an expansion: what the values of a call made of its path and query.
+// The judge of an expansion: what the values of a call make of its path and query.
 
 package address
 
@@ -12,169 +12,103 @@ import (
 	"example.com/endpoint/internal/value"
 )
 
-// A mark says what a variable wrote into an expansion, which is text[start:end].
-//
-//	"/files/{owner}{+path}{/x}{?q}"  =>  "/files/octokit/a/b?q=1"
-//
-// has the marks {7, 14, 0, "owner"}, {14, 18, '+', "path"}, {18, 18, '/', "x"} and
-// {18, 22, '?', "q"}. The comma before a second variable of {a,b} is text of the template.
-type mark struct {
-	start, end int
-	op         byte       // the operator of its expression, or opAddress
-	kind       value.Kind // of its value
-	*rfc6570.Var
-	err *fault.Error // why it could not write its value
-}
-
-// opAddress is the op of the path that a leading address has.
-const opAddress = '@'
-
-// judge returns where the path and the query of an expansion end, which is joined to a base
-// or, if that is "", to another address. The error is the first from left to right.
-func judge(base string, text []byte, marks []mark) (pathEnd, queryEnd int, _ *fault.Error) {
-	queryEnd = index(text, marks, '#')
-	pathEnd = index(text[:queryEnd], marks, '?')
-	n := 0
-	for n < len(marks) && marks[n].end <= pathEnd {
-		n++
-	}
-	p := path{base: base, text: text[:pathEnd]}
-	if err := p.judge(marks[:n]); err != nil {
-		return 0, 0, err
-	}
-	for i := range marks[n:] {
-		m := &marks[n+i]
-		switch {
-		case m.err != nil:
-			return 0, 0, m.err
-		case m.op == '+' && m.end <= queryEnd && bytes.IndexByte(text[m.start:m.end], '#') >= 0:
-			return 0, 0, fault.New(fault.Unsafe, m.Name, `"#" would end the query: write {`+m.Name+`} instead of {+`+m.Name+`}`)
+// pathLiteral judges text of the template in the path, from an offset on.
+func (w *writer) pathLiteral(start int) *fault.Error {
+	if w.opener != "" {
+		if n := bytes.IndexByte(w.Text[start:], '&'); n >= 0 {
+			w.Text = w.Text[:start+n]
+			return cmp.Or(w.slashes(start, ""),
+				fault.New(fault.Missing, w.opener, `without its value nothing begins the query for "&": write the fixed pair first, as in /a?y={y}{&x}`))
 		}
 	}
-	return pathEnd, queryEnd, nil
-}
-
-// index returns the offset of the first c in a text that is not from the value of a {+x}, or
-// the length of the text.
-func index(text []byte, marks []mark, c byte) int {
-	start := 0
-	for i := range marks {
-		m := &marks[i]
-		if m.op != '+' || m.end > len(text) {
-			continue
-		}
-		if i := bytes.IndexByte(text[start:m.start], c); i >= 0 {
-			return start + i
-		}
-		start = m.end
-	}
-	if i := bytes.IndexByte(text[start:], c); i >= 0 {
-		return start + i
-	}
-	return len(text)
-}
-
-// A path is the path of an expansion, judged from left to right.
-type path struct {
-	base    string // that it is joined to; "": to another address
-	text    []byte
-	segment segment // the one that has begun
-	opener  string  // the first variable of a {?x} that wrote nothing
-}
-
-func (p *path) judge(marks []mark) *fault.Error {
-	literal := 0 // where the text of the template after a variable begins
-	for i := range marks {
-		m := &marks[i]
-		if err := cmp.Or(p.literal(literal, m.start), p.variable(m)); err != nil {
-			return err
-		}
-		literal = m.end
-	}
-	return cmp.Or(p.literal(literal, len(p.text)), p.endSegment(len(p.text)))
-}
-
-// literal goes over text of the template.
-func (p *path) literal(start, end int) *fault.Error {
-	if p.opener != "" {
-		if i := bytes.IndexByte(p.text[start:end], '&'); i >= 0 {
-			return cmp.Or(p.slashes(start, start+i, ""),
-				fault.New(fault.Missing, p.opener, `without its value nothing begins the query for "&": write the fixed pair first, as in /a?y={y}{&x}`))
-		}
-	}
-	return p.slashes(start, end, "")
+	return w.slashes(start, "")
 }
 
 // slashes goes over text in which each slash ends a segment and begins one, of a variable of
 // {/x} if it has a name.
-func (p *path) slashes(start, end int, name string) *fault.Error {
+func (w *writer) slashes(start int, name string) *fault.Error {
 	for {
-		i := bytes.IndexByte(p.text[start:end], '/')
+		i := bytes.IndexByte(w.Text[start:], '/')
 		if i < 0 {
 			return nil
 		}
-		if err := p.endSegment(start + i); err != nil {
+		if err := w.endSegment(start + i); err != nil {
 			return err
 		}
 		if name == "" { // segments of the template alone are not judged
-			i = bytes.LastIndexByte(p.text[start:end], '/')
+			i = bytes.LastIndexByte(w.Text[start:], '/')
 		}
 		start += i + len("/")
-		p.segment = segment{start: start, variable: name, required: name, filled: name != "" && start < end && p.text[start] != '/'}
+		w.segment = segment{start: start, variable: name, required: name, filled: name != "" && start < len(w.Text) && w.Text[start] != '/'}
 	}
 }
 
-// variable goes over what a variable wrote.
-func (p *path) variable(m *mark) *fault.Error {
-	if err := p.check(m); err != nil {
+// judge judges what a variable of p wrote, from an offset on.
+func (w *writer) judge(p *rfc6570.Part, v *rfc6570.Var, val *value.Value, start int) (err *fault.Error) {
+	text := w.Text[start:]
+	if len(text) > 0 && w.in.endsAt(p.Op) {
+		err = w.enter(p.Op, start)
+	}
+	switch {
+	case err != nil:
 		return err
-	}
-	s := &p.segment
-	switch m.op {
-	case '/':
-		return p.slashes(m.start, m.end, m.Name)
-	case '?':
-		p.opener = cmp.Or(p.opener, m.Name)
-		return nil
-	case '#':
-		return nil
-	case 0, '+':
-		s.required, s.filled = cmp.Or(s.required, m.Name), true
-	}
-	s.reserved = s.reserved || m.op == '+'
-	if s.variable == "" || m.start < m.end {
-		s.variable = m.Name
-	}
-	if m.start == 0 && m.end > 0 && p.text[0] == '/' {
-		s.start = len("/") // which joins the value to the address
+	case w.in == inPath:
+		return w.variable(p.Op, v, val, start)
+	case w.in == inQuery && p.Op == '+' && bytes.IndexByte(text, '#') >= 0:
+		return fault.New(fault.Unsafe, v.Name, `"#" would end the query: write {`+v.Name+`} instead of {+`+v.Name+`}`)
 	}
 	return nil
 }
 
-// check says what is wrong with a variable by itself. Of the order of its cases two things matter.
-// The error of a value that was not written comes first: the others judge its text. A next link
-// that repeats the path of the base may have a "?" too, and is told how to be made absolute.
-func (p *path) check(m *mark) *fault.Error {
-	text, kind, reason := p.text[m.start:m.end], fault.Unsafe, ""
+// variable goes over what a variable wrote in the path.
+func (w *writer) variable(op byte, v *rfc6570.Var, val *value.Value, start int) *fault.Error {
+	if err := w.check(op, v, val, start); err != nil {
+		return err
+	}
+	s, text := &w.segment, w.Text[start:]
+	switch op {
+	case '/':
+		return w.slashes(start, v.Name)
+	case '?':
+		w.opener = cmp.Or(w.opener, v.Name)
+		return nil
+	case '#':
+		return nil
+	case 0, '+':
+		s.required, s.filled = cmp.Or(s.required, v.Name), true
+	}
+	s.reserved = s.reserved || op == '+'
+	if s.variable == "" || len(text) > 0 {
+		s.variable = v.Name
+	}
+	if start == w.start && len(text) > 0 && text[0] == '/' {
+		s.start += len("/") // which joins the value to the address
+	}
+	return nil
+}
+
+// check says what is wrong with a variable of the path by itself. Of the order of its cases one
+// thing matters: a next link that repeats the path of the base may have a "?" too, and is told how
+// to be made absolute.
+func (w *writer) check(op byte, v *rfc6570.Var, val *value.Value, start int) *fault.Error {
+	text, kind, reason := w.Text[start:], fault.Unsafe, ""
 	switch {
-	case m.err != nil:
-		return m.err
-	case isRequired(m.op) && len(text) == 0:
+	case isRequired(op) && len(text) == 0:
 		kind, reason = fault.Missing, "its value is nil or empty, but the path needs one"
-	case m.op == '/' && len(text) == 0 && (m.kind == value.List || m.kind == value.Map):
+	case op == '/' && len(text) == 0 && val.Items != nil:
 		kind, reason = fault.Missing, "the list is empty, or nil bytes, and the URL without it is another: pass an untyped nil to leave it out"
-	case m.op == '/' && m.Explode && m.kind == value.Text && bytes.Contains(text, []byte("%2F")):
+	case op == '/' && v.Explode && val.Kind == value.Text && bytes.Contains(text, []byte("%2F")):
 		kind, reason = fault.Param, `a string is one segment: pass a list of segments, such as strings.Split(x, "/")`
-	case m.op == '&' && len(text) > 0:
-		return fault.New(fault.Missing, p.opener, "without its value nothing begins the query for {&"+m.Name+"}: write {?"+p.opener+","+m.Name+"}")
-	case m.op == '+' && m.start == 0 && repeats(text, p.base):
+	case op == '&' && len(text) > 0:
+		return fault.New(fault.Missing, w.opener, "without its value nothing begins the query for {&"+v.Name+"}: write {?"+w.opener+","+v.Name+"}")
+	case op == '+' && start == w.start && repeats(text, w.base):
 		reason = "it begins with the path of BaseURL already: make it absolute with url.URL.ResolveReference, or cut that path if it has no query"
-	case m.op == '+' && bytes.ContainsAny(text, "?#"):
-		reason = `"?" or "#" would end the path: write {/` + m.Name + `*} and pass a list of segments, or make a relative URL absolute with url.URL.Parse`
+	case op == '+' && bytes.ContainsAny(text, "?#"):
+		reason = `"?" or "#" would end the path: write {/` + v.Name + `*} and pass a list of segments, or make a relative URL absolute with url.URL.Parse`
 	default:
 		return nil
 	}
-	return fault.New(kind, m.Name, reason)
+	return fault.New(kind, v.Name, reason)
 }
 
 // repeats reports whether a text begins with the path of a base that it is joined to.
@@ -201,8 +135,8 @@ type segment struct {
 // endSegment judges the segment that ends at an offset. It reads the text in all the ways in
 // which servers do: decoded once, split at "/" and "\", and each piece cut at its first ";"
 // (RFC 3986 section 3.3).
-func (p *path) endSegment(end int) *fault.Error {
-	s, written := &p.segment, p.text[p.segment.start:end]
+func (w *writer) endSegment(end int) *fault.Error {
+	s, written := &w.segment, w.Text[w.segment.start:end]
 	if s.variable == "" || len(written) > 0 && consists(written, &hostBytes) { // as most IDs do
 		return nil
 	}
