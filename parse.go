@@ -94,28 +94,19 @@ func (c *call) expand() *fault.Error {
 	return nil
 }
 
-func (c *call) ofURL(name string) (v any, ok bool) {
-	p := c.fill(name, fromParams)
-	return p.value, p != &missing
-}
+func (c *call) ofURL(name string) (v any, ok bool)  { return c.fill(name, fromParams) }
+func (c *call) ofBase(name string) (v any, ok bool) { return c.fill(name, fromPath) }
 
-func (c *call) ofBase(name string) (v any, ok bool) {
-	p := c.fill(name, fromPath)
-	return p.value, p != &missing
-}
-
-var missing param // in place of nil
-
-// fill returns the param that fills a placeholder: that of Path, which is sorted first, or one of
-// the sources up to last.
-func (c *call) fill(name string, last source) *param {
+// fill returns what fills a placeholder: the value of Path, which is sorted first, or that of
+// another source up to last.
+func (c *call) fill(name string, last source) (v any, ok bool) {
 	i := sort.Search(len(c.params), func(i int) bool { return c.params[i].key >= name })
 	for ; i < len(c.params) && c.params[i].key == name && c.params[i].from <= last; i++ {
-		if p := &c.params[i]; !isUnset(p.value) {
-			return p
+		if v := c.params[i].value; !isUnset(v) {
+			return v, true
 		}
 	}
-	return &missing
+	return nil, false
 }
 
 // place decides where each param goes, key by key.
