@@ -280,11 +280,11 @@ func QueryOf(v any) Layer {
 // as Data [ErrBody]. For null, pass json.RawMessage("null").
 func JSON(v any) any {
 	if value.IsNil(v) {
-		return &value.Unreadable{Err: fault.Errorf(`endpoint.JSON has nil: leave it out, or pass json.RawMessage("null")`)}
+		return fault.Errorf(`endpoint.JSON has nil: leave it out, or pass json.RawMessage("null")`)
 	}
 	text, err := value.Marshal(v)
 	if err != nil {
-		return &value.Unreadable{Err: err}
+		return err
 	}
 	return value.JSON(text)
 }

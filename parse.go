@@ -124,8 +124,8 @@ func (c *call) place() *fault.Error {
 			switch v := p.value.(type) {
 			case unset:
 				continue
-			case *value.Unreadable: // by ParamsOf, QueryOf or JSON, wherever it goes
-				c.refusal = cmp.Or(c.refusal, v.Err.For(fault.Param, key))
+			case *fault.Error: // of ParamsOf, QueryOf or JSON, wherever it goes
+				c.refusal = cmp.Or(c.refusal, v.For(fault.Param, key))
 			}
 			of[p.from] = p
 		}
@@ -274,13 +274,13 @@ func (c *call) addMembers(contentType body.Type) *fault.Error {
 
 // addData makes the body from Data: as it is, or as a form.
 func (c *call) addData(kind body.Kind, contentType body.Type) *fault.Error {
-	switch unreadable, ok := c.body.(*value.Unreadable); {
+	switch err, ok := c.body.(*fault.Error); {
 	case c.rule.noBody != "":
 		return fault.Option(fault.Body, "Data", c.set.Method+" does not allow a body: "+c.rule.noBody)
 	case c.owners.data == ofDefaults && kind == body.Reader && body.IsOnce(c.body):
 		return fault.Option(fault.Body, "Data", "the first call would read it: pass a Reader with each call, or text or bytes as the default")
 	case ok: // of JSON
-		return ofData(unreadable.Err)
+		return ofData(err)
 	case kind == body.JSON && contentType == body.FormType:
 		return c.toForm()
 	}

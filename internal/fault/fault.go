@@ -25,7 +25,7 @@ const (
 )
 
 // An Error says what is wrong. A MarshalText method that returns one chooses the reason
-// itself.
+// itself. As a value, it stands in place of one that cannot be read.
 type Error struct {
 	Kind   Kind
 	Name   string // of the parameter or header, or ""
@@ -36,6 +36,9 @@ type Error struct {
 }
 
 func (e *Error) Error() string { return e.Reason }
+
+// MarshalText fails: the text and the JSON of a value that cannot be read is its error.
+func (e *Error) MarshalText() ([]byte, error) { return nil, e }
 
 // New returns an error about a name, or about no name if that is "".
 func New(kind Kind, name, reason string) *Error {

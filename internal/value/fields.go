@@ -18,16 +18,10 @@ type Item struct {
 	Value any
 }
 
-// Unreadable stands in place of a value that cannot be read. As text or JSON it is its error.
-type Unreadable struct{ Err *fault.Error }
-
-// MarshalText returns the error.
-func (u *Unreadable) MarshalText() ([]byte, error) { return nil, u.Err }
-
 // JSONFields returns the fields of a struct or of a pointer to one, the members of the JSON
 // object of a type with MarshalJSON or MarshalText, or the entries of a map with string
-// keys, sorted by key. Nil has none. A field that cannot be read is [Unreadable]; what
-// cannot be read as a whole is that under the key "".
+// keys, sorted by key. Nil has none. A field that cannot be read is its
+// *fault.Error; what cannot be read as a whole is that under the key "".
 func JSONFields(v any) []Item { return jsonFirst.readable(v) }
 
 // URLFields is [JSONFields] by url tags, which go before JSON of its own. url.Values have
@@ -37,7 +31,7 @@ func URLFields(v any) []Item { return urlFirst.readable(v) }
 func (r *reader) readable(v any) []Item {
 	items, err := r.fields(v)
 	if err != nil {
-		return []Item{{"", &Unreadable{err}}}
+		return []Item{{"", err}}
 	}
 	return items
 }

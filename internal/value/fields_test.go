@@ -95,8 +95,8 @@ func fieldsOf(v any) (map[string]any, *fault.Error) { return mapOf(value.JSONFie
 func mapOf(items []value.Item) (map[string]any, *fault.Error) {
 	m := map[string]any{}
 	for _, item := range items {
-		if u, ok := item.Value.(*value.Unreadable); ok {
-			return nil, u.Err
+		if err, ok := item.Value.(*fault.Error); ok {
+			return nil, err
 		}
 		m[item.Key] = item.Value
 	}

@@ -95,7 +95,7 @@ func (s *structType) items(rv reflect.Value) ([]Item, *fault.Error) {
 				items, sent = append(items, Item{f.name, given}), f
 			}
 		case len(sent.index) == len(f.index):
-			items[len(items)-1].Value = &Unreadable{fault.Errorf("%s and %s are both sent as %q: leave one out", sent.path, f.path, f.name)}
+			items[len(items)-1].Value = fault.Errorf("%s and %s are both sent as %q: leave one out", sent.path, f.path, f.name)
 		}
 	}
 	return items, nil
@@ -139,8 +139,8 @@ func inLayout(v reflect.Value, layout string) any {
 }
 
 // unreadable returns what stands in place of a field that cannot be sent.
-func (f *field) unreadable(reason string, cause error) *Unreadable {
-	return &Unreadable{&fault.Error{Reason: f.path + ": " + reason, Cause: cause}}
+func (f *field) unreadable(reason string, cause error) *fault.Error {
+	return &fault.Error{Reason: f.path + ": " + reason, Cause: cause}
 }
 
 // A queryEncoder writes its own query with github.com/google/go-querystring.
