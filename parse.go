@@ -51,6 +51,7 @@ func (c *call) parse() *fault.Error {
 	for _, step := range [...]func(*call) *fault.Error{
 		(*call).readMethod,
 		(*call).expand,
+		(*call).readData,
 		(*call).place,
 		(*call).addQuery,
 		(*call).addBody,
@@ -65,16 +66,7 @@ func (c *call) parse() *fault.Error {
 	return nil
 }
 
-// isNilPointer reports whether v is a nil pointer, which is sent nowhere.
-func isNilPointer(v any) bool {
-	rv := reflect.ValueOf(v)
-	return rv.Kind() == reflect.Pointer && rv.IsNil()
-}
-
 func (c *call) readMethod() *fault.Error {
-	if c.set.Data != nil && (isUnset(c.set.Data) || isNilPointer(c.set.Data)) { // an optional body
-		c.set.Data = nil
-	}
 	if c.rule = ruleOf(c.set.Method); c.rule != &otherMethod {
 		return nil
 	}
@@ -109,13 +101,30 @@ func (c *call) fill(name string, last source) (v any, ok bool) {
 	return nil, false
 }
 
+// readData removes Data that is an optional body, and left out: a nil pointer. Any other nil may
+// be meant as null.
+func (c *call) readData() *fault.Error {
+	switch data := c.set.Data; {
+	case data == nil, isUnset(data), isNilPointer(data):
+		c.set.Data = nil
+	case value.IsNil(data):
+		name := value.TypeName(reflect.TypeOf(data))
+		return fault.Option(fault.Body, "Data", "it is a nil "+name+": leave it out, or pass an empty one, such as "+name+"{}")
+	default:
+		c.hasBody = true
+	}
+	return nil
+}
+
+// isNilPointer reports whether v is a nil pointer, which is sent nowhere.
+func isNilPointer(v any) bool {
+	rv := reflect.ValueOf(v)
+	return rv.Kind() == reflect.Pointer && rv.IsNil()
+}
+
 // place decides where each param goes, key by key.
 func (c *call) place() *fault.Error {
-	if c.hasBody = c.set.Data != nil; c.hasBody && value.IsNil(c.set.Data) {
-		name := value.TypeName(reflect.TypeOf(c.set.Data))
-		return fault.Option(fault.Body, "Data", "it is a nil "+name+": leave it out, or pass an empty one, such as "+name+"{}")
-	}
-	names := c.template.Names // in byte order, as the params are
+	named := c.template.Names // in byte order, as the params are
 	for rest := c.params; len(rest) > 0; {
 		key := rest[0].key
 		var of [fromQuery + 1]*param
@@ -129,10 +138,10 @@ func (c *call) place() *fault.Error {
 			}
 			of[p.from] = p
 		}
-		for len(names) > 0 && names[0] < key {
-			names = names[1:]
+		for len(named) > 0 && named[0] < key {
+			named = named[1:]
 		}
-		c.placeKey(of[fromPath], of[fromParams], of[fromQuery], len(names) > 0 && names[0] == key)
+		c.placeKey(of[fromPath], of[fromParams], of[fromQuery], len(named) > 0 && named[0] == key)
 	}
 	return c.refusal
 }

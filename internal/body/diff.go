@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"maps"
-	"math"
 	"net/http"
 	"reflect"
 	"slices"
@@ -25,7 +24,7 @@ func Diff(got, want any) []string {
 			return lines
 		}
 	}
-	if reflect.ValueOf(b.sent).Comparable() && a.sent == b.sent { // == would panic for two of one type that is not
+	if b.sent != nil && reflect.ValueOf(b.sent).Comparable() && a.sent == b.sent { // == would panic for two of one type that is not
 		return nil
 	}
 	if a.text == b.text && reflect.TypeOf(got) != reflect.TypeOf(want) {
@@ -38,7 +37,7 @@ func Diff(got, want any) []string {
 // A shown is a body as Diff shows and compares it.
 type shown struct {
 	text   string
-	sent   any // a string; a Reader that can be read only once; http.NoBody: none
+	sent   any // a string; a Reader that can be read only once; http.NoBody: none; nil equals nothing
 	isJSON bool
 }
 
@@ -46,17 +45,16 @@ func show(v any) shown {
 	if v == nil {
 		return shown{text: "none", sent: http.NoBody}
 	}
-	equalsNothing := math.NaN()
 	content, err := New(v)
 	if err != nil {
-		return shown{text: "an invalid body: " + err.Reason, sent: equalsNothing}
+		return shown{text: "an invalid body: " + err.Reason}
 	}
 	if content.once {
 		return shown{text: fmt.Sprintf("a %T", v), sent: content.Reader()}
 	}
 	read, readErr := io.ReadAll(content.Reader())
 	if readErr != nil {
-		return shown{text: fmt.Sprintf("a %T that cannot be read", v), sent: equalsNothing}
+		return shown{text: fmt.Sprintf("a %T that cannot be read", v)}
 	}
 	if kind := KindOf(v); kind == JSON || kind == RawJSON {
 		return shown{string(read), string(read), true}
