@@ -339,12 +339,7 @@ func (c *call) checkHeaders() *fault.Error {
 	if slices.ContainsFunc(c.set.MediaType.Previews, isInvalid) {
 		return fault.Option(fault.Header, "MediaType.Previews", notToken)
 	}
-	for i := range c.headers {
-		if reason := c.headers[i].Invalid(); reason != "" {
-			return fault.New(fault.Header, c.headers[i].Lower, reason)
-		}
-	}
-	return nil
+	return header.Check(c.headers)
 }
 
 // amendAccept applies the media type to accept, unless that is removed.
