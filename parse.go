@@ -275,7 +275,7 @@ func (c *call) addMembers(contentType body.Type) *fault.Error {
 	}
 	for p := range c.sent(toBody) {
 		if err := value.Check(p.value); err != nil {
-			return err.For(cmp.Or(err.Kind, fault.Body), p.key)
+			return err.For(fault.Body, p.key)
 		}
 	}
 	return nil

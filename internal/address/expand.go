@@ -187,7 +187,7 @@ func (w *writer) expression(p *rfc6570.Part, values Lookup) *fault.Error {
 			w.Text, wrote, err = p.AppendVar(w.Text, v, &val, first)
 		}
 		if err != nil {
-			return err.For(cmp.Or(err.Kind, fault.Param), v.Name)
+			return err.For(fault.Param, v.Name)
 		}
 		if wrote && !first && isRequired(p.Op) {
 			start += len(",") // which is text of the template

@@ -92,7 +92,7 @@ func New(v any) (Content, *fault.Error) {
 	}
 	b, err := value.Marshal(v)
 	if err != nil {
-		return Content{}, err.For(cmp.Or(err.Kind, fault.Body), "")
+		return Content{}, err.For(fault.Body, "")
 	}
 	return FromBytes(b), nil
 }

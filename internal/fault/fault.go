@@ -55,9 +55,9 @@ func Errorf(format string, args ...any) *Error {
 	return &Error{Reason: fmt.Sprintf(format, args...)}
 }
 
-// For returns a copy of e of a kind, about a name if e has none.
+// For returns a copy of e that has a kind and a name: its own, else those given.
 func (e *Error) For(kind Kind, name string) *Error {
 	named := *e
-	named.Kind, named.Name = kind, cmp.Or(e.Name, name)
+	named.Kind, named.Name = cmp.Or(e.Kind, kind), cmp.Or(e.Name, name)
 	return &named
 }

@@ -50,7 +50,7 @@ func (p *Part) Name() string {
 // invalid returns the error of a template that is not valid from an offset on, quoting the
 // text there.
 func invalid(offset int, quoted, reason string) *fault.Error {
-	return &fault.Error{Kind: fault.Route, Quoted: quoted, Reason: fmt.Sprintf("at offset %d of the URL: %s", offset, reason)}
+	return &fault.Error{Quoted: quoted, Reason: fmt.Sprintf("at offset %d of the URL: %s", offset, reason)}
 }
 
 // Parse parses a template. In s[from:to], :name is {name}.
