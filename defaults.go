@@ -28,7 +28,7 @@ var builtIn = noDefaults.with([]Layer{Options{
 
 // with returns the defaults d overridden by layers.
 func (d *call) with(layers []Layer) *call {
-	c := d.read("", layers)
+	c := d.overlay("", layers)
 	c.params = slices.DeleteFunc(c.params, func(p param) bool { return isUnset(p.value) })
 	for i := range c.params {
 		c.params[i].layer, c.params[i].owner = 0, ofDefaults

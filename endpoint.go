@@ -110,7 +110,7 @@ func New(defaults ...Layer) Endpoint {
 // overridden by layers. The same call always returns the same error. A body that cannot be encoded
 // is reported by [Request.HTTPRequest] and [Request.BodyReader].
 func (e Endpoint) Build(route string, layers ...Layer) (Request, error) {
-	c := e.defaults().read(route, layers)
+	c := e.defaults().overlay(route, layers)
 	r, err := c.request()
 	c.end()
 	return r, err

@@ -11,9 +11,7 @@ import (
 	"sync"
 
 	"example.com/endpoint/internal/address"
-	"example.com/endpoint/internal/cache"
 	"example.com/endpoint/internal/header"
-	"example.com/endpoint/internal/redact"
 )
 
 // Merge returns the defaults overridden by the route and layers, for [Endpoint.Parse]: every
@@ -23,7 +21,7 @@ import (
 //
 // What is set or changed in the result counts as the last layer of the call.
 func (e Endpoint) Merge(route string, layers ...Layer) Options {
-	c := e.defaults().read(route, layers)
+	c := e.defaults().overlay(route, layers)
 	o := c.options()
 	o.isMerged = true
 	c.end()
@@ -43,39 +41,6 @@ type call struct {
 	base     *address.Base // of set.BaseURL; nil: not compiled yet
 
 	parsed
-}
-
-var (
-	templates cache.Cache[compiled]
-	bases     cache.Cache[address.Base]
-)
-
-// A compiled is the compiled form of a URL.
-type compiled struct {
-	*address.Template
-	isShown bool // errors show it as it is
-}
-
-// plainPath is the compiled form of paths that need no compiling.
-var plainPath = &compiled{address.PlainPath, true}
-
-// compile compiles URL and BaseURL, unless the defaults have done so. A path that needs no
-// compiling is not cached: a program that formats IDs into its routes must not fill the cache.
-func (c *call) compile() {
-	switch url := c.set.URL; {
-	case c.template != nil:
-	case !address.IsPlainPath(url):
-		c.template = templates.Get(url, func(url string) *compiled {
-			return &compiled{address.Compile(url), redact.Printable(redact.URL(url)) == url}
-		})
-	case strings.IndexByte(url, '@') < 0:
-		c.template = plainPath
-	default:
-		c.template = &compiled{Template: address.PlainPath}
-	}
-	if c.base == nil {
-		c.base = bases.Get(c.set.BaseURL, address.CompileBase)
-	}
 }
 
 // calls are cleared calls, with room for the params and headers of most.
@@ -148,9 +113,9 @@ type (
 	}
 )
 
-// read reads the route and the layers over the defaults d, and keeps the latest of each key
+// overlay returns d, the defaults, with the route and the layers over them: the latest of each key
 // and header.
-func (d *call) read(route string, layers []Layer) *call {
+func (d *call) overlay(route string, layers []Layer) *call {
 	c := calls.Get().(*call)
 	c.set, c.owners, c.route, c.template, c.base = d.set, d.owners, route, d.template, d.base
 	c.params, c.headers = append(c.params, d.params...), append(c.headers, d.headers...)

@@ -21,7 +21,7 @@ import (
 // Parse builds the request that merged describes, without the defaults of e: a missing Method is
 // [ErrMethod], and a path without a BaseURL is [ErrBaseURL].
 func (e Endpoint) Parse(merged Options) (Request, error) {
-	c := noDefaults.read("", []Layer{&merged})
+	c := noDefaults.overlay("", []Layer{&merged})
 	r, err := c.request()
 	c.end()
 	return r, err
