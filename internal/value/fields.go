@@ -95,8 +95,8 @@ func errNoObject(v any) *fault.Error {
 	return fault.Errorf("%s is not an object in JSON: pass a struct or a map with string keys", TypeName(reflect.TypeOf(v)))
 }
 
-// sorted sorts items by key, those of one key as they are.
+// sorted sorts the items of a map by key.
 func sorted(items []Item) []Item {
-	slices.SortStableFunc(items, func(a, b Item) int { return strings.Compare(a.Key, b.Key) })
+	slices.SortFunc(items, func(a, b Item) int { return strings.Compare(a.Key, b.Key) })
 	return items
 }
