@@ -102,6 +102,7 @@ func TestNested(t *testing.T) {
 	runCalls(t, []callTest{
 		{"GET /x", layers{query{"f": list}}, "/x?f%5Ba%5D%5B0%5D%5Bc%5D=1&f%5Ba%5D%5B2%5D%5Bc%5D=2&f%5Bb%5D=x"},
 		{"GET /x", layers{query{"m": map[string]any{"": 1}}}, `invalid parameter "m": a name within it is empty`},
+		{"GET /x", layers{query{"m": map[string]any{"a[b": 1}}}, `invalid parameter "m": a name within it is empty`},
 		{"PUT /x", layers{form, params{"v": []any{endpoint.Unset}}}, `invalid parameter "v": `},
 		{"GET /x", layers{query{"v": []color{1}}}, `invalid parameter "v": test.color has a String method`},
 		{"GET /x", layers{params{"v": byPointerText{}}}, `invalid parameter "v": …pass the pointer or its text`},

@@ -149,6 +149,7 @@ func TestAddress(t *testing.T) {
 
 		{"GET /x", layers{on("h.test")}, invalid + "it must begin with http"},
 		{"GET /x", layers{on("https://{u}@h/"), path{"u": 1}}, invalid + "…userinfo"},
+		{"GET /x", layers{on("https://[::{t}]/"), path{"t": 1}}, invalid + "the host is missing or malformed"},
 		{"GET /x", layers{on("https://h.test\n")}, invalid + "it begins or ends with a space or control character: remove it"},
 
 		// Placeholders of a base are filled from Path alone.
@@ -163,6 +164,7 @@ func TestAddress(t *testing.T) {
 		// Absolute templates leave the base unused and unexamined, but its names are known.
 		{"GET https://{h}/x", layers{path{"h": "o.test"}}, inHost},
 		{"GET https://o.test{.x}", layers{params{"x": "evil"}}, inHost},
+		{"GET https://o.test", layers{on("https://h.test/")}, "https://o.test"},
 		{"GET HTTPS://O.test/x", layers{on("nonsense{t}"), path{"t": 1}, params{"s": 2}}, "HTTPS://O.test/x?s=2"},
 	})
 }
