@@ -1,11 +1,10 @@
-// What is built in, what Defaults prepares once for all calls, and where it may go.
+// What is built in, and what Defaults prepares once for all calls.
 
 package endpoint
 
 import (
 	"slices"
 
-	"example.com/endpoint/internal/fault"
 	"example.com/endpoint/internal/header"
 )
 
@@ -61,47 +60,4 @@ func (e Endpoint) defaults() *call {
 		return builtIn
 	}
 	return *e.d
-}
-
-// checkOrigin keeps what belongs to BaseURL, which may be secret, from another origin.
-func (c *call) checkOrigin() *fault.Error {
-	if c.url.OnBase {
-		return nil
-	}
-	isSame, err := c.base.HasOrigin(string(c.url.Text), c.ofBase)
-	if isSame {
-		return nil
-	}
-	sent := c.sentOfBase()
-	switch {
-	case sent == nil:
-		return nil
-	case err != nil:
-		return c.hide(err)
-	case c.set.BaseURL == builtInURL:
-		sent.Reason += " belongs to BaseURL, which is the built-in one: set BaseURL in New"
-	default:
-		sent.Reason += " belongs to BaseURL, and the URL has another scheme, host or port: remove it in the call, a header by \"\" and others by Unset, or, to send it there, pass it or Options{BaseURL: …} of its origin in the call"
-	}
-	return sent
-}
-
-// sentOfBase returns an error about the first thing that belongs to BaseURL and is sent, or nil.
-func (c *call) sentOfBase() *fault.Error {
-	for _, f := range c.headers {
-		if f.Owner != ofCall && f.Value != "" && f.Lower != "accept" && f.Lower != "user-agent" && f.Lower != "content-type" {
-			return fault.New(fault.Origin, f.Lower, "the header")
-		}
-	}
-	for _, p := range c.params {
-		// What the route names in its path is written by the route.
-		inQuery := p.to == toQuery || p.to == toPlaceholder && p.value != nil && !isNilPointer(p.value) && c.template.InQuery.Has(p.key)
-		if p.owner != ofCall && (inQuery || p.to == toBody) {
-			return fault.New(fault.Origin, p.key, "the parameter")
-		}
-	}
-	if c.set.Data != nil && c.owners.data != ofCall {
-		return fault.Option(fault.Origin, "Data", "it")
-	}
-	return nil
 }

@@ -91,28 +91,6 @@ const (
 	fromPreviews
 )
 
-// An owner says whose a value is. What is not the call's belongs to BaseURL, and goes only to
-// its origin.
-type owner = header.Owner
-
-const (
-	ofCall owner = iota
-	ofBase       // it is in Options that have a BaseURL, and Merge did not make them
-	ofDefaults
-)
-
-// owned is a value of merged options. slot is where it is: the field, and the key in a map.
-type (
-	owned struct {
-		value any
-		owner owner
-	}
-	slot struct {
-		from source
-		key  string
-	}
-)
-
 // overlay returns d, the defaults, with the route and the layers over them: the latest of each key
 // and header.
 func (d *call) overlay(route string, layers []Layer) *call {
@@ -307,35 +285,9 @@ func (c *call) options() Options {
 	return o
 }
 
-// own notes whose a value is, unless it is the call's.
-func (o *Options) own(from source, key string, v any, of owner) {
-	if of != ofCall {
-		o.owners[slot{from, key}] = owned{v, of}
-	}
-}
-
-// ownerOf returns whose a value is. What is set in merged options is the call's, and what is set
-// in the defaults of an Endpoint belongs to BaseURL, as in Options made by hand.
-func (o *Options) ownerOf(from source, key string, v any) owner {
-	switch was, ok := o.owners[slot{from, key}]; {
-	case ok && same(was.value, v):
-		return was.owner
-	case o.BaseURL != "" && !o.isMerged:
-		return ofBase
-	}
-	return ofCall
-}
-
 func put[M ~map[string]V, V any](m *M, key string, v V) {
 	if *m == nil {
 		*m = make(M)
 	}
 	(*m)[key] = v
-}
-
-// same reports whether v is still the value was. == of two reflect.Values does not compare what
-// they hold, but where it is: so it knows a value that was not touched, even one that is not
-// equal to itself, such as a function or NaN, or that has too many elements to compare.
-func same(was, v any) bool {
-	return reflect.ValueOf(was) == reflect.ValueOf(v) || reflect.DeepEqual(was, v)
 }

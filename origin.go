@@ -1,0 +1,152 @@
+// What belongs to BaseURL, and goes to its origin and nowhere else: in the first request, and
+// after a redirect.
+
+package endpoint
+
+import (
+	"cmp"
+	"fmt"
+	"maps"
+	"net/http"
+	"reflect"
+	"slices"
+	"strings"
+
+	"example.com/endpoint/internal/address"
+	"example.com/endpoint/internal/fault"
+	"example.com/endpoint/internal/header"
+)
+
+// An owner says whose a value is. What is not the call's belongs to BaseURL, and goes only to
+// its origin.
+type owner = header.Owner
+
+const (
+	ofCall owner = iota
+	ofBase       // it is in Options that have a BaseURL, and Merge did not make them
+	ofDefaults
+)
+
+// owned is a value of merged options. slot is where it is: the field, and the key in a map.
+type (
+	owned struct {
+		value any
+		owner owner
+	}
+	slot struct {
+		from source
+		key  string
+	}
+)
+
+// own notes whose a value is, unless it is the call's.
+func (o *Options) own(from source, key string, v any, of owner) {
+	if of != ofCall {
+		o.owners[slot{from, key}] = owned{v, of}
+	}
+}
+
+// ownerOf returns whose a value is. What is set in merged options is the call's, and what is set
+// in the defaults of an Endpoint belongs to BaseURL, as in Options made by hand.
+func (o *Options) ownerOf(from source, key string, v any) owner {
+	switch was, ok := o.owners[slot{from, key}]; {
+	case ok && same(was.value, v):
+		return was.owner
+	case o.BaseURL != "" && !o.isMerged:
+		return ofBase
+	}
+	return ofCall
+}
+
+// same reports whether v is still the value was. == of two reflect.Values does not compare what
+// they hold, but where it is: so it knows a value that was not touched, even one that is not
+// equal to itself, such as a function or NaN, or that has too many elements to compare.
+func same(was, v any) bool {
+	return reflect.ValueOf(was) == reflect.ValueOf(v) || reflect.DeepEqual(was, v)
+}
+
+// checkOrigin keeps what belongs to BaseURL, which may be secret, from another origin.
+func (c *call) checkOrigin() *fault.Error {
+	if c.url.OnBase {
+		return nil
+	}
+	isSame, err := c.base.HasOrigin(string(c.url.Text), c.ofBase)
+	if isSame {
+		return nil
+	}
+	sent := c.sentOfBase()
+	switch {
+	case sent == nil:
+		return nil
+	case err != nil:
+		return c.hide(err)
+	case c.set.BaseURL == builtInURL:
+		sent.Reason += " belongs to BaseURL, which is the built-in one: set BaseURL in New"
+	default:
+		sent.Reason += " belongs to BaseURL, and the URL has another scheme, host or port: remove it in the call, a header by \"\" and others by Unset, or, to send it there, pass it or Options{BaseURL: …} of its origin in the call"
+	}
+	return sent
+}
+
+// sentOfBase returns an error about the first thing that belongs to BaseURL and is sent, or nil.
+func (c *call) sentOfBase() *fault.Error {
+	for _, f := range c.headers {
+		if f.Owner != ofCall && f.Value != "" && f.Lower != "accept" && f.Lower != "user-agent" && f.Lower != "content-type" {
+			return fault.New(fault.Origin, f.Lower, "the header")
+		}
+	}
+	for _, p := range c.params {
+		// What the route names in its path is written by the route.
+		inQuery := p.to == toQuery || p.to == toPlaceholder && p.value != nil && !isNilPointer(p.value) && c.template.InQuery.Has(p.key)
+		if p.owner != ofCall && (inQuery || p.to == toBody) {
+			return fault.New(fault.Origin, p.key, "the parameter")
+		}
+	}
+	if c.set.Data != nil && c.owners.data != ofCall {
+		return fault.Option(fault.Origin, "Data", "it")
+	}
+	return nil
+}
+
+// CheckRedirect is for the field of that name of an [http.Client]. Within the origin of the
+// first request, it follows a redirect that keeps the method and body, and a 303, which asks for
+// a GET. To another http or https origin, and from there on, it follows only GET and HEAD without
+// a body, and keeps only the headers Accept, Accept-*, If-*, Range and User-Agent. Any other
+// redirect, and the eleventh, is [ErrRedirect], which the client returns in a *url.Error.
+//
+// A Jar, userinfo in the Location and a Transport that adds a token act later. If the body cannot
+// be read again, net/http returns a 307 or 308 as the response.
+func CheckRedirect(req *http.Request, via []*http.Request) error {
+	if len(via) == 0 {
+		return nil
+	}
+	first, last := via[0], via[len(via)-1]
+	isElsewhere := func(r *http.Request) bool { return !address.SameOrigin(first.URL, r.URL) }
+	hasLeft := isElsewhere(req) || slices.ContainsFunc(via, isElsewhere)
+	method := cmp.Or(last.Method, http.MethodGet)
+	isKept := cmp.Or(req.Method, http.MethodGet) == method && sendsBody(req) == sendsBody(last)
+	isHTTP := req.URL.Scheme == "http" || req.URL.Scheme == "https" // a Transport may know file
+	isRead := isKept && !sendsBody(req) && (method == http.MethodGet || method == http.MethodHead) && isHTTP
+	status := cmp.Or(req.Response, new(http.Response)).StatusCode // 0 if it is called by hand
+	reason := ""
+	switch {
+	case len(via) > 10:
+		reason = "is the eleventh redirect"
+	case hasLeft && !isRead:
+		reason = "takes " + method + " to another origin: make the call there, if you trust it"
+	case !isKept && status != http.StatusSeeOther:
+		reason = "changes the method or drops the body: make the call with the URL that it names"
+	case hasLeft:
+		req.Host = ""
+		maps.DeleteFunc(req.Header, func(name string, _ []string) bool {
+			isPlain := strings.HasPrefix(name, "Accept-") || strings.HasPrefix(name, "If-")
+			return !isPlain && name != "Accept" && name != "Range" && name != "User-Agent"
+		})
+		return nil
+	default:
+		return nil
+	}
+	return Request{Route: first.Pattern}.failed(fault.New(fault.Redirect, "", fmt.Sprintf("status %d %s", status, reason)))
+}
+
+func sendsBody(r *http.Request) bool { return r.Body != nil && r.Body != http.NoBody }
