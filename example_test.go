@@ -212,8 +212,8 @@ func ExampleError() {
 		layer endpoint.Layer
 	}{
 		{endpoint.ErrRoute, "GET /files/{path...}", nil},
-		{endpoint.ErrMethod, "GE(T /users", nil},
-		{endpoint.ErrBaseURL, "GET /users", endpoint.Options{BaseURL: "api.test"}},
+		{endpoint.ErrRoute, "GE(T /users", nil},
+		{endpoint.ErrRoute, "GET /users", endpoint.Options{BaseURL: "api.test"}},
 		{endpoint.ErrMissingParam, "GET /users/{id}", endpoint.Path{"id": ""}},
 		{endpoint.ErrParam, "GET /users/{id}", endpoint.Path{"id": 7, "user": "ada"}},
 		{endpoint.ErrHeader, "GET /users", endpoint.Headers{"x-trace": "a\nb"}},
@@ -228,8 +228,8 @@ func ExampleError() {
 	}
 	// Output:
 	// invalid route "": at offset 7 of the URL: "{path...}" is not RFC 6570: write {+path}, or {/path*} for a list of segments
-	// invalid method "": it may contain only letters, digits and !#$%&'*+-.^_`|~
-	// invalid base URL "": it must begin with http:// or https://
+	// invalid route ""Method: it may contain only letters, digits and !#$%&'*+-.^_`|~
+	// invalid route ""BaseURL: it must begin with http:// or https://
 	// missing parameter "id": its value is nil or empty, but the path needs one
 	// invalid parameter "user": no placeholder of the URL or BaseURL has this name: fix the key, or pass it in Params or Query
 	// invalid header "x-trace": the value has a control character, such as a line break: remove it

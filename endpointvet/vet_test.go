@@ -86,7 +86,7 @@ func TestVet(t *testing.T) {
 	wrong := strings.Replace(plainGo, "GET /widgets", "GET /widgets/{id...}", 1)
 	writeFile(t, filepath.Join(dir, "client.go"), strings.Replace(wrong, "https://", "", 1))
 	got := runIn(t, dir, "./...")
-	for _, want := range []string{`client.go:5:50: invalid base URL: `, `client.go:8:19: invalid route: `} {
+	for _, want := range []string{`client.go:5:50: invalid route in BaseURL: `, `client.go:8:19: invalid route: `} {
 		if !strings.Contains(got, want) {
 			t.Errorf("got %q, want %q", got, want)
 		}

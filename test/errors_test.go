@@ -26,11 +26,11 @@ var errorTexts = []struct {
 		"POST", nil,
 		`POST: invalid route: the URL is missing: write it after the method and a space, and begin a path with a slash, as in "GET /users"`,
 	},
-	{"G@T /a", nil, "xxxxx@T /a: invalid method: it may contain only letters, digits and !#$%&'*+-.^_`|~"},
+	{"G@T /a", nil, "xxxxx@T /a: invalid route in Method: it may contain only letters, digits and !#$%&'*+-.^_`|~"},
 	{
 		"GET /a",
 		layers{base("https://u:{s3c ret}@h")},
-		"GET /a: invalid base URL: it is not a valid URI template: percent-encode the characters of a value, or write {name} for a parameter",
+		"GET /a: invalid route in BaseURL: it is not a valid URI template: percent-encode the characters of a value, or write {name} for a parameter",
 	},
 	{
 		"GET /a?token=s3cret{path...}", nil,
@@ -50,10 +50,10 @@ var errorTexts = []struct {
 	{
 		"GET /a",
 		layers{base("https://u:{s3cret c}@h")},
-		"GET /a: invalid base URL: it is not a valid URI template: percent-encode the characters of a value, or write " +
+		"GET /a: invalid route in BaseURL: it is not a valid URI template: percent-encode the characters of a value, or write " +
 			"{name} for a parameter",
 	},
-	{"GET /a", layers{base("ftp://u:s3cret@h")}, "GET /a: invalid base URL: it must begin with http:// or https://"},
+	{"GET /a", layers{base("ftp://u:s3cret@h")}, "GET /a: invalid route in BaseURL: it must begin with http:// or https://"},
 	{"GET /a?X-Amz-Signature=s3cret&b={c}", nil, `GET /a?xxxxx{c}: missing parameter "c"`},
 	{"GET /a", layers{query{"": secret}}, "GET /a: invalid parameter: its name is empty"},
 	{
@@ -303,7 +303,7 @@ func TestErrorFields(t *testing.T) {
 		name, option string
 		text         string
 	}{
-		{route: "GET /x", call: layers{base(" https://h.test")}, text: "invalid base URL: "},
+		{route: "GET /x", call: layers{base(" https://h.test")}, option: "BaseURL", text: "invalid route in BaseURL: "},
 		{route: "GET /x", call: layers{options{Lists: 9}}, option: "Lists", text: "invalid parameter in Lists: "},
 		{route: "POST /x", call: layers{data(bad), contentType("a/b")}, option: "Data", text: "invalid body in Data: "},
 		{route: "POST /x", call: layers{params{"a": 1}, contentType("a/b")}, option: "Params", text: "invalid body in Params: "},
@@ -349,7 +349,7 @@ func TestErrorFields(t *testing.T) {
 // TestCauseIsNotPrinted: no verb of fmt shows what a method returned.
 func TestCauseIsNotPrinted(t *testing.T) {
 	_, err := endpoint.New(options{URL: "/x"}).Build("U:S3CRET@H /x")
-	checkError(t, "a secret in place of the method", err, "invalid method")
+	checkError(t, "a secret in place of the method", err, "invalid route in Method")
 	if strings.Contains(err.Error(), "S3CRET") {
 		t.Error(err)
 	}

@@ -58,7 +58,7 @@ var (
 		"comma": endpoint.ListComma, "repeat": endpoint.ListRepeat, "brackets": endpoint.ListBrackets, "indexes": endpoint.ListIndexes,
 	}
 	frozenKinds = map[error]string{
-		endpoint.ErrRoute: "ErrRoute", endpoint.ErrMethod: "ErrMethod", endpoint.ErrBaseURL: "ErrBaseURL",
+		endpoint.ErrRoute:        "ErrRoute",
 		endpoint.ErrMissingParam: "ErrMissingParam", endpoint.ErrParam: "ErrParam", endpoint.ErrHeader: "ErrHeader",
 		endpoint.ErrBody: "ErrBody", endpoint.ErrUnsafePath: "ErrUnsafePath", endpoint.ErrOrigin: "ErrOrigin",
 	}

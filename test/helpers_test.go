@@ -136,7 +136,7 @@ func beginsLike(text, pattern string) bool {
 
 // kinds are the Err values.
 var kinds = []error{
-	endpoint.ErrRoute, endpoint.ErrMethod, endpoint.ErrBaseURL, endpoint.ErrMissingParam,
+	endpoint.ErrRoute, endpoint.ErrMissingParam,
 	endpoint.ErrParam, endpoint.ErrHeader, endpoint.ErrBody, endpoint.ErrUnsafePath, endpoint.ErrOrigin, endpoint.ErrRedirect,
 }
 

@@ -230,9 +230,9 @@ func TestUnset(t *testing.T) {
 func TestParseAddsNothing(t *testing.T) {
 	e := endpoint.New(headers{"x": "y"}, params{"a": 1}, options{Meta: 1, Lists: endpoint.ListComma})
 	_, err := e.Parse(options{URL: "http://h/"})
-	checkError(t, "no method", err, "invalid method: it is missing")
+	checkError(t, "no method", err, "invalid route in Method: it is missing")
 	_, err = e.Parse(options{Method: "GET", URL: "/x"})
-	checkError(t, "no base", err, "invalid base URL: …set it")
+	checkError(t, "no base", err, "invalid route in BaseURL: …set it")
 	got, err := e.Parse(options{Method: "GET", URL: "http://h/"})
 	want := endpoint.Request{Method: "get", URL: "http://h/", Headers: headers{}, Route: "GET http://h/"}
 	if err != nil || !reflect.DeepEqual(got, want) {

@@ -83,7 +83,7 @@ func buildModel(defaults, call []endpoint.Options) (req endpoint.Request, err *e
 		m.merge(l, modelOwner{i < len(defaults), i < len(defaults) || l.BaseURL != ""})
 	}
 	if m.o.Method = strings.ToUpper(m.o.Method); !modelToken.MatchString(m.o.Method) {
-		fail(endpoint.ErrMethod, "")
+		failOption(endpoint.ErrRoute, "Method")
 	}
 	m.address()
 	return m.request(), nil

@@ -116,14 +116,14 @@ func (m *model) base() (slashes string) {
 	base := m.o.BaseURL
 	origin := modelOrigin.FindString(base)
 	if !isModelURL(modelBraces.ReplaceAllString(base, "1")) || origin == "" || strings.ContainsAny(base, "?#") {
-		fail(endpoint.ErrBaseURL, "")
+		failOption(endpoint.ErrRoute, "BaseURL")
 	}
 	trimmed := strings.TrimRight(base, "/")
 	last, port := 0, ""
 	for _, at := range modelBraces.FindAllStringSubmatchIndex(trimmed, -1) {
 		name := trimmed[at[2]:at[3]]
 		if !modelPlain.MatchString(name) || at[0] < strings.Index(origin, "@") {
-			fail(endpoint.ErrBaseURL, "")
+			failOption(endpoint.ErrRoute, "BaseURL")
 		}
 		v := modelOf(m.maps[0][name].value)
 		isPort := at[0] < len(origin) && modelPort.MatchString(trimmed[:at[0]])

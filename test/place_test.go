@@ -190,7 +190,7 @@ func TestAnotherOrigin(t *testing.T) {
 
 		// A BaseURL that is not valid has nothing to say where nothing of it is sent.
 		{"GET {+next}", layers{byDefault(base("h")), other}, "https://o.test"},
-		{"GET {+next}", layers{on("h"), other}, "invalid base URL: it must begin"},
+		{"GET {+next}", layers{on("h"), other}, "invalid route in BaseURL: it must begin"},
 		{"GET {+next}", layers{on("https://{b}.test"), other}, `missing parameter "b": BaseURL needs a value`},
 	})
 }

@@ -352,8 +352,8 @@ var handMade = []struct {
 	r    endpoint.Request
 	want string
 }{
-	{endpoint.Request{Method: "", URL: "http://h/"}, "invalid method: it is missing"},
-	{endpoint.Request{Method: "get it", URL: "http://h/"}, "invalid method"},
+	{endpoint.Request{Method: "", URL: "http://h/"}, "invalid route in Method: it is missing"},
+	{endpoint.Request{Method: "get it", URL: "http://h/"}, "invalid route in Method"},
 	{endpoint.Request{Method: "get", URL: "/s3cret"}, "invalid route"},
 	{endpoint.Request{Method: "get", URL: "http://h/%zz-s3cret"}, "invalid route"},
 	{endpoint.Request{Method: "get", URL: "http://h/s3cret\n"}, "invalid route"},

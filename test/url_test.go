@@ -135,7 +135,7 @@ func TestUnsafePaths(t *testing.T) {
 
 // TestAddress: what BaseURL may be, what fills its placeholders, and how a path is joined.
 func TestAddress(t *testing.T) {
-	const invalid = "invalid base URL: "
+	const invalid = "invalid route in BaseURL: "
 	const inHost = "invalid route: the host may not contain a placeholder: write the address in BaseURL"
 	const inPath = ": BaseURL needs a value that is not empty: pass it in Path"
 	on := func(s string) endpoint.Layer { return byDefault(base(s)) }
@@ -211,7 +211,7 @@ func TestNoOffsetIntoUserinfo(t *testing.T) {
 	} {
 		_, asRoute := endpoint.Endpoint{}.Build("GET " + address)
 		_, asBase := endpoint.Endpoint{}.Build("GET /x", base(address))
-		if !errors.Is(asRoute, endpoint.ErrRoute) || !errors.Is(asBase, endpoint.ErrBaseURL) ||
+		if !errors.Is(asRoute, endpoint.ErrRoute) || !errors.Is(asBase, endpoint.ErrRoute) ||
 			strings.Contains(asRoute.Error()+asBase.Error(), "offset") {
 			t.Errorf("%s: %v, %v", address, asRoute, asBase)
 		}

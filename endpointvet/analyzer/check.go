@@ -115,18 +115,15 @@ func (c *checker) addLayers(k *call, s site) {
 // are given may be overridden by later calls, apart from what is malformed; a default
 // method is, by each route that names one.
 func (k *call) isDecided(err *endpoint.Error) bool {
-	malformed := []error{endpoint.ErrRoute, endpoint.ErrBaseURL, endpoint.ErrHeader}
-	isMalformed := slices.Contains(malformed, err.Err) || err.Err == endpoint.ErrParam && err.Option != ""
+	isMalformed := err.Err == endpoint.ErrRoute && err.Option != "Method" || err.Err == endpoint.ErrHeader || err.Err == endpoint.ErrParam && err.Option != ""
 	return k.builds() || isMalformed && k.name != "Merge"
 }
 
 // fieldOfError is the field that an error without a name is in.
 var fieldOfError = map[error]string{
-	endpoint.ErrRoute:   "URL",
-	endpoint.ErrMethod:  "Method",
-	endpoint.ErrBaseURL: "BaseURL",
-	endpoint.ErrParam:   "Params",
-	endpoint.ErrBody:    "Data",
+	endpoint.ErrRoute: "URL",
+	endpoint.ErrParam: "Params",
+	endpoint.ErrBody:  "Data",
 }
 
 // where returns what is at fault: the last place with the name of an error, else
@@ -164,7 +161,7 @@ func (c *checker) checkMethod(k *call) bool {
 	if near == nil || k.mayPass("", "Method") {
 		return false
 	}
-	at := k.where(&endpoint.Error{Err: endpoint.ErrMethod})
+	at := k.where(&endpoint.Error{Option: "Method"})
 	c.report(inCall, at, fmt.Sprintf("method %q: write %s", method, oneOf(near)))
 	return true
 }

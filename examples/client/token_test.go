@@ -123,7 +123,7 @@ func TestTokenOrigins(t *testing.T) {
 	}
 	for _, base := range []string{"api.test", "https://{tenant}.api.test"} {
 		err := New(endpoint.New(endpoint.Options{BaseURL: base})).UseToken(nil)
-		if !errors.Is(err, endpoint.ErrBaseURL) && !errors.Is(err, endpoint.ErrMissingParam) {
+		if !errors.Is(err, endpoint.ErrRoute) && !errors.Is(err, endpoint.ErrMissingParam) {
 			t.Errorf("%s: %v", base, err)
 		}
 	}

@@ -166,7 +166,7 @@ func TestRunBaseWithoutToken(t *testing.T) {
 
 func TestRunErrors(t *testing.T) {
 	t.Setenv("TOKEN", "")
-	if err := run([]string{"-base", "api.github.com"}, io.Discard, io.Discard); !errors.Is(err, endpoint.ErrBaseURL) {
+	if err := run([]string{"-base", "api.github.com"}, io.Discard, io.Discard); !errors.Is(err, endpoint.ErrRoute) {
 		t.Errorf("-base api.github.com: error %v", err)
 	}
 	if err := run([]string{"https://api.github.com"}, io.Discard, io.Discard); err == nil {

@@ -36,11 +36,18 @@ func CompileBase(s string) *Base {
 	authority, _, _ := strings.Cut(s[schemeLen(s):], "/")
 	b := &Base{Names: namesOf(parts), parts: parts, trailing: s[len(trimmed):], port: lastName(authority[strings.LastIndexByte(authority, ':')+1:])}
 	if err = checkBase(s, authority, parts, err); err != nil {
-		b.err = err.For(fault.BaseURL, "")
+		b.err = ofBase(err)
 	} else if len(b.Names) == 0 {
 		b.text, b.err = b.expand(nil)
 	}
 	return b
+}
+
+// ofBase returns an error about a base itself.
+func ofBase(err *fault.Error) *fault.Error {
+	err = err.For(fault.Route, "")
+	err.Option = "BaseURL"
+	return err
 }
 
 // checkBase checks all of a base but its host, which is known once it is expanded. It gets
@@ -93,7 +100,7 @@ func (b *Base) expand(values Lookup) (string, *fault.Error) {
 	case err == errPort && b.port != "":
 		return "", err.For(fault.Param, b.port)
 	case err != nil:
-		return "", err.For(fault.BaseURL, "")
+		return "", ofBase(err)
 	}
 	return url.String(), nil
 }

@@ -44,18 +44,18 @@ func TestReject(t *testing.T) {
 		{template: "https://", kind: fault.Route, reason: host},
 		{template: "https://h.test:65536/", kind: fault.Route, reason: port},
 
-		{base: "/", kind: fault.BaseURL, reason: "it must begin with http:// or https://"},
-		{base: "https://api.test?x", kind: fault.BaseURL, reason: "it has a query or fragment"},
-		{base: "https://api.test/{+a}", kind: fault.BaseURL, reason: "only plain placeholders: write {name}"},
-		{base: "https://api.test/{a?}", kind: fault.BaseURL, reason: "RFC 6570"},
-		{base: "https://[::1]{a}]", kind: fault.BaseURL, reason: host},
+		{base: "/", kind: fault.Route, reason: "it must begin with http:// or https://"},
+		{base: "https://api.test?x", kind: fault.Route, reason: "it has a query or fragment"},
+		{base: "https://api.test/{+a}", kind: fault.Route, reason: "only plain placeholders: write {name}"},
+		{base: "https://api.test/{a?}", kind: fault.Route, reason: "RFC 6570"},
+		{base: "https://[::1]{a}]", kind: fault.Route, reason: host},
 		{base: "https://h.test/{dots}", kind: fault.Param, name: "dots", reason: "inner dots"},
 		// Its port is that of the last placeholder.
 		{base: "https://h.test:65535{n}", kind: fault.Param, name: "n", reason: port},
 		{base: "https://h.test:{big}", kind: fault.Param, name: "big", reason: port},
 		{base: "https://h.test:{n}{five}{port}00/{a}", kind: fault.Param, name: "port", reason: port},
 		{base: "https://h.test:{letter}", kind: fault.Param, name: "letter", reason: port},
-		{base: "https://{a}:99999/{n}", kind: fault.BaseURL, reason: port},
+		{base: "https://{a}:99999/{n}", kind: fault.Route, reason: port},
 
 		// A leading value, as it is written and as it is sent.
 		{template: "{url}", kind: fault.Param, name: "url", reason: port},
@@ -68,7 +68,7 @@ func TestReject(t *testing.T) {
 			t.Errorf("%s + %s: got %+v, want %d of %q with %q", tt.base, tt.template, err, tt.kind, tt.name, tt.reason)
 		}
 	}
-	if _, err := expand("", "/x", lookup); err == nil || err.Kind != fault.BaseURL || err.Reason != "set it to an http or https URL" {
+	if _, err := expand("", "/x", lookup); err == nil || err.Kind != fault.Route || err.Reason != "set it to an http or https URL" {
 		t.Errorf("without a base: %v", err)
 	}
 }

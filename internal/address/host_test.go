@@ -94,7 +94,7 @@ func TestHosts(t *testing.T) {
 			continue
 		}
 		good := tt.reason == ""
-		if _, err := expand(tt.url, "/x", lookup); (err == nil) != good || !good && err.Kind != fault.BaseURL {
+		if _, err := expand(tt.url, "/x", lookup); (err == nil) != good || !good && err.Kind != fault.Route {
 			t.Errorf("base %s: %v", tt.url, err)
 		}
 		if _, err := expand("", tt.url, lookup); (err == nil) != good || !good && err.Kind != fault.Route {

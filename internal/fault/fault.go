@@ -18,8 +18,6 @@ const (
 	Origin               // another one than that of BaseURL
 	Redirect             // one that is not followed
 	Route
-	BaseURL
-	Method
 	Header
 	Body
 )
