@@ -29,12 +29,12 @@
 // Templates follow RFC 6570, level 4. A name may also contain a hyphen, and :name in the path
 // means {name}; write %3A for a colon.
 //
-//   - {x}, :x and {+x} are required: a missing one is [ErrMissingParam]. In the path, so is nil,
-//     "" or an empty list. {+x} keeps slashes and percent-encoded bytes.
-//   - With another operator, as in {/x} and {?x}, it may be missing or nil. In {/x}, "" and an
-//     empty or nil list are ErrMissingParam. {/x*} writes a list as segments; a string with a
-//     slash is [ErrParam].
-//   - A value that would lead to another path, such as "..", is [ErrUnsafePath].
+//   - {x}, :x and {+x} are required: a missing one is [ErrMissingParam]. In the path, so is nil.
+//     {+x} keeps slashes and percent-encoded bytes.
+//   - With another operator, as in {/x} and {?x}, it may be missing or nil. {/x*} writes a list
+//     as segments; a string with a slash is [ErrParam].
+//   - A value that would lead to another path is [ErrUnsafePath]: "..", and in {x}, {+x} and {/x}
+//     "" and an empty or nil list.
 //   - {+x}, or {x} with a name that ends in "url", accepts an absolute URL at the beginning of
 //     the template. No other value in a template changes the scheme, userinfo or host.
 //
@@ -71,8 +71,8 @@
 //
 // # Compatibility
 //
-// From version 1.0 on, an error may become a request. A request never becomes another one, and
-// becomes an error only for safety. The texts of Reason, Diff and String, the version in the
+// From version 1.0 on, an error may become a request, but not ErrUnsafePath, ErrOrigin or
+// ErrRedirect. A request never becomes another one, and becomes an error only for safety. The texts of Reason, Diff and String, the version in the
 // user-agent, and what encoding/json writes may change.
 package endpoint
 

@@ -84,7 +84,11 @@ func TestErrors(t *testing.T) {
 		}, endpoint.ErrUnsafePath},
 		{tourStop{
 			"DELETE /repos/{repo}", with(endpoint.Path{"repo": ""}),
-			`DELETE /repos/{repo}: missing parameter "repo": its value is nil or empty, but the path needs one`,
+			`DELETE /repos/{repo}: unsafe path in parameter "repo": its value is nil or empty, but the path needs one`,
+		}, endpoint.ErrUnsafePath},
+		{tourStop{
+			"GET /repos/{repo}", nil,
+			`GET /repos/{repo}: missing parameter "repo"`,
 		}, endpoint.ErrMissingParam},
 		{tourStop{
 			"GET /repos/{repo}", with(endpoint.Path{"repo": "demo", "rope": 1}),

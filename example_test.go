@@ -87,7 +87,7 @@ func Example_unsafePath() {
 	// Output:
 	// "hello world" DELETE https://api.github.com/repos/octokit/hello%20world
 	// ".."          endpoint: DELETE /repos/{owner}/{repo}: unsafe path in parameter "repo": a path segment would be "." or ".."
-	// ""            endpoint: DELETE /repos/{owner}/{repo}: missing parameter "repo": its value is nil or empty, but the path needs one
+	// ""            endpoint: DELETE /repos/{owner}/{repo}: unsafe path in parameter "repo": its value is nil or empty, but the path needs one
 }
 
 // Path values go in Path, query values in Query, and body fields in Params.
@@ -157,7 +157,7 @@ func Example_userInput() {
 		req, err := api.HTTPRequest(r.Context(), "GET /repos/{owner}/{repo}", endpoint.Path{
 			"owner": r.FormValue("owner"), "repo": r.FormValue("repo"),
 		})
-		if errors.Is(err, endpoint.ErrMissingParam) || errors.Is(err, endpoint.ErrUnsafePath) {
+		if errors.Is(err, endpoint.ErrUnsafePath) {
 			http.Error(w, "no such repository", http.StatusNotFound)
 			return
 		}
@@ -214,7 +214,7 @@ func ExampleError() {
 		{endpoint.ErrRoute, "GET /files/{path...}", nil},
 		{endpoint.ErrRoute, "GE(T /users", nil},
 		{endpoint.ErrRoute, "GET /users", endpoint.Options{BaseURL: "api.test"}},
-		{endpoint.ErrMissingParam, "GET /users/{id}", endpoint.Path{"id": ""}},
+		{endpoint.ErrMissingParam, "GET /users/{id}", endpoint.Path{"ID": 7}},
 		{endpoint.ErrParam, "GET /users/{id}", endpoint.Path{"id": 7, "user": "ada"}},
 		{endpoint.ErrHeader, "GET /users", endpoint.Headers{"x-trace": "a\nb"}},
 		{endpoint.ErrBody, "GET /users", endpoint.Options{Data: "text"}},
@@ -230,7 +230,7 @@ func ExampleError() {
 	// invalid route "": at offset 7 of the URL: "{path...}" is not RFC 6570: write {+path}, or {/path*} for a list of segments
 	// invalid route ""Method: it may contain only letters, digits and !#$%&'*+-.^_`|~
 	// invalid route ""BaseURL: it must begin with http:// or https://
-	// missing parameter "id": its value is nil or empty, but the path needs one
+	// missing parameter "id": the name "ID" has other letters in upper case: write "id"
 	// invalid parameter "user": no placeholder of the URL or BaseURL has this name: fix the key, or pass it in Params or Query
 	// invalid header "x-trace": the value has a control character, such as a line break: remove it
 	// invalid body ""Data: GET does not allow a body: use another method, or build it as POST and set Method of the result to GET

@@ -125,12 +125,13 @@ func (m *model) base() (slashes string) {
 		if !modelPlain.MatchString(name) || at[0] < strings.Index(origin, "@") {
 			failOption(endpoint.ErrRoute, "BaseURL")
 		}
-		v := modelOf(m.maps[0][name].value)
+		set, isSet := m.maps[0][name]
+		v := modelOf(set.value)
 		isPort := at[0] < len(origin) && modelPort.MatchString(trimmed[:at[0]])
 		switch {
 		case v.kind == 't' || v.kind == 'x' || v.kind == 'j':
 			fail(endpoint.ErrParam, name)
-		case v.text == "" && len(v.list)+len(v.keys) == 0:
+		case !isSet:
 			fail(endpoint.ErrMissingParam, name)
 		case !modelText.MatchString(v.text), isPort && strings.Trim(v.text, "0123456789") != "":
 			fail(endpoint.ErrParam, name)
@@ -323,18 +324,23 @@ func (m *model) textsOf(v modelVariable) []string {
 	}
 	texts, ok := v.texts(value)
 	isSegments := m.inPath && v.op == "/"
-	_, isBytes := given.([]byte)
 	switch {
 	case !ok, isSegments && v.explode && strings.Contains(value.text, "/"):
 		fail(endpoint.ErrParam, v.name)
-	case isSegments && texts == nil && (value.kind == 'l' || value.kind == 'm' || isBytes):
-		fail(endpoint.ErrMissingParam, v.name)
+	case isSegments && texts == nil && !isModelNil(given, value):
+		m.reject(v.name)
 	case m.inPath && isNeeded && strings.Join(texts, ",") == "":
-		fail(endpoint.ErrMissingParam, v.name)
+		m.reject(v.name)
 	case m.inPath && v.op == "&" && m.empty != "" && texts != nil:
 		fail(endpoint.ErrMissingParam, m.empty)
 	}
 	return texts
+}
+
+// isModelNil reports whether a value is no value. Nil bytes are an empty list.
+func isModelNil(given any, v modelValue) bool {
+	_, isBytes := given.([]byte)
+	return v.kind == 'u' && !isBytes
 }
 
 // segments writes a path segment for each text.
@@ -395,8 +401,6 @@ func (m *model) close() {
 	isEmpty := strings.Join(pieces, "") == ""
 	switch {
 	case s.needed == "":
-	case isEmpty && !s.filled:
-		fail(endpoint.ErrMissingParam, s.needed)
 	case isEmpty, s.reserved && pieces[0] == "":
 		m.reject(s.needed)
 	}

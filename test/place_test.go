@@ -84,7 +84,7 @@ func TestPathBeforeParams(t *testing.T) {
 	const sent = ` json {"id":8,"name":"Ada","org":"evil","tenant":"evil"}`
 	runCalls(t, []callTest{
 		{"PUT /users/{id}", layers{path{"id": 7}, ada}, "/users/7" + sent},
-		{"PUT /users/{id}", layers{path{"id": nil}, params{"id": 7}}, `missing parameter "id"`},
+		{"PUT /users/{id}", layers{path{"id": nil}, params{"id": 7}}, `unsafe path in parameter "id"`},
 		{"PUT /users/{id}", layers{path{"id": endpoint.Unset}, params{"id": 7}}, "/users/7"},
 		{"POST /orgs/{org}/users", layers{org, ada}, `invalid parameter "org": Path fills its placeholder: leave it out of Params`},
 		{"POST /orgs/{org}/users", layers{org, ada, path{"org": "octokit"}}, "/orgs/octokit/users" + sent},

@@ -132,7 +132,7 @@ func cell(t *testing.T, route string, layers ...endpoint.Layer) string {
 	t.Helper()
 	r, err := api.Build(route, layers...)
 	switch values, isForm := r.Body.(url.Values); {
-	case errors.Is(err, endpoint.ErrMissingParam), errors.Is(err, endpoint.ErrParam):
+	case errors.Is(err, endpoint.ErrMissingParam), errors.Is(err, endpoint.ErrParam), errors.Is(err, endpoint.ErrUnsafePath):
 		return "error"
 	case err != nil:
 		t.Fatal(err)

@@ -70,8 +70,8 @@ func TestTemplate(t *testing.T) {
 
 // TestMissing: {x}, {+x} and :x need a value, and in the path one that is not empty.
 func TestMissing(t *testing.T) {
-	const empty = `missing parameter "a": its value is nil or empty, but the path needs one`
-	for _, v := range []any{nil, "", (*string)(nil), []any{nil}, []string{}} {
+	const empty = `unsafe path in parameter "a": its value is nil or empty, but the path needs one`
+	for _, v := range []any{nil, (*string)(nil), []any{nil}, "", []string{}, []string(nil), []byte(nil)} {
 		for _, route := range []string{
 			"DELETE /x/{a}", "GET {+a}", "DELETE /Messages/{a}.json", "POST /v1/{a}:cancel", "GET /compare/:b...:a", "GET /x/{b,a}",
 		} {
@@ -86,12 +86,12 @@ func TestMissing(t *testing.T) {
 		// {/x} may be left out, and not be empty.
 		{"GET /x{/a}{.b}{;c}{?d}", layers{path{"a": nil, "b": nil, "c": nil, "d": []int{}}}, "/x"},
 		{"DELETE /x{/a*}", layers{path{"a": (*[]string)(nil)}}, "/x"},
-		{"GET /x{/a}", layers{path{"a": ""}}, `missing parameter "a": its path segment would be empty`},
-		{"DELETE /{b}{/a*}", layers{path{"b": "b", "a": []string{}}}, `missing parameter "a": the list is empty`},
-		{"DELETE /b{/a*}", layers{path{"a": []string(nil)}}, `missing parameter "a": the list is empty`},
+		{"GET /x{/a}", layers{path{"a": ""}}, `unsafe path in parameter "a": its path segment would be empty`},
+		{"DELETE /{b}{/a*}", layers{path{"b": "b", "a": []string{}}}, `unsafe path in parameter "a": the list is empty`},
+		{"DELETE /b{/a*}", layers{path{"a": []string(nil)}}, `unsafe path in parameter "a": the list is empty`},
 		{"DELETE /b{/a*}", layers{path{"a": (*[]byte)(nil)}}, "/b"},
-		{"DELETE /b{/a}", layers{path{"a": []byte(nil)}}, `missing parameter "a": the list is empty, or nil bytes`},
-		{"DELETE /b{/a}", layers{path{"a": new(json.RawMessage)}}, `missing parameter "a": the list is empty, or nil bytes`},
+		{"DELETE /b{/a}", layers{path{"a": []byte(nil)}}, `unsafe path in parameter "a": the list is empty, or nil bytes`},
+		{"DELETE /b{/a}", layers{path{"a": new(json.RawMessage)}}, `unsafe path in parameter "a": the list is empty, or nil bytes`},
 	})
 }
 
@@ -137,7 +137,7 @@ func TestUnsafePaths(t *testing.T) {
 func TestAddress(t *testing.T) {
 	const invalid = "invalid route in BaseURL: "
 	const inHost = "invalid route: the host may not contain a placeholder: write the address in BaseURL"
-	const inPath = ": BaseURL needs a value that is not empty: pass it in Path"
+	const inPath = ": BaseURL needs a value: pass it in Path"
 	on := func(s string) endpoint.Layer { return byDefault(base(s)) }
 	v1, tenant := on("https://h.test/v1/"), on("https://{t}.api.test/v{v}")
 	runCalls(t, []callTest{
@@ -157,7 +157,9 @@ func TestAddress(t *testing.T) {
 		{"GET /x", layers{tenant, path{"t": "acme", "v": 2}, params{"t": "evil"}}, "https://acme.api.test/v2/x?t=evil"},
 		{"GET /{t}", layers{tenant, path{"v": 2}, params{"t": "evil"}}, `missing parameter "t"` + inPath},
 		{"GET /{t}", layers{tenant, path{"t": "acme", "v": 2}}, "https://acme.api.test/v2/acme"},
-		{"GET /x", layers{tenant, path{"t": "acme", "v": nil}}, `missing parameter "v"` + inPath},
+		{"GET /x", layers{tenant, path{"t": "acme"}}, `missing parameter "v"` + inPath},
+		{"GET /x", layers{tenant, path{"t": "acme", "v": nil}}, `invalid parameter "v": in BaseURL it may not be empty`},
+		{"GET /x", layers{tenant, path{"t": "", "v": 2}}, `invalid parameter "t": in BaseURL it may not be empty`},
 		{"GET /x", layers{tenant, path{"t": "evil.test/", "v": 2}}, `invalid parameter "t": in BaseURL …letters, digits`},
 		{"GET /x", layers{on("https://h:{p}"), path{"p": "8a"}}, `invalid parameter "p": …only digits`},
 

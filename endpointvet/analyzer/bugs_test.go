@@ -144,7 +144,7 @@ var bugs = []bug{
 	},
 	{
 		`api.Build("DELETE /repos/{repo}", endpoint.ParamsOf(issue{Repo: ""}))`,
-		`issue{Repo: ""}: missing parameter "repo": its value is nil or empty, but`, true,
+		`issue{Repo: ""}: unsafe path in parameter "repo": its value is nil or empty, but`, true,
 	},
 	{`api.Build("GET /x?page=1", endpoint.ParamsOf(page{}))`, `page{}: invalid parameter "page": the query of the URL has it`, true},
 	{`api.Build("GET /repos/{owner}/{id}", endpoint.ParamsOf(&in))`, `"GET /repos/{owner}/{id}": missing parameter "id"`, false},
@@ -152,7 +152,7 @@ var bugs = []bug{
 	{`api.Build("GET /users/{id}", Query{"id": n})`, `"id": missing parameter "id"`, false},
 	{`api.Build("GET /users/{id}", Params{"id": endpoint.Unset})`, `"id": missing parameter "id"`, false},
 	{`api.Build("GET /users", Params{"f": func() {}})`, `"f": invalid parameter "f": func() cannot be written as text: pass a`, true},
-	{`api.Build("DELETE /users/{id}", Params{"id": ""})`, `"id": missing parameter "id": its value is nil or empty, but the`, true},
+	{`api.Build("DELETE /users/{id}", Params{"id": ""})`, `"id": unsafe path in parameter "id": its value is nil or empty, but the`, true},
 	{
 		`api.Build("GET /x", Options{Data: map[string]any{"a": 1}})`,
 		`map[string]any{"a": 1}: invalid body in Data: GET does not allow a body:`, true,
@@ -201,11 +201,11 @@ var bugs = []bug{
 		all = append(all, Query{"page": n})
 	}
 	api.Build("GET /repos/{owner}", all...)`,
-		`"owner": missing parameter "owner": its value is nil or empty, but the path`, true,
+		`"owner": unsafe path in parameter "owner": its value is nil or empty, but the path`, true,
 	},
 	{`api.Build("GET /repos/{owner}/x", repoPath(s))`, `repoPath(s): no placeholder is named "ower": write "owner"`, true},
 	{`api.Build("GET /x", anyLayer())`, `anyLayer(): invalid parameter "f": func() cannot be written as text: pass a`, true},
-	{`api.Build(usersPath(), Path{"id": ""})`, `"id": missing parameter "id": its value is nil or empty, but the path needs one`, true},
+	{`api.Build(usersPath(), Path{"id": ""})`, `"id": unsafe path in parameter "id": its value is nil or empty, but the path needs one`, true},
 	{
 		`list(ctx, api, "/x/{id}", n, Path{"id": s}, Query{"f": func() {}})`,
 		`"f": invalid parameter "f": func() cannot be written as text: pass a`, true,
@@ -258,7 +258,7 @@ var bugs = []bug{
 	},
 	{
 		`api.Build("GET /x/{id}", Query{"a": n}.OmitZero(), Path{"id": ""})`,
-		`"id": missing parameter "id": its value is nil or empty, but the path needs one`, true,
+		`"id": unsafe path in parameter "id": its value is nil or empty, but the path needs one`, true,
 	},
 	{`api.Build("QUREY /x", Params{"a": 1})`, `"QUREY /x": method "QUREY": write "QUERY"`, true},
 	{`api.Build("GET /x", endpoint.QueryOf(badTag{}))`, `badTag{}: invalid parameter "labels": badTag.Labels: the option "semicolon"`, true},
@@ -269,11 +269,11 @@ var bugs = []bug{
 	},
 	{
 		`id := ""; if n > 0 { id = ".." }; api.Build("GET /x/{id}", Path{"id": id})`,
-		`"id": missing parameter "id": its value is nil or empty, but the path needs one`, true,
+		`"id": unsafe path in parameter "id": its value is nil or empty, but the path needs one`, true,
 	},
 	{`copies(api, "GET /x", Query{"f": func() {}})`, `"f": invalid parameter "f": func() cannot be written as text: pass a`, true},
 	{`loop(api, "GET /x/{id}", Path{"idd": n})`, `"GET /x/{id}": missing parameter "id"`, false},
-	{`copies3(api, "GET /x/{id}", Path{"id": ""})`, `"id": missing parameter "id": its value is nil or empty, but the path needs one`, true},
+	{`copies3(api, "GET /x/{id}", Path{"id": ""})`, `"id": unsafe path in parameter "id": its value is nil or empty, but the path needs one`, true},
 	{`newAPI("h.example").Build("GET /x")`, `"h.example": invalid route in BaseURL: it must begin with http:// or https://`, true},
 	{`api.Build("POST /x", Params{"f": endpoint.JSON(s)})`, `"f": invalid parameter "f": endpoint.JSON is only`, false},
 	{`api.Build("GET /x/{n}", Path{"n": time.Duration(n)})`, `"n": invalid parameter "n": its type has a String method`, true},

@@ -174,7 +174,7 @@ var factCases = []struct {
 				c.send("GET /x", q)
 			}`,
 	}, []string{
-		`"/x": missing parameter "region": BaseURL needs a value that is not empty`,
+		`"/x": missing parameter "region": BaseURL needs a value`,
 		`"host": invalid header "host": it is not a host name or IP address`,
 	}},
 	{"what no Endpoint of the package has", map[string]string{

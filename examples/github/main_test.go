@@ -85,7 +85,7 @@ func TestRunErrors(t *testing.T) {
 	if err == nil || err.Error() != "GET /orgs/{org}/repos: 401 Unauthorized" {
 		t.Errorf("wrong token: error %v", err)
 	}
-	if err := run([]string{"-org", ""}, io.Discard, io.Discard); !errors.Is(err, endpoint.ErrMissingParam) {
+	if err := run([]string{"-org", ""}, io.Discard, io.Discard); !errors.Is(err, endpoint.ErrUnsafePath) {
 		t.Errorf("no organization: error %v", err)
 	}
 	if err := run([]string{"-org", ".."}, io.Discard, io.Discard); !errors.Is(err, endpoint.ErrUnsafePath) {

@@ -38,7 +38,7 @@ func TestListReposURL(t *testing.T) {
 		{name: "kind", org: "octokit", kind: "public", want: "https://api.test/orgs/octokit/repos?per_page=100&type=public"},
 		{name: "no kind", org: "octokit", want: "https://api.test/orgs/octokit/repos?per_page=100"},
 		{name: "escaped", org: "a/b c", want: "https://api.test/orgs/a%2Fb%20c/repos?per_page=100"},
-		{name: "no organization", err: endpoint.ErrMissingParam},
+		{name: "no organization", err: endpoint.ErrUnsafePath},
 		{name: "dots", org: "..", err: endpoint.ErrUnsafePath},
 	}
 	for _, test := range tests {

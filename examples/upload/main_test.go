@@ -216,7 +216,7 @@ func TestEmptyFile(t *testing.T) {
 
 func TestRunErrors(t *testing.T) {
 	t.Setenv("TOKEN", "")
-	if err := run([]string{"-repo", ""}, io.Discard, io.Discard); !errors.Is(err, endpoint.ErrMissingParam) {
+	if err := run([]string{"-repo", ""}, io.Discard, io.Discard); !errors.Is(err, endpoint.ErrUnsafePath) {
 		t.Errorf("no repository: error %v", err)
 	}
 	if err := run([]string{"-file", "not/there"}, io.Discard, io.Discard); !errors.Is(err, os.ErrNotExist) {

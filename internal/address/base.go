@@ -107,15 +107,15 @@ func (b *Base) expand(values Lookup) (string, *fault.Error) {
 
 // baseText returns what fills a placeholder of a base.
 func baseText(name string, values Lookup) (string, *fault.Error) {
-	given, _ := values(name)
+	given, ok := values(name)
 	v, err := value.Of(given)
 	switch {
+	case !ok:
+		return "", fault.New(fault.Missing, name, "BaseURL needs a value: pass it in Path")
 	case err != nil:
 		return "", err.For(fault.Param, name)
-	case v.Text == "" && len(v.Items) == 0:
-		return "", fault.New(fault.Missing, name, "BaseURL needs a value that is not empty: pass it in Path")
 	case v.Text == "" || strings.Trim(v.Text, rfc6570.Alnum+"-_.") != "" || v.Text != strings.Trim(v.Text, "."):
-		return "", fault.New(fault.Param, name, `in BaseURL it may contain only letters, digits, "-", "_" and inner dots`)
+		return "", fault.New(fault.Param, name, `in BaseURL it may not be empty, and may contain only letters, digits, "-", "_" and inner dots`)
 	}
 	return v.Text, nil
 }

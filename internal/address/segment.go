@@ -94,9 +94,9 @@ func (w *writer) check(op byte, v *rfc6570.Var, val *value.Value, start int) *fa
 	text, kind, reason := w.Text[start:], fault.Unsafe, ""
 	switch {
 	case isRequired(op) && len(text) == 0:
-		kind, reason = fault.Missing, "its value is nil or empty, but the path needs one"
+		reason = "its value is nil or empty, but the path needs one"
 	case op == '/' && len(text) == 0 && val.Items != nil:
-		kind, reason = fault.Missing, "the list is empty, or nil bytes, and the URL without it is another: pass an untyped nil to leave it out"
+		reason = "the list is empty, or nil bytes, and the URL without it is another: pass an untyped nil to leave it out"
 	case op == '/' && v.Explode && val.Kind == value.Text && bytes.Contains(text, []byte("%2F")):
 		kind, reason = fault.Param, `a string is one segment: pass a list of segments, such as strings.Split(x, "/")`
 	case op == '&' && len(text) > 0:
@@ -153,7 +153,7 @@ func (w *writer) endSegment(end int) *fault.Error {
 	case s.required == "":
 		return nil
 	case isEmpty && !s.filled:
-		return fault.New(fault.Missing, s.required, "its path segment would be empty: pass nil to leave it out, or end the route with a slash to send one")
+		return fault.New(fault.Unsafe, s.required, "its path segment would be empty: pass nil to leave it out, or end the route with a slash to send one")
 	case s.reserved && strings.IndexAny(text, `/\;`) == 0:
 		return fault.New(fault.Unsafe, s.required, `the value begins with an empty path segment: remove its leading "/", "\" or ";"`)
 	case isEmpty:
