@@ -87,8 +87,8 @@ func TestErrors(t *testing.T) {
 			`DELETE /repos/{repo}: unsafe path in parameter "repo": its value is nil or empty, but the path needs one`,
 		}, endpoint.ErrUnsafePath},
 		{tourStop{
-			"GET /repos/{repo}", nil,
-			`GET /repos/{repo}: missing parameter "repo"`,
+			"GET /repos/{repo}", with(endpoint.Path{"rope": 1}),
+			`GET /repos/{repo}: missing parameter "repo": the call has "rope", which no placeholder takes`,
 		}, endpoint.ErrMissingParam},
 		{tourStop{
 			"GET /repos/{repo}", with(endpoint.Path{"repo": "demo", "rope": 1}),

@@ -80,6 +80,8 @@ func TestMissing(t *testing.T) {
 	}
 	runCalls(t, []callTest{
 		{"DELETE /repos/{owner}/{repo}", layers{path{"owner": "o"}}, `missing parameter "repo"`},
+		{"DELETE /repos/{owner}/{repo}", layers{path{"owner": "o", "rpo": "r"}}, `missing parameter "repo": the call has "rpo", which no placeholder takes`},
+		{"DELETE /repos/{owner}/{repo}", layers{path{"owner": "o", "rpo": "r", "Repo": 1}}, `missing parameter "repo": the name "Repo" has`},
 		{"GET /x?q={a}", nil, `missing parameter "a"`},
 		{"GET /x?q={a}&r={+b}#{c}", layers{path{"a": nil, "b": "", "c": []int{}}}, "/x?q=&r=#"},
 
