@@ -22,7 +22,8 @@
 // # Routes
 //
 // A route is a method, a space and a URL template: an absolute http or https URL, or a path,
-// which begins with "/", "?", "{" or :name. One slash joins a path to BaseURL. A route may leave
+// which begins with "/", "?", "{" or :name. One slash joins a path to BaseURL, unless it is empty or
+// begins with "?". A route may leave
 // its method or URL to [Options]; a method alone must be standard, such as "post", or have no
 // lower-case letter, such as "PURGE". Any other route is [ErrRoute].
 //

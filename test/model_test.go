@@ -42,8 +42,9 @@ type model struct {
 	segment         modelSegment // the one that is being written
 	inPath          bool         // url ends in its path
 	fragment        bool
-	joint           bool // nothing is written yet after the address
-	bare            bool // the address ends with its authority
+	joint           bool   // nothing is written yet after the address
+	bare            bool   // the address ends with its authority
+	slashes         string // at the end of BaseURL, if the address has it
 }
 
 // A modelOwner is whose a value is. That of a default, and of a layer which has a BaseURL,

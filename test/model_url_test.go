@@ -79,9 +79,8 @@ func (m *model) address() {
 	if m.leading(rest) {
 		return
 	}
-	slashes := ""
 	if authority == "" {
-		slashes = m.base()
+		m.slashes = m.base()
 	} else {
 		m.elsewhere = m.origin(authority)
 		m.url, m.bare = modelEscape(authority, true), true
@@ -89,7 +88,7 @@ func (m *model) address() {
 	m.joint = true
 	m.expand(rest)
 	if m.close(); m.joint {
-		m.url += slashes
+		m.url += m.slashes
 	}
 }
 
@@ -258,12 +257,14 @@ func (m *model) literal(s string) {
 	}
 }
 
-// write appends to the URL, with exactly one slash after the address. It reports
+// write appends to the URL, with exactly one slash between address and path. It reports
 // whether s brought that slash.
 func (m *model) write(s string) (joined bool) {
 	if m.joint && s != "" {
 		m.joint, joined = false, s[0] == '/'
-		if !joined && !(m.bare && (s[0] == '?' || s[0] == '#')) {
+		if s[0] == '?' || s[0] == '#' {
+			m.url += m.slashes
+		} else if !joined {
 			m.url += "/"
 		}
 	}

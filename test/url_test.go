@@ -147,6 +147,11 @@ func TestAddress(t *testing.T) {
 		{"GET {x}", layers{v1, path{"x": "x"}}, "/v1/x"},
 		{"GET ?x=1", layers{v1}, "/v1/?x=1"},
 		{"GET {?x}", layers{v1}, "/v1/"},
+		{"GET ?x=1", layers{on("https://h.test/v1")}, "/v1?x=1"},
+		{"GET {?x}", layers{on("https://h.test/v1"), path{"x": 1}, query{"y": 2}}, "/v1?x=1&y=2"},
+		{"GET {#x}", layers{on("https://h.test/v1"), path{"x": 1}}, "/v1#1"},
+		{"GET {/x}{?y}", layers{on("https://h.test/v1"), path{"x": nil, "y": 1}}, "/v1?y=1"},
+		{"GET {?x}", layers{on("https://h.test"), path{"x": 1}}, "?x=1"},
 		{"GET {+x}", layers{path{"x": "@evil.test"}}, "/@evil.test"},
 
 		{"GET /x", layers{on("h.test")}, invalid + "it must begin with http"},

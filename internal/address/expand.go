@@ -58,7 +58,7 @@ func (u *URL) String() string {
 }
 
 // Expand sets u to the expansion of t, the template of a text. A path
-// is joined by exactly one slash to b, which is filled from path. A template that is
+// is joined by exactly one slash to b, which is filled from path, an empty one without. A template that is
 // absolute, or begins with a variable that holds an absolute URL, leaves b unused. The
 // error is the first from left to right, after which u is of no use.
 func (t *Template) Expand(u *URL, text string, values Lookup, b *Base, path Lookup) *fault.Error {
@@ -69,7 +69,7 @@ func (t *Template) Expand(u *URL, text string, values Lookup, b *Base, path Look
 	if err != nil {
 		return err
 	}
-	address, base := t.authority, ""
+	address, base, trailing := t.authority, "", ""
 	switch {
 	case leading != "":
 		address = leading[:authorityEnd(leading)]
@@ -77,7 +77,7 @@ func (t *Template) Expand(u *URL, text string, values Lookup, b *Base, path Look
 		if base, err = b.expand(path); err != nil {
 			return err
 		}
-		u.OnBase, address = true, base
+		u.OnBase, address, trailing = true, base, b.trailing
 	}
 	u.Text = append(u.buffer[:0], address...)
 	if t == PlainPath {
@@ -86,10 +86,10 @@ func (t *Template) Expand(u *URL, text string, values Lookup, b *Base, path Look
 		return nil
 	}
 	w := writer{URL: u, base: base, start: len(address), segment: segment{start: len(address)}}
-	if err := w.expand(t.parts, leading, b.trailing, values); err != nil {
+	if err := w.expand(t.parts, leading, values); err != nil {
 		return err
 	}
-	w.join()
+	w.join(trailing)
 	return nil
 }
 
@@ -132,8 +132,8 @@ func (w *writer) enter(delimiter byte, at int) (err *fault.Error) {
 }
 
 // expand writes the expansion of parts, the first of which holds the URL leading unless that
-// is "". A base keeps its trailing slashes where nothing follows.
-func (w *writer) expand(parts []rfc6570.Part, leading, trailing string, values Lookup) (err *fault.Error) {
+// is "".
+func (w *writer) expand(parts []rfc6570.Part, leading string, values Lookup) (err *fault.Error) {
 	if leading != "" {
 		path := leading[w.start:pathEnd(leading)]
 		if path != "" { // all of it is one segment, after its first slash
@@ -148,9 +148,6 @@ func (w *writer) expand(parts []rfc6570.Part, leading, trailing string, values L
 		} else {
 			err = w.expression(p, values)
 		}
-	}
-	if len(w.Text) == w.start && w.base != "" {
-		w.Text = append(w.Text, trailing...)
 	}
 	if err == nil && w.in != inFragment {
 		err = w.enter('#', len(w.Text))
@@ -214,15 +211,18 @@ func read(p *rfc6570.Part, v *rfc6570.Var, values Lookup) (value.Value, *fault.E
 	return value.Of(given)
 }
 
-// join joins the expansion to the address by one slash, unless it brings its own, and cuts off
-// the fragment. After an address that is no base, "?" and "#" need none.
-func (w *writer) join() {
-	if expansion := w.Text[w.start:]; len(expansion) > 0 {
-		if c := expansion[0]; c != '/' && (w.base != "" || c != '?' && c != '#') {
-			w.Text = slices.Insert(w.Text, w.start, '/')
-			w.pathEnd, w.queryEnd = w.pathEnd+len("/"), w.queryEnd+len("/")
-		}
+// join joins the path to the address by one slash, unless it brings its own, and cuts off the
+// fragment. An empty path leaves a base its trailing slashes.
+func (w *writer) join(trailing string) {
+	joint := ""
+	switch {
+	case w.pathEnd == w.start:
+		joint = trailing
+	case w.Text[w.start] != '/':
+		joint = "/"
 	}
+	w.Text = slices.Insert(w.Text, w.start, []byte(joint)...)
+	w.pathEnd, w.queryEnd = w.pathEnd+len(joint), w.queryEnd+len(joint)
 	w.fragment, w.Text = string(w.Text[w.queryEnd:]), w.Text[:w.queryEnd]
 }
 
