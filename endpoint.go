@@ -36,7 +36,7 @@
 //     as segments; a string with a slash is [ErrParam].
 //   - A value that would lead to another path is [ErrUnsafePath]: "..", and in {x}, {+x} and {/x}
 //     "" and an empty or nil list.
-//   - {+x}, or {x} with a name that ends in "url", accepts an absolute URL at the beginning of
+//   - {+x}, or {x} named url or with a name that ends in "_url", accepts an absolute URL at the beginning of
 //     the template. No other value in a template changes the scheme, userinfo or host.
 //
 // # Origins

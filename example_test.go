@@ -178,8 +178,8 @@ func Example_userInput() {
 	// 404 no such repository
 }
 
-// A route that begins with {+x}, or with {x} for a name that ends in lowercase
-// "url", accepts an absolute URL as its value.
+// A route that begins with {+x}, or with {x} for the name url or one that ends in
+// "_url", accepts an absolute URL as its value.
 func ExampleEndpoint_Build_url() {
 	printRequest(api.Build("GET {+next}", endpoint.Path{"next": "https://api.test/users?page=2"}))
 	printRequest(api.Build("POST {upload_url}/assets{?name}", endpoint.Path{

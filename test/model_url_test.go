@@ -174,7 +174,7 @@ func (m *model) leading(rest string) bool {
 	}
 	m.elsewhere = m.origin(modelEscape(v, true))
 	m.url = modelEscape(v, true)
-	if !isModelURL(v) || !isModelURL(m.url) || strings.ContainsAny(v, "{}") || e[1] == "" && !strings.HasSuffix(e[2], "url") {
+	if !isModelURL(v) || !isModelURL(m.url) || strings.ContainsAny(v, "{}") || e[1] == "" && e[2] != "url" && !strings.HasSuffix(e[2], "_url") {
 		fail(endpoint.ErrParam, e[2])
 	}
 	end := strings.IndexAny(m.url+"?", "?#")

@@ -203,6 +203,7 @@ func TestLeading(t *testing.T) {
 		{"POST :upload_url/a", layers{params{"upload_url": o}}, o + "/a"},
 		{"GET {+x}{y}", layers{params{"x": o, "y": ".evil.test"}}, o + "/.evil.test"},
 		{"GET {url}", layers{params{"url": "/a/b"}}, "/%2Fa%2Fb"},
+		{"GET {curl}", layers{params{"curl": o}}, `invalid parameter "curl": it is an absolute URL: write {+curl}`},
 		{"GET /{myUrl}", layers{params{"myUrl": o}}, "/https%3A%2F%2Fo.test"},
 
 		{"POST {urls}/a", layers{params{"urls": o}}, `invalid parameter "urls": …write {+urls} …or /{urls} for a path segment`},

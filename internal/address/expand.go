@@ -241,7 +241,7 @@ func (t *Template) leading(values Lookup) (sent string, _ *fault.Error) {
 	sent = rfc6570.EscapeReserved(v.Text)
 	err := cmp.Or(check(v.Text), check(sent))
 	switch {
-	case t.parts[0].Op == 0 && !strings.HasSuffix(name, "url"):
+	case t.parts[0].Op == 0 && name != "url" && !strings.HasSuffix(name, "_url") && !strings.HasSuffix(name, "-url"):
 		return "", fault.New(fault.Param, name, "it is an absolute URL: write {+"+name+"} to use it as the address, or /{"+name+"} for a path segment")
 	case strings.ContainsAny(v.Text, "{}"):
 		return "", fault.New(fault.Param, name, "the URL has braces: percent-encode them as %7B and %7D, or use the text as the route")
