@@ -39,6 +39,7 @@ var (
 	modelUnreserved = regexp.MustCompile(`^[A-Za-z0-9._~-]`)
 	modelReserved   = regexp.MustCompile(`^(?:[A-Za-z0-9._~:/?#@!$&'()*+,;=\[\]-]|%[0-9A-Fa-f]{2})`)
 	modelQuery      = regexp.MustCompile(`\{?[?#]|$`)
+	modelSlash      = regexp.MustCompile(`^(?is:.*)(?:/|%2[Ff]|%5[Cc])`)
 	modelSecond     = regexp.MustCompile(`\{\?.*\?|#.*\?|\?.*\{\?|^[^?]*\{&`) // beginning of the query, or none before {&x}
 )
 
@@ -179,7 +180,8 @@ func (m *model) leading(rest string) bool {
 	}
 	end := strings.IndexAny(m.url+"?", "?#")
 	authority := modelAuthority.FindString(m.url)
-	m.segment = modelSegment{text: strings.TrimPrefix(m.url[len(authority):end], "/"), writer: e[2]}
+	path := strings.TrimPrefix(m.url[len(authority):end], "/")
+	m.segment = modelSegment{text: path, writer: e[2], piece: len(modelSlash.FindString(path))}
 	if end < len(m.url) {
 		if rest != "" {
 			m.reject(e[2])
@@ -309,13 +311,6 @@ func (m *model) textsOf(v modelVariable) []string {
 	if !ok && isNeeded {
 		fail(endpoint.ErrMissingParam, v.name)
 	}
-	if m.inPath && !strings.Contains("/?#", cmp.Or(v.op, " ")) { // in the segment that is there
-		if isNeeded {
-			m.segment.needed, m.segment.filled = cmp.Or(m.segment.needed, v.name), true
-		}
-		m.segment.reserved = m.segment.reserved || v.op == "+"
-		m.segment.writer = cmp.Or(m.segment.writer, v.name)
-	}
 	if slices.Contains(m.namesInQuery, v.name) && m.isOfBase(v.name) {
 		m.sentOfBase = append(m.sentOfBase, v.name)
 	}
@@ -334,6 +329,19 @@ func (m *model) textsOf(v modelVariable) []string {
 		m.reject(v.name)
 	case m.inPath && v.op == "&" && m.empty != "" && texts != nil:
 		fail(endpoint.ErrMissingParam, m.empty)
+	}
+	if m.inPath && !strings.Contains("/?#", cmp.Or(v.op, " ")) { // in the segment that is there
+		if isNeeded {
+			if s := &m.segment; s.piece > 0 { // what follows is a segment of its own
+				rest := s.text[s.piece:]
+				s.text = s.text[:s.piece]
+				m.close()
+				*s = modelSegment{text: rest, writer: v.name}
+			}
+			m.segment.needed, m.segment.filled = cmp.Or(m.segment.needed, v.name), true
+		}
+		m.segment.reserved = m.segment.reserved || v.op == "+"
+		m.segment.writer = cmp.Or(m.segment.writer, v.name)
 	}
 	return texts
 }
@@ -370,6 +378,9 @@ func (m *model) text(v modelVariable, text string) {
 		text = text[1:]
 	}
 	if m.inPath {
+		if slash := modelSlash.FindString(text); slash != "" {
+			m.segment.piece = len(m.segment.text + slash)
+		}
 		m.segment.text += text
 		m.segment.writer = v.name
 	}

@@ -122,6 +122,15 @@ func TestUnsafePaths(t *testing.T) {
 		{"GET /files/{+x}", layers{path{"x": "/x/admin"}}, begins},
 		{"GET {+x}", layers{path{"x": "//host/x"}}, begins},
 
+		// A segment of its own, after a slash of another value.
+		{"DELETE /files/{+d}{x}", layers{path{"d": "a/", "x": "/"}}, reads},
+		{"DELETE /files/{+d};v={x}", layers{path{"d": "a/", "x": "b"}}, reads},
+		{"DELETE /files/{d}{x}", layers{path{"d": "a/", "x": `\`}}, reads},
+		{"DELETE {+url}{x}", layers{path{"url": "https://h.test/files/a/", "x": ";x"}}, reads},
+		{"GET /files/{+d}{+x}", layers{path{"d": "a/", "x": "/b"}}, begins},
+		{"DELETE /files/{+d}{x}", layers{path{"d": "a/", "x": "b/"}}, "/files/a/b%2F"},
+		{"GET /files/{+d}{.x}", layers{path{"d": "a/", "x": nil}}, "/files/a/"},
+
 		// What is written twice, or meant as segments.
 		{"GET {+x}", layers{v1, path{"x": "/v1/a"}}, unsafe + "…path of BaseURL"},
 		{"GET {+x}", layers{byDefault(base("https://h.test/v{v}"), path{"v": 2}), path{"x": "/v2"}}, unsafe + "…path of BaseURL"},
