@@ -27,8 +27,12 @@ var builtIn = noDefaults.with([]Layer{Options{
 
 // with returns the defaults d overridden by layers.
 func (d *call) with(layers []Layer) *call {
+	if last := len(layers) - 1; last > 0 { // as by a call of Defaults for each
+		return d.with(layers[:last]).with(layers[last:])
+	}
 	c := d.overlay("", layers)
 	c.params = slices.DeleteFunc(c.params, func(p param) bool { return isUnset(p.value) })
+	c.headers = withoutRemoved(c.headers)
 	for i := range c.params {
 		c.params[i].layer, c.params[i].owner = 0, ofDefaults
 	}

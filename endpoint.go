@@ -221,10 +221,10 @@ func (p Params) OmitZero() Params { return omitZero(p) }
 //	api.HTTPRequest(ctx, "GET /users", endpoint.Query{"cursor": cursor, "limit": limit}.OmitZero())
 func (q Query) OmitZero() Query { return omitZero(q) }
 
-func omitZero[M ~map[string]any](m M) M {
+func omitZero[M ~map[string]V, V any](m M) M {
 	kept := make(M, len(m))
 	maps.Copy(kept, m)
-	maps.DeleteFunc(kept, func(_ string, v any) bool { return value.IsZero(v) })
+	maps.DeleteFunc(kept, func(_ string, v V) bool { return value.IsZero(v) })
 	return kept
 }
 
@@ -290,13 +290,17 @@ func JSON(v any) any {
 	return value.JSON(text)
 }
 
-// Headers are header fields by name, in any case. The value "" removes a header and its
-// default; net/http may still add its own User-Agent and Accept-Encoding. Surrounding whitespace
-// is trimmed. A default content-type is sent only with a body.
+// Headers are header fields by name, in any case. Surrounding whitespace is trimmed. A default
+// content-type is sent only with a body.
 //
-// A name that is not a token, and a value with a control character other than tab, are
-// [ErrHeader]. So are two spellings in a Request; in a layer, the last in byte order wins.
+// The value "" removes a header of earlier layers or of the defaults, and is [ErrHeader] where there
+// is none: write OmitZero for one that may be empty. ErrHeader too are a name that is not a token, a
+// value with a control character other than tab, and Authorization of a scheme alone, as in
+// "Bearer " + "". So are two spellings in a Request; in a layer, the last in byte order wins.
 type Headers map[string]string
+
+// OmitZero returns a copy of h without empty values, so that defaults apply.
+func (h Headers) OmitZero() Headers { return omitZero(h) }
 
 // Get returns the value of the named header, in any case, or "" without one.
 func (h Headers) Get(name string) string {
@@ -309,7 +313,7 @@ func (h Headers) Get(name string) string {
 	return value
 }
 
-// MediaType amends the application/vnd items of the accept header, unless it was removed or names
+// MediaType amends the application/vnd items of the accept header, unless it names
 // application/octet-stream. A Format or preview that is not a token is [ErrHeader]. So is one of
 // the call if there is no such item.
 type MediaType struct {

@@ -16,8 +16,8 @@ import (
 
 // Merge returns the defaults overridden by the route and layers, for [Endpoint.Parse]: every
 // key, even one that the call will not send. It expands nothing, calls no method of a value, and
-// reports no error. The method is in upper case, header names in lower case. A removed header has
-// the value "", and a removed default is [Unset].
+// reports no error. The method is in upper case, header names in lower case. A removed default is
+// [Unset], a removed header "".
 //
 // What is set or changed in the result counts as the last layer of the call.
 func (e Endpoint) Merge(route string, layers ...Layer) Options {
@@ -114,6 +114,11 @@ func (d *call) overlay(route string, layers []Layer) *call {
 	return c
 }
 
+// withoutRemoved returns headers without those that only remove others.
+func withoutRemoved(fields []header.Field) []header.Field {
+	return slices.DeleteFunc(fields, func(f header.Field) bool { return f.Removes })
+}
+
 // kept returns Data or Meta, or nil for an Unset that removes no default.
 func kept(v, byDefault any) any {
 	if isUnset(v) && byDefault == nil {
@@ -205,6 +210,8 @@ func (c *call) readOptions(n int32, o *Options) {
 	for i := range c.headers[headers:] {
 		f := &c.headers[headers+i]
 		f.Owner = o.ownerOf(fromHeaders, f.Lower, f.Value)
+		was, ok := o.owners[slot{fromHeaders, f.Lower}]
+		f.Removes = ok && f.Value == "" && was.value != ""
 	}
 }
 
@@ -274,7 +281,11 @@ func (c *call) options() Options {
 	o.own(fromPreviews, "", o.MediaType.Previews, c.owners.previews)
 	for _, f := range c.headers {
 		put(&o.Headers, f.Lower, f.Value)
-		o.own(fromHeaders, f.Lower, f.Value, f.Owner)
+		was := owned{f.Value, f.Owner}
+		if f.Removes {
+			was = owned{}
+		}
+		o.owners[slot{fromHeaders, f.Lower}] = was // of the call too, which "" removes
 	}
 	var all [fromQuery + 1]map[string]any
 	for _, p := range c.params {

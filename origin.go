@@ -27,7 +27,8 @@ const (
 	ofDefaults
 )
 
-// owned is a value of merged options. slot is where it is: the field, and the key in a map.
+// owned is a value of merged options, nil that of a header that the call removes. slot is where it is:
+// the field, and the key in a map.
 type (
 	owned struct {
 		value any
@@ -91,7 +92,7 @@ func (c *call) checkOrigin() *fault.Error {
 // sentOfBase returns an error about the first thing that belongs to BaseURL and is sent, or nil.
 func (c *call) sentOfBase() *fault.Error {
 	for _, f := range c.headers {
-		if f.Owner != ofCall && f.Value != "" && f.Lower != "accept" && f.Lower != "user-agent" && f.Lower != "content-type" {
+		if f.Owner != ofCall && f.Lower != "accept" && f.Lower != "user-agent" && f.Lower != "content-type" {
 			return fault.New(fault.Origin, f.Lower, "the header")
 		}
 	}

@@ -29,11 +29,12 @@ func (e Endpoint) Parse(merged Options) (Request, error) {
 
 // parsed is what Parse learns about a call.
 type parsed struct {
-	rule    *methodRule
-	url     address.URL
-	refusal *fault.Error // of the first param that the call may not pass
-	hasBody bool         // it has Data, or a param goes to the body
-	body    any          // nil, of a call with a body: the object of its params
+	rule     *methodRule
+	url      address.URL
+	refusal  *fault.Error // of the first param that the call may not pass
+	noAccept bool         // it removes the default
+	hasBody  bool         // it has Data, or a param goes to the body
+	body     any          // nil, of a call with a body: the object of its params
 }
 
 // A destination is where a param goes.
@@ -48,6 +49,9 @@ const (
 
 // parse does all that is the same for Request and *http.Request.
 func (c *call) parse() *fault.Error {
+	i := header.Index(c.headers, "accept")
+	c.noAccept = i >= 0 && c.headers[i].Removes
+	c.headers = withoutRemoved(c.headers)
 	for _, step := range [...]func(*call) *fault.Error{
 		(*call).readMethod,
 		(*call).expand,
@@ -293,8 +297,7 @@ func (c *call) addData(kind body.Kind, contentType body.Type) *fault.Error {
 	case kind == body.JSON && contentType == body.FormType:
 		return c.toForm()
 	}
-	i := header.Index(c.headers, "content-encoding")
-	isEncoded := i >= 0 && c.headers[i].Value != ""
+	isEncoded := header.Index(c.headers, "content-encoding") >= 0
 	if reason := kind.Misfit(c.set.Data, contentType, isEncoded); reason != "" {
 		return fault.Option(fault.Body, "Data", reason)
 	}
@@ -342,27 +345,30 @@ func (c *call) checkHeaders() *fault.Error {
 	return header.Check(c.headers)
 }
 
-// amendAccept applies the media type to accept, unless that is removed.
+// amendAccept applies the media type to accept. Default previews do not make one that is removed.
 func (c *call) amendAccept() *fault.Error {
-	m := &c.set.MediaType
-	if m.Format == "" && len(m.Previews) == 0 {
+	format, previews := c.set.MediaType.Format, c.set.MediaType.Previews
+	accept, i := "", header.Index(c.headers, "accept")
+	switch {
+	case i >= 0:
+		accept = c.headers[i].Value
+	case c.owners.previews == ofDefaults:
+		previews = nil
+	}
+	if c.noAccept || format == "" && len(previews) == 0 {
 		return nil
 	}
-	i := header.Index(c.headers, "accept")
-	if i < 0 {
-		i = len(c.headers)
-		c.headers = append(c.headers, header.Field{Name: header.NameOf("accept")})
-	} else if c.headers[i].Value == "" {
-		return nil
-	}
-	accept, ok := header.AmendAccept(c.headers[i].Value, m.Format, m.Previews)
+	accept, ok := header.AmendAccept(accept, format, previews)
 	const reason = "no item of accept takes it, as application/vnd.github+json would: set accept, or leave it out"
 	switch {
 	case !ok && c.owners.format != ofDefaults:
 		return fault.Option(fault.Header, "MediaType.Format", reason)
 	case !ok && c.owners.previews != ofDefaults:
 		return fault.Option(fault.Header, "MediaType.Previews", reason)
+	case i >= 0:
+		c.headers[i].Value = accept
+	case ok:
+		c.headers = append(c.headers, header.Field{Name: header.NameOf("accept"), Value: accept})
 	}
-	c.headers[i].Value = accept
 	return nil
 }

@@ -51,7 +51,7 @@ func TestMergeRoute(t *testing.T) {
 // TestMerge merges layers over defaults. A row has the fields that are compared.
 func TestMerge(t *testing.T) {
 	e := endpoint.New(
-		params{"a": 1, "b": 2}, query{"q": 1}, headers{"accept": "x/y", "user-agent": "", "X-One": "1"},
+		params{"a": 1, "b": 2}, query{"q": 1}, headers{"accept": "x/y", "X-One": "1"}, headers{"User-Agent": ""},
 		endpoint.MediaType{Format: "raw", Previews: []string{"one-preview", "two"}},
 		options{Data: "data", Meta: "meta"},
 	)
@@ -68,7 +68,12 @@ func TestMerge(t *testing.T) {
 		{"Unset of nothing", layers{params{"c": unset}, path{"c": unset}}, options{Params: params{"a": 1, "b": 2}}},
 		{"Unset of a default", layers{params{"a": unset}}, options{Params: params{"a": unset, "b": 2}}},
 		{"one key in three maps", layers{params{"q": 2}, path{"q": 3}}, options{Query: query{"q": 1}, Path: path{"q": 3}}},
-		{"a removed header", layers{headers{"X-One": ""}}, options{Headers: headers{"accept": "x/y", "user-agent": "", "x-one": ""}}},
+		{"a removed header", layers{headers{"x-ONE": ""}}, options{Headers: headers{"accept": "x/y", "x-one": ""}}},
+		{"a removed header of the call", layers{headers{"x-two": "2"}, headers{"X-Two": ""}}, options{Headers: headers{"accept": "x/y", "x-one": "1"}}},
+		{
+			"a removed header that is set again", layers{headers{"X-One": ""}, headers{"x-one": "2"}},
+			options{Headers: headers{"accept": "x/y", "x-one": "2"}},
+		},
 		{
 			"previews are a union",
 			layers{endpoint.MediaType{Previews: []string{"three", "one", "three-preview-preview"}}},
@@ -559,7 +564,7 @@ func TestCallsWithinCalls(t *testing.T) {
 func TestRequestsAreApart(t *testing.T) {
 	const withUser = "http://user:s3cret@api.test"
 	e := endpoint.New(
-		headers{"authorization": "token", "x-one": "1", "x-two": "2", "x-three": "3", "x-four": "4"},
+		headers{"authorization": "Bearer t", "x-one": "1", "x-two": "2", "x-three": "3", "x-four": "4"},
 		endpoint.MediaType{Previews: []string{"one"}},
 	)
 	withBase := e.Defaults(base(withUser))

@@ -26,6 +26,7 @@ type modelCall struct {
 	defaults [3]endpoint.Options
 	call     [2]endpoint.Options
 	unread   [2]string // of the defaults and of the call
+	without  [2]string // a header that the defaults or the call remove, "" for none
 }
 
 var (
@@ -59,8 +60,8 @@ var (
 		{Previews: []string{"a b"}},
 	}
 	modelTypes = []string{
-		formMIME, "", jsonMIME, "text/plain", "application/merge-patch+json",
-		"Application/X-www-form-urlencoded;v=1", "multipart/form-data", "\n",
+		formMIME, jsonMIME, "text/plain", "application/merge-patch+json",
+		"Application/X-www-form-urlencoded;v=1", "multipart/form-data", "\n", "",
 	}
 )
 
@@ -101,6 +102,9 @@ func newModelCall(pieces, choices []byte, a, b string) *modelCall {
 		if n := c.next(100) - 98; n >= 0 {
 			c.unread[i] = []string{"none", "x"}[n]
 		}
+	}
+	for i := range c.without {
+		c.without[i] = []string{"", "", "content-type", "", "X-A", "accept", "", "x y"}[c.next(8)]
 	}
 	if c.next(6) == 5 { // what is in the layer belongs to it
 		c.call[c.next(2)].BaseURL = modelBases[c.early(len(modelBases))]
@@ -237,15 +241,31 @@ func (c *modelCall) String() string {
 		s += fmt.Sprintf("%s %s %q %#v %#v %#v %q %q, lists %d, data %#v\n", o.Method, o.URL, o.BaseURL, map[string]any(o.Path),
 			map[string]any(o.Params), map[string]any(o.Query), map[string]string(o.Headers), o.MediaType, o.Lists, o.Data)
 	}
-	return s + fmt.Sprintf("%q\n", c.unread)
+	return s + fmt.Sprintf("%q, removed %q\n", c.unread, c.without)
 }
 
 func (c *modelCall) endpoint() endpoint.Endpoint {
-	return endpoint.New(c.defaults[0], c.defaults[1]).Defaults(c.defaults[2], modelUnread[c.unread[0]].layer)
+	return endpoint.New(c.defaults[0], c.defaults[1]).Defaults(c.defaults[2], modelUnread[c.unread[0]].layer, removes(c.without[0]))
 }
 
 func (c *modelCall) layers() layers {
-	return layers{c.call[0], c.call[1], modelUnread[c.unread[1]].layer}
+	return layers{c.call[0], removes(c.without[1]), c.call[1], modelUnread[c.unread[1]].layer}
+}
+
+// removes is a layer that removes a header.
+func removes(name string) endpoint.Layer {
+	if name == "" {
+		return nil
+	}
+	return headers{name: ""}
+}
+
+// modelRemoves is that layer for the model.
+func modelRemoves(name string) (o endpoint.Options) {
+	if name != "" {
+		o.Headers = headers{name: ""}
+	}
+	return o
 }
 
 // addModelCalls adds calls whose bytes are random, but the same in each run.

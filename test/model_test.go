@@ -41,6 +41,8 @@ type model struct {
 	url             string
 	segment         modelSegment // the one that is being written
 	inPath          bool         // url ends in its path
+	hasDefault      map[string]bool
+	noAccept        bool // the call removes it
 	fragment        bool
 	joint           bool   // nothing is written yet after the address
 	bare            bool   // the address ends with its authority
@@ -80,7 +82,7 @@ func buildModel(defaults, call []endpoint.Options) (req endpoint.Request, err *e
 			req, err = endpoint.Request{}, e
 		}
 	}()
-	m := model{headers: map[string]modelHeader{}, inPath: true}
+	m := model{headers: map[string]modelHeader{}, hasDefault: map[string]bool{}, inPath: true}
 	for i, l := range slices.Concat(defaults, call) {
 		m.merge(l, modelOwner{i < len(defaults), i < len(defaults) || l.BaseURL != ""})
 	}
@@ -129,8 +131,21 @@ func (m *model) merge(l endpoint.Options, owner modelOwner) {
 			}
 		}
 	}
+	last := map[string]modelHeader{} // of each name
 	for _, k := range slices.Sorted(maps.Keys(l.Headers)) {
-		m.headers[strings.ToLower(k)] = modelHeader{k, strings.Trim(l.Headers[k], " \t"), owner}
+		last[strings.ToLower(k)] = modelHeader{k, strings.Trim(l.Headers[k], " \t"), owner}
+	}
+	for lower, h := range last {
+		was, isValid := m.headers[lower].value, modelToken.MatchString(lower)
+		delete(m.headers, lower)
+		if h.value != "" || was == "" && !m.hasDefault[lower] || !isValid {
+			m.headers[lower] = h
+		}
+		if owner.isDefault {
+			m.hasDefault[lower] = m.headers[lower].value != ""
+		} else if lower == "accept" {
+			m.noAccept = m.hasDefault[lower] && m.headers[lower] == modelHeader{}
+		}
 	}
 }
 
@@ -179,11 +194,8 @@ func (m *model) request() endpoint.Request {
 	m.checkMediaType()
 	for _, lower := range slices.Sorted(maps.Keys(m.headers)) {
 		h := m.headers[lower]
-		if !modelToken.MatchString(h.name) || modelControl.MatchString(h.value) {
+		if req.Headers[lower] = h.value; !modelToken.MatchString(h.name) || modelControl.MatchString(h.value) || h.value == "" {
 			fail(endpoint.ErrHeader, lower)
-		}
-		if h.value != "" {
-			req.Headers[lower] = h.value
 		}
 	}
 	m.amendAccept(req.Headers)
@@ -216,8 +228,11 @@ func (m *model) checkMediaType() {
 // amendAccept applies Format and Previews to accept, which is one of modelAccepts.
 func (m *model) amendAccept(sent endpoint.Headers) {
 	format, previews := m.o.MediaType.Format, m.o.MediaType.Previews
-	accept, isRemoved := sent["accept"], m.headers["accept"].name != "" && sent["accept"] == ""
-	if format == "" && previews == nil || isRemoved || accept == "application/octet-stream" {
+	accept := sent["accept"]
+	if accept == "" && m.ofPreviews.isDefault { // it is removed
+		previews = nil
+	}
+	if format == "" && previews == nil || m.noAccept || accept == "application/octet-stream" {
 		return
 	}
 	fits, vendor, items := accept == "" && previews != nil, "", []string{}
@@ -267,7 +282,7 @@ func (m *model) origins() {
 	}
 	for _, lower := range slices.Sorted(maps.Keys(m.headers)) {
 		h := m.headers[lower]
-		if h.isOfBase && h.value != "" && !slices.Contains([]string{"accept", "user-agent", "content-type"}, lower) {
+		if h.isOfBase && !slices.Contains([]string{"accept", "user-agent", "content-type"}, lower) {
 			isSent(lower, "")
 		}
 	}
@@ -558,8 +573,8 @@ func FuzzModel(f *testing.F) {
 		stain(t)
 		got, err := e.Build(c.route, c.layers()...)
 		want, wantErr = buildModel(
-			slices.Concat(c.defaults[:], []options{modelUnread[c.unread[0]].model}),
-			append(modelRoute(c.route, c.call[:]), modelUnread[c.unread[1]].model),
+			slices.Concat(c.defaults[:], []options{modelUnread[c.unread[0]].model, modelRemoves(c.without[0])}),
+			append(modelRoute(c.route, []options{c.call[0], modelRemoves(c.without[1]), c.call[1]}), modelUnread[c.unread[1]].model),
 		)
 		checkModel(t, c.String(), got, err, want, wantErr)
 		stain(t)

@@ -163,7 +163,7 @@ func TestAnotherOrigin(t *testing.T) {
 		{"GET https://o.test", layers{token, base("https://O.test/v1")}, "https://o.test"},
 		{"GET https://o.test", layers{token, headers{"X": ""}}, "https://o.test"},
 		{"GET https://o.test", layers{token, headers{"x": "own"}}, "https://o.test"},
-		{"GET https://o.test", layers{byDefault(headers{"x": ""})}, "https://o.test"},
+		{"GET https://o.test", layers{byDefault(headers{"x": "1"}, headers{"x": ""})}, "https://o.test"},
 		{"POST https://o.test", layers{byDefault(contentType("text/json")), data("1")}, "https://o.test [text/json] 1"},
 		{"GET https://o.test", layers{token, base("https://api.service.example")}, `wrong origin for "x": …the built-in one: set BaseURL in New`},
 

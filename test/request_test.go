@@ -317,7 +317,7 @@ func TestContentLength(t *testing.T) {
 		want    string // "": it is 5
 	}{
 		{headers{"Content-Length": "5"}, "12345", ""},
-		{headers{"content-length": " \t"}, "12345", ""},
+		{headers{"content-length": ""}, "12345", ""},
 		{headers{"content-length": "4", "x": "y"}, "12345", other},
 		{headers{"content-length": "5"}, nil, other},
 		{headers{"content-length": secret}, "12345", `invalid header "content-length": it is not a decimal number of bytes`},
@@ -326,7 +326,7 @@ func TestContentLength(t *testing.T) {
 		maps.Copy(r.Headers, tt.headers)
 		req, err := r.HTTPRequest(t.Context())
 		_, size, readErr := r.BodyReader()
-		built, builtErr := wireEndpoint.HTTPRequest(t.Context(), "POST /x", tt.headers, data(tt.body))
+		built, builtErr := wireEndpoint.HTTPRequest(t.Context(), "POST /x", tt.headers.OmitZero(), data(tt.body))
 		for _, err := range []error{err, readErr, builtErr} {
 			if tt.want != "" {
 				checkError(t, fmt.Sprint(tt), err, tt.want)

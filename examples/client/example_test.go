@@ -155,7 +155,7 @@ func ExampleClient_Send() {
 	etag := ""
 	for range 2 {
 		var user struct{ Name string }
-		req, err := c.API.HTTPRequest(ctx, "GET /users/{id}", endpoint.Path{"id": 7}, endpoint.Headers{"if-none-match": etag})
+		req, err := c.API.HTTPRequest(ctx, "GET /users/{id}", endpoint.Path{"id": 7}, endpoint.Headers{"if-none-match": etag}.OmitZero())
 		if err != nil {
 			log.Fatal(err)
 		}

@@ -62,7 +62,7 @@ func bases(u *url.URL, scheme, port, token string) {
 	must(endpoint.New(endpoint.Options{BaseURL: u.String() + "/{" + "site}"}).Build("GET /x", endpoint.Path{"site": "a"}))
 	must(api.Build("GET /x", endpoint.Options{BaseURL: "ht" + scheme + "h.example"}))
 	must(api.Build("GET /x", endpoint.Options{BaseURL: "https://h.example:" + port}, endpoint.Headers{"host": "h.example:" + port}))
-	must(api.Build("GET /x", endpoint.Headers{"authorization": "Bearer " + token, "x-page": token + "\t1"}))
+	must(api.Build("GET /x", endpoint.Headers{"x-auth": "Bearer " + token, "x-page": token + "\t1"}))
 }
 
 // branches are right together, though not each alone, or only one of them.
