@@ -53,7 +53,7 @@ func (o *Options) ownerOf(from source, key string, v any) owner {
 	switch was, ok := o.owners[slot{from, key}]; {
 	case ok && same(was.value, v):
 		return was.owner
-	case o.BaseURL != "" && !o.isMerged:
+	case !o.isMerged && (o.BaseURL != "" || o.owners != nil):
 		return ofBase
 	}
 	return ofCall

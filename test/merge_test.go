@@ -175,9 +175,11 @@ func TestOptionsChanged(t *testing.T) {
 	const elsewhere = `wrong origin for "authorization": the header belongs to BaseURL`
 	refreshed := endpoint.New(base("https://h.test"), headers{"authorization": "old"}).Options()
 	refreshed.Headers["authorization"] = "new"
+	cleared := endpoint.New(base("https://h.test"), headers{"authorization": "old"}).Options()
+	cleared.BaseURL, cleared.Headers = "", headers{"authorization": "new"}
 	moved := endpoint.New().Options()
 	moved.BaseURL, moved.Headers["authorization"] = "https://h.test", "new"
-	for _, o := range []options{refreshed, moved} {
+	for _, o := range []options{refreshed, moved, cleared} {
 		runCalls(t, []callTest{
 			{"GET https://o.test/x", layers{o}, elsewhere},
 			{"GET https://h.test/x", layers{o}, "/x"},
