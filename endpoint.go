@@ -203,7 +203,8 @@ type Params map[string]any
 type Path map[string]any
 
 // Query holds parameters for the query of any method, sorted by key; for another order, name
-// them in the template. Nil, empty lists and empty maps write nothing.
+// them in the template. Nil writes nothing. An empty list or map writes nothing with GET, HEAD,
+// OPTIONS and QUERY, and is [ErrParam] with any other method, as in a form: leave it out.
 //
 // A name is written once; filter[state] and filter[label] are two. If the query of the expanded
 // URL has the name, a default is left out, and any other parameter is [ErrParam]. Two parameters
@@ -330,8 +331,8 @@ type MediaType struct {
 // parameter is written as by [ListRepeat], and one in a map or struct is [ErrParam].
 //
 // In every style, a list whose key ends in "[]" is one pair for each element, and a list in a
-// list, or of maps or structs, has indexes. Brackets are percent-encoded. Placeholders such as
-// {?ids} ignore the style.
+// list, or of maps or structs, has indexes. Brackets are percent-encoded. A list in {?ids} is
+// ErrParam with any style but ListComma, and one in {?ids*} with any but ListRepeat.
 type ListStyle uint8
 
 const (

@@ -229,12 +229,15 @@ func (c *call) addQuery() *fault.Error {
 func (c *call) addPairs(pairs *query.Pairs, to destination) *fault.Error {
 	for p := range c.sent(to) {
 		wrote, err := pairs.Add(p.key, p.value, p.isDefault())
-		if err != nil {
+		switch {
+		case err != nil:
 			return err
+		case wrote:
+			continue
+		case to == toQuery && !p.isDefault() && !c.rule.reads && !value.IsUndefined(p.value):
+			return fault.New(fault.Param, p.key, "the list or map is empty, and the request without it is another: leave it out, or pass \"\"")
 		}
-		if !wrote {
-			p.to = nowhere
-		}
+		p.to = nowhere
 	}
 	return nil
 }

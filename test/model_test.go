@@ -175,6 +175,9 @@ func modelIsNil(v any) bool {
 	return v == nil || slices.Contains(kinds, reflect.TypeOf(v).Kind()) && reflect.ValueOf(v).IsNil()
 }
 
+// modelReads are the methods with which an empty list writes nothing.
+const modelReads = "GET HEAD OPTIONS QUERY"
+
 // request is the request without errors of the URL's template.
 func (m *model) request() endpoint.Request {
 	if m.o.Data != nil && modelIsNil(m.o.Data) {
@@ -382,7 +385,11 @@ func (m *model) query() {
 func (m *model) pairsOf(set map[string]modelSet, names modelNames) (pairs []modelPair) {
 	for _, key := range slices.Sorted(maps.Keys(set)) {
 		isSent := false
-		for _, p := range m.pairs(key, set[key].value) {
+		written := m.pairs(key, set[key].value)
+		if v := modelOf(set[key].value); len(written) == 0 && !m.inForm && !m.isMethod(modelReads) && !set[key].isDefault && !isModelNil(set[key].value, v) {
+			fail(endpoint.ErrParam, key)
+		}
+		for _, p := range written {
 			switch other, ok := names[p.key]; {
 			case ok && other == "the URL" && set[key].isDefault:
 				continue
@@ -549,7 +556,7 @@ func (m *model) data(mediaType string, isForm, isJSON bool) (body any) {
 	}
 	set := map[string]modelSet{}
 	for key, v := range fields {
-		set[key] = modelSet{value: v}
+		set[key] = modelSet{value: v, modelOwner: modelOwner{isDefault: m.ofData.isDefault}}
 	}
 	return m.form(set)
 }

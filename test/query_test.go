@@ -236,6 +236,9 @@ func TestLists(t *testing.T) {
 				if strings.HasPrefix(way, "a form") {
 					want = asForm
 				}
+				if rv := reflect.ValueOf(tt.value); want == "" && way == "Query of POST" && rv.IsValid() && rv.Kind() != reflect.Pointer {
+					want = "!" // the list or map is empty
+				}
 				if want == "!" {
 					checkError(t, what, err, `invalid parameter "f": `)
 					continue
@@ -268,6 +271,22 @@ func TestListOption(t *testing.T) {
 		{"GET /x", layers{params{"a[]": []int{1, 2}}, lists(endpoint.ListIndexes)}, inBrackets},
 		{"POST /x", layers{form, params{"a": []string{"1,2"}}, comma}, withComma},
 		{"GET /x{/a}{?a}{&a*}", layers{path{"a": []int{1, 2}}, brackets}, "/x/1,2?a=1,2&a=1&a=2"},
+	})
+	const empty = `invalid parameter "a": the list or map is empty, and the request without it is another: leave it out, or pass ""`
+	none := query{"a": []int{}}
+	runCalls(t, []callTest{
+		{"DELETE /x", layers{none}, empty},
+		{"PURGE /x", layers{query{"a": map[string]any{"b": []int(nil)}}}, empty},
+		{"DELETE /x", layers{query{"a": []int(nil)}}, empty},
+		{"DELETE /x{?a}", layers{path{"a": []int(nil)}}, "/x"},
+		{"DELETE /x", layers{endpoint.QueryOf(tagged(`url:"a"`, []int(nil)))}, "/x"},
+		{"DELETE /x", layers{endpoint.QueryOf(tagged(`url:"a"`, []int{}))}, empty},
+		{"QUERY /x", layers{form, params{"a": []int{}}}, "/x form (empty)"},
+		{"POST /x", layers{form, data(none)}, "/x form (empty)"},
+		{"QUERY /x", layers{none}, "/x"},
+		{"OPTIONS /x", layers{none}, "/x"},
+		{"DELETE /x", layers{byDefault(none)}, "/x"},
+		{"DELETE /x", layers{query{"a": (*[]int)(nil), "b": nil}, query{"c": []int(nil)}.OmitZero()}, "/x"},
 	})
 	// The list is read at each call.
 	list := []string{"a", "b"}

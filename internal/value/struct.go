@@ -116,8 +116,12 @@ func (f *field) given(v reflect.Value) (given any, ok bool) {
 	if f.layout != "" {
 		given = inLayout(v, f.layout)
 	}
-	if f.comma {
+	isList := v.Kind() == reflect.Slice || v.Kind() == reflect.Map
+	switch {
+	case f.comma:
 		return f.join(given)
+	case f.inQuery && isList && v.IsNil() && !encodesItself(v.Type()):
+		return nil, true // which may be left out of the query of any method
 	}
 	return given, true
 }

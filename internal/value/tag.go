@@ -49,6 +49,7 @@ type field struct {
 	comma     bool // joins a list
 	brackets  bool // end the name of a list
 	encodes   bool // by EncodeValues
+	inQuery   bool // it is read as in a query
 	byPointer bool // it is sent as a pointer, since only that encodes itself
 }
 
@@ -81,7 +82,7 @@ func (r *reader) field(sf reflect.StructField) (f field) {
 	case name == "" && isEmbedded(sf):
 		f.name, f.embedded = "", pointedTo(sf.Type)
 	}
-	f.isURL = key == "url"
+	f.isURL, f.inQuery = key == "url", r.likeQuery
 	f.byPointer = isByPointer(sf.Type)
 	f.encodes = f.isURL && implements[queryEncoder](sf.Type)
 	for option := range strings.SplitSeq(options, ",") {

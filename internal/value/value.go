@@ -268,6 +268,12 @@ func pointedTo(t reflect.Type) reflect.Type {
 	return t
 }
 
+// IsUndefined reports whether v, which can be read, is nil for a URL or form.
+func IsUndefined(v any) bool {
+	val, _ := Tree(v)
+	return val.Kind == Undefined && val.Items == nil
+}
+
 // IsNil reports whether v is nil, or a nil value of a type that has one.
 func IsNil(v any) bool {
 	switch rv := reflect.ValueOf(v); rv.Kind() {
