@@ -63,8 +63,11 @@
 //   - In a query or form, a struct with a json or url tag is a map, as [QueryOf] reads it.
 //   - A type with a String method, its own or its pointer's, is ErrParam, unless its kind is
 //     string. For a time.Duration, a number in JSON, pass d.String() or d.Seconds().
-//   - Strings, booleans and finite numbers are written as in Go. A json.Number must be a number.
-//   - Bytes are text, and must be UTF-8. Nil bytes write nothing. An array of bytes is ErrParam.
+//   - A message of protocol buffers is ErrParam: pass json.RawMessage of protojson.Marshal.
+//   - Strings, booleans and finite numbers are written as in Go. A json.Number must be a number. A
+//     float64 from 2^53 on, or a float32 from 2^24, is ErrParam: decode IDs into int64.
+//   - Bytes are text, and must be UTF-8. Nil bytes write nothing. An array of bytes is ErrParam, and
+//     so is a list of another type whose kind is that of bytes.
 //   - Slices and arrays are lists, and maps with string keys are maps, both without nil elements.
 //
 // Any other value is ErrParam. So is a list or map inside another in a template. A query or form
@@ -190,7 +193,8 @@ type Options struct {
 // A parameter that cannot be sent is [ErrParam], unless it is nil or a default: beside Data, with
 // another method, or, in the query, beside the same key in [Query].
 //
-// nil overrides a default. It is null in a JSON body, and writes nothing elsewhere.
+// nil overrides a default. It is null in a JSON body, and writes nothing elsewhere. A time.Duration
+// is ErrParam.
 type Params map[string]any
 
 // Path holds parameters that only fill placeholders, in the URL and in BaseURL. If any layer,

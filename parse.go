@@ -281,7 +281,7 @@ func (c *call) addMembers(contentType body.Type) *fault.Error {
 		return fault.Option(fault.Body, "Params", "content-type is neither JSON nor a form, as which parameters are sent: pass any other body as Data")
 	}
 	for p := range c.sent(toBody) {
-		if err := value.Check(p.value); err != nil {
+		if err := value.CheckParam(p.value); err != nil {
 			return err.For(fault.Body, p.key)
 		}
 	}

@@ -41,6 +41,8 @@ func (r *reader) fields(v any) ([]Item, *fault.Error) {
 	switch {
 	case !rv.IsValid():
 		return nil, nil
+	case isProto(rv.Type()):
+		return nil, errProto(rv.Type())
 	case rv.Kind() == reflect.Struct && (!encodesItself(reflect.TypeOf(v)) || r.likeQuery && r.structOf(rv.Type()).hasURL):
 		return r.structOf(rv.Type()).items(rv)
 	case encodesItself(reflect.TypeOf(v)):

@@ -12,6 +12,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 	"unicode/utf8"
 
 	"example.com/endpoint/internal/fault"
@@ -122,7 +123,7 @@ func decode(v any) (decoded any, _ *fault.Error) {
 
 // Check returns an error if encoding/json would write {} for v and lose what is
 // in it: v is a Reader, or is or points to a struct that has fields, but none that JSON
-// shows. A nil pointer is null. Check does not look inside v.
+// shows, or to a message of protocol buffers. A nil pointer is null. Check does not look inside v.
 func Check(v any) *fault.Error {
 	switch v.(type) {
 	case nil, string, bool, int, []string: // as most are, and without reflection
@@ -137,10 +138,32 @@ func Check(v any) *fault.Error {
 		return nil
 	case implements[io.Reader](t):
 		return fault.Errorf("%s is a Reader, which cannot be encoded as JSON: read it into a string first", TypeName(t))
+	case isProto(elem):
+		return errProto(elem)
 	case elem.Kind() == reflect.Struct && jsonFirst.structOf(elem).isLost:
 		return errLost(elem)
 	}
 	return nil
+}
+
+// CheckParam is [Check] for a parameter, which may not be a time.Duration: JSON has its nanoseconds.
+func CheckParam(v any) *fault.Error {
+	switch v.(type) {
+	case time.Duration, *time.Duration:
+		return fault.New(fault.Param, "", "a time.Duration is nanoseconds in JSON: pass d.String() or d.Seconds()")
+	}
+	return Check(v)
+}
+
+// isProto reports whether t is a message of protocol buffers, which has other JSON than its fields.
+func isProto(t reflect.Type) bool {
+	p := reflect.PointerTo(t)
+	_, ok := p.MethodByName("ProtoReflect") // a constant, so that the linker drops other methods
+	return ok && !marshalsJSON(p)
+}
+
+func errProto(t reflect.Type) *fault.Error {
+	return fault.Errorf("%s is a message of protocol buffers: pass json.RawMessage of protojson.Marshal", TypeName(t))
 }
 
 // errLost returns the error for a struct whose JSON would be {}.

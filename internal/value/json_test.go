@@ -232,6 +232,35 @@ func TestCheck(t *testing.T) {
 	}
 }
 
+// A protoMessage is one of protocol buffers.
+type protoMessage struct {
+	N int `json:"n"`
+}
+
+func (*protoMessage) ProtoReflect() int { return 0 }
+
+// TestCheckParam has values whose JSON is not what an API expects.
+func TestCheckParam(t *testing.T) {
+	for _, v := range []any{
+		time.Second, new(time.Duration), protoMessage{}, &protoMessage{},
+	} {
+		if err := CheckParam(v); err == nil {
+			t.Errorf("%T: %v", v, err)
+		}
+	}
+	type list []list
+	for _, v := range []any{nil, 1, []any{nil, 1}, map[string]any{"a": []string{}}, time.Time{}, list{nil}, struct{ D time.Duration }{}, []time.Duration{1}, (*protoMessage)(nil)} {
+		if err := CheckParam(v); err != nil {
+			t.Errorf("%T: %v", v, err)
+		}
+	}
+	for _, v := range []any{protoMessage{}, &protoMessage{}} { // as Data
+		if err := Check(v); err == nil || err.Kind != 0 {
+			t.Errorf("%T: %v", v, err)
+		}
+	}
+}
+
 // TestCheckAllocs: a struct with an exported field costs next to nothing.
 func TestCheckAllocs(t *testing.T) {
 	var v any = &struct{ A, B, C, D, E int }{}

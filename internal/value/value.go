@@ -89,6 +89,8 @@ func read(v any, isTree bool) (Value, *fault.Error) {
 	case t == reflect.TypeFor[url.URL]():
 		u := elem.Interface().(url.URL)
 		return ofText(u.String())
+	case isProto(t):
+		return Value{}, errProto(t)
 	case isTree && kind == reflect.Struct && urlFirst.structOf(t).isTagged:
 		items, err := urlFirst.structOf(t).items(elem)
 		return Value{Kind: Map, Items: items}, err
@@ -123,10 +125,15 @@ func ofKind(rv reflect.Value) (Value, *fault.Error) {
 		return ofText(strconv.FormatUint(rv.Uint(), 10))
 	case rv.CanFloat():
 		f := rv.Float()
-		if math.IsNaN(f) || math.IsInf(f, 0) {
+		switch {
+		case math.IsNaN(f) || math.IsInf(f, 0):
 			return Value{}, fault.Errorf("the number is not finite: pass a finite number or a string")
+		case math.Abs(f) >= 1<<53 && t.Bits() == 64: // which has no fraction
+			return Value{}, fault.Errorf("the float64 is too large to be an exact integer: decode IDs into int64, or use json.Decoder.UseNumber")
 		}
 		return ofText(strconv.FormatFloat(f, 'f', -1, t.Bits()))
+	case isOctets(t):
+		return Value{}, noText(t, "is base64 in JSON: pass its bytes as a []byte, or a list of numbers or strings")
 	case isBytes(t) && rv.IsNil():
 		return Value{Items: []Item{}}, nil
 	case isBytes(t) && utf8.Valid(rv.Bytes()):
@@ -232,6 +239,12 @@ func isBytes(t reflect.Type) bool { return t.Kind() == reflect.Slice && isByte(t
 
 func isByte(t reflect.Type) bool {
 	return t.Kind() == reflect.Uint8 && !encodesItself(reflect.PointerTo(t)) && !has[fmt.Stringer](t)
+}
+
+// isOctets reports whether t is a slice or array whose elements are of the kind of a byte, but of
+// another type, and have no text of their own: a list to some, and bytes in JSON.
+func isOctets(t reflect.Type) bool {
+	return (t.Kind() == reflect.Slice || t.Kind() == reflect.Array) && isByte(t.Elem()) && t.Elem() != reflect.TypeFor[byte]()
 }
 
 // isList reports whether t is a list in a URL or form.

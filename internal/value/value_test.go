@@ -39,6 +39,15 @@ type flag bool
 
 func (flag) String() string { return "planted" }
 
+type rune8 uint8
+
+// A message is one of protocol buffers.
+type message struct {
+	N int `json:"n"`
+}
+
+func (*message) ProtoReflect() int { return 0 }
+
 func tree(v any) (value.Value, *fault.Error) { return value.Tree(v) }
 
 func (l level) MarshalText() ([]byte, error) { return []byte([...]string{"low", "high"}[l]), nil }
@@ -182,7 +191,8 @@ func TestValues(t *testing.T) {
 		{"smallest", int64(math.MinInt64), `"-9223372036854775808"`},
 		{"uint64", uint64(math.MaxUint64), `"18446744073709551615"`},
 		{"float", 0.1, `"0.1"`},
-		{"large float", 1e21, `"1000000000000000000000"`},
+		{"large float", 9007199254740991.0, `"9007199254740991"`},
+		{"large float32", float32(1 << 60), `"1152921500000000000"`},
 		{"small float", 1e-7, `"0.0000001"`},
 		{"float32", float32(0.1), `"0.1"`},
 		{"negative zero", math.Copysign(0, -1), `"-0"`},
@@ -214,6 +224,10 @@ func TestValuesErrors(t *testing.T) {
 		want  string // is in the reason
 	}{
 		{"NaN", math.NaN(), "not finite"},
+		{"float from 2^53 on", -9007199254740992.0, "the float64 is too large to be an exact integer: decode IDs into int64"},
+		{"kind of byte", []rune8{77}, "[]value_test.rune8 is base64 in JSON: pass its bytes as a []byte"},
+		{"array of a kind of byte", &[1]rune8{77}, "[1]value_test.rune8 is base64 in JSON"},
+		{"message", &message{7777}, "value_test.message is a message of protocol buffers: pass json.RawMessage of protojson.Marshal"},
 		{"duration", 90 * time.Second, "time.Duration has a String method: pass the number or text that the API wants, such as v.String()"},
 		{"enumeration", color(1), "value_test.color has a String method"},
 		{"enumeration with String of a pointer", rank(7777), "value_test.rank has a String method"},
