@@ -37,6 +37,9 @@ func (r *reader) readable(v any) []Item {
 }
 
 func (r *reader) fields(v any) ([]Item, *fault.Error) {
+	if t := reflect.TypeOf(v); t != nil && !encodesItself(t) && encodesItself(reflect.PointerTo(t)) {
+		v = copyOf(reflect.ValueOf(v)).Interface() // as a field is sent
+	}
 	rv := reflect.Indirect(reflect.ValueOf(v))
 	switch {
 	case !rv.IsValid():

@@ -143,6 +143,7 @@ func TestFields(t *testing.T) {
 			"A": &pointerJSON{}, "B": &pointerText{}, "C": &pointerJSON{}, "D": &big.Int{}, "E": (*big.Int)(nil), "F": time.Time{},
 		}},
 		{"the same of a struct that cannot be addressed", struct{ A pointerJSON }{}, map[string]any{"A": &pointerJSON{}}},
+		{"a struct whose pointer encodes itself", pointerJSON{}, map[string]any{"n": json.Number("1.10")}},
 	}
 	for _, tt := range tests {
 		got, invalid := fieldsOf(tt.value)
@@ -177,7 +178,7 @@ func TestFieldsErrors(t *testing.T) {
 		value any
 		want  string // is in the reason
 	}{
-		{"pointer with MarshalJSON", *big.NewInt(7777), "pass a pointer to it"},
+		{"pointer with MarshalJSON", *big.NewInt(7777), "big.Int is not an object in JSON"},
 		{"list by a method", objectJSON{`["planted"]`}, "value_test.objectJSON is not an object in JSON"},
 		{"quotes of json/v2", field(`json:"'a',omitempty"`, 0), "struct.A: encoding/json does not use the name"},
 		{"not UTF-8 in json", field("json:\"a\xff\"", 0), "struct.A: encoding/json does not use the name"},

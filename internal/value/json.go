@@ -233,11 +233,11 @@ func encodesItself(t reflect.Type) bool {
 // isByPointer reports whether only a pointer to t encodes itself, or to what an array or struct
 // of the type t holds: encoding/json finds its methods where a value is addressable.
 func isByPointer(t reflect.Type) bool {
-	switch {
-	case encodesItself(t):
-		return false
-	case encodesItself(reflect.PointerTo(t)):
-		return true
+	switch p := reflect.PointerTo(t); {
+	case marshalsJSON(p): // before MarshalText, as in encoding/json
+		return !marshalsJSON(t)
+	case encodesItself(p):
+		return !encodesItself(t)
 	case t.Kind() == reflect.Array:
 		return isByPointer(t.Elem())
 	case t.Kind() == reflect.Struct:

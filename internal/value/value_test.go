@@ -48,6 +48,12 @@ type message struct {
 
 func (*message) ProtoReflect() int { return 0 }
 
+// A priority has JSON behind a pointer, and text without one.
+type priority int
+
+func (priority) MarshalText() ([]byte, error)  { return []byte("text"), nil }
+func (*priority) MarshalJSON() ([]byte, error) { return []byte("3"), nil }
+
 func tree(v any) (value.Value, *fault.Error) { return value.Tree(v) }
 
 func (l level) MarshalText() ([]byte, error) { return []byte([...]string{"low", "high"}[l]), nil }
@@ -191,6 +197,7 @@ func TestValues(t *testing.T) {
 		{"smallest", int64(math.MinInt64), `"-9223372036854775808"`},
 		{"uint64", uint64(math.MaxUint64), `"18446744073709551615"`},
 		{"float", 0.1, `"0.1"`},
+		{"JSON of the pointers to elements with text", []priority{1, 2}, `["3" "3"]`},
 		{"large float", 9007199254740991.0, `"9007199254740991"`},
 		{"large float32", float32(1 << 60), `"1152921500000000000"`},
 		{"small float", 1e-7, `"0.0000001"`},
