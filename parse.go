@@ -9,6 +9,7 @@ import (
 	"reflect"
 	"slices"
 	"sort"
+	"strings"
 
 	"example.com/endpoint/internal/address"
 	"example.com/endpoint/internal/body"
@@ -276,7 +277,7 @@ func (c *call) addMembers(contentType body.Type) *fault.Error {
 	case body.FormType:
 		form := url.Values{}
 		c.body = form
-		return c.addPairs(query.OfForm(form, query.Style(c.set.Lists)), toBody)
+		return c.addPairs(query.OfForm(&c.url, form, query.Style(c.set.Lists)), toBody)
 	case body.OtherType:
 		return fault.Option(fault.Body, "Params", "content-type is neither JSON nor a form, as which parameters are sent: pass any other body as Data")
 	}
@@ -326,7 +327,7 @@ func (c *call) toForm() *fault.Error {
 		return fault.Option(fault.Body, "Data", reason)
 	}
 	form := url.Values{}
-	pairs := query.OfForm(form, query.Style(c.set.Lists))
+	pairs := query.OfForm(&c.url, form, query.Style(c.set.Lists))
 	for _, item := range v.Items {
 		if _, err := pairs.Add(item.Key, item.Value, false); err != nil {
 			return err
@@ -348,6 +349,9 @@ func (c *call) checkHeaders() *fault.Error {
 	return header.Check(c.headers)
 }
 
+// maxAccept bounds what previews make of an accept header, each of which repeats its vendor.
+const maxAccept = 1 << 20
+
 // amendAccept applies the media type to accept. Default previews do not make one that is removed.
 func (c *call) amendAccept() *fault.Error {
 	format, previews := c.set.MediaType.Format, c.set.MediaType.Previews
@@ -360,6 +364,9 @@ func (c *call) amendAccept() *fault.Error {
 	}
 	if c.noAccept || format == "" && len(previews) == 0 {
 		return nil
+	}
+	if (len(previews)+strings.Count(accept, "-preview"))*len(accept) > maxAccept {
+		return fault.Option(fault.Header, "MediaType.Previews", "with accept they take more than 1 MiB")
 	}
 	accept, ok := header.AmendAccept(accept, format, previews)
 	const reason = "no item of accept takes it, as application/vnd.github+json would: set accept, or leave it out"

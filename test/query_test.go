@@ -106,9 +106,9 @@ func TestNested(t *testing.T) {
 		{"PUT /x", layers{form, params{"v": []any{endpoint.Unset}}}, `invalid parameter "v": `},
 		{"GET /x", layers{query{"v": []color{1}}}, `invalid parameter "v": test.color has a String method`},
 		{"GET /x", layers{params{"v": byPointerText{}}}, `invalid parameter "v": …pass the pointer or its text`},
-		{"GET /x", layers{query{"m": selfHolding()}}, `invalid parameter "m": its names take more than 1 MiB`},
+		{"GET /x", layers{query{"m": selfHolding()}}, `invalid parameter "m": the names of the call take more than 1 MiB`},
 		{"GET /x", layers{query{"m": selfPointing()}}, `invalid parameter "m": the pointer leads back to itself`},
-		{"GET /x", layers{query{"m": deep(100_000/len(`{"k":}`), 1)}}, `invalid parameter "m": its names take more than 1 MiB`},
+		{"GET /x", layers{query{"m": deep(100_000/len(`{"k":}`), 1)}}, `invalid parameter "m": the names of the call take more than 1 MiB`},
 		{"POST /x", layers{form, params{strings.Repeat("k", 40_000): make([]int, 40)}}, `invalid parameter "kkk`},
 	})
 	// A list of elements without size takes no memory until its texts are read.

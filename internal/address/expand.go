@@ -24,10 +24,31 @@ type Lookup func(name string) (v any, ok bool)
 type URL struct {
 	Text   []byte // without the fragment
 	OnBase bool   // it begins with a base
+	Names  int    // bytes of the names that the values of the call repeat, of those of a form too
 
 	pathEnd  int // where the query begins, if there is one
 	fragment string
 	buffer   [128]byte // for the text of most, so that it needs no allocation of its own
+}
+
+// maxNames bounds the names that the values of a call repeat, freeName bytes of each being free: a
+// small template or value with a long name must not become a large URL.
+const (
+	maxNames = 1 << 20
+	freeName = 64
+)
+
+// NamesLeft returns how many bytes of names are left.
+func (u *URL) NamesLeft() int { return maxNames - u.Names }
+
+// RepeatName counts a name that stands n times. It reports whether there was room.
+func (u *URL) RepeatName(name string, n int) bool {
+	long := max(len(name)-freeName, 0)
+	if long > 0 && n > u.NamesLeft()/long {
+		return false
+	}
+	u.Names += long * n
+	return true
 }
 
 // Query returns the query that u has so far, without its "?".
@@ -180,6 +201,10 @@ func (w *writer) expression(p *rfc6570.Part, values Lookup) *fault.Error {
 		v := &p.Vars[i]
 		val, err := read(p, v, values)
 		start, wrote := len(w.Text), false
+		isNamed := v.Explode && val.Kind == value.List && strings.IndexByte(";?&", p.Op) >= 0
+		if err == nil && isNamed && !w.RepeatName(v.Name, len(val.Items)) {
+			err = fault.Errorf("the names in the URL take more than 1 MiB: pass a shorter list, or shorten the name")
+		}
 		if err == nil {
 			w.Text, wrote, err = p.AppendVar(w.Text, v, &val, first)
 		}

@@ -30,24 +30,17 @@ const (
 )
 
 var (
-	errNames = fault.Errorf("its names take more than 1 MiB: the value contains itself or is too large")
+	errNames = fault.Errorf("the names of the call take more than 1 MiB with it: the value contains itself or is too large")
 	errInURL = fault.Errorf("the query of the URL has it already, or a name in brackets that it writes: change that there, in the template or in the value that writes it, or do not pass it")
 )
 
-// maxNames bounds the size of all names in brackets of one parameter, including
-// those of omitted values, so that it also stops at a value that contains itself.
-// Of a name that all elements of a list repeat, freeName bytes are free.
-const (
-	maxNames = 1 << 20
-	freeName = 64
-)
-
-// Pairs are the pairs of a query or form. A parameter derives names in brackets from its
+// Pairs are the pairs of a query or form. The names in brackets of a call are counted, with those of
+// omitted values, so that this also stops at a value that contains itself. A parameter derives names in brackets from its
 // key and a map, a struct, a list, or a list in the style Brackets:
 //
 //	{"page": {"size": 5}}  =>  page[size]
 type Pairs struct {
-	url   *address.URL      // they go to its query
+	url   *address.URL      // they go to its query, and it counts the names
 	form  url.Values        // or to this form
 	lists Style             // of each list that is the value of a key
 	query []byte            // of the URL as it is expanded, until its names are read
@@ -57,7 +50,6 @@ type Pairs struct {
 	key       string
 	path      []byte // the brackets that follow the key in the name being written
 	isDefault bool
-	left      int  // bytes for its names
 	wrote     bool // it has a pair
 }
 
@@ -66,16 +58,16 @@ func OfURL(u *address.URL, lists Style) *Pairs {
 	return &Pairs{url: u, lists: lists, query: u.Query()}
 }
 
-// OfForm returns the pairs to be added to a form.
-func OfForm(form url.Values, lists Style) *Pairs {
-	return &Pairs{form: form, lists: lists}
+// OfForm returns the pairs to be added to the form of a call with an expanded URL.
+func OfForm(u *address.URL, form url.Values, lists Style) *Pairs {
+	return &Pairs{url: u, form: form, lists: lists}
 }
 
 // Add adds the pairs of a parameter, leaving out what is nil or empty, and reports whether
 // there are any. Those of a default give way to the URL's. Parameters are added in the order
 // of their keys.
 func (p *Pairs) Add(key string, v any, isDefault bool) (wrote bool, _ *fault.Error) {
-	p.key, p.path, p.isDefault, p.left, p.wrote = key, p.path[:0], isDefault, maxNames, false
+	p.key, p.path, p.isDefault, p.wrote = key, p.path[:0], isDefault, false
 	if key == "" {
 		return false, fault.New(fault.Param, "", "its name is empty")
 	}
@@ -111,7 +103,7 @@ func (p *Pairs) addTree(given any, style Style) *fault.Error {
 	// Each item takes at least the name so far and brackets of what is left for names. A value
 	// that contains itself is read again at each level, so this is asked before its items are.
 	end := len(p.path)
-	if len(v.Items) > p.left/(len(p.key)+end+len("[]")) {
+	if len(v.Items) > p.url.NamesLeft()/(len(p.key)+end+len("[]")) {
 		return errNames
 	}
 	for i, item := range v.Items {
@@ -122,7 +114,7 @@ func (p *Pairs) addTree(given any, style Style) *fault.Error {
 			return fault.Errorf(`a name within it is empty or contains "[" or "]": put brackets in the name of the parameter`)
 		}
 		p.path = append(append(append(p.path[:end], '['), step...), ']')
-		if p.left -= len(p.key) + len(p.path); p.left < 0 {
+		if p.url.Names += len(p.key) + len(p.path); p.url.NamesLeft() < 0 {
 			return errNames
 		}
 		if err := p.addTree(item.Value, style); err != nil {
@@ -147,11 +139,8 @@ func (p *Pairs) addList(name string, texts []string, style Style) *fault.Error {
 		}
 		return p.add(name, texts...)
 	}
-	if long := len(name) - freeName; long > 0 {
-		if len(texts) > p.left/long {
-			return errNames
-		}
-		p.left -= long * len(texts)
+	if !p.url.RepeatName(name, len(texts)) {
+		return errNames
 	}
 	for _, text := range texts {
 		if err := p.add(name, text); err != nil {

@@ -11,6 +11,8 @@ import (
 	"example.com/endpoint/internal/fault"
 )
 
+var maxNames = new(address.URL).NamesLeft()
+
 type ring struct {
 	Next *ring `json:"next"`
 }
@@ -61,7 +63,7 @@ func TestNames(t *testing.T) {
 		"omitted":  map[string]any{strings.Repeat("a", maxNames): nil},
 		"many":     append(make([]any, maxNames/nameSize), []any{}),
 	} {
-		form := OfForm(url.Values{}, Repeat)
+		form := OfForm(new(address.URL), url.Values{}, Repeat)
 		_, queryErr := add(t, "/x", "k", v, Repeat)
 		for _, err := range []*fault.Error{queryErr, addTo(form, "k", v)} {
 			if err == nil || err.Reason != errNames.Reason || err.Name != "k" {
@@ -82,10 +84,10 @@ func TestNames(t *testing.T) {
 	if maxNames != 1<<20 {
 		t.Errorf("the budget is %d bytes, not 1 MiB", maxNames)
 	}
-	form := OfForm(url.Values{}, Repeat) // the next parameter has the whole size again
+	form := OfForm(new(address.URL), url.Values{}, Repeat) // the next parameter has what is left
 	first := addTo(form, "k", map[string]any{strings.Repeat("a", maxNames-3): 1})
 	second := addTo(form, "l", map[string]any{strings.Repeat("a", maxNames-3): 1})
-	if first != nil || second != nil {
+	if first != nil || second == nil || second.Name != "l" {
 		t.Error(first, second)
 	}
 }
@@ -99,7 +101,7 @@ func TestDepth(t *testing.T) {
 		}
 		var before, after runtime.MemStats
 		runtime.ReadMemStats(&before)
-		err := addTo(OfForm(url.Values{}, Repeat), "k", v)
+		err := addTo(OfForm(new(address.URL), url.Values{}, Repeat), "k", v)
 		runtime.ReadMemStats(&after)
 		if err != nil {
 			t.Fatal(err)
@@ -135,7 +137,7 @@ func TestListNames(t *testing.T) {
 	}
 	for _, tt := range tests {
 		list := make([]int, tt.elements)
-		form := OfForm(url.Values{}, tt.style)
+		form := OfForm(new(address.URL), url.Values{}, tt.style)
 		_, queryErr := add(t, "/x", tt.key, list, tt.style)
 		for _, err := range []*fault.Error{queryErr, addTo(form, tt.key, list)} {
 			if (err != nil) != tt.rejected || err != nil && err.Reason != errNames.Reason {
@@ -152,7 +154,7 @@ func TestOnceReasons(t *testing.T) {
 	if err := addTo(pairs, "a", map[string]int{"s3cret": 1}); err == nil || err.Reason != errInURL.Reason {
 		t.Error(err)
 	}
-	form := OfForm(url.Values{}, Repeat)
+	form := OfForm(new(address.URL), url.Values{}, Repeat)
 	first := addTo(form, "a", map[string]any{"b": map[string]int{"s3cret": 1}})
 	second := addTo(form, "a[b]", map[string]int{"s3cret": 1})
 	const want = `"a" and "a[b]" write the same name: pass only one of them, and remove a default by Unset`
