@@ -31,6 +31,12 @@ var urlTests = []struct{ in, want string }{
 	// Userinfo.
 	{"https://u:SECRET@h/x", "xxxxx@h/x"},
 	{"//u:SECRET@h", "xxxxx@h"},
+	{"https://u:123456/SECRET@h/x", "xxxxx@h/x"},
+	{"u:SECRET@h/cb?to=https://x.test/", "xxxxx@h/cb?xxxxx"},
+	{"https:/u:SECRET@h/a//b", "xxxxx@h/a//b"},
+	{"/a//u:SECRET@h", "xxxxx@h"},
+	{"/a//b/@me", "/a//b/@me"},
+	{"h.test/a//b/@me", "h.test/a//b/@me"},
 	{"https://u:SECRET/SECRET@h/x", "xxxxx@h/x"},
 	{"https://SECRET@SECRET/@SECRET@h/x", "xxxxx@h/x"},
 	{"https://u:SECRET?SECRET@h/x", "xxxxx"},
