@@ -346,6 +346,15 @@ func TestErrorFields(t *testing.T) {
 	}
 }
 
+// TestKindOfCause: the error of a call within a method of a value is a cause, and not a second kind.
+func TestKindOfCause(t *testing.T) {
+	_, inner := endpoint.Endpoint{}.Build("GET /{a}", path{"a": ".."})
+	_, err := endpoint.Endpoint{}.HTTPRequest(t.Context(), "POST /x", params{"a": failingJSON{errors.Join(inner, errAsked)}})
+	if !errors.Is(err, endpoint.ErrBody) || errors.Is(err, endpoint.ErrUnsafePath) || !errors.Is(err, errAsked) || !errors.Is(err, inner) {
+		t.Errorf("%v is of another kind, or does not wrap its cause", err)
+	}
+}
+
 // TestCauseIsNotPrinted: no verb of fmt shows what a method returned.
 func TestCauseIsNotPrinted(t *testing.T) {
 	_, err := endpoint.New(options{URL: "/x"}).Build("U:S3CRET@H /x")
