@@ -113,7 +113,7 @@ func (c *call) sentOfBase() *fault.Error {
 // first request, it follows a redirect that keeps the method and body, and a 303, which asks for
 // a GET. To another http or https origin, and from there on, it follows only GET and HEAD without
 // a body, and keeps only the headers Accept, Accept-*, If-*, Range and User-Agent. Any other
-// redirect, and the eleventh, is [ErrRedirect], which the client returns in a *url.Error.
+// redirect, one from https to http, and the eleventh, is [ErrRedirect], which the client returns in a *url.Error.
 //
 // A Jar, userinfo in the Location and a Transport that adds a token act later. If the body cannot
 // be read again, net/http returns a 307 or 308 as the response.
@@ -135,6 +135,8 @@ func CheckRedirect(req *http.Request, via []*http.Request) error {
 		reason = "is the eleventh redirect"
 	case hasLeft && !isRead:
 		reason = "takes " + method + " to another origin: make the call there, if you trust it"
+	case last.URL.Scheme == "https" && req.URL.Scheme == "http":
+		reason = "leads from https to http: make the call with that URL, if you trust the network"
 	case !isKept && status != http.StatusSeeOther:
 		reason = "changes the method or drops the body: make the call with the URL that it names"
 	case hasLeft:
