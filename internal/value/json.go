@@ -95,7 +95,7 @@ func Decode(text []byte, v any) error {
 // A JSON is JSON as the text of a parameter or as Data, and no value anywhere else.
 type JSON string
 
-var errPlace = fault.New(fault.Param, "", "endpoint.JSON is only for a parameter itself, in Query, a form, {?x} or {&x}, and for Data: pass the value, or its text")
+var errPlace = fault.New(fault.Param, "", "endpoint.JSON is only for a parameter itself, in Query, a form, {?x} or {&x}, and for Data: pass the value or its text, or name its place as in Query{\"status[in]\": endpoint.JSON(v)}")
 
 // MarshalText fails: where j may stand, it is not called.
 func (j JSON) MarshalText() ([]byte, error) { return nil, errPlace }
@@ -261,7 +261,14 @@ func explain(v any, err error) *fault.Error {
 			return failed("MarshalText of %s failed", t, err.Err)
 		}
 	case *json.UnsupportedTypeError:
-		return fault.Errorf("type %s cannot be encoded as JSON", TypeName(err.Type))
+		where, advice := "", "leave it out, or pass its text"
+		if err.Type != reflect.TypeOf(v) {
+			where = " in " + TypeName(reflect.TypeOf(v))
+		}
+		if err.Type.Kind() == reflect.Map {
+			advice = "pass a map with string keys"
+		}
+		return fault.Errorf("type %s%s cannot be encoded as JSON: %s", TypeName(err.Type), where, advice)
 	}
 	return fault.Errorf("%s cannot be encoded as JSON: it contains itself, NaN or an infinity, or encoding/json rejects its depth, or a number, a tag or the key of a map in it", TypeName(reflect.TypeOf(v)))
 }

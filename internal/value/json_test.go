@@ -108,9 +108,9 @@ func TestAppendErrors(t *testing.T) {
 		v      any
 		reason string
 	}{
-		{make(chan int), "type chan int cannot be encoded as JSON"},
-		{[]any{func() {}}, "type func() cannot be encoded as JSON"},
-		{map[string]any{"s3cret": 1i}, "type complex128 cannot be encoded as JSON"},
+		{make(chan int), "type chan int cannot be encoded as JSON: leave it out, or pass its text"},
+		{[]any{func() {}}, "type func() in []any cannot be encoded as JSON: leave it out, or pass its text"},
+		{map[string]any{"s3cret": 1i}, "type complex128 in map[string]any cannot be encoded as JSON: leave it out, or pass its text"},
 		{math.NaN(), "float64" + rejected},
 		{map[string]any{"s3cret": []float32{float32(math.Inf(1))}}, "map[string]any" + rejected},
 		{self, "map[string]any" + rejected},
