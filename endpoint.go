@@ -265,11 +265,8 @@ func ParamsOf(v any) Layer {
 // QueryOf is [ParamsOf] for [Query]. It reads url tags first, as written for
 // github.com/google/go-querystring:
 //
-//   - The option comma, or the tag del:",", joins a list; brackets adds [] to its name.
-//   - A time.Time with a url tag is written by its layout tag, else as RFC 3339 in whole
-//     seconds. ParamsOf rejects layout.
-//   - EncodeValues of a field's type writes the value, under the name of the field alone.
-//   - Of two fields of one name, the outermost that is not omitted is sent.
+//   - The option comma joins a list. Its other options and tags, and EncodeValues, are errors: write
+//     the name "ids[]" for brackets, t.Format(time.DateOnly) for a layout, and MarshalText.
 //   - A nil pointer writes nothing, where go-querystring writes name= without omitempty.
 //
 // v may also be url.Values. MarshalJSON of v is not called if v has a url tag.

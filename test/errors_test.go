@@ -9,7 +9,6 @@ import (
 	"fmt"
 	"log/slog"
 	"math"
-	"net/url"
 	"strings"
 	"testing"
 
@@ -184,22 +183,17 @@ type (
 	failingJSON struct{ err error }
 )
 
-func (f failingText) MarshalText() ([]byte, error)           { return []byte(secret), f.err }
-func (f failingText) EncodeValues(string, *url.Values) error { return f.err }
-func (f failingJSON) MarshalJSON() ([]byte, error)           { return []byte(secret), f.err }
+func (f failingText) MarshalText() ([]byte, error) { return []byte(secret), f.err }
+func (f failingJSON) MarshalJSON() ([]byte, error) { return []byte(secret), f.err }
 
-// TestFailingMethods has a MarshalText, MarshalJSON or EncodeValues that fails in every
+// TestFailingMethods has a MarshalText or MarshalJSON that fails in every
 // place of a value. errors.Is finds what it returned. Nothing asks that for its text,
 // which may be long, or panic because it is a typed nil.
 func TestFailingMethods(t *testing.T) {
-	type encoded struct {
-		A failingText `url:"a"`
-	}
 	type asForm struct {
 		failingJSON
 		N int `json:"n"`
 	}
-	const notEncoded = "encoded.A: EncodeValues of test.failingText failed"
 	const failed = "MarshalText of test.failingText failed"
 	for _, cause := range []error{longError{}, errAsked, (*panickingError)(nil), errors.Join(longError{}, errAsked)} {
 		asText, inJSON := failingText{cause}, failingJSON{cause}
@@ -221,7 +215,6 @@ func TestFailingMethods(t *testing.T) {
 			{"GET /x", layers{endpoint.ParamsOf(inJSON)}, "invalid parameter: MarshalJSON of"},
 			{"GET /x", layers{endpoint.ParamsOf(struct{ failingText }{asText})}, "invalid parameter: MarshalText of"},
 			{"POST /x", layers{endpoint.ParamsOf(struct{ A any }{inJSON})}, `invalid body in parameter "A": MarshalJSON of`},
-			{"GET /x", layers{endpoint.QueryOf(encoded{asText})}, `invalid parameter "a": ` + notEncoded},
 			{"GET /x", layers{list}, `invalid parameter "a": ` + "struct.A: " + failed},
 		}
 		runCalls(t, tests)

@@ -188,7 +188,7 @@ func TestFieldsErrors(t *testing.T) {
 		}{}, "struct.twiceA.level2a.level3.X and struct.twiceB.level2a.level3.X are both sent"},
 		{"2^10 embedded structs", reflect.Zero(doubled(10)).Interface(), "has more than 1000 embedded structs"},
 		{"inline of what is not embedded", field(`json:",inline"`, inner{}), `struct.A: the option "inline" of its tag`},
-		{"layout and an unknown option", field(`url:"a,unix" layout:"2006"`, time.Time{}), `struct.A: the option "unix"`},
+		{"layout and an unknown option", field(`url:"a,unix" layout:"2006"`, time.Time{}), `struct.A: the tags del and layout`},
 		{"embedded with a name and not exported", struct {
 			page `json:"p"`
 		}{page{2, 3}}, "struct.page: its tag has a name, but value_test.page is not exported"},
@@ -199,10 +199,10 @@ func TestFieldsErrors(t *testing.T) {
 		{"the tag of another package on an embedded struct", struct {
 			*page `form:"p"`
 		}{}, "struct.page: it has the tag of another"},
-		{"brackets of a joined list", field(`url:"a,brackets,comma"`, []int(nil)), "the option brackets is for a list that is not joined"},
+		{"brackets of a joined list", field(`url:"a,brackets,comma"`, []int(nil)), `the option brackets of its tag is not read here: end the name with "[]"`},
 		{"brackets of an interface", struct {
 			A any `url:"a,brackets"`
-		}{[]int{1}}, "struct.A: the option brackets"},
+		}{[]int{1}}, `struct.A: the option brackets of its tag`},
 		{"comma over what has no text", field(`url:"a,comma"`, []any{math.NaN()}), "struct.A: the number is not finite"},
 		{"comma over lists", field(`url:"a,comma"`, [][]string{{"planted"}}), "struct.A: only a list of scalars is joined"},
 	} {

@@ -4,11 +4,9 @@ package value
 
 import (
 	"cmp"
-	"net/url"
 	"reflect"
 	"slices"
 	"strings"
-	"time"
 
 	"example.com/endpoint/internal/fault"
 )
@@ -109,15 +107,8 @@ func (f *field) given(v reflect.Value) (given any, ok bool) {
 	if f.byPointer { // what is sent does not follow the caller's struct
 		v = copyOf(v)
 	}
-	given = v.Interface()
-	if f.encodes {
-		return f.encode(given)
-	}
-	if f.layout != "" {
-		given = inLayout(v, f.layout)
-	}
 	isList := v.Kind() == reflect.Slice || v.Kind() == reflect.Map
-	switch {
+	switch given = v.Interface(); {
 	case f.comma:
 		return f.join(given)
 	case f.inQuery && isList && v.IsNil() && !encodesItself(v.Type()):
@@ -126,49 +117,9 @@ func (f *field) given(v reflect.Value) (given any, ok bool) {
 	return given, true
 }
 
-// inLayout returns a time as text, and a list of times as a list of texts. Nil stays nil.
-func inLayout(v reflect.Value, layout string) any {
-	v = reflect.Indirect(v)
-	switch {
-	case !v.IsValid():
-		return nil
-	case v.Type() == reflect.TypeFor[time.Time]():
-		return v.Interface().(time.Time).Format(layout)
-	}
-	texts := make([]any, v.Len())
-	for i := range texts {
-		texts[i] = inLayout(v.Index(i), layout)
-	}
-	return texts
-}
-
 // unreadable returns what stands in place of a field that cannot be sent.
 func (f *field) unreadable(reason string, cause error) *fault.Error {
 	return &fault.Error{Reason: f.path + ": " + reason, Cause: cause}
-}
-
-// A queryEncoder writes its own query with github.com/google/go-querystring.
-type queryEncoder interface {
-	EncodeValues(key string, v *url.Values) error
-}
-
-// encode returns what EncodeValues writes under the name of f. A nil pointer writes nothing.
-func (f *field) encode(given any) (_ any, ok bool) {
-	if !reflect.Indirect(reflect.ValueOf(given)).IsValid() {
-		return nil, false
-	}
-	method, values := "EncodeValues of "+TypeName(reflect.TypeOf(given)), url.Values{}
-	if err := given.(queryEncoder).EncodeValues(f.name, &values); err != nil {
-		return f.unreadable(method+" failed", err), true
-	}
-	switch wrote := pairsOf(values); {
-	case len(wrote) == 0:
-		return nil, false
-	case len(wrote) > 1 || wrote[0].Key != f.name:
-		return f.unreadable(method+" writes another name than that of the field: set the parameters yourself", nil), true
-	default:
-		return wrote[0].Value, true
-	}
 }
 
 // join returns the elements of a list as one text. An empty list is not sent, and a value

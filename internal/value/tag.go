@@ -5,11 +5,11 @@ package value
 import (
 	"cmp"
 	"fmt"
+	"net/url"
 	"reflect"
 	"slices"
 	"strings"
 	"sync"
-	"time"
 	"unicode"
 )
 
@@ -39,16 +39,13 @@ type field struct {
 	name      string // of the parameter; "": it is none
 	index     []int
 	path      string         // in Go names
+	tag       string         // the key of the tag that is read; "": it has none
 	reason    string         // why it cannot be sent
 	embedded  reflect.Type   // the struct whose fields take the place of this one
 	within    []reflect.Type // the structs that embedded lies in
-	layout    string         // of a time, or of a list of times
-	isURL     bool           // its url tag is read, or would be
 	omitEmpty bool
 	omitZero  bool
 	comma     bool // joins a list
-	brackets  bool // end the name of a list
-	encodes   bool // by EncodeValues
 	inQuery   bool // it is read as in a query
 	byPointer bool // it is sent as a pointer, since only that encodes itself
 }
@@ -63,9 +60,12 @@ func (r *reader) field(sf reflect.StructField) (f field) {
 	if sf.Tag.Get(key) == "" && sf.Tag.Get(r.other) != "" {
 		key = r.other
 	}
-	tag := sf.Tag.Get(key)
+	tag, hasTag := sf.Tag.Lookup(key)
 	name, options, _ := strings.Cut(tag, ",")
-	f.name = cmp.Or(name, sf.Name)
+	f.name, f.inQuery = cmp.Or(name, sf.Name), r.likeQuery
+	if hasTag {
+		f.tag = key
+	}
 	switch isOther := func(tag string) bool { return sf.Tag.Get(tag) != "" }; {
 	case tag == "-", !sf.IsExported() && !isEmbedded(sf):
 		return field{}
@@ -81,38 +81,14 @@ func (r *reader) field(sf reflect.StructField) (f field) {
 		f.reason = `it is embedded without a name, and has no exported fields: write url:"name", or url:"-" to leave it out`
 	case name == "" && isEmbedded(sf):
 		f.name, f.embedded = "", pointedTo(sf.Type)
+	case sf.Tag.Get("del")+sf.Tag.Get("layout") != "", key == "url" && implements[queryEncoder](sf.Type):
+		f.reason = "the tags del and layout, and EncodeValues, are not read here: write the option comma, pass text such as t.Format(time.DateOnly), or give the type MarshalText"
 	}
-	f.isURL, f.inQuery = key == "url", r.likeQuery
 	f.byPointer = isByPointer(sf.Type)
-	f.encodes = f.isURL && implements[queryEncoder](sf.Type)
 	for option := range strings.SplitSeq(options, ",") {
 		f.readOption(option)
 	}
-	f.readTags(sf.Tag.Get("del"), sf.Tag.Get("layout"), r.likeQuery && sf.Tag.Get("url") != "" && isTime(sf.Type))
-	switch {
-	case !f.brackets || f.encodes:
-	case f.comma || sf.Type.Kind() == reflect.Interface:
-		f.refuse("the option brackets is for a list that is not joined: remove it and set the parameter yourself")
-	case isList(pointedTo(sf.Type)):
-		f.name += "[]"
-	}
 	return f
-}
-
-// readTags reads del and layout, by which go-querystring joins lists and writes times:
-// without a layout in whole seconds. isTime is false where it would not.
-func (f *field) readTags(del, layout string, isTime bool) {
-	if del == "," && f.isURL {
-		f.comma = true
-	} else if del != "" {
-		f.refuse(`its tag del is not supported here, only del:"," with a url tag: remove it and set the parameter yourself`)
-	}
-	if isTime {
-		f.layout = cmp.Or(layout, time.RFC3339)
-	}
-	if layout != "" && !isTime {
-		f.refuse("its tag layout is not supported here, only by QueryOf for a time.Time with a url tag: remove it and set the parameter yourself")
-	}
 }
 
 func (f *field) readOption(option string) {
@@ -122,13 +98,18 @@ func (f *field) readOption(option string) {
 		f.omitEmpty = true
 	case option == "omitzero":
 		f.omitZero = true
-	case option == "comma" && f.isURL:
+	case option == "comma" && f.tag == "url":
 		f.comma = true
-	case option == "brackets" && f.isURL:
-		f.brackets = true
+	case option == "brackets":
+		f.refuse(`the option brackets of its tag is not read here: end the name with "[]"`)
 	default:
 		f.refuse(fmt.Sprintf("the option %q of its tag is not supported here: remove it and set the parameter yourself", option))
 	}
+}
+
+// A queryEncoder writes its own query with github.com/google/go-querystring.
+type queryEncoder interface {
+	EncodeValues(key string, v *url.Values) error
 }
 
 // refuse keeps the first reason why the field cannot be sent.
@@ -139,14 +120,6 @@ func (f *field) refuse(reason string) { f.reason = cmp.Or(f.reason, reason) }
 // at some of these.
 func isNotInJSON(c rune) bool {
 	return !unicode.IsLetter(c) && !unicode.IsDigit(c) && !strings.ContainsRune("!#$%&()*+-./:;<=>?@[]^_{|}~ ", c)
-}
-
-// isTime reports whether t is a time, a list of times, or a pointer to either.
-func isTime(t reflect.Type) bool {
-	if t = pointedTo(t); isList(t) {
-		t = pointedTo(t.Elem())
-	}
-	return t == reflect.TypeFor[time.Time]()
 }
 
 // isEmbedded reports whether a field embeds a struct or a pointer to one.
