@@ -250,7 +250,8 @@ func (*structLayer) layer() {}
 //     IsZero method returns true. A url tag may have the options of [QueryOf]. Any other option
 //     is an error.
 //   - The fields of an embedded struct without a name are promoted, as with inline and embed.
-//     An outer field hides an inner one. Two at one depth are an error if both are sent.
+//     An outer field hides an inner one. Of two at one depth, one hides the other if its tag alone
+//     has the name; else they are an error if sent.
 //   - A field with neither tag but one of header, path, query, form, schema, uri, cookie or
 //     param is an error.
 //

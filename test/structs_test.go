@@ -231,6 +231,12 @@ func TestStructLayers(t *testing.T) {
 			{"GET /x", of(twoPages{PageA{1}, PageB{"2"}}), `invalid parameter "page": twoPages.PageA.Page and …` + twoOfPage},
 			{"GET /x", of(twice{Left: Left{PageA{1}}}), "/x?page=1"},
 			{"GET /x", of(twice{Left{PageA{1}}, Right{PageA{2}}}), `invalid parameter "page": twice.…` + twoOfPage},
+			// As encoding/json decides by type, whichever is omitted.
+			{"GET /x", of(dominated{Plain{"hidden"}, Renamed{"b"}}), "/x?Name=b"},
+			{"GET /x", of(&dominated{Plain{"hidden"}, Renamed{}}), "/x"},
+			{"GET /x", of(ambiguous{Renamed: Renamed{"b"}}), `invalid parameter "Name": ambiguous.Renamed.Other: ambiguous.Tagged.Name has its name too`},
+			{"GET /x", of(ambiguous{Tagged: &Tagged{"t"}}), `invalid parameter "Name": ambiguous.Tagged.Name: ambiguous.Renamed.Other has its name too`},
+			{"GET /x", of(&ambiguous{}), "/x"},
 			{"GET /x", of(embedding(1000)), "/x?Last=0&X=0"},
 			{"GET /x", of(embedding(1001)), "invalid parameter: …more than 1000 embedded structs: pass a map"},
 			{"GET /x", of(secret), "invalid parameter: string is not an object in JSON: pass a struct or a map with string keys"},
@@ -287,6 +293,25 @@ type (
 	twice struct {
 		Left
 		Right
+	}
+)
+
+// Fields of one name at one depth, without url tags.
+type (
+	Plain   struct{ Name string }
+	Renamed struct {
+		Other string `json:"Name,omitempty"`
+	}
+	Tagged struct {
+		Name string `json:"Name,omitempty"`
+	}
+	dominated struct {
+		Plain
+		Renamed
+	}
+	ambiguous struct {
+		Renamed
+		*Tagged
 	}
 )
 

@@ -72,7 +72,34 @@ func (r *reader) read(t reflect.Type) *structType {
 	}
 	s.byPointer = slices.ContainsFunc(s.fields, func(f field) bool { return f.byPointer })
 	slices.SortStableFunc(s.fields, func(f, g field) int { return strings.Compare(f.name, g.name) })
+	s.fields = dominant(s.fields)
 	return s
+}
+
+// dominant leaves out what encoding/json hides by type. Of fields of one name at one depth, it
+// writes that which alone has the name in its tag, else none: then each is refused. Fields with
+// other tags are left to items.
+func dominant(fields []field) []field {
+	isNamed := func(f field) bool { return f.isNamed }
+	isOther := func(f field) bool { return f.tag != "" && f.tag != "json" }
+	kept := fields[:0]
+	for n := 0; len(fields) > 0; fields = fields[n:] {
+		for n = 1; n < len(fields) && fields[n].name == fields[0].name && len(fields[n].index) == len(fields[0].index); {
+			n++
+		}
+		same := fields[:n]
+		switch i := slices.IndexFunc(same, isNamed); {
+		case n == 1, slices.ContainsFunc(same, isOther):
+		case i >= 0 && !slices.ContainsFunc(same[i+1:], isNamed):
+			same = same[i : i+1]
+		default:
+			for i := range same {
+				same[i].refuse(same[(i+1)%n].path + " has its name too, and encoding/json writes neither: rename one, or leave it out")
+			}
+		}
+		kept = append(kept, same...)
+	}
+	return kept
 }
 
 // items returns the fields of a struct, of those of one name the outer one that is sent.

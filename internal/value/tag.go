@@ -40,6 +40,7 @@ type field struct {
 	index     []int
 	path      string         // in Go names
 	tag       string         // the key of the tag that is read; "": it has none
+	isNamed   bool           // by its tag
 	reason    string         // why it cannot be sent
 	embedded  reflect.Type   // the struct whose fields take the place of this one
 	within    []reflect.Type // the structs that embedded lies in
@@ -62,7 +63,7 @@ func (r *reader) field(sf reflect.StructField) (f field) {
 	}
 	tag, hasTag := sf.Tag.Lookup(key)
 	name, options, _ := strings.Cut(tag, ",")
-	f.name, f.inQuery = cmp.Or(name, sf.Name), r.likeQuery
+	f.name, f.isNamed, f.inQuery = cmp.Or(name, sf.Name), name != "", r.likeQuery
 	if hasTag {
 		f.tag = key
 	}
