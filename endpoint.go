@@ -131,10 +131,10 @@ type Request struct {
 }
 
 // Layer is one layer of options: [Options], [Params], [Path], [Query], [Headers] or
-// [MediaType], a pointer to one, or what [ParamsOf] or [QueryOf] returns. Layers apply from
-// left to right, and for each key the last value wins. Nil changes nothing. Layers are copied;
-// slices, maps and pointers among their values are not. A call with a struct that embeds one of
-// these types panics.
+// [MediaType], a pointer to one, or what [OptionsOf], [ParamsOf] or [QueryOf] returns. Layers
+// apply from left to right, and for each key the last value wins. Nil changes nothing. Layers are
+// copied; slices, maps and pointers among their values are not. A call with a struct that embeds
+// one of these types panics.
 type Layer interface{ layer() }
 
 func (Options) layer()   {}
@@ -252,8 +252,8 @@ func (*structLayer) layer() {}
 //   - The fields of an embedded struct without a name are promoted, as with inline and embed.
 //     An outer field hides an inner one. Of two at one depth, one hides the other if its tag alone
 //     has the name; else they are an error if sent.
-//   - A field with neither tag but one of header, path, query, form, schema, uri, cookie or
-//     param is an error.
+//   - A field with neither json nor url, but with path, query, header, body, in, form, schema, uri,
+//     cookie or param, is an error: see [OptionsOf].
 //
 // Only fields that are sent are read, with the methods of their pointers. A struct nested by
 // value is copied, its mutex too: use a pointer. v may also be nil, a map with string keys, or a
@@ -273,6 +273,36 @@ func ParamsOf(v any) Layer {
 // v may also be url.Values. MarshalJSON of v is not called if v has a url tag.
 func QueryOf(v any) Layer {
 	return &structLayer{fromQuery, value.URLFields(v)}
+}
+
+// A callLayer is what OptionsOf reads, by source.
+type callLayer [fromData + 1][]value.Item
+
+func (*callLayer) layer() {}
+
+// OptionsOf returns a layer with the fields of a struct, or of a pointer to one, each where its
+// tag says. So the compiler knows the names and types of a call.
+//
+//	type UpdateIssue struct {
+//		Owner   string  `path:"owner"`                // Path
+//		Notify  *bool   `query:"notify,omitempty"`    // Query
+//		IfMatch string  `header:"if-match,omitempty"` // Headers
+//		Title   *string `json:"title,omitempty"`      // Params
+//	}
+//
+// The tag body:"" sends a field as Options.Data, the whole body. "-" leaves a field out.
+//
+//   - Embedded structs and omitempty are as in [ParamsOf], and query, or url, is as in [QueryOf].
+//   - A header is text as in {x}; write omitempty if it may be empty. A list is an error: pass
+//     strings.Join. So is a time: pass t.UTC().Format([http.TimeFormat]). A nil pointer is not sent.
+//   - A field with none of these tags, or with two, and a struct with MarshalJSON or MarshalText, are
+//     errors.
+//   - A later layer overrides a field as it does a key of the layer named above.
+//
+// A field that cannot be read is [ErrParam], as in ParamsOf.
+func OptionsOf(v any) Layer {
+	l := callLayer(value.PlacedFields(v))
+	return &l
 }
 
 // JSON returns a value whose text is the JSON of v, even if v is a string. Pass it as Data, or as a

@@ -374,6 +374,31 @@ func ExampleQueryOf() {
 	// get https://api.test/projects/octokit%2Fdemo/merge_requests?iids%5B%5D=1&iids%5B%5D=2&labels=bug%2Cui
 }
 
+// UpdateIssue is a call of GitHub: what its route and its body need, as fields.
+type UpdateIssue struct {
+	Owner   string   `path:"owner"`
+	Repo    string   `path:"repo"`
+	Number  int      `path:"number"`
+	Notify  *bool    `query:"notify,omitempty"`
+	IfMatch string   `header:"if-match,omitempty"`
+	Title   *string  `json:"title,omitempty"`
+	Labels  []string `json:"labels,omitempty"`
+}
+
+// One struct is one call. Another layer sets what the struct does not have.
+func ExampleOptionsOf() {
+	r, err := api.Build("PATCH /repos/{owner}/{repo}/issues/{number}",
+		endpoint.OptionsOf(UpdateIssue{Owner: "octokit", Repo: "demo", Number: 7, IfMatch: `"abc"`, Labels: []string{"bug"}}),
+		endpoint.Params{"milestone": nil},
+	)
+	printRequest(r, err)
+	fmt.Println(r.Headers.Get("if-match"))
+	// Output:
+	// patch https://api.test/repos/octokit/demo/issues/7
+	// {"labels":["bug"],"milestone":null}
+	// "abc"
+}
+
 // A counter counts requests by route, as metrics do, and sends them. Where there is none, as
 // on a redirect, Pattern is "".
 type counter struct {

@@ -11,7 +11,9 @@ import (
 	"sync"
 
 	"example.com/endpoint/internal/address"
+	"example.com/endpoint/internal/fault"
 	"example.com/endpoint/internal/header"
+	"example.com/endpoint/internal/value"
 )
 
 // Merge returns the defaults overridden by the route and layers, for [Endpoint.Parse]: every
@@ -81,7 +83,7 @@ func (p *param) isDefault() bool { return p.owner == ofDefaults }
 // A source is the field of Options that a value comes from.
 type source uint8
 
-const (
+const ( // the first five as value.Place
 	fromPath source = iota // a param, as the next two
 	fromParams
 	fromQuery
@@ -150,8 +152,10 @@ func (c *call) readLayer(n int32, l Layer) {
 	case *Query:
 		c.appendParams(deref(l), n, fromQuery)
 	case *structLayer:
-		for _, f := range l.fields {
-			c.params = append(c.params, param{key: f.Key, value: f.Value, layer: n, from: l.from})
+		c.appendFields(l.fields, n, l.from)
+	case *callLayer:
+		for from, fields := range l {
+			c.appendFields(fields, n, source(from))
 		}
 	case Headers:
 		c.headers = header.Append(c.headers, l, n)
@@ -218,6 +222,25 @@ func (c *call) readOptions(n int32, o *Options) {
 func (c *call) setURL(url string) {
 	if url != "" && url != c.set.URL {
 		c.set.URL, c.template = url, nil
+	}
+}
+
+// appendFields appends the fields of a struct. One that cannot be read, and is no param, is a param
+// without a key.
+func (c *call) appendFields(fields []value.Item, layer int32, from source) {
+	for _, f := range fields {
+		err, isUnread := f.Value.(*fault.Error)
+		text, _ := f.Value.(string)
+		switch {
+		case from < fromHeaders:
+			c.params = append(c.params, param{key: f.Key, value: f.Value, layer: layer, from: from})
+		case isUnread:
+			c.params = append(c.params, param{value: err.For(fault.Param, f.Key), layer: layer, from: fromParams})
+		case from == fromHeaders:
+			c.headers = header.Append(c.headers, Headers{f.Key: text}, layer)
+		case f.Value != nil:
+			c.set.Data, c.owners.data = f.Value, ofCall
+		}
 	}
 }
 

@@ -140,7 +140,7 @@ func frozenLayer(t *testing.T, text []byte) endpoint.Layer {
 		Previews                            []string
 		Headers                             headers
 		Params, Path, Query                 map[string]any
-		Data, ParamsOf, QueryOf             any
+		Data, ParamsOf, QueryOf, OptionsOf  any
 	}](t, text)
 	for _, m := range []map[string]any{l.Params, l.Path, l.Query} {
 		for k, v := range m {
@@ -161,6 +161,8 @@ func frozenLayer(t *testing.T, text []byte) endpoint.Layer {
 			return endpoint.ParamsOf(frozenValue(l.ParamsOf))
 		case l.QueryOf != nil:
 			return endpoint.QueryOf(frozenValue(l.QueryOf))
+		case l.OptionsOf != nil:
+			return endpoint.OptionsOf(frozenValue(l.OptionsOf))
 		}
 	}
 	return options{
@@ -322,6 +324,17 @@ var frozenStructs = map[string]any{
 		A *labels `url:"a"`
 		B silent  `url:"b"`
 	}{},
+	"update": struct {
+		Owner string    `path:"owner"`
+		Since time.Time `query:"since,omitempty"`
+		Match string    `header:"If-Match,omitempty"`
+		Title *string   `json:"title,omitempty"`
+		State string    `json:"state"`
+	}{"o/p", time.UnixMilli(6).UTC(), "e", nil, "open"},
+	"upload": struct {
+		Type string    `header:"content-type"`
+		Body io.Reader `body:""`
+	}{"text/plain", strings.NewReader("text")},
 	"state":     level(1),
 	"empty":     struct{}{},
 	"hidden":    lost{1},

@@ -280,6 +280,7 @@ func TestListOption(t *testing.T) {
 		{"DELETE /x", layers{query{"a": []int(nil)}}, empty},
 		{"DELETE /x{?a}", layers{path{"a": []int(nil)}}, "/x"},
 		{"DELETE /x", layers{endpoint.QueryOf(tagged(`url:"a"`, []int(nil)))}, "/x"},
+		{"DELETE /x", layers{endpoint.OptionsOf(tagged(`query:"a"`, map[string]int(nil)))}, "/x"},
 		{"DELETE /x", layers{endpoint.QueryOf(tagged(`url:"a"`, []int{}))}, empty},
 		{"QUERY /x", layers{form, params{"a": []int{}}}, "/x form (empty)"},
 		{"POST /x", layers{form, data(none)}, "/x form (empty)"},

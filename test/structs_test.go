@@ -129,6 +129,10 @@ var fieldTests = []fieldTest{
 	both(`json:"-"`, 1, ""),
 	both(``, 1, "?A=1"),
 	both(`header:"b" json:"a"`, 1, "?a=1"),
+	both(`query:"b" path:"c" url:"a"`, 1, "?a=1"),
+	both(`header:"-" path:"" json:"a"`, 1, "?a=1"),
+	both(`header:"b" json:"-" url:"-"`, 1, ""),
+	both(`form:"b" json:"a"`, 1, "?a=1"),
 	both(`schema:"b" url:"-"`, 1, ""),
 
 	// Options.
@@ -189,11 +193,12 @@ func TestFields(t *testing.T) {
 			t.Run(read+" "+tt.tag, func(t *testing.T) { runCalls(t, []callTest{{"GET /x", layers{layer}, want}}) })
 		}
 	}
-	for tag := range strings.FieldsSeq("header path query form schema uri cookie param") {
+	const reason = "its tag is read by OptionsOf or another package, and it has neither json nor url"
+	for _, tag := range []string{"path", "query", "header", "body", "in", "form", "schema", "uri", "cookie", "param"} {
 		v := tagged(tag+`:"Authorization"`, "")
 		runCalls(t, []callTest{
-			{"GET /x", layers{endpoint.ParamsOf(v)}, `invalid parameter "A": struct.A: it has the tag of another package`},
-			{"POST /x", layers{endpoint.QueryOf(v)}, `invalid parameter "A": struct.A: it has the tag of another package`},
+			{"GET /x", layers{endpoint.ParamsOf(v)}, `invalid parameter "A": struct.A: ` + reason},
+			{"POST /x", layers{endpoint.QueryOf(v)}, `invalid parameter "A": struct.A: ` + reason},
 			{"GET /x", layers{query{"q": v}}, `invalid parameter "q": `},
 			{"GET /x", layers{endpoint.QueryOf(v), query{"A": 1}}, "/x?A=1"},
 		})

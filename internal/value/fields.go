@@ -28,6 +28,31 @@ func JSONFields(v any) []Item { return jsonFirst.readable(v) }
 // fields too.
 func URLFields(v any) []Item { return urlFirst.readable(v) }
 
+// PlacedFields returns the fields of a struct, or of a pointer to one, by where their tags say
+// that they go. Those of headers are texts.
+func PlacedFields(v any) (placed [InBody + 1][]Item) {
+	rv := reflect.Indirect(reflect.ValueOf(v))
+	switch {
+	case !rv.IsValid():
+		return placed
+	case rv.Kind() != reflect.Struct:
+		placed[InParams] = []Item{{"", fault.Errorf("%s is not a struct, whose tags say where its fields go", TypeName(reflect.TypeOf(v)))}}
+		return placed
+	}
+	s := byPlace.structOf(rv.Type())
+	if s.err != nil {
+		placed[InParams] = []Item{{"", s.err}}
+		return placed
+	}
+	items := make([]Item, 0, len(s.fields))
+	for place := range placed {
+		n := len(items)
+		items = s.appendItems(items, Place(place), rv)
+		placed[place] = items[n:]
+	}
+	return placed
+}
+
 func (r *reader) readable(v any) []Item {
 	items, err := r.fields(v)
 	if err != nil {
@@ -46,11 +71,11 @@ func (r *reader) fields(v any) ([]Item, *fault.Error) {
 		return nil, nil
 	case isProto(rv.Type()):
 		return nil, errProto(rv.Type())
-	case rv.Kind() == reflect.Struct && (!encodesItself(reflect.TypeOf(v)) || r.likeQuery && r.structOf(rv.Type()).hasURL):
+	case rv.Kind() == reflect.Struct && (!encodesItself(reflect.TypeOf(v)) || r == urlFirst && r.structOf(rv.Type()).hasURL):
 		return r.structOf(rv.Type()).items(rv)
 	case encodesItself(reflect.TypeOf(v)):
 		return membersOf(v)
-	case r.likeQuery && rv.Type() == reflect.TypeFor[url.Values]():
+	case r == urlFirst && rv.Type() == reflect.TypeFor[url.Values]():
 		return pairsOf(rv.Interface().(url.Values)), nil
 	case isObject(rv.Type()):
 		return entriesOf(rv), nil

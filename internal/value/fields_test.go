@@ -191,14 +191,14 @@ func TestFieldsErrors(t *testing.T) {
 		{"layout and an unknown option", field(`url:"a,unix" layout:"2006"`, time.Time{}), `struct.A: the tags del and layout`},
 		{"embedded with a name and not exported", struct {
 			page `json:"p"`
-		}{page{2, 3}}, "struct.page: its tag has a name, but value_test.page is not exported"},
+		}{page{2, 3}}, "struct.page: it has a tag, but is not exported"},
 		{"embedded text", struct {
 			netip.Addr `json:",inline"`
 			netip.Prefix
 		}{}, `struct.Addr: it is embedded without a name, and has no exported fields: write url:"name"`},
 		{"the tag of another package on an embedded struct", struct {
 			*page `form:"p"`
-		}{}, "struct.page: it has the tag of another"},
+		}{}, "struct.page: its tag is read by OptionsOf or another package"},
 		{"brackets of a joined list", field(`url:"a,brackets,comma"`, []int(nil)), `the option brackets of its tag is not read here: end the name with "[]"`},
 		{"brackets of an interface", struct {
 			A any `url:"a,brackets"`

@@ -6,17 +6,18 @@ import (
 	"cmp"
 	"reflect"
 	"slices"
-	"strings"
+	"time"
 
 	"example.com/endpoint/internal/fault"
 )
 
 // A structType is what is known of a struct type.
 type structType struct {
-	fields    []field      // by name, those of one name from the outside in
+	fields    []field      // by place and name, those of one name from the outside in
 	isTagged  bool         // an exported field, its own or an embedded one, has a json or url tag
 	hasURL    bool         // one has a url tag
 	isLost    bool         // see isLost
+	place     Place        // of the fields, unless they say it
 	byPointer bool         // a field is sent as a pointer
 	err       *fault.Error // why it cannot be read
 }
@@ -38,12 +39,19 @@ func (r *reader) structOf(t reflect.Type) *structType {
 // level. As in encoding/json, a field hides those of its name further down; in a query one of
 // those is sent where it is not.
 func (r *reader) read(t reflect.Type) *structType {
-	s := &structType{isLost: isLost(t)}
-	depths := map[string]int{} // of each name, where it stands first
+	s := &structType{isLost: isLost(t), place: r.place}
+	type slot struct {
+		place Place
+		name  string
+	}
+	depths := map[slot]int{} // of each name, where it stands first
 	queue := []field{{path: cmp.Or(t.Name(), "struct"), embedded: t}}
 	for i := 0; i < len(queue) && i <= maxEmbedded; i++ {
 		outer := queue[i]
 		within := append(slices.Clip(outer.within), outer.embedded)
+		if r == byPlace && encodesItself(reflect.PointerTo(outer.embedded)) {
+			s.err = cmp.Or(s.err, fault.Errorf(`%s has JSON or text of its own, which OptionsOf does not read: pass it in a field with the tag body:""`, outer.path))
+		}
 		for j := range outer.embedded.NumField() {
 			sf := outer.embedded.Field(j)
 			f := r.field(sf)
@@ -56,9 +64,10 @@ func (r *reader) read(t reflect.Type) *structType {
 			if f.name == "" && f.reason == "" {
 				continue
 			}
-			if depth, ok := depths[f.name]; !ok {
-				depths[f.name] = len(f.index)
-			} else if depth < len(f.index) && !r.likeQuery {
+			at := slot{f.place, f.name}
+			if depth, ok := depths[at]; !ok {
+				depths[at] = len(f.index)
+			} else if depth < len(f.index) && r != urlFirst {
 				continue
 			}
 			s.fields = append(s.fields, f)
@@ -71,20 +80,20 @@ func (r *reader) read(t reflect.Type) *structType {
 		s.err = errLost(t)
 	}
 	s.byPointer = slices.ContainsFunc(s.fields, func(f field) bool { return f.byPointer })
-	slices.SortStableFunc(s.fields, func(f, g field) int { return strings.Compare(f.name, g.name) })
+	slices.SortStableFunc(s.fields, func(f, g field) int { return f.compare(&g) })
 	s.fields = dominant(s.fields)
 	return s
 }
 
 // dominant leaves out what encoding/json hides by type. Of fields of one name at one depth, it
 // writes that which alone has the name in its tag, else none: then each is refused. Fields with
-// other tags are left to items.
+// other tags are left to appendItems.
 func dominant(fields []field) []field {
 	isNamed := func(f field) bool { return f.isNamed }
 	isOther := func(f field) bool { return f.tag != "" && f.tag != "json" }
 	kept := fields[:0]
 	for n := 0; len(fields) > 0; fields = fields[n:] {
-		for n = 1; n < len(fields) && fields[n].name == fields[0].name && len(fields[n].index) == len(fields[0].index); {
+		for n = 1; n < len(fields) && fields[n].compare(&fields[0]) == 0 && len(fields[n].index) == len(fields[0].index); {
 			n++
 		}
 		same := fields[:n]
@@ -102,16 +111,23 @@ func dominant(fields []field) []field {
 	return kept
 }
 
-// items returns the fields of a struct, of those of one name the outer one that is sent.
-// It reads only those that may be sent, so that the caller may use all others meanwhile.
+// items returns the fields of a struct.
 func (s *structType) items(rv reflect.Value) ([]Item, *fault.Error) {
 	if s.err != nil {
 		return nil, s.err
 	}
-	items := make([]Item, 0, len(s.fields))
+	return s.appendItems(make([]Item, 0, len(s.fields)), s.place, rv), nil
+}
+
+// appendItems appends fields of one place, of those of one name the outer one that is sent.
+// It reads only those that may be sent, so that the caller may use all others meanwhile.
+func (s *structType) appendItems(items []Item, place Place, rv reflect.Value) []Item {
 	var sent *field // the last one
 	for i := range s.fields {
 		f := &s.fields[i]
+		if f.place != place {
+			continue
+		}
 		v, err := rv.FieldByIndexErr(f.index)
 		switch {
 		case err != nil, f.omits(v): // an error where a nil pointer embeds it
@@ -123,7 +139,7 @@ func (s *structType) items(rv reflect.Value) ([]Item, *fault.Error) {
 			items[len(items)-1].Value = fault.Errorf("%s and %s are both sent as %q: leave one out", sent.path, f.path, f.name)
 		}
 	}
-	return items, nil
+	return items
 }
 
 // given returns what f is sent as, if it is sent.
@@ -136,9 +152,11 @@ func (f *field) given(v reflect.Value) (given any, ok bool) {
 	}
 	isList := v.Kind() == reflect.Slice || v.Kind() == reflect.Map
 	switch given = v.Interface(); {
+	case f.place == InHeaders:
+		return f.text(given)
 	case f.comma:
 		return f.join(given)
-	case f.inQuery && isList && v.IsNil() && !encodesItself(v.Type()):
+	case f.place == InQuery && isList && v.IsNil() && !encodesItself(v.Type()):
 		return nil, true // which may be left out of the query of any method
 	}
 	return given, true
@@ -167,4 +185,18 @@ func (f *field) join(given any) (_ any, ok bool) {
 		return f.unreadable("an element contains a comma, which also separates elements: remove the option that joins them", nil), true
 	}
 	return joined, len(texts) > 0
+}
+
+// text returns the text of a header. Nil is not sent.
+func (f *field) text(given any) (_ any, ok bool) {
+	v, err := Of(given)
+	switch {
+	case err != nil:
+		return f.unreadable(err.Reason, err.Cause), true
+	case v.Kind == Undefined:
+		return nil, false
+	case v.Kind != Text, pointedTo(reflect.TypeOf(given)) == reflect.TypeFor[time.Time]():
+		return f.unreadable("a header is one text: pass that of a list by strings.Join, of a time by t.UTC().Format(http.TimeFormat)", nil), true
+	}
+	return v.Text, true
 }
