@@ -2,7 +2,6 @@ package client
 
 import (
 	"bufio"
-	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -435,14 +434,18 @@ func newAPI(base string) endpoint.Endpoint {
 	})
 }
 
-// A counter counts requests by route. A redirect has none.
+// A counter counts requests by route. A redirect has that of the request that led to it.
 type counter struct {
 	http.RoundTripper
 	requests *expvar.Map
 }
 
 func (c counter) RoundTrip(req *http.Request) (*http.Response, error) {
-	c.requests.Add(cmp.Or(req.Pattern, "redirect"), 1)
+	first := req
+	for first.Pattern == "" && first.Response != nil {
+		first = first.Response.Request
+	}
+	c.requests.Add(first.Pattern, 1)
 	return c.RoundTripper.RoundTrip(req)
 }
 
