@@ -32,23 +32,22 @@ func URLFields(v any) []Item { return urlFirst.readable(v) }
 // that they go. Those of headers are texts.
 func PlacedFields(v any) (placed [InBody + 1][]Item) {
 	rv := reflect.Indirect(reflect.ValueOf(v))
-	switch {
-	case !rv.IsValid():
-		return placed
-	case rv.Kind() != reflect.Struct:
-		placed[InParams] = []Item{{"", fault.Errorf("%s is not a struct, whose tags say where its fields go", TypeName(reflect.TypeOf(v)))}}
+	if !rv.IsValid() {
 		return placed
 	}
-	s := byPlace.structOf(rv.Type())
-	if s.err != nil {
-		placed[InParams] = []Item{{"", s.err}}
-		return placed
+	err := fault.Errorf("%s is not a struct, whose tags say where its fields go", TypeName(reflect.TypeOf(v)))
+	if rv.Kind() == reflect.Struct {
+		s := byPlace.structOf(rv.Type())
+		items := make([]Item, 0, len(s.fields))
+		for place := range placed {
+			n := len(items)
+			items = s.appendItems(items, Place(place), rv)
+			placed[place] = items[n:]
+		}
+		err = s.err
 	}
-	items := make([]Item, 0, len(s.fields))
-	for place := range placed {
-		n := len(items)
-		items = s.appendItems(items, Place(place), rv)
-		placed[place] = items[n:]
+	if err != nil {
+		placed = [InBody + 1][]Item{InParams: {{"", err}}}
 	}
 	return placed
 }
@@ -72,7 +71,7 @@ func (r *reader) fields(v any) ([]Item, *fault.Error) {
 	case isProto(rv.Type()):
 		return nil, errProto(rv.Type())
 	case rv.Kind() == reflect.Struct && (!encodesItself(reflect.TypeOf(v)) || r == urlFirst && r.structOf(rv.Type()).hasURL):
-		return r.structOf(rv.Type()).items(rv)
+		return r.structOf(rv.Type()).items(rv, r.place)
 	case encodesItself(reflect.TypeOf(v)):
 		return membersOf(v)
 	case r == urlFirst && rv.Type() == reflect.TypeFor[url.Values]():

@@ -17,7 +17,6 @@ type structType struct {
 	isTagged  bool         // an exported field, its own or an embedded one, has a json or url tag
 	hasURL    bool         // one has a url tag
 	isLost    bool         // see isLost
-	place     Place        // of the fields, unless they say it
 	byPointer bool         // a field is sent as a pointer
 	err       *fault.Error // why it cannot be read
 }
@@ -39,7 +38,7 @@ func (r *reader) structOf(t reflect.Type) *structType {
 // level. As in encoding/json, a field hides those of its name further down; in a query one of
 // those is sent where it is not.
 func (r *reader) read(t reflect.Type) *structType {
-	s := &structType{isLost: isLost(t), place: r.place}
+	s := &structType{isLost: isLost(t)}
 	type slot struct {
 		place Place
 		name  string
@@ -111,12 +110,12 @@ func dominant(fields []field) []field {
 	return kept
 }
 
-// items returns the fields of a struct.
-func (s *structType) items(rv reflect.Value) ([]Item, *fault.Error) {
+// items returns the fields of a struct, all of one place.
+func (s *structType) items(rv reflect.Value, place Place) ([]Item, *fault.Error) {
 	if s.err != nil {
 		return nil, s.err
 	}
-	return s.appendItems(make([]Item, 0, len(s.fields)), s.place, rv), nil
+	return s.appendItems(make([]Item, 0, len(s.fields)), place, rv), nil
 }
 
 // appendItems appends fields of one place, of those of one name the outer one that is sent.

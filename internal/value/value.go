@@ -92,7 +92,7 @@ func read(v any, isTree bool) (Value, *fault.Error) {
 	case isProto(t):
 		return Value{}, errProto(t)
 	case isTree && kind == reflect.Struct && urlFirst.structOf(t).isTagged:
-		items, err := urlFirst.structOf(t).items(elem)
+		items, err := urlFirst.structOf(t).items(elem, InQuery)
 		return Value{Kind: Map, Items: items}, err
 	case kind != reflect.String && t.PkgPath() != "" && has[fmt.Stringer](t):
 		return Value{}, noText(t, "has a String method: pass the number or text that the API wants, such as v.String()")
