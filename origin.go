@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"maps"
 	"net/http"
+	"net/url"
 	"reflect"
 	"slices"
 	"strings"
@@ -151,5 +152,16 @@ func CheckRedirect(req *http.Request, via []*http.Request) error {
 	}
 	return Request{Route: first.Pattern}.failed(fault.New(fault.Redirect, "", fmt.Sprintf("status %d %s", status, reason)))
 }
+
+// SameOrigin reports whether u has the origin of base (scheme, host and port, RFC 6454), so that
+// what is secret to base may be sent there. https in place of http counts too, if both have their
+// default ports. It is false unless both are absolute http or https URLs: resolve a relative link
+// with [url.URL.ResolveReference] first.
+//
+//	next, err := resp.Request.URL.Parse(link)
+//	if err == nil && endpoint.SameOrigin(base, next) {
+//		// the page after this one is the API's own
+//	}
+func SameOrigin(base, u *url.URL) bool { return address.SameOrigin(base, u) }
 
 func sendsBody(r *http.Request) bool { return r.Body != nil && r.Body != http.NoBody }

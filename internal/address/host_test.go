@@ -133,12 +133,17 @@ func TestSameOrigin(t *testing.T) {
 		{"http://kelvin.test", "https://kelvin.test", true},
 		{"http://kelvin.test:8080", "https://kelvin.test", false},
 		{"http://kelvin.test", "https://kelvin.test:8443", false},
+		{"/x", "/x", false},
+		{"https:kelvin.test", "https:kelvin.test", false},
+		{"file:///x", "file:///x", false},
+		{"ftp://kelvin.test", "ftp://kelvin.test", false},
 	} {
-		var base, u url.URL
-		if err := cmp.Or(Parse(&base, tt.base), Parse(&u, tt.url)); err != nil {
+		base, err := url.Parse(tt.base)
+		u, err2 := url.Parse(tt.url)
+		if err := cmp.Or(err, err2); err != nil {
 			t.Fatal(err)
 		}
-		if got := SameOrigin(&base, &u); got != tt.want {
+		if got := SameOrigin(base, u); got != tt.want || SameOrigin(base, nil) || SameOrigin(nil, u) {
 			t.Errorf("SameOrigin(%s, %s) = %t, want %t", tt.base, tt.url, got, tt.want)
 		}
 	}
