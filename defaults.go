@@ -32,7 +32,6 @@ func (d *call) with(layers []Layer) *call {
 	}
 	c := d.overlay("", layers)
 	c.params = slices.DeleteFunc(c.params, func(p param) bool { return isUnset(p.value) })
-	c.headers = withoutRemoved(c.headers)
 	for i := range c.params {
 		c.params[i].layer, c.params[i].owner = 0, ofDefaults
 	}

@@ -227,10 +227,10 @@ func (p Params) OmitZero() Params { return omitZero(p) }
 //	api.HTTPRequest(ctx, "GET /users", endpoint.Query{"cursor": cursor, "limit": limit}.OmitZero())
 func (q Query) OmitZero() Query { return omitZero(q) }
 
-func omitZero[M ~map[string]V, V any](m M) M {
+func omitZero[M ~map[string]any](m M) M {
 	kept := make(M, len(m))
 	maps.Copy(kept, m)
-	maps.DeleteFunc(kept, func(_ string, v V) bool { return value.IsZero(v) })
+	maps.DeleteFunc(kept, func(_ string, v any) bool { return value.IsZero(v) })
 	return kept
 }
 
@@ -334,7 +334,12 @@ func JSON(v any) any {
 type Headers map[string]string
 
 // OmitZero returns a copy of h without empty values, so that defaults apply.
-func (h Headers) OmitZero() Headers { return omitZero(h) }
+func (h Headers) OmitZero() Headers {
+	kept := make(Headers, len(h))
+	maps.Copy(kept, h)
+	maps.DeleteFunc(kept, func(_, v string) bool { return header.Trim(v) == "" })
+	return kept
+}
 
 // Get returns the value of the named header, in any case, or "" without one.
 func (h Headers) Get(name string) string {

@@ -214,8 +214,13 @@ func (c *call) readOptions(n int32, o *Options) {
 	for i := range c.headers[headers:] {
 		f := &c.headers[headers+i]
 		f.Owner = o.ownerOf(fromHeaders, f.Lower, f.Value)
-		was, ok := o.owners[slot{fromHeaders, f.Lower}]
-		f.Removes = ok && f.Value == "" && was.value != ""
+		if was, ok := o.owners[slot{fromHeaders, f.Lower}]; ok && f.Value == "" {
+			err, isFailing := was.value.(*fault.Error)
+			if f.Removes = !isFailing; isFailing {
+				*f = header.Failing(f.Lower, err, n)
+				f.Owner = was.owner
+			}
+		}
 	}
 }
 
@@ -225,8 +230,7 @@ func (c *call) setURL(url string) {
 	}
 }
 
-// appendFields appends the fields of a struct. One that cannot be read, and is no param, is a param
-// without a key.
+// appendFields appends the fields of a struct.
 func (c *call) appendFields(fields []value.Item, layer int32, from source) {
 	for _, f := range fields {
 		err, isUnread := f.Value.(*fault.Error)
@@ -234,8 +238,8 @@ func (c *call) appendFields(fields []value.Item, layer int32, from source) {
 		switch {
 		case from < fromHeaders:
 			c.params = append(c.params, param{key: f.Key, value: f.Value, layer: layer, from: from})
-		case isUnread:
-			c.params = append(c.params, param{value: err.For(fault.Param, f.Key), layer: layer, from: fromParams})
+		case from == fromHeaders && isUnread:
+			c.headers = append(c.headers, header.Failing(f.Key, err.For(fault.Param, f.Key), layer))
 		case from == fromHeaders:
 			c.headers = header.Append(c.headers, Headers{f.Key: text}, layer)
 		case f.Value != nil:
@@ -304,11 +308,11 @@ func (c *call) options() Options {
 	o.own(fromPreviews, "", o.MediaType.Previews, c.owners.previews)
 	for _, f := range c.headers {
 		put(&o.Headers, f.Lower, f.Value)
-		was := owned{f.Value, f.Owner}
-		if f.Removes {
-			was = owned{}
+		was := owned{f.Value, f.Owner} // of the call too, which "" removes
+		if f.Value == "" && !f.Removes {
+			was.value = f.Err
 		}
-		o.owners[slot{fromHeaders, f.Lower}] = was // of the call too, which "" removes
+		o.owners[slot{fromHeaders, f.Lower}] = was
 	}
 	var all [fromQuery + 1]map[string]any
 	for _, p := range c.params {

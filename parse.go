@@ -33,7 +33,7 @@ type parsed struct {
 	rule     *methodRule
 	url      address.URL
 	refusal  *fault.Error // of the first param that the call may not pass
-	noAccept bool         // it removes the default
+	noAccept bool         // it is removed
 	hasBody  bool         // it has Data, or a param goes to the body
 	body     any          // nil, of a call with a body: the object of its params
 }
@@ -296,8 +296,10 @@ func (c *call) addData(kind body.Kind, contentType body.Type) *fault.Error {
 		return fault.Option(fault.Body, "Data", c.set.Method+" does not allow a body: "+c.rule.noBody)
 	case c.owners.data == ofDefaults && kind == body.Reader && body.IsOnce(c.body):
 		return fault.Option(fault.Body, "Data", "the first call would read it: pass a Reader with each call, or text or bytes as the default")
-	case ok: // of JSON
-		return ofData(err)
+	case ok: // of JSON, or of a field of OptionsOf
+		failed := ofData(err)
+		failed.Kind = cmp.Or(err.Kind, failed.Kind)
+		return failed
 	case kind == body.JSON && contentType == body.FormType:
 		return c.toForm()
 	}
@@ -352,18 +354,16 @@ func (c *call) checkHeaders() *fault.Error {
 // maxAccept bounds what previews make of an accept header, each of which repeats its vendor.
 const maxAccept = 1 << 20
 
-// amendAccept applies the media type to accept. Default previews do not make one that is removed.
+// amendAccept applies the media type to accept, which previews make if there is none. One that is
+// removed stays so.
 func (c *call) amendAccept() *fault.Error {
 	format, previews := c.set.MediaType.Format, c.set.MediaType.Previews
-	accept, i := "", header.Index(c.headers, "accept")
-	switch {
-	case i >= 0:
-		accept = c.headers[i].Value
-	case c.owners.previews == ofDefaults:
-		previews = nil
-	}
 	if c.noAccept || format == "" && len(previews) == 0 {
 		return nil
+	}
+	accept, i := "", header.Index(c.headers, "accept")
+	if i >= 0 {
+		accept = c.headers[i].Value
 	}
 	if (len(previews)+strings.Count(accept, "-preview"))*len(accept) > maxAccept {
 		return fault.Option(fault.Header, "MediaType.Previews", "with accept they take more than 1 MiB")

@@ -414,7 +414,7 @@ var printTests = []struct {
 
 	{
 		endpoint.New(headers{"accept": "", "user-agent": ""}, path{"org": "o"}),
-		`GET base https://api.service.example path["org"]`,
+		`GET base https://api.service.example headers["accept" "user-agent"] path["org"]`,
 	},
 }
 

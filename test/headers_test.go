@@ -24,7 +24,7 @@ func TestHeaders(t *testing.T) {
 	if got := (headers{"\u212aey": "kelvin"}).Get("key"); got != "" {
 		t.Errorf("a Kelvin sign is taken for a k: %q", got)
 	}
-	if got := (headers{"b": "", "c": "c "}).OmitZero(); len(got) != 1 || got["c"] != "c " {
+	if got := (headers{"a": " \t", "b": "", "c": "c "}).OmitZero(); len(got) != 1 || got["c"] != "c " {
 		t.Errorf("OmitZero: %q", got)
 	}
 	if got := (headers{"": "x"}).Get(""); got != "x" {
@@ -56,6 +56,7 @@ func TestAccept(t *testing.T) {
 		{"GET /x", layers{byDefault(accept("a/b"), p), q}, unusedPreviews},
 		{"GET /x", layers{byDefault(accept("a/b"), p), raw}, unused},
 		{"GET /x", layers{byDefault(accept("a/b"), raw), p}, unusedPreviews},
+		{"GET /x", layers{byDefault(accept("")), p}, "/x"},
 		{"GET /x", layers{media{Format: "a b"}}, "invalid header in MediaType.Format: it may contain only"},
 		{"GET /x", layers{media{Previews: []string{"a", "b c"}}}, "invalid header in MediaType.Previews: it may contain only"},
 	})
@@ -71,7 +72,8 @@ func TestInvalidHeaders(t *testing.T) {
 	one := headers{"x-a": "1"}
 	runCalls(t, []callTest{
 		{"GET /x", layers{one, headers{"X-A": " "}}, "/x"},
-		{"GET /x", layers{one, headers{"x-a": ""}, headers{"x-a": ""}}, empty},
+		{"GET /x", layers{one, headers{"x-a": ""}, headers{"x-a": ""}}, "/x"},
+		{"GET /x", layers{headers{"x-a": ""}, headers{"x-a": ""}}, empty},
 		{"GET /x", layers{byDefault(one), headers{"X-A": ""}, headers{"x-a": "2"}}, "/x"},
 		{"GET /x", layers{byDefault(one, headers{"x-a": ""}), headers{"x-a": ""}}, empty},
 		{"GET /x", layers{headers{"x-a": ""}, one, headers{"x-a": "", "X-A": "2"}}, "/x"},

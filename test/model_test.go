@@ -39,10 +39,10 @@ type model struct {
 	sentOfBase      []string
 	empty           string // the first variable of a {?x} that wrote nothing
 	url             string
-	segment         modelSegment // the one that is being written
-	inPath          bool         // url ends in its path
-	hasDefault      map[string]bool
-	noAccept        bool // the call removes it
+	segment         modelSegment    // the one that is being written
+	inPath          bool            // url ends in its path
+	wasSet          map[string]bool // a header that "" removes
+	noAccept        bool            // the call removes it
 	fragment        bool
 	joint           bool   // nothing is written yet after the address
 	bare            bool   // the address ends with its authority
@@ -82,7 +82,7 @@ func buildModel(defaults, call []endpoint.Options) (req endpoint.Request, err *e
 			req, err = endpoint.Request{}, e
 		}
 	}()
-	m := model{headers: map[string]modelHeader{}, hasDefault: map[string]bool{}, inPath: true}
+	m := model{headers: map[string]modelHeader{}, wasSet: map[string]bool{}, inPath: true}
 	for i, l := range slices.Concat(defaults, call) {
 		m.merge(l, modelOwner{i < len(defaults), i < len(defaults) || l.BaseURL != ""})
 	}
@@ -136,15 +136,13 @@ func (m *model) merge(l endpoint.Options, owner modelOwner) {
 		last[strings.ToLower(k)] = modelHeader{k, strings.Trim(l.Headers[k], " \t"), owner}
 	}
 	for lower, h := range last {
-		was, isValid := m.headers[lower].value, modelToken.MatchString(lower)
+		isRemoved := h.value == "" && m.wasSet[lower] && modelToken.MatchString(lower)
 		delete(m.headers, lower)
-		if h.value != "" || was == "" && !m.hasDefault[lower] || !isValid {
+		if !isRemoved {
 			m.headers[lower] = h
 		}
-		if owner.isDefault {
-			m.hasDefault[lower] = m.headers[lower].value != ""
-		} else if lower == "accept" {
-			m.noAccept = m.hasDefault[lower] && m.headers[lower] == modelHeader{}
+		if m.wasSet[lower] = h.value != "" || m.wasSet[lower] && !owner.isDefault; lower == "accept" {
+			m.noAccept = isRemoved
 		}
 	}
 }
@@ -232,9 +230,6 @@ func (m *model) checkMediaType() {
 func (m *model) amendAccept(sent endpoint.Headers) {
 	format, previews := m.o.MediaType.Format, m.o.MediaType.Previews
 	accept := sent["accept"]
-	if accept == "" && m.ofPreviews.isDefault { // it is removed
-		previews = nil
-	}
 	if format == "" && previews == nil || m.noAccept || accept == "application/octet-stream" {
 		return
 	}

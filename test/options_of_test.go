@@ -64,7 +64,7 @@ func TestOptionsOf(t *testing.T) {
 		{"PUT /x", of(struct {
 			Body json.RawMessage `body:""`
 		}{json.RawMessage("[1]")}), "/x json [1]"},
-		{"PUT /x", of(tagged(`body:"json"`, 1)), `invalid parameter "Data": struct.A: the body has no name and no options: write body:""`},
+		{"PUT /x", of(tagged(`body:"json"`, 1)), `invalid parameter in Data: struct.A: the body has no name and no options: write body:""`},
 		{"PUT /x", of(struct {
 			Body  string `body:""`
 			Title string `json:"title"`
@@ -188,7 +188,7 @@ func TestPlacedFields(t *testing.T) {
 		{"PUT /x", of(struct {
 			A *int `body:""`
 			B int  `body:""`
-		}{new(int), 1}), `invalid parameter "Data": struct.A and struct.B are both sent as "Data": leave one out`},
+		}{new(int), 1}), `invalid parameter in Data: struct.A and struct.B are both sent as "Data": leave one out`},
 		{"PUT /x", of(struct {
 			*IntBody
 			*AnyBody
@@ -217,7 +217,7 @@ func TestPlacedFields(t *testing.T) {
 		{"GET /x", of(struct{ a string }{}), "invalid parameter: struct { a string } has no field"},
 		{"PUT /x", of(struct {
 			*state `body:""`
-		}{}), `invalid parameter "state": struct.state: it has a tag, but is not exported`},
+		}{}), `invalid parameter in Data: struct.state: it has a tag, but is not exported`},
 
 		// What is not a struct of fields.
 		{"GET /x", of(1), "invalid parameter: int is not a struct, whose tags say where its fields go"},

@@ -4,6 +4,7 @@ package value
 
 import (
 	"cmp"
+	"fmt"
 	"reflect"
 	"slices"
 	"time"
@@ -135,7 +136,8 @@ func (s *structType) appendItems(items []Item, place Place, rv reflect.Value) []
 				items, sent = append(items, Item{f.name, given}), f
 			}
 		case len(sent.index) == len(f.index):
-			items[len(items)-1].Value = fault.Errorf("%s and %s are both sent as %q: leave one out", sent.path, f.path, f.name)
+			reason := fmt.Sprintf("%s and %s are both sent as %q: leave one out", sent.path, f.path, f.name)
+			items[len(items)-1].Value = fault.New(fault.Param, "", reason)
 		}
 	}
 	return items
@@ -149,25 +151,22 @@ func (f *field) given(v reflect.Value) (given any, ok bool) {
 	if f.byPointer { // what is sent does not follow the caller's struct
 		v = copyOf(v)
 	}
-	isList := v.Kind() == reflect.Slice || v.Kind() == reflect.Map
 	switch given = v.Interface(); {
 	case f.place == InHeaders:
 		return f.text(given)
 	case f.comma:
 		return f.join(given)
-	case f.place == InQuery && isList && v.IsNil() && !encodesItself(v.Type()):
-		return nil, true // which may be left out of the query of any method
 	}
 	return given, true
 }
 
 // unreadable returns what stands in place of a field that cannot be sent.
 func (f *field) unreadable(reason string, cause error) *fault.Error {
-	return &fault.Error{Reason: f.path + ": " + reason, Cause: cause}
+	return &fault.Error{Kind: fault.Param, Reason: f.path + ": " + reason, Cause: cause}
 }
 
-// join returns the elements of a list as one text. An empty list is not sent, and a value
-// that is no list is sent as it is.
+// join returns the elements of a list as one text. A value that is no list is sent as it is. So is
+// an empty list in a query, which may need one; elsewhere it is not sent.
 func (f *field) join(given any) (_ any, ok bool) {
 	list, err := Tree(given)
 	if err == nil && list.Kind != List {
@@ -183,18 +182,22 @@ func (f *field) join(given any) (_ any, ok bool) {
 	case !ok:
 		return f.unreadable("an element contains a comma, which also separates elements: remove the option that joins them", nil), true
 	}
-	return joined, len(texts) > 0
+	if len(texts) == 0 {
+		return given, f.place == InQuery
+	}
+	return joined, true
 }
 
 // text returns the text of a header. Nil is not sent.
 func (f *field) text(given any) (_ any, ok bool) {
 	v, err := Of(given)
+	_, elem, _ := follow(given)
 	switch {
 	case err != nil:
 		return f.unreadable(err.Reason, err.Cause), true
 	case v.Kind == Undefined:
 		return nil, false
-	case v.Kind != Text, pointedTo(reflect.TypeOf(given)) == reflect.TypeFor[time.Time]():
+	case v.Kind != Text, elem.Type() == reflect.TypeFor[time.Time]():
 		return f.unreadable("a header is one text: pass that of a list by strings.Join, of a time by t.UTC().Format(http.TimeFormat)", nil), true
 	}
 	return v.Text, true
