@@ -179,10 +179,10 @@ func (w *writer) endSegment(end int) *fault.Error {
 		return nil
 	case isEmpty && !s.filled:
 		return fault.New(fault.Unsafe, s.required, "its path segment would be empty: pass nil to leave it out, end the route with a slash to send one, or write {+key} for an object key, by escapeKey of Example_objectKeys")
+	case isEmpty:
+		return fault.New(fault.Unsafe, s.required, `servers would read its path segment as empty: remove "/", "\" or ";", or, if the API has such a segment, give it a route of its own, with %2F for "/"`)
 	case s.reserved && strings.IndexAny(text, `/\;`) == 0:
 		return fault.New(fault.Unsafe, s.required, `the value begins with an empty path segment: remove its leading "/", "\" or ";"`)
-	case isEmpty:
-		return fault.New(fault.Unsafe, s.required, `servers would read its path segment as empty: remove "/", "\" or ";" from the value, or write it in the route, as %2F for "/"`)
 	}
 	return nil
 }
