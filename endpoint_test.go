@@ -171,8 +171,8 @@ func TestOrigins(t *testing.T) {
 	tour(t, api, []tourStop{
 		{"POST {upload_url}", with(endpoint.Path{"upload_url": "https://api.test/1"}), "post https://api.test/1"},
 		{"POST {upload_url}", with(upload), `POST {upload_url}: wrong origin for "authorization": ` +
-			`the header belongs to BaseURL, and the URL has another scheme, host or port: ` +
-			`remove it in the call, a header by "" and others by Unset, or, to send it there, pass it or Options{BaseURL: …} of its origin in the call`},
+			`a value is the address, with another scheme, host or port than BaseURL: ` +
+			`leave the header out, or, to send it there, pass Options{BaseURL: …} of that origin in the call`},
 		{"POST {upload_url}", with(upload, endpoint.Options{BaseURL: "https://uploads.test"}), "post https://uploads.test/1"},
 		{"POST {upload_url}", with(upload, endpoint.Headers{"authorization": ""}), "post https://uploads.test/1"},
 	})

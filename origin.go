@@ -67,7 +67,7 @@ func same(was, v any) bool {
 	return reflect.ValueOf(was) == reflect.ValueOf(v) || reflect.DeepEqual(was, v)
 }
 
-// checkOrigin keeps what belongs to BaseURL, which may be secret, from another origin.
+// checkOrigin keeps from another origin than that of BaseURL what may be secret to it.
 func (c *call) checkOrigin() *fault.Error {
 	if c.url.OnBase {
 		return nil
@@ -76,36 +76,39 @@ func (c *call) checkOrigin() *fault.Error {
 	if isSame {
 		return nil
 	}
-	sent := c.sentOfBase()
-	switch {
-	case sent == nil:
-		return nil
-	case err != nil:
+	sent := c.sentElsewhere()
+	if sent != nil && err != nil {
 		return c.hide(err)
-	case c.set.BaseURL == builtInURL:
-		sent.Reason += " belongs to BaseURL, which is the built-in one: set BaseURL in New"
-	default:
-		sent.Reason += " belongs to BaseURL, and the URL has another scheme, host or port: remove it in the call, a header by \"\" and others by Unset, or, to send it there, pass it or Options{BaseURL: …} of its origin in the call"
 	}
 	return sent
 }
 
-// sentOfBase returns an error about the first thing that belongs to BaseURL and is sent, or nil.
-func (c *call) sentOfBase() *fault.Error {
+// sentElsewhere returns an error about the first thing that is sent and may not leave the origin of
+// BaseURL, or nil: what belongs to BaseURL and, where a value is the address, a credential of the
+// call too.
+func (c *call) sentElsewhere() *fault.Error {
+	belongs := ` belongs to BaseURL, and the URL has another scheme, host or port: remove it in the call, a header by "" and others by Unset, or, to send it there, pass it or Options{BaseURL: …} of its origin in the call`
+	if c.set.BaseURL == builtInURL {
+		belongs = " belongs to BaseURL, which is the built-in one: set BaseURL in New"
+	}
 	for _, f := range c.headers {
-		if f.Owner != ofCall && f.Lower != "accept" && f.Lower != "user-agent" && f.Lower != "content-type" {
-			return fault.New(fault.Origin, f.Lower, "the header")
+		isCredential := f.Lower == "authorization" || f.Lower == "cookie"
+		switch {
+		case isCredential && c.url.Given && c.set.BaseURL != "":
+			return fault.New(fault.Origin, f.Lower, "a value is the address, with another scheme, host or port than BaseURL: leave the header out, or, to send it there, pass Options{BaseURL: …} of that origin in the call")
+		case f.Owner != ofCall && f.Lower != "accept" && f.Lower != "user-agent" && f.Lower != "content-type":
+			return fault.New(fault.Origin, f.Lower, "the header"+belongs)
 		}
 	}
 	for _, p := range c.params {
 		// What the route names in its path is written by the route.
 		inQuery := p.to == toQuery || p.to == toPlaceholder && p.value != nil && !isNilPointer(p.value) && c.template.InQuery.Has(p.key)
 		if p.owner != ofCall && (inQuery || p.to == toBody) {
-			return fault.New(fault.Origin, p.key, "the parameter")
+			return fault.New(fault.Origin, p.key, "the parameter"+belongs)
 		}
 	}
 	if c.set.Data != nil && c.owners.data != ofCall {
-		return fault.Option(fault.Origin, "Data", "it")
+		return fault.Option(fault.Origin, "Data", "it"+belongs)
 	}
 	return nil
 }

@@ -133,6 +133,7 @@ func TestAnotherOrigin(t *testing.T) {
 	const belongs = ` belongs to BaseURL, and the URL has another scheme, host or port: remove it in the call`
 	const header, param = `wrong origin for "x": the header` + belongs, `wrong origin for "k": the parameter` + belongs
 	const inData = "wrong origin in Data: it" + belongs
+	const credential, elsewhere = `wrong origin for "`, `": a value is the address, …pass Options{BaseURL: …} of that origin`
 	token := byDefault(headers{"x": secret}, headers{"accept": "*/*", "user-agent": "u", "content-type": formMIME})
 	on := func(baseURL string) endpoint.Layer { return byDefault(headers{"x": secret}, base(baseURL)) }
 	next := func(url string) endpoint.Layer { return path{"next": url} }
@@ -166,6 +167,16 @@ func TestAnotherOrigin(t *testing.T) {
 		{"GET https://o.test", layers{byDefault(headers{"x": "1"}, headers{"x": ""})}, "https://o.test"},
 		{"POST https://o.test", layers{byDefault(contentType("text/json")), data("1")}, "https://o.test [text/json] 1"},
 		{"GET https://o.test", layers{token, base("https://api.service.example")}, `wrong origin for "x": …the built-in one: set BaseURL in New`},
+
+		// A credential of the call does not go where a value says, but where the program does.
+		{"GET {+next}", layers{other, headers{"Authorization": "Bearer t"}}, credential + "authorization" + elsewhere},
+		{"POST {upload_url}", layers{path{"upload_url": "https://o.test"}, headers{"cookie": "c"}}, credential + "cookie" + elsewhere},
+		{"GET {+next}", layers{byDefault(headers{"authorization": secret}), other}, credential + "authorization" + elsewhere},
+		{"GET {+next}", layers{next("https://h.test/2"), headers{"authorization": "t"}}, "/2"},
+		{"GET {+next}", layers{other, base("https://o.test"), headers{"authorization": "t"}}, "https://o.test"},
+		{"GET {+next}", layers{other, headers{"x-api-key": "k"}}, "https://o.test"},
+		{"GET https://o.test", layers{headers{"authorization": "t"}}, "https://o.test"},
+		{"GET", layers{options{URL: "https://o.test"}, headers{"authorization": "t"}}, "https://o.test"},
 
 		// Parameters and Data. What the route names in its path is written by the route.
 		{"GET {+next}", layers{byDefault(query{"k": 1}), other}, param},

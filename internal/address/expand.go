@@ -24,6 +24,7 @@ type Lookup func(name string) (v any, ok bool)
 type URL struct {
 	Text   []byte // without the fragment
 	OnBase bool   // it begins with a base
+	Given  bool   // it begins with an absolute URL that is a value
 	Names  int    // bytes of the names that the values of the call repeat, of those of a form too
 
 	pathEnd  int // where the query begins, if there is one
@@ -93,7 +94,7 @@ func (t *Template) Expand(u *URL, text string, values Lookup, b *Base, path Look
 	address, base, trailing := t.authority, "", ""
 	switch {
 	case leading != "":
-		address = leading[:authorityEnd(leading)]
+		u.Given, address = true, leading[:authorityEnd(leading)]
 	case address == "":
 		if base, err = b.expand(path); err != nil {
 			return err
