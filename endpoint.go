@@ -65,7 +65,7 @@
 //     string. For a time.Duration, a number in JSON, pass d.String() or d.Seconds().
 //   - A message of protocol buffers is ErrParam: pass json.RawMessage of protojson.Marshal.
 //   - Strings, booleans and finite numbers are written as in Go. A json.Number must be a number. A
-//     float64 from 2^53 on, or a float32 from 2^24, is ErrParam: decode IDs into int64.
+//     float64 from 2^53 on is ErrParam: decode IDs into int64.
 //   - Bytes are text, and must be UTF-8. Nil bytes write nothing. An array of bytes is ErrParam, and
 //     so is a list of another type whose kind is that of bytes.
 //   - Slices and arrays are lists, and maps with string keys are maps, both without nil elements.

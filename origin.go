@@ -94,6 +94,7 @@ func (c *call) sentElsewhere() *fault.Error {
 	for _, f := range c.headers {
 		isCredential := f.Lower == "authorization" || f.Lower == "cookie"
 		switch {
+		case f.Removes:
 		case isCredential && c.url.Given && c.set.BaseURL != "":
 			return fault.New(fault.Origin, f.Lower, "a value is the address, with another scheme, host or port than BaseURL: leave the header out, or, to send it there, pass Options{BaseURL: …} of that origin in the call")
 		case f.Owner != ofCall && f.Lower != "accept" && f.Lower != "user-agent" && f.Lower != "content-type":

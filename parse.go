@@ -33,7 +33,6 @@ type parsed struct {
 	rule     *methodRule
 	url      address.URL
 	refusal  *fault.Error // of the first param that the call may not pass
-	noAccept bool         // it is removed
 	hasBody  bool         // it has Data, or a param goes to the body
 	body     any          // nil, of a call with a body: the object of its params
 }
@@ -50,9 +49,6 @@ const (
 
 // parse does all that is the same for Request and *http.Request.
 func (c *call) parse() *fault.Error {
-	i := header.Index(c.headers, "accept")
-	c.noAccept = i >= 0 && c.headers[i].Removes
-	c.headers = withoutRemoved(c.headers)
 	for _, step := range [...]func(*call) *fault.Error{
 		(*call).readMethod,
 		(*call).expand,
@@ -68,6 +64,7 @@ func (c *call) parse() *fault.Error {
 			return err
 		}
 	}
+	c.headers = withoutRemoved(c.headers)
 	return nil
 }
 
@@ -303,7 +300,8 @@ func (c *call) addData(kind body.Kind, contentType body.Type) *fault.Error {
 	case kind == body.JSON && contentType == body.FormType:
 		return c.toForm()
 	}
-	isEncoded := header.Index(c.headers, "content-encoding") >= 0
+	i := header.Index(c.headers, "content-encoding")
+	isEncoded := i >= 0 && !c.headers[i].Removes
 	if reason := kind.Misfit(c.set.Data, contentType, isEncoded); reason != "" {
 		return fault.Option(fault.Body, "Data", reason)
 	}
@@ -358,12 +356,12 @@ const maxAccept = 1 << 20
 // removed stays so.
 func (c *call) amendAccept() *fault.Error {
 	format, previews := c.set.MediaType.Format, c.set.MediaType.Previews
-	if c.noAccept || format == "" && len(previews) == 0 {
-		return nil
-	}
 	accept, i := "", header.Index(c.headers, "accept")
 	if i >= 0 {
 		accept = c.headers[i].Value
+	}
+	if format == "" && len(previews) == 0 || i >= 0 && c.headers[i].Removes {
+		return nil
 	}
 	if (len(previews)+strings.Count(accept, "-preview"))*len(accept) > maxAccept {
 		return fault.Option(fault.Header, "MediaType.Previews", "with accept they take more than 1 MiB")

@@ -42,7 +42,7 @@ type model struct {
 	segment         modelSegment    // the one that is being written
 	inPath          bool            // url ends in its path
 	wasSet          map[string]bool // a header that "" removes
-	noAccept        bool            // the call removes it
+	isRemoved       map[string]bool // which it has done
 	fragment        bool
 	joint           bool   // nothing is written yet after the address
 	bare            bool   // the address ends with its authority
@@ -82,7 +82,7 @@ func buildModel(defaults, call []endpoint.Options) (req endpoint.Request, err *e
 			req, err = endpoint.Request{}, e
 		}
 	}()
-	m := model{headers: map[string]modelHeader{}, wasSet: map[string]bool{}, inPath: true}
+	m := model{headers: map[string]modelHeader{}, wasSet: map[string]bool{}, isRemoved: map[string]bool{}, inPath: true}
 	for i, l := range slices.Concat(defaults, call) {
 		m.merge(l, modelOwner{i < len(defaults), i < len(defaults) || l.BaseURL != ""})
 	}
@@ -141,9 +141,8 @@ func (m *model) merge(l endpoint.Options, owner modelOwner) {
 		if !isRemoved {
 			m.headers[lower] = h
 		}
-		if m.wasSet[lower] = h.value != "" || m.wasSet[lower] && !owner.isDefault; lower == "accept" {
-			m.noAccept = isRemoved
-		}
+		m.wasSet[lower] = h.value != "" || m.wasSet[lower] && !owner.isDefault
+		m.isRemoved[lower] = isRemoved
 	}
 }
 
@@ -203,7 +202,7 @@ func (m *model) request() endpoint.Request {
 	if m.elsewhere != nil {
 		m.origins()
 	}
-	if !typed {
+	if !typed && !m.isRemoved["content-type"] {
 		switch body.(type) {
 		case nil, string, io.Reader:
 		case url.Values:
@@ -230,7 +229,7 @@ func (m *model) checkMediaType() {
 func (m *model) amendAccept(sent endpoint.Headers) {
 	format, previews := m.o.MediaType.Format, m.o.MediaType.Previews
 	accept := sent["accept"]
-	if format == "" && previews == nil || m.noAccept || accept == "application/octet-stream" {
+	if format == "" && previews == nil || m.isRemoved["accept"] || accept == "application/octet-stream" {
 		return
 	}
 	fits, vendor, items := accept == "" && previews != nil, "", []string{}

@@ -148,8 +148,8 @@ func Check(v any) *fault.Error {
 
 // CheckParam is [Check] for a parameter, which may not be a time.Duration: JSON has its nanoseconds.
 func CheckParam(v any) *fault.Error {
-	switch v.(type) {
-	case time.Duration, *time.Duration:
+	p, _ := v.(*time.Duration)
+	if _, ok := v.(time.Duration); ok || p != nil {
 		return fault.New(fault.Param, "", "a time.Duration is nanoseconds in JSON: pass d.String() or d.Seconds()")
 	}
 	return Check(v)
