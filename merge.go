@@ -212,15 +212,7 @@ func (c *call) readOptions(n int32, o *Options) {
 		p.owner = o.ownerOf(p.from, p.key, p.value)
 	}
 	for i := range c.headers[headers:] {
-		f := &c.headers[headers+i]
-		f.Owner = o.ownerOf(fromHeaders, f.Lower, f.Value)
-		if was, ok := o.owners[slot{fromHeaders, f.Lower}]; ok && f.Value == "" {
-			err, isFailing := was.value.(*fault.Error)
-			if f.Removes = !isFailing; isFailing {
-				*f = header.Failing(f.Lower, err, n)
-				f.Owner = was.owner
-			}
-		}
+		o.restore(&c.headers[headers+i])
 	}
 }
 
@@ -239,7 +231,7 @@ func (c *call) appendFields(fields []value.Item, layer int32, from source) {
 		case from < fromHeaders:
 			c.params = append(c.params, param{key: f.Key, value: f.Value, layer: layer, from: from})
 		case from == fromHeaders && isUnread:
-			c.headers = append(c.headers, header.Failing(f.Key, err.For(fault.Param, f.Key), layer))
+			c.headers = append(c.headers, header.Field{Name: header.NameOf(f.Key), Layer: layer}.Failing(err))
 		case from == fromHeaders:
 			c.headers = header.Append(c.headers, Headers{f.Key: text}, layer)
 		case f.Value != nil:
@@ -308,11 +300,7 @@ func (c *call) options() Options {
 	o.own(fromPreviews, "", o.MediaType.Previews, c.owners.previews)
 	for _, f := range c.headers {
 		put(&o.Headers, f.Lower, f.Value)
-		was := owned{f.Value, f.Owner} // of the call too, which "" removes
-		if f.Value == "" && !f.Removes {
-			was.value = f.Err
-		}
-		o.owners[slot{fromHeaders, f.Lower}] = was
+		o.keep(f)
 	}
 	var all [fromQuery + 1]map[string]any
 	for _, p := range c.params {

@@ -60,6 +60,30 @@ func (o *Options) ownerOf(from source, key string, v any) owner {
 	return ofCall
 }
 
+// keep notes whose a header is. One of the call is noted too, which "" removes if it is set later,
+// and of one that fails its error.
+func (o *Options) keep(f header.Field) {
+	was := owned{f.Value, f.Owner}
+	if f.Value == "" && !f.Removes {
+		was.value = f.Err
+	}
+	o.owners[slot{fromHeaders, f.Lower}] = was
+}
+
+// restore makes a header what it was when it was kept.
+func (o *Options) restore(f *header.Field) {
+	f.Owner = o.ownerOf(fromHeaders, f.Lower, f.Value)
+	was, ok := o.owners[slot{fromHeaders, f.Lower}]
+	switch err, isFailing := was.value.(*fault.Error); {
+	case !ok || f.Value != "":
+	case isFailing:
+		*f = f.Failing(err)
+		f.Owner = was.owner
+	default:
+		f.Removes = true
+	}
+}
+
 // same reports whether v is still the value was. == of two reflect.Values does not compare what
 // they hold, but where it is: so it knows a value that was not touched, even one that is not
 // equal to itself, such as a function or NaN, or that has too many elements to compare.

@@ -66,7 +66,6 @@ type modelHeader struct {
 
 type modelSegment struct {
 	text, writer, needed string
-	piece                int  // where what follows the last slash of a value begins
 	reserved             bool // a {+x} lies in it
 	filled               bool // a needed variable is not empty
 }

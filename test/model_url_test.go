@@ -39,7 +39,7 @@ var (
 	modelUnreserved = regexp.MustCompile(`^[A-Za-z0-9._~-]`)
 	modelReserved   = regexp.MustCompile(`^(?:[A-Za-z0-9._~:/?#@!$&'()*+,;=\[\]-]|%[0-9A-Fa-f]{2})`)
 	modelQuery      = regexp.MustCompile(`\{?[?#]|$`)
-	modelSlash      = regexp.MustCompile(`^(?is:.*)(?:/|%2[Ff]|%5[Cc])`)
+	modelSlash      = regexp.MustCompile(`(?:/|%2[Ff]|%5[Cc])$`)
 	modelSecond     = regexp.MustCompile(`\{\?.*\?|#.*\?|\?.*\{\?|^[^?]*\{&`) // beginning of the query, or none before {&x}
 )
 
@@ -181,7 +181,7 @@ func (m *model) leading(rest string) bool {
 	end := strings.IndexAny(m.url+"?", "?#")
 	authority := modelAuthority.FindString(m.url)
 	path := strings.TrimPrefix(m.url[len(authority):end], "/")
-	m.segment = modelSegment{text: path, writer: e[2], piece: len(modelSlash.FindString(path))}
+	m.segment = modelSegment{text: path, writer: e[2]}
 	if end < len(m.url) {
 		if rest != "" {
 			m.reject(e[2])
@@ -288,7 +288,7 @@ func (m *model) expression(op string, specs []string) {
 	wrote := false
 	for _, spec := range specs {
 		v := newModelVariable(op, spec)
-		texts := m.textsOf(v)
+		texts := m.textsOf(v, !wrote)
 		switch {
 		case len(texts) == 0:
 			continue
@@ -304,8 +304,9 @@ func (m *model) expression(op string, specs []string) {
 	}
 }
 
-// textsOf returns the texts of a variable, and fails for a value that may not stand there.
-func (m *model) textsOf(v modelVariable) []string {
+// textsOf returns the texts of a variable, and fails for a value that may not stand there. The
+// first of an expression that is written has no delimiter before it.
+func (m *model) textsOf(v modelVariable, isFirst bool) []string {
 	given, ok := m.valueOf(v.name)
 	isNeeded := v.op == "" || v.op == "+"
 	if !ok && isNeeded {
@@ -332,11 +333,9 @@ func (m *model) textsOf(v modelVariable) []string {
 	}
 	if m.inPath && !strings.Contains("/?#", cmp.Or(v.op, " ")) { // in the segment that is there
 		if isNeeded {
-			if s := &m.segment; s.piece > 0 { // what follows is a segment of its own
-				rest := s.text[s.piece:]
-				s.text = s.text[:s.piece]
+			if isFirst && modelSlash.MatchString(m.segment.text) { // it begins a segment of its own
 				m.close()
-				*s = modelSegment{text: rest, writer: v.name}
+				m.segment = modelSegment{writer: v.name}
 			}
 			m.segment.needed, m.segment.filled = cmp.Or(m.segment.needed, v.name), true
 		}
@@ -378,9 +377,6 @@ func (m *model) text(v modelVariable, text string) {
 		text = text[1:]
 	}
 	if m.inPath {
-		if slash := modelSlash.FindString(text); slash != "" {
-			m.segment.piece = len(m.segment.text + slash)
-		}
 		m.segment.text += text
 		m.segment.writer = v.name
 	}

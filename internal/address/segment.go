@@ -75,11 +75,11 @@ func (w *writer) variable(op byte, v *rfc6570.Var, val *value.Value, start int) 
 	case '#':
 		return nil
 	case 0, '+':
-		if s.piece > s.start {
-			if err := w.endSegment(s.piece); err != nil {
+		if endsInSlash(w.Text[s.start:start]) { // which another value brought
+			if err := w.endSegment(start); err != nil {
 				return err
 			}
-			*s = segment{start: s.piece}
+			*s = segment{start: start}
 		}
 		s.required, s.filled = cmp.Or(s.required, v.Name), true
 	}
@@ -90,24 +90,13 @@ func (w *writer) variable(op byte, v *rfc6570.Var, val *value.Value, start int) 
 	if start == w.start && len(text) > 0 && text[0] == '/' {
 		s.start += len("/") // which joins the value to the address
 	}
-	if n := afterSlash(text); n > 0 {
-		s.piece = start + n
-	}
 	return nil
 }
 
-// afterSlash returns where what follows the last slash of an expanded text begins, as servers read
-// it, 0 without one.
-func afterSlash(text []byte) int {
-	for i := len(text) - 1; i >= 0; i-- {
-		switch {
-		case text[i] == '/':
-			return i + len("/")
-		case text[i] == '%' && strings.Contains(`/\`, rfc6570.Unescape(string(text[i:i+len("%2F")]))):
-			return i + len("%2F")
-		}
-	}
-	return 0
+// endsInSlash reports whether servers read the end of a text as a slash.
+func endsInSlash(text []byte) bool {
+	last := rfc6570.Unescape(string(text[max(len(text)-len("%2F"), 0):]))
+	return last != "" && strings.Contains(`/\`, last[len(last)-1:])
 }
 
 // check says what is wrong with a variable of the path by itself. Of the order of its cases one
@@ -142,15 +131,14 @@ func repeats(text []byte, base string) bool {
 }
 
 // A segment is a segment of a path. It begins and ends at a slash that the template writes,
-// or at the start or end of the path. Slashes that {+x} brings lie within it, but what follows one is
-// a segment of its own if a variable that may not leave it empty lies there. In
+// or at the start or end of the path. Slashes that {+x} brings lie within it, but a variable that
+// stands right after one, and may not be empty, begins a segment of its own. In
 //
 //	"/files/{owner}{+path}{;v}"
 //
 // one segment begins after "/files/" and has all three variables.
 type segment struct {
 	start    int
-	piece    int    // where what follows the last slash of a value begins; 0: there is none
 	variable string // the last that wrote into it, else the first; "" if all of it is literal
 	required string // the first variable that may not leave it empty, "" without one
 	filled   bool   // the value of a variable that may not leave it empty is not empty
