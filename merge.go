@@ -116,11 +116,6 @@ func (d *call) overlay(route string, layers []Layer) *call {
 	return c
 }
 
-// withoutRemoved returns headers without those that only remove others.
-func withoutRemoved(fields []header.Field) []header.Field {
-	return slices.DeleteFunc(fields, func(f header.Field) bool { return f.Removes })
-}
-
 // kept returns Data or Meta, or nil for an Unset that removes no default.
 func kept(v, byDefault any) any {
 	if isUnset(v) && byDefault == nil {

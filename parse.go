@@ -64,7 +64,6 @@ func (c *call) parse() *fault.Error {
 			return err
 		}
 	}
-	c.headers = withoutRemoved(c.headers)
 	return nil
 }
 

@@ -134,6 +134,7 @@ func TestSameOrigin(t *testing.T) {
 		{"http://kelvin.test:8080", "https://kelvin.test", false},
 		{"http://kelvin.test", "https://kelvin.test:8443", false},
 		{"/x", "/x", false},
+		{"https://:", "https://:", false},
 		{"https:kelvin.test", "https:kelvin.test", false},
 		{"file:///x", "file:///x", false},
 		{"ftp://kelvin.test", "ftp://kelvin.test", false},
