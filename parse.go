@@ -355,12 +355,12 @@ const maxAccept = 1 << 20
 // removed stays so.
 func (c *call) amendAccept() *fault.Error {
 	format, previews := c.set.MediaType.Format, c.set.MediaType.Previews
+	if format == "" && len(previews) == 0 {
+		return nil
+	}
 	accept, i := "", header.Index(c.headers, "accept")
 	if i >= 0 {
 		accept = c.headers[i].Value
-	}
-	if format == "" && len(previews) == 0 || i >= 0 && c.headers[i].Removes {
-		return nil
 	}
 	if (len(previews)+strings.Count(accept, "-preview"))*len(accept) > maxAccept {
 		return fault.Option(fault.Header, "MediaType.Previews", "with accept they take more than 1 MiB")
@@ -368,6 +368,7 @@ func (c *call) amendAccept() *fault.Error {
 	accept, ok := header.AmendAccept(accept, format, previews)
 	const reason = "no item of accept takes it, as application/vnd.github+json would: set accept, or leave it out"
 	switch {
+	case i >= 0 && c.headers[i].Removes:
 	case !ok && c.owners.format != ofDefaults:
 		return fault.Option(fault.Header, "MediaType.Format", reason)
 	case !ok && c.owners.previews != ofDefaults:

@@ -75,7 +75,7 @@ func (w *writer) variable(op byte, v *rfc6570.Var, val *value.Value, start int) 
 	case '#':
 		return nil
 	case 0, '+':
-		if endsInSlash(w.Text[s.start:start]) { // which another value brought
+		if s.variable != "" && endsInSlash(w.Text[s.start:start]) { // which another value brought
 			if err := w.endSegment(start); err != nil {
 				return err
 			}
