@@ -172,7 +172,7 @@ func TestOrigins(t *testing.T) {
 		{"POST {upload_url}", with(endpoint.Path{"upload_url": "https://api.test/1"}), "post https://api.test/1"},
 		{"POST {upload_url}", with(upload), `POST {upload_url}: wrong origin for "authorization": ` +
 			`a value is the address, with another scheme, host or port than BaseURL: ` +
-			`leave the header out, or, to send it there, pass Options{BaseURL: …} of that origin in the call`},
+			`leave the header out, remove a default by "", or, to send it there, pass Options{BaseURL: …} of that origin in the call`},
 		{"POST {upload_url}", with(upload, endpoint.Options{BaseURL: "https://uploads.test"}), "post https://uploads.test/1"},
 		{"POST {upload_url}", with(upload, endpoint.Headers{"authorization": ""}), "post https://uploads.test/1"},
 	})

@@ -120,7 +120,7 @@ func (c *call) sentElsewhere() *fault.Error {
 		switch {
 		case f.Removes:
 		case isCredential && c.url.Given && c.set.BaseURL != "":
-			return fault.New(fault.Origin, f.Lower, "a value is the address, with another scheme, host or port than BaseURL: leave the header out, or, to send it there, pass Options{BaseURL: …} of that origin in the call")
+			return fault.New(fault.Origin, f.Lower, "a value is the address, with another scheme, host or port than BaseURL: leave the header out, remove a default by \"\", or, to send it there, pass Options{BaseURL: …} of that origin in the call")
 		case f.Owner != ofCall && f.Lower != "accept" && f.Lower != "user-agent" && f.Lower != "content-type":
 			return fault.New(fault.Origin, f.Lower, "the header"+belongs)
 		}

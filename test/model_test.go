@@ -140,7 +140,7 @@ func (m *model) merge(l endpoint.Options, owner modelOwner) {
 		if !isRemoved {
 			m.headers[lower] = h
 		}
-		m.wasSet[lower] = h.value != "" || m.wasSet[lower] && !owner.isDefault
+		m.wasSet[lower] = m.wasSet[lower] || h.value != ""
 		m.isRemoved[lower] = isRemoved
 	}
 }

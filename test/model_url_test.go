@@ -333,6 +333,7 @@ func (m *model) textsOf(v modelVariable, isFirst bool) []string {
 	}
 	if m.inPath && !strings.Contains("/?#", cmp.Or(v.op, " ")) { // in the segment that is there
 		if isNeeded {
+			m.segment.reserved = m.segment.reserved || v.op == "+"
 			if isFirst && modelSlash.MatchString(m.segment.text) { // it begins a segment of its own
 				m.close()
 				m.segment = modelSegment{writer: v.name}
@@ -407,10 +408,8 @@ func (m *model) close() {
 		m.reject(s.writer)
 	}
 	isEmpty := strings.Join(pieces, "") == ""
-	switch {
-	case s.needed == "":
-	case isEmpty, s.reserved && pieces[0] == "":
-		m.reject(s.needed)
+	if s.needed != "" && isEmpty || s.reserved && pieces[0] == "" {
+		m.reject(cmp.Or(s.needed, s.writer))
 	}
 }
 

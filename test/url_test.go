@@ -124,6 +124,9 @@ func TestUnsafePaths(t *testing.T) {
 
 		// A segment of its own, after a slash of another value.
 		{"DELETE /files/{+d}{x}", layers{path{"d": "a/", "x": "/"}}, reads},
+		{"DELETE /{x}{+d}", layers{path{"x": "/a/", "d": "b"}}, begins},
+		{"DELETE {;x}{+d}", layers{path{"x": "../", "d": "b"}}, begins},
+		{"DELETE {;d}{x}", layers{path{"d": "a/", "x": "b"}}, "/;d=a%2Fb"},
 		{"DELETE /files/{+d};v={x}", layers{path{"d": "a/", "x": "b"}}, "/files/a/;v=b"},
 		{"DELETE /files/{d}{x}", layers{path{"d": "a/", "x": `\`}}, reads},
 		{"DELETE {+url}{x}", layers{path{"url": "https://h.test/files/a/", "x": ";x"}}, reads},

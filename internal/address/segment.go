@@ -75,15 +75,15 @@ func (w *writer) variable(op byte, v *rfc6570.Var, val *value.Value, start int) 
 	case '#':
 		return nil
 	case 0, '+':
+		s.reserved = s.reserved || op == '+'
 		if s.variable != "" && endsInSlash(w.Text[s.start:start]) { // which another value brought
 			if err := w.endSegment(start); err != nil {
 				return err
 			}
-			*s = segment{start: start}
+			*s = segment{start: start, reserved: op == '+'}
 		}
 		s.required, s.filled = cmp.Or(s.required, v.Name), true
 	}
-	s.reserved = s.reserved || op == '+'
 	if s.variable == "" || len(text) > 0 {
 		s.variable = v.Name
 	}
@@ -163,14 +163,12 @@ func (w *writer) endSegment(end int) *fault.Error {
 		}
 	}
 	switch {
-	case s.required == "":
-		return nil
-	case isEmpty && !s.filled:
+	case s.required != "" && isEmpty && !s.filled:
 		return fault.New(fault.Unsafe, s.required, "its path segment would be empty: pass nil to leave it out, end the route with a slash to send one, or write {+key} for an object key, by escapeKey of Example_objectKeys")
-	case isEmpty:
+	case s.required != "" && isEmpty:
 		return fault.New(fault.Unsafe, s.required, `servers would read its path segment as empty: remove "/", "\" or ";", or, if the API has such a segment, give it a route of its own, with %2F for "/"`)
 	case s.reserved && strings.IndexAny(text, `/\;`) == 0:
-		return fault.New(fault.Unsafe, s.required, `the value begins with an empty path segment: remove its leading "/", "\" or ";"`)
+		return fault.New(fault.Unsafe, cmp.Or(s.required, s.variable), `the value begins with an empty path segment: remove its leading "/", "\" or ";"`)
 	}
 	return nil
 }
