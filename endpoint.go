@@ -90,7 +90,7 @@ import (
 )
 
 // Version is the version of this package.
-const Version = "0.7.0"
+const Version = "0.8.0"
 
 // Endpoint builds requests from a set of defaults. It is immutable and safe for
 // concurrent use.
@@ -369,8 +369,8 @@ type MediaType struct {
 // parameter is written as by [ListRepeat], and one in a map or struct is [ErrParam].
 //
 // In every style, a list whose key ends in "[]" is one pair for each element, and a list in a
-// list, or of maps or structs, has indexes. Brackets are percent-encoded. A list in {?ids} is
-// ErrParam with any style but ListComma, and one in {?ids*} with any but ListRepeat.
+// list, or of maps or structs, has indexes. Brackets are percent-encoded. Templates do not
+// follow it: {?ids} writes ids=1,2 and {?ids*} writes ids=1&ids=2.
 type ListStyle uint8
 
 const (
