@@ -39,7 +39,7 @@ func (d *call) with(layers []Layer) *call {
 		c.headers[i].Layer, c.headers[i].Owner = 0, ofDefaults
 	}
 	c.owners.data, c.owners.format, c.owners.previews = ofDefaults, ofDefaults, ofDefaults
-	c.set.Data, c.set.Meta = kept(c.set.Data, nil), kept(c.set.Meta, nil)
+	c.set.Data, c.set.Meta = withoutUnset(c.set.Data), withoutUnset(c.set.Meta)
 	media := &c.set.MediaType
 	media.Previews = slices.Clip(header.UniquePreviews(media.Previews)) // so that appending copies
 	c.compile()

@@ -181,8 +181,8 @@ type Options struct {
 	Query  Query
 	Lists  ListStyle
 
-	owners   map[slot]owned // of what Merge and Endpoint.Options return: what belongs to BaseURL
-	isMerged bool           // of what Merge returns: the rest is the call's
+	noted    map[slot]owned // whose each value is, by Merge and Endpoint.Options
+	isMerged bool           // by Merge: what is not noted is the call's
 }
 
 // Params are parameters by name. A parameter fills the placeholder of its name in the URL,

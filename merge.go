@@ -108,7 +108,12 @@ func (d *call) overlay(route string, layers []Layer) *call {
 	if method == "" && header.IsToken(url) { // a word that is not a method: no layer makes a GET of it
 		c.setURL(url)
 	}
-	c.set.Data, c.set.Meta = kept(c.set.Data, d.set.Data), kept(c.set.Meta, d.set.Meta)
+	if d.set.Data == nil {
+		c.set.Data = withoutUnset(c.set.Data)
+	}
+	if d.set.Meta == nil {
+		c.set.Meta = withoutUnset(c.set.Meta)
+	}
 	c.params = latest(c.params)
 	if len(c.headers) > len(d.headers) { // else they are sorted
 		c.headers = header.Latest(c.headers)
@@ -116,9 +121,9 @@ func (d *call) overlay(route string, layers []Layer) *call {
 	return c
 }
 
-// kept returns Data or Meta, or nil for an Unset that removes no default.
-func kept(v, byDefault any) any {
-	if isUnset(v) && byDefault == nil {
+// withoutUnset returns Data or Meta, nil if it is removed.
+func withoutUnset(v any) any {
+	if isUnset(v) {
 		return nil
 	}
 	return v
@@ -199,7 +204,7 @@ func (c *call) readOptions(n int32, o *Options) {
 	c.appendParams(o.Params, n, fromParams)
 	c.appendParams(o.Query, n, fromQuery)
 	c.headers = header.Append(c.headers, o.Headers, n)
-	if o.owners == nil && o.BaseURL == "" {
+	if o.noted == nil && o.BaseURL == "" {
 		return // all of it is the call's
 	}
 	for i := range c.params[params:] {
@@ -207,7 +212,7 @@ func (c *call) readOptions(n int32, o *Options) {
 		p.owner = o.ownerOf(p.from, p.key, p.value)
 	}
 	for i := range c.headers[headers:] {
-		o.restore(&c.headers[headers+i])
+		o.restoreHeader(&c.headers[headers+i])
 	}
 }
 
@@ -287,20 +292,20 @@ func (p *param) compare(q *param) int {
 func (c *call) options() Options {
 	o := c.set
 	o.MediaType.Previews = header.UniquePreviews(o.MediaType.Previews)
-	o.owners = make(map[slot]owned)
+	o.noted = make(map[slot]owned)
 	if o.Data != nil {
-		o.own(fromData, "", o.Data, c.owners.data)
+		o.note(fromData, "", o.Data, c.owners.data)
 	}
-	o.own(fromFormat, "", o.MediaType.Format, c.owners.format)
-	o.own(fromPreviews, "", o.MediaType.Previews, c.owners.previews)
+	o.note(fromFormat, "", o.MediaType.Format, c.owners.format)
+	o.note(fromPreviews, "", o.MediaType.Previews, c.owners.previews)
 	for _, f := range c.headers {
 		put(&o.Headers, f.Lower, f.Value)
-		o.keep(f)
+		o.noteHeader(f)
 	}
 	var all [fromQuery + 1]map[string]any
 	for _, p := range c.params {
 		put(&all[p.from], p.key, p.value)
-		o.own(p.from, p.key, p.value, p.owner)
+		o.note(p.from, p.key, p.value, p.owner)
 	}
 	o.Path, o.Params, o.Query = all[fromPath], all[fromParams], all[fromQuery]
 	return o

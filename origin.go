@@ -41,39 +41,39 @@ type (
 	}
 )
 
-// own notes whose a value is, unless it is the call's.
-func (o *Options) own(from source, key string, v any, of owner) {
+// note keeps whose a value is, unless it is the call's.
+func (o *Options) note(from source, key string, v any, of owner) {
 	if of != ofCall {
-		o.owners[slot{from, key}] = owned{v, of}
+		o.noted[slot{from, key}] = owned{v, of}
 	}
 }
 
 // ownerOf returns whose a value is. What is set in merged options is the call's, and what is set
 // in the defaults of an Endpoint belongs to BaseURL, as in Options made by hand.
 func (o *Options) ownerOf(from source, key string, v any) owner {
-	switch was, ok := o.owners[slot{from, key}]; {
+	switch was, ok := o.noted[slot{from, key}]; {
 	case ok && same(was.value, v):
 		return was.owner
-	case !o.isMerged && (o.BaseURL != "" || o.owners != nil):
+	case !o.isMerged && (o.BaseURL != "" || o.noted != nil):
 		return ofBase
 	}
 	return ofCall
 }
 
-// keep notes whose a header is. One of the call is noted too, which "" removes if it is set later,
+// noteHeader keeps whose a header is. One of the call is noted too, which "" removes if it is set later,
 // and of one that fails its error.
-func (o *Options) keep(f header.Field) {
+func (o *Options) noteHeader(f header.Field) {
 	was := owned{f.Value, f.Owner}
 	if f.Value == "" && !f.Removes {
 		was.value = f.Err
 	}
-	o.owners[slot{fromHeaders, f.Lower}] = was
+	o.noted[slot{fromHeaders, f.Lower}] = was
 }
 
-// restore makes a header what it was when it was kept.
-func (o *Options) restore(f *header.Field) {
+// restoreHeader makes a header what it was when it was noted.
+func (o *Options) restoreHeader(f *header.Field) {
 	f.Owner = o.ownerOf(fromHeaders, f.Lower, f.Value)
-	was, ok := o.owners[slot{fromHeaders, f.Lower}]
+	was, ok := o.noted[slot{fromHeaders, f.Lower}]
 	switch err, isFailing := was.value.(*fault.Error); {
 	case !ok || f.Value != "":
 	case isFailing:

@@ -30,11 +30,11 @@ func (e Endpoint) Parse(merged Options) (Request, error) {
 
 // parsed is what Parse learns about a call.
 type parsed struct {
-	rule     *methodRule
-	url      address.URL
-	refusal  *fault.Error // of the first param that the call may not pass
-	hasBody  bool         // it has Data, or a param goes to the body
-	body     any          // nil, of a call with a body: the object of its params
+	rule    *methodRule
+	url     address.URL
+	refusal *fault.Error // of the first param that the call may not pass
+	hasBody bool         // it has Data, or a param goes to the body
+	body    any          // nil, of a call with a body: the object of its params
 }
 
 // A destination is where a param goes.
