@@ -209,7 +209,7 @@ type Path map[string]any
 // Query holds parameters for the query of any method, sorted by key; for another order, name
 // them in the template. Nil writes nothing. An empty list or map writes nothing with GET, HEAD,
 // OPTIONS and QUERY, and is [ErrParam] with any other method, which would do its work without the
-// filter. A nil list or map of a struct's field writes nothing.
+// filter.
 //
 // A name is written once; filter[state] and filter[label] are two. If the query of the expanded
 // URL has the name, a default is left out, and any other parameter is [ErrParam]. Two parameters

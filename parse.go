@@ -232,7 +232,7 @@ func (c *call) addPairs(pairs *query.Pairs, to destination) *fault.Error {
 		case wrote:
 			continue
 		case to == toQuery && !p.isDefault() && !c.rule.reads && !value.IsUndefined(p.value):
-			return fault.New(fault.Param, p.key, `the list or map is empty, and without it the request asks for more: leave it out if that is meant, or pass ""`)
+			return fault.New(fault.Param, p.key, `the list or map is empty, and without it the request asks for more: check it before the call, or leave it out if that is meant`)
 		}
 		p.to = nowhere
 	}

@@ -67,7 +67,7 @@ func TestInvalidHeaders(t *testing.T) {
 	for name := range strings.SplitSeq("x y|x:|\u212a|x\n", "|") {
 		runCalls(t, []callTest{{"GET /x", layers{headers{name: ""}}, "invalid header …its name may contain only"}})
 	}
-	const empty = `invalid header "x-a": the value is empty, and there is no header to remove: pass one, or leave out an optional header by OmitZero`
+	const empty = `invalid header "x-a": the value is empty, and there is no header to remove: pass one, or leave out an optional one by OmitZero or omitempty`
 	const scheme = `invalid header "authorization": the value is a scheme without credentials`
 	one := headers{"x-a": "1"}
 	runCalls(t, []callTest{

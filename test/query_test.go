@@ -272,7 +272,7 @@ func TestListOption(t *testing.T) {
 		{"POST /x", layers{form, params{"a": []string{"1,2"}}, comma}, withComma},
 		{"GET /x{/a}{?a}{&a*}", layers{path{"a": []int{1, 2}}, brackets}, "/x/1,2?a=1,2&a=1&a=2"},
 	})
-	const empty = `invalid parameter "a": the list or map is empty, and without it the request asks for more: leave it out if that is meant, or pass ""`
+	const empty = `invalid parameter "a": the list or map is empty, and without it the request asks for more: check it before the call, or leave it out if that is meant`
 	none := query{"a": []int{}}
 	runCalls(t, []callTest{
 		{"DELETE /x", layers{none}, empty},

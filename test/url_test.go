@@ -138,7 +138,7 @@ func TestUnsafePaths(t *testing.T) {
 		{"GET {+x}", layers{v1, path{"x": "/v1/a"}}, unsafe + "…path of BaseURL"},
 		{"GET {+x}", layers{byDefault(base("https://h.test/v{v}"), path{"v": 2}), path{"x": "/v2"}}, unsafe + "…path of BaseURL"},
 		{"GET {+x}", layers{path{"x": "/v1/a"}}, "/v1/a"},
-		{"GET /v{/x*}", layers{path{"x": "a/b"}}, `invalid parameter "x": a string is one segment…{+key} by escapeKey`},
+		{"GET /v{/x*}", layers{path{"x": "a/b"}}, `invalid parameter "x": a string is one segment…{+x} for an object key`},
 		{"GET /v{/x*}", layers{path{"x": []string{"a", "", "b"}}}, unsafe + "its path segment would be empty: …{+key} for an object key"},
 		{"GET /v{/x*}", layers{path{"x": []string{"a/b"}}}, "/v/a%2Fb"},
 

@@ -110,7 +110,7 @@ func (w *writer) check(op byte, v *rfc6570.Var, val *value.Value, start int) *fa
 	case op == '/' && len(text) == 0 && val.Items != nil:
 		reason = "the list is empty, or nil bytes, and the URL without it is another: pass an untyped nil to leave it out"
 	case op == '/' && v.Explode && val.Kind == value.Text && bytes.Contains(text, []byte("%2F")):
-		kind, reason = fault.Param, `a string is one segment: pass a list of segments, such as strings.Split(x, "/"), or write {+` + v.Name + `} for an object key, escaped as in Example_objectKeys`
+		kind, reason = fault.Param, `a string is one segment: pass a list of segments, such as strings.Split(x, "/"), or write {+`+v.Name+`} for an object key, escaped as in Example_objectKeys`
 	case op == '&' && len(text) > 0:
 		return fault.New(fault.Missing, w.opener, "without its value nothing begins the query for {&"+v.Name+"}: write {?"+w.opener+","+v.Name+"}")
 	case op == '+' && start == w.start && repeats(text, w.base):
