@@ -185,7 +185,7 @@ func FuzzLaws(f *testing.F) {
 		last := layers{endpoint.MediaType{Format: a, Previews: []string{b}}}[:c.early(2)]
 		call, e := c.layers(), c.endpoint().Defaults(last...)
 		checkLaws(t, e, c.route, func() layers { return call })
-		once := endpoint.New(append(layers{c.defaults[0], c.defaults[1], c.defaults[2], modelUnread[c.unread[0]].layer, removes(c.without[0])}, last...)...)
+		once := endpoint.New(slices.Concat(layers{c.defaults[0], c.defaults[1], c.defaults[2]}, c.oddLayers(0), last)...)
 		if !sameOptions(once.Options(), e.Options()) {
 			t.Errorf("%sNew(a).Defaults(b) %#v\nNew(a, b)          %#v", c, e.Options(), once.Options())
 		}

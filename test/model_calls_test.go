@@ -7,9 +7,11 @@ import (
 	"encoding/json"
 	"fmt"
 	"iter"
+	"maps"
 	"math/rand/v2"
 	"net"
 	"net/url"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -17,21 +19,25 @@ import (
 	"example.com/endpoint"
 )
 
-// A modelCall makes a call of the bytes of a fuzz input: each chooses one thing. a
-// and b are texts in it.
+// A modelCall is a call made from a fuzz input. Each byte of pieces is an index of modelStarts or
+// modelParts, which make the template, and each byte of choices is one decision, in the order in
+// which newModelCall makes them. a and b are texts in it.
 type modelCall struct {
 	choices  []byte
 	a, b     string
 	route    string
 	defaults [3]endpoint.Options
 	call     [2]endpoint.Options
-	unread   [2]string // of the defaults and of the call
-	without  [2]string // a header that the defaults or the call remove, "" for none
+
+	// Of the defaults, and of the call:
+	unread  [2]string // a key of modelUnread
+	without [2]string // a header to remove, "" for none
+	structs [2][]modelField
 }
 
 var (
 	modelStarts = []string{
-		"/", "/a", "/v/", "", "{+u}", "{my_url}", "{u}/", "https://o.test", "HTTP://u:p@o.test/p",
+		"/", "/a", "/v/", "", "{+u}", "{my_url}", "{curl}", "{u}/", "https://o.test", "HTTP://u:p@o.test/p",
 		"http://o.test{/x}", "https://o.test{?x}", "https://o.test{+x}",
 		"ftp://o.test", "https:/o.test", "POST/x", "items:search", "//o.test", ".evil", "@evil", "{.x}", "/{",
 		"https://o.test:9/", "https://h.test/a", "users",
@@ -61,18 +67,21 @@ var (
 	}
 	modelTypes = []string{
 		formMIME, jsonMIME, "text/plain", "application/merge-patch+json",
-		"Application/X-www-form-urlencoded;v=1", "multipart/form-data", "\n", "",
+		"Application/X-www-form-urlencoded;v=1", "multipart/form-data", "\n", "", "Bearer ",
 	}
+	modelHeaders = []string{"content-type", "X-A", "Content-Type", "x-a", "authorization", "x y", "Cookie"}
 )
 
-// modelUnread are layers of what ParamsOf and QueryOf cannot read, by the name in the error.
+// modelUnread are layers that cannot be read, or not all of them, by a name for printing.
 var modelUnread = map[string]struct {
 	layer endpoint.Layer
 	model endpoint.Options
 }{
-	"":     {},
-	"none": {endpoint.ParamsOf(5), options{Params: params{"": endpoint.JSON(nil)}}},
-	"x": {endpoint.QueryOf(struct {
+	"":             {},
+	"number":       {endpoint.ParamsOf(5), options{Params: params{"": endpoint.JSON(nil)}}},
+	"numberAsCall": {endpoint.OptionsOf(5), options{Params: params{"": endpoint.JSON(nil)}}},
+	"ownJSON":      {endpoint.OptionsOf(modelJSON{"{}"}), options{Params: params{"": endpoint.JSON(nil)}}},
+	"unix": {endpoint.QueryOf(struct {
 		X int `url:"x,unix"`
 	}{}), options{Query: query{"x": endpoint.JSON(nil)}}},
 }
@@ -87,29 +96,37 @@ func newModelCall(pieces, choices []byte, a, b string) *modelCall {
 		template += from[int(p)%len(from)]
 	}
 	c.defaults[0] = endpoint.Endpoint{}.Options()
-	c.defaults[0].BaseURL = modelBases[c.early(len(modelBases))]
+	c.defaults[0].BaseURL = earlyOf(c, modelBases...)
 	c.defaults[1], c.defaults[2] = c.layer(), c.layer()
 	for _, key := range []string{"x", "y", "z"} { // so that few calls lack one
-		[]map[string]any{c.defaults[1].Params, c.defaults[2].Path}[c.next(2)][key] = c.value()
+		anyOf(c, map[string]any(c.defaults[1].Params), c.defaults[2].Path)[key] = c.value()
 	}
 	c.call[0], c.call[1] = c.layer(), c.layer()
-	if c.next(8) == 7 { // parameters that write one name
-		o := &c.call[c.next(2)]
-		[]map[string]any{o.Query, o.Params}[c.next(2)]["k"] = map[string]any{"k": c.a, "l": c.b}
-		o.Query[[]string{"k[k]", "k[l]"}[c.next(2)]] = c.value()
+	if c.isOneIn(8) { // parameters that write one name
+		o := &c.call[c.choose(2)]
+		anyOf(c, map[string]any(o.Query), o.Params)["k"] = map[string]any{"k": c.a, "l": c.b}
+		o.Query[anyOf(c, "k[k]", "k[l]")] = c.value()
 	}
-	for i := range c.unread {
-		if n := c.next(100) - 98; n >= 0 {
-			c.unread[i] = []string{"none", "x"}[n]
+	if c.isOneIn(6) { // an address that a credential of the call would follow
+		o := &c.call[c.choose(2)]
+		o.Params[anyOf(c, "u", "my_url")] = anyOf(c, "https://a.test/p", "https://h.test/v1")
+		o.Headers[anyOf(c, "Authorization", "cookie", "x-a")] = earlyOf(c, "Bearer t", "", "token")
+	}
+	for i := range 2 {
+		if c.isOneIn(50) {
+			c.unread[i] = anyOf(c, slices.Sorted(maps.Keys(modelUnread))...)
+		}
+		if c.isOneIn(2) {
+			c.without[i] = anyOf(c, "content-type", "X-A", "accept", "x y", "authorization")
+		}
+		if c.isOneIn(3) {
+			c.structs[i] = c.fields()
 		}
 	}
-	for i := range c.without {
-		c.without[i] = []string{"", "", "content-type", "", "X-A", "accept", "", "x y"}[c.next(8)]
+	if c.isOneIn(6) { // what is in the layer belongs to it
+		c.call[c.choose(2)].BaseURL = earlyOf(c, modelBases...)
 	}
-	if c.next(6) == 5 { // what is in the layer belongs to it
-		c.call[c.next(2)].BaseURL = modelBases[c.early(len(modelBases))]
-	}
-	method := modelMethods[c.next(len(modelMethods))]
+	method := anyOf(c, modelMethods...)
 	switch c.early(4) {
 	case 0:
 		c.call[1].Method, c.call[1].URL = method, template
@@ -118,14 +135,14 @@ func newModelCall(pieces, choices []byte, a, b string) *modelCall {
 	case 2:
 		c.route, c.defaults[1].URL = method, template
 	case 3:
-		c.route = modelWords[c.next(len(modelWords))]
-		[]*options{&c.defaults[1], &c.call[1]}[c.next(2)].URL = template
+		c.route = anyOf(c, modelWords...)
+		anyOf(c, &c.defaults[1], &c.call[1]).URL = template
 	}
 	return c
 }
 
-// next chooses one of n, the first if there are no choices left.
-func (c *modelCall) next(n int) int {
+// choose chooses one of n by the next byte, the first if there is none left.
+func (c *modelCall) choose(n int) int {
 	if len(c.choices) == 0 {
 		return 0
 	}
@@ -136,8 +153,16 @@ func (c *modelCall) next(n int) int {
 
 // early chooses one of n, the first ones more often.
 func (c *modelCall) early(n int) int {
-	return c.next(c.next(c.next(n)+1) + 1)
+	return c.choose(c.choose(c.choose(n)+1) + 1)
 }
+
+func (c *modelCall) isOneIn(n int) bool { return c.choose(n) == n-1 }
+
+// anyOf chooses one of the values.
+func anyOf[V any](c *modelCall, values ...V) V { return values[c.choose(len(values))] }
+
+// earlyOf chooses one of the values, the first ones more often.
+func earlyOf[V any](c *modelCall, values ...V) V { return values[c.early(len(values))] }
 
 func (c *modelCall) value() any {
 	nested := []any{c.b, map[string]any{"k": c.a, "l": []any{c.a, nil}}}
@@ -161,10 +186,10 @@ func (c *modelCall) value() any {
 		"/v1/" + c.a,
 		"https://h.test/" + c.b,
 	}
-	if c.next(12) < 11 {
-		return values[c.early(len(values))]
+	if !c.isOneIn(12) {
+		return earlyOf(c, values...)
 	}
-	rare := []any{
+	return anyOf[any](c,
 		endpoint.JSON(c.a),
 		modelJSON{`{"k":[1.50,true],"l":null}`},
 		modelJSON{`"` + c.b + `"`},
@@ -181,35 +206,56 @@ func (c *modelCall) value() any {
 		modelHidden{1},
 		[]any(nil), map[string]any(nil),
 		[]byte("\xff"),
-	}
-	return rare[c.next(len(rare))]
+		float64(1<<53), -1.5e20, float64(1<<53-1), 0.5,
+		[]modelOctet{1, 2},
+		modelProto{N: 1}, &modelProto{N: 1}, (*modelProto)(nil),
+		modelTwoTexts{"k"}, &modelTwoTexts{"k"}, []modelTwoTexts{{"k"}},
+		time.UnixMilli(1600).UTC(),
+	)
 }
 
 func (c *modelCall) layer() endpoint.Options {
 	o := endpoint.Options{Params: params{}, Path: endpoint.Path{}, Query: endpoint.Query{}, Headers: endpoint.Headers{}}
 	for range c.early(4) {
-		o.Params[[]string{"k", "q[]", "u", c.a, "my_url", "x", "y", "k[l]"}[c.early(8)]] = c.value()
+		o.Params[earlyOf(c, "k", "q[]", "u", c.a, "my_url", "x", "y", "k[l]", "curl")] = c.value()
 	}
 	for range c.early(3) {
-		o.Path[[]string{"x", "y", "u", "k"}[c.early(4)]] = c.value()
+		o.Path[earlyOf(c, "x", "y", "u", "k")] = c.value()
 	}
 	for range c.early(3) {
-		o.Query[[]string{"k", "q", "x", "q[]", c.b, "k[k]"}[c.early(6)]] = c.value()
+		o.Query[earlyOf(c, "k", "q", "x", "q[]", c.b, "k[k]")] = c.value()
 	}
 	for range c.early(3) {
-		name := []string{"content-type", "X-A", "Content-Type", "x-a", "x y"}[c.early(5)]
-		o.Headers[name] = append(modelTypes, c.a)[c.early(len(modelTypes)+1)]
+		o.Headers[earlyOf(c, modelHeaders...)] = earlyOf(c, append(modelTypes, c.a)...)
 	}
-	switch c.next(8) {
+	switch c.choose(8) {
 	case 7:
-		o.Headers["accept"] = modelAccepts[c.next(len(modelAccepts))]
+		o.Headers["accept"] = anyOf(c, modelAccepts...)
 	case 6:
-		o.MediaType = modelMedia[c.next(len(modelMedia))]
+		o.MediaType = anyOf(c, modelMedia...)
 	case 5:
-		o.Meta = []any{1, endpoint.Unset}[c.next(2)]
+		o.Meta = anyOf[any](c, 1, endpoint.Unset)
 	}
 	o.Lists = endpoint.ListStyle(c.early(6))
-	data := []any{
+	o.Data = c.data()
+	return o
+}
+
+func (c *modelCall) data() any {
+	if c.isOneIn(20) {
+		return anyOf[any](c,
+			json.RawMessage(nil), (*int)(nil),
+			bytes.Buffer{},
+			endpoint.JSON(c.a), endpoint.JSON(nil),
+			modelHidden{1},
+			modelProto{N: 1},
+			modelJSON{`{"k":[1.50]}`},
+			modelJSON{"[1]"},
+			&modelStream{text: c.a},
+			[]byte(nil), map[string]any(nil), (func())(nil), time.Duration(7),
+		)
+	}
+	return earlyOf[any](c,
 		nil, nil, nil, nil, nil,
 		map[string]any{"k": c.value(), "l": c.a},
 		modelStruct{c.value()},
@@ -218,21 +264,7 @@ func (c *modelCall) layer() endpoint.Options {
 		c.a, 5,
 		struct{}{},
 		endpoint.Unset,
-	}
-	rare := []any{
-		json.RawMessage(nil), (*int)(nil),
-		bytes.Buffer{},
-		endpoint.JSON(c.a), endpoint.JSON(nil),
-		modelHidden{1},
-		modelJSON{`{"k":[1.50]}`},
-		modelJSON{"[1]"},
-		&modelStream{text: c.a},
-		[]byte(nil), map[string]any(nil), (func())(nil), time.Duration(7),
-	}
-	if o.Data = data[c.early(len(data))]; c.next(20) == 19 {
-		o.Data = rare[c.next(len(rare))]
-	}
-	return o
+	)
 }
 
 func (c *modelCall) String() string {
@@ -241,29 +273,31 @@ func (c *modelCall) String() string {
 		s += fmt.Sprintf("%s %s %q %#v %#v %#v %q %q, lists %d, data %#v\n", o.Method, o.URL, o.BaseURL, map[string]any(o.Path),
 			map[string]any(o.Params), map[string]any(o.Query), map[string]string(o.Headers), o.MediaType, o.Lists, o.Data)
 	}
-	return s + fmt.Sprintf("%q, removed %q\n", c.unread, c.without)
+	return s + fmt.Sprintf("%q, removed %q, structs %+v\n", c.unread, c.without, c.structs)
 }
 
 func (c *modelCall) endpoint() endpoint.Endpoint {
-	return endpoint.New(c.defaults[0], c.defaults[1]).Defaults(c.defaults[2], modelUnread[c.unread[0]].layer, removes(c.without[0]))
+	return endpoint.New(c.defaults[0], c.defaults[1]).Defaults(c.defaults[2]).Defaults(c.oddLayers(0)...)
 }
 
 func (c *modelCall) layers() layers {
-	return layers{c.call[0], removes(c.without[1]), c.call[1], modelUnread[c.unread[1]].layer}
+	return slices.Concat(layers{c.call[0]}, c.oddLayers(1), layers{c.call[1]})
 }
 
-// removes is a layer that removes a header.
-func removes(name string) endpoint.Layer {
-	if name == "" {
-		return nil
+// oddLayers are the layers that are not Options, of the defaults (0) or the call (1).
+func (c *modelCall) oddLayers(of int) layers {
+	l := layers{modelUnread[c.unread[of]].layer, modelOptionsOf(c.structs[of])}
+	if c.without[of] != "" {
+		l = append(l, headers{c.without[of]: ""})
 	}
-	return headers{name: ""}
+	return l
 }
 
-// modelRemoves is that layer for the model.
-func modelRemoves(name string) (o endpoint.Options) {
-	if name != "" {
-		o.Headers = headers{name: ""}
+// oddOptions are those layers for the model.
+func (c *modelCall) oddOptions(of int) []endpoint.Options {
+	o := []options{modelUnread[c.unread[of]].model, modelFieldsOf(c.structs[of])}
+	if c.without[of] != "" {
+		o = append(o, options{Headers: headers{c.without[of]: ""}})
 	}
 	return o
 }

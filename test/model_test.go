@@ -18,6 +18,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"example.com/endpoint"
 )
@@ -31,6 +32,7 @@ type model struct {
 	names           []string        // of placeholders in URL
 	namesInQuery    []string        // of those behind its path
 	elsewhere       *endpoint.Error // of what belongs to BaseURL, where the address has another origin
+	byValue         bool            // which a value says
 	ofData          modelOwner
 	ofFormat        modelOwner
 	ofPreviews      modelOwner
@@ -70,6 +72,9 @@ type modelSegment struct {
 	filled               bool // a needed variable is not empty
 }
 
+// errModelField is a header that cannot be read from its field.
+var errModelField = &endpoint.Error{Err: endpoint.ErrParam}
+
 func fail(kind error, name string) { panic(&endpoint.Error{Err: kind, Name: name}) }
 
 func failOption(kind error, option string) { panic(&endpoint.Error{Err: kind, Option: option}) }
@@ -84,6 +89,11 @@ func buildModel(defaults, call []endpoint.Options) (req endpoint.Request, err *e
 	m := model{headers: map[string]modelHeader{}, wasSet: map[string]bool{}, isRemoved: map[string]bool{}, inPath: true}
 	for i, l := range slices.Concat(defaults, call) {
 		m.merge(l, modelOwner{i < len(defaults), i < len(defaults) || l.BaseURL != ""})
+	}
+	for _, h := range m.headers {
+		if h.value == modelUnreadHeader {
+			panic(errModelField)
+		}
 	}
 	if m.o.Method = strings.ToUpper(m.o.Method); !modelToken.MatchString(m.o.Method) {
 		failOption(endpoint.ErrRoute, "Method")
@@ -193,7 +203,8 @@ func (m *model) request() endpoint.Request {
 	m.checkMediaType()
 	for _, lower := range slices.Sorted(maps.Keys(m.headers)) {
 		h := m.headers[lower]
-		if req.Headers[lower] = h.value; !modelToken.MatchString(h.name) || modelControl.MatchString(h.value) || h.value == "" {
+		isScheme := lower == "authorization" && slices.Contains([]string{"bearer", "basic", "token"}, strings.ToLower(h.value))
+		if req.Headers[lower] = h.value; isScheme || !modelToken.MatchString(h.name) || modelControl.MatchString(h.value) || h.value == "" {
 			fail(endpoint.ErrHeader, lower)
 		}
 	}
@@ -277,8 +288,9 @@ func (m *model) origins() {
 		panic(failed)
 	}
 	for _, lower := range slices.Sorted(maps.Keys(m.headers)) {
-		h := m.headers[lower]
-		if h.isOfBase && !slices.Contains([]string{"accept", "user-agent", "content-type"}, lower) {
+		isCredential := m.byValue && m.o.BaseURL != "" && slices.Contains([]string{"authorization", "cookie"}, lower)
+		isOfBase := m.headers[lower].isOfBase && !slices.Contains([]string{"accept", "user-agent", "content-type"}, lower)
+		if isOfBase || isCredential {
 			isSent(lower, "")
 		}
 	}
@@ -420,11 +432,11 @@ type modelPair struct {
 func (m *model) pairs(key string, value any) (pairs []modelPair) {
 	var nested func(path string, v modelValue, style endpoint.ListStyle)
 	nested = func(path string, v modelValue, style endpoint.ListStyle) {
-		isNested := func(e any) bool { kind := modelOf(e).kind; return kind != 'u' && kind != 's' }
-		switch isList := v.kind == 'l' && !slices.ContainsFunc(v.list, isNested); {
-		case v.kind == 'x', v.kind == 'j' && path != key:
+		isNested := func(e any) bool { kind := modelOf(e).kind; return kind != modelUndefined && kind != modelScalar }
+		switch isList := v.kind == modelList && !slices.ContainsFunc(v.list, isNested); {
+		case v.kind == modelNoText, v.kind == modelJSONText && path != key:
 			fail(endpoint.ErrParam, key)
-		case v.kind == 's', v.kind == 'j':
+		case v.kind == modelScalar, v.kind == modelJSONText:
 			pairs = append(pairs, modelPair{key: path, texts: []string{v.text}})
 		case isList && (style != endpoint.ListIndexes || strings.HasSuffix(path, "[]")):
 			texts := m.list(key, path, v, style)
@@ -455,7 +467,7 @@ func (m *model) pairs(key string, value any) (pairs []modelPair) {
 func (m *model) list(key, name string, v modelValue, style endpoint.ListStyle) (pairs []modelPair) {
 	joined := modelPair{key: name, comma: ","}
 	for _, e := range v.list {
-		if e := modelOf(e); e.kind == 's' {
+		if e := modelOf(e); e.kind == modelScalar {
 			joined.texts = append(joined.texts, e.text)
 			pair := modelPair{key: name, texts: []string{e.text}}
 			if style == endpoint.ListBrackets && !strings.HasSuffix(name, "[]") {
@@ -507,10 +519,16 @@ func (m *model) body(contentType string) (body any) {
 			m.sentOfBase = append(m.sentOfBase, key)
 		}
 		switch object[key].(type) {
-		case bytes.Buffer, modelHidden:
+		case bytes.Buffer, modelHidden, modelProto:
 			fail(endpoint.ErrBody, key)
+		case time.Duration:
+			fail(endpoint.ErrParam, key)
+		case *modelProto:
+			if object[key] != (*modelProto)(nil) {
+				fail(endpoint.ErrBody, key)
+			}
 		}
-		if modelOf(object[key]).kind == 'j' {
+		if modelOf(object[key]).kind == modelJSONText {
 			fail(endpoint.ErrParam, key)
 		}
 	}
@@ -531,14 +549,14 @@ func (m *model) data(mediaType string, isForm, isJSON bool) (body any) {
 		fits = d != nil && !isForm
 	case url.Values:
 		fits = isForm || mediaType == ""
-	case bytes.Buffer, modelHidden:
+	case bytes.Buffer, modelHidden, modelProto:
 		fits = false
 	case *modelStream:
 		fits = !m.ofData.isDefault
 	default:
 		fits = isJSON || isForm && fields != nil
 	}
-	if v := modelOf(m.o.Data); v.kind == 'j' {
+	if v := modelOf(m.o.Data); v.kind == modelJSONText {
 		fits, m.o.Data = !isForm, json.RawMessage(v.text)
 	}
 	if !fits || reflect.TypeOf(m.o.Data) == modelUnreadable || m.isMethod("GET HEAD TRACE CONNECT") {
@@ -573,8 +591,8 @@ func FuzzModel(f *testing.F) {
 		stain(t)
 		got, err := e.Build(c.route, c.layers()...)
 		want, wantErr = buildModel(
-			slices.Concat(c.defaults[:], []options{modelUnread[c.unread[0]].model, modelRemoves(c.without[0])}),
-			append(modelRoute(c.route, []options{c.call[0], modelRemoves(c.without[1]), c.call[1]}), modelUnread[c.unread[1]].model),
+			slices.Concat(c.defaults[:], c.oddOptions(0)),
+			modelRoute(c.route, slices.Concat([]options{c.call[0]}, c.oddOptions(1), []options{c.call[1]})),
 		)
 		checkModel(t, c.String(), got, err, want, wantErr)
 		stain(t)
@@ -590,6 +608,7 @@ func FuzzModel(f *testing.F) {
 			}
 			return
 		}
+		checkSameOrigin(t, want.URL, merged.BaseURL, c.call[0].BaseURL, "https://"+c.a, "http:"+c.b)
 		byHand, err := http.NewRequest("GET", want.URL, nil)
 		if err != nil || sentErr != nil || sent.Method != strings.ToUpper(want.Method) ||
 			sent.URL.String() != byHand.URL.String() || len(sent.Header) != len(want.Headers) {
@@ -616,8 +635,27 @@ func checkModel(t *testing.T, what string, got endpoint.Request, err error, want
 	case wantErr == nil && (err != nil || !reflect.DeepEqual(got, want)):
 		t.Fatalf("%sgot  %v, %v\n%s", what, got, err, got.Diff(want))
 	case wantErr == nil:
+	case wantErr == errModelField && err != nil: // or another error of the call
+	case wantErr.Err == endpoint.ErrParam && wantErr.Name == "" && errors.Is(err, endpoint.ErrParam): // a field is named
 	case !errors.As(err, &e) || e.Err != wantErr.Err || e.Name != wantErr.Name || e.Option != wantErr.Option:
 		t.Fatalf("%sgot  %v, %v\nwant %v of %q%s", what, got, err, wantErr.Err, wantErr.Name, wantErr.Option)
+	}
+}
+
+// checkSameOrigin holds SameOrigin against the rule of the model, both ways.
+func checkSameOrigin(t *testing.T, address string, others ...string) {
+	t.Helper()
+	for _, other := range others {
+		for _, pair := range [][2]string{{address, other}, {other, address}, {other, other}} {
+			base, err := url.Parse(pair[0])
+			u, err2 := url.Parse(pair[1])
+			if err != nil || err2 != nil {
+				continue
+			}
+			if got, want := endpoint.SameOrigin(base, u), modelSameOrigin(pair[0], pair[1]); got != want {
+				t.Fatalf("SameOrigin(%q, %q): got %t, want %t", base, u, got, want)
+			}
+		}
 	}
 }
 

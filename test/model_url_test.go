@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"maps"
+	"math"
 	"net/netip"
 	"net/url"
 	"reflect"
@@ -15,6 +16,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 	"unicode/utf8"
 
 	"example.com/endpoint"
@@ -129,7 +131,7 @@ func (m *model) base() (slashes string) {
 		v := modelOf(set.value)
 		isPort := at[0] < len(origin) && modelPort.MatchString(trimmed[:at[0]])
 		switch {
-		case v.kind == 't' || v.kind == 'x' || v.kind == 'j':
+		case v.kind == modelObject || v.kind == modelNoText || v.kind == modelJSONText:
 			fail(endpoint.ErrParam, name)
 		case !isSet:
 			fail(endpoint.ErrMissingParam, name)
@@ -173,7 +175,7 @@ func (m *model) leading(rest string) bool {
 	if !modelAbsolute.MatchString(v) {
 		return false
 	}
-	m.elsewhere = m.origin(modelEscape(v, true))
+	m.elsewhere, m.byValue = m.origin(modelEscape(v, true)), true
 	m.url = modelEscape(v, true)
 	if !isModelURL(v) || !isModelURL(m.url) || strings.ContainsAny(v, "{}") || e[1] == "" && e[2] != "url" && !strings.HasSuffix(e[2], "_url") {
 		fail(endpoint.ErrParam, e[2])
@@ -207,20 +209,27 @@ func (m *model) origin(address string) (err *endpoint.Error) {
 		}
 	}()
 	m.base()
-	base, own := modelOriginOf(m.url), modelOriginOf(address)
-	if secure, ok := strings.CutSuffix(base, ":80"); base != own && (!ok || strings.Replace(secure, "http:", "https:", 1)+":443" != own) {
+	if !modelSameOrigin(m.url, address) {
 		return &endpoint.Error{Err: endpoint.ErrOrigin}
 	}
 	return nil
 }
 
+// modelSameOrigin reports whether an address has the origin of a base, or https of its host.
+func modelSameOrigin(base, address string) bool {
+	of, origin := modelOriginOf(base), modelOriginOf(address)
+	secure, isHTTP := strings.CutPrefix(of, "http://")
+	host, isDefault := strings.CutSuffix(secure, ":80")
+	return origin != "" && (of == origin || isHTTP && isDefault && origin == "https://"+host+":443")
+}
+
+// modelOriginOf is the scheme, host and port of an http or https URL, "" of any other text.
 func modelOriginOf(address string) string {
 	u, err := url.Parse(address)
-	if err != nil {
+	if err != nil || u.Hostname() == "" || u.Scheme != "http" && u.Scheme != "https" {
 		return ""
 	}
-	scheme := strings.ToLower(u.Scheme)
-	return scheme + "://" + strings.ToLower(u.Hostname()) + ":" + cmp.Or(u.Port(), map[string]string{"http": "80", "https": "443"}[scheme])
+	return u.Scheme + "://" + strings.ToLower(u.Hostname()) + ":" + cmp.Or(u.Port(), map[string]string{"http": "80", "https": "443"}[u.Scheme])
 }
 
 // expand writes what a template gives.
@@ -316,8 +325,8 @@ func (m *model) textsOf(v modelVariable, isFirst bool) []string {
 		m.sentOfBase = append(m.sentOfBase, v.name)
 	}
 	value := modelOf(given)
-	if value.kind == 'j' && v.prefix == 0 && (v.op == "?" || v.op == "&") {
-		value.kind = 's'
+	if value.kind == modelJSONText && v.prefix == 0 && (v.op == "?" || v.op == "&") {
+		value.kind = modelScalar
 	}
 	texts, ok := v.texts(value)
 	isSegments := m.inPath && v.op == "/"
@@ -349,7 +358,7 @@ func (m *model) textsOf(v modelVariable, isFirst bool) []string {
 // isModelNil reports whether a value is no value. Nil bytes are an empty list.
 func isModelNil(given any, v modelValue) bool {
 	_, isBytes := given.([]byte)
-	return v.kind == 'u' && !isBytes
+	return v.kind == modelUndefined && !isBytes
 }
 
 // segments writes a path segment for each text.
@@ -415,14 +424,25 @@ func (m *model) close() {
 
 func (m *model) reject(name string) { fail(endpoint.ErrUnsafePath, name) }
 
-// A modelValue is a value as a URL has it: [u]ndefined, a [s]calar, a [l]ist, a [m]ap, a tagged
-// s[t]ruct or an object of JSON, endpoint.[J]SON, or without a te[x]t.
+// A modelValue is a value as a URL has it.
 type modelValue struct {
-	kind byte
-	text string
-	list []any
-	keys map[string]any
+	kind modelKind
+	text string         // of a scalar
+	list []any          // the elements of a list
+	keys map[string]any // the entries of a map or an object
 }
+
+type modelKind int
+
+const (
+	modelUndefined modelKind = iota // nil
+	modelScalar
+	modelList
+	modelMap
+	modelObject   // a struct with tags, or an object of JSON: a map in a query or form alone
+	modelJSONText // endpoint.JSON
+	modelNoText   // any other value, which is an error
+)
 
 type (
 	modelStruct struct {
@@ -437,6 +457,11 @@ type (
 		Text string `url:"text"`
 	}
 	modelString string // with a String method
+	modelOctet  uint8
+	// A modelProto is a message of protocol buffers.
+	modelProto struct{ N int }
+	// A modelTwoTexts has a text, and as a pointer other JSON.
+	modelTwoTexts struct{ text string }
 	// A modelStream can be read only once, as far as its type tells.
 	modelStream struct {
 		text string
@@ -445,12 +470,16 @@ type (
 )
 
 var (
-	modelJSONText   = reflect.TypeOf(endpoint.JSON(1))
+	modelJSONType   = reflect.TypeOf(endpoint.JSON(1))
 	modelUnreadable = reflect.TypeOf(endpoint.JSON(nil)) // what ParamsOf and QueryOf cannot read, too
 )
 
 func (j modelJSON) MarshalJSON() ([]byte, error) { return []byte(j.Text), nil }
 func (modelString) String() string               { return "String" }
+func (*modelProto) ProtoReflect()                {}
+
+func (v modelTwoTexts) MarshalText() ([]byte, error)  { return []byte(v.text + " text"), nil }
+func (v *modelTwoTexts) MarshalJSON() ([]byte, error) { return json.Marshal(v.text + " JSON") }
 
 func (s *modelStream) Read(p []byte) (n int, err error) {
 	if s.left == nil {
@@ -463,28 +492,44 @@ func (s *modelStream) Read(p []byte) (n int, err error) {
 }
 
 func modelOf(v any) modelValue {
-	if reflect.TypeOf(v) == modelJSONText {
-		return modelValue{kind: 'j', text: reflect.ValueOf(v).String()}
+	if reflect.TypeOf(v) == modelJSONType {
+		return modelValue{kind: modelJSONText, text: reflect.ValueOf(v).String()}
 	}
 	switch v := v.(type) {
 	case nil, *int:
-		return modelValue{kind: 'u'}
+		return modelValue{kind: modelUndefined}
+	case float64:
+		if math.Abs(v) < 1<<53 {
+			return modelValue{kind: modelScalar, text: strconv.FormatFloat(v, 'f', -1, 64)}
+		}
+	case *modelProto:
+		if v == nil {
+			return modelValue{kind: modelUndefined}
+		}
+	case modelTwoTexts:
+		return modelValue{kind: modelScalar, text: v.text + " text"}
+	case *modelTwoTexts:
+		return modelValue{kind: modelScalar, text: v.text + " JSON"}
+	case []modelTwoTexts: // whose elements have addresses
+		return modelValue{kind: modelList, list: []any{&v[0]}}
+	case time.Time:
+		return modelValue{kind: modelScalar, text: v.Format(time.RFC3339Nano)}
 	case string:
-		return modelValue{kind: 's', text: v}
+		return modelValue{kind: modelScalar, text: v}
 	case modelString:
-		return modelValue{kind: 's', text: string(v)}
+		return modelValue{kind: modelScalar, text: string(v)}
 	case int, bool, json.Number, *url.URL:
-		return modelValue{kind: 's', text: fmt.Sprint(v)}
+		return modelValue{kind: modelScalar, text: fmt.Sprint(v)}
 	case []byte:
 		switch {
 		case v == nil:
-			return modelValue{kind: 'u'}
+			return modelValue{kind: modelUndefined}
 		case utf8.Valid(v):
-			return modelValue{kind: 's', text: string(v)}
+			return modelValue{kind: modelScalar, text: string(v)}
 		}
 	case json.RawMessage:
 		if json.Valid(v) {
-			return modelValue{kind: 's', text: string(v)}
+			return modelValue{kind: modelScalar, text: string(v)}
 		}
 	case modelJSON:
 		var decoded any
@@ -494,20 +539,20 @@ func modelOf(v any) modelValue {
 			break
 		}
 		inner := modelOf(decoded)
-		if inner.kind == 'm' {
-			inner.kind = 't'
+		if inner.kind == modelMap {
+			inner.kind = modelObject
 		}
 		return inner
 	case []any:
-		return modelValue{kind: 'l', list: v}
+		return modelValue{kind: modelList, list: v}
 	case map[string]any:
-		return modelValue{kind: 'm', keys: v}
+		return modelValue{kind: modelMap, keys: v}
 	case modelStruct:
-		return modelValue{kind: 't', keys: map[string]any{"k": v.K}}
+		return modelValue{kind: modelObject, keys: map[string]any{"k": v.K}}
 	case modelHidden:
-		return modelValue{kind: 't', keys: map[string]any{}}
+		return modelValue{kind: modelObject, keys: map[string]any{}}
 	}
-	return modelValue{kind: 'x'}
+	return modelValue{kind: modelNoText}
 }
 
 // A modelVariable is a variable of an expression: x with explode in {?x*}, x with the prefix
@@ -530,9 +575,9 @@ func newModelVariable(op, spec string) modelVariable {
 // for one that cannot stand there.
 func (v modelVariable) texts(value modelValue) (texts []string, ok bool) {
 	switch value.kind {
-	case 'u':
+	case modelUndefined:
 		return nil, true
-	case 's':
+	case modelScalar:
 		characters := 0
 		for i := range value.text {
 			if characters++; v.prefix > 0 && characters > v.prefix {
@@ -541,28 +586,28 @@ func (v modelVariable) texts(value modelValue) (texts []string, ok bool) {
 			}
 		}
 		return []string{v.pair(v.name, v.escape(value.text))}, true
-	case 'l':
+	case modelList:
 		for _, e := range value.list {
 			switch e := modelOf(e); {
-			case e.kind == 's' && v.explode:
+			case e.kind == modelScalar && v.explode:
 				texts = append(texts, v.pair(v.name, v.escape(e.text)))
-			case e.kind == 's':
+			case e.kind == modelScalar:
 				texts = append(texts, v.escape(e.text))
-			case e.kind != 'u':
+			case e.kind != modelUndefined:
 				return nil, false
 			}
 		}
 		return v.joined(texts)
-	case 'm':
+	case modelMap:
 		for _, key := range slices.Sorted(maps.Keys(value.keys)) {
 			switch e, key := modelOf(value.keys[key]), v.escape(key); {
-			case e.kind == 's' && v.explode && v.op != ";":
+			case e.kind == modelScalar && v.explode && v.op != ";":
 				texts = append(texts, key+"="+v.escape(e.text))
-			case e.kind == 's' && v.explode:
+			case e.kind == modelScalar && v.explode:
 				texts = append(texts, v.pair(key, v.escape(e.text)))
-			case e.kind == 's':
+			case e.kind == modelScalar:
 				texts = append(texts, key, v.escape(e.text))
-			case e.kind != 'u':
+			case e.kind != modelUndefined:
 				return nil, false
 			}
 		}
