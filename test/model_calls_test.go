@@ -25,6 +25,7 @@ import (
 type modelCall struct {
 	choices  []byte
 	a, b     string
+	names    []string // keys of Path, most of which the template has
 	route    string
 	defaults [3]endpoint.Options
 	call     [2]endpoint.Options
@@ -48,7 +49,7 @@ var (
 		"{.x}", "{;x*}", "{#x}", "{y}", "{+y}", "{x,y}", "{?x*}", "{z}", "?k=1",
 		"{?x}{&y}&k=1", "?k=1&q%5B%5D={y}{&x}", "?k{x}=1", "{/y}",
 	}
-	modelMethods = strings.Split("GET post PUT Head DELETE PATCH GET POST OPTIONS query trace Connect x g\tt", " ")
+	modelMethods = strings.Split("GET post PUT Head DELETE PATCH GET POST delete GET QUERY PUT OPTIONS trace Connect x g\tt", " ")
 	modelBases   = []string{
 		"https://h.test/v1/", "http://u:p@{x}.h.test", "https://h.test/{y}/z//", "https://{x}:{y}/", "http://h.test:80",
 		"h.test", "https://h.test?q", "https://{x}@h.test", "https://h.test/{?x}",
@@ -61,6 +62,8 @@ var (
 	modelMedia = []endpoint.MediaType{
 		{Format: "raw"},
 		{Previews: []string{"p-preview", "q"}},
+		{Format: "raw"},
+		{Previews: []string{"q"}},
 		{Format: "text", Previews: []string{"p"}},
 		{Format: "a b"},
 		{Previews: []string{"a b"}},
@@ -93,12 +96,28 @@ func newModelCall(pieces, choices []byte, a, b string) *modelCall {
 		if i == 0 {
 			from = modelStarts
 		}
-		template += from[int(p)%len(from)]
+		part := from[int(p)%len(from)]
+		isSecond := strings.ContainsAny(part, "?#") && strings.ContainsAny(template, "?#") || strings.Contains(part, "{&") && !strings.Contains(template, "?")
+		if isSecond && int(p) >= len(from) {
+			continue // most are ErrRoute, which says little
+		}
+		template += part
+	}
+	for _, name := range []string{"x", "y", "u"} {
+		if strings.Contains(template, "{"+name) || strings.Contains(template, ":"+name) {
+			c.names = append(c.names, name)
+		}
+	}
+	if c.isOneIn(8) {
+		c.names = append(c.names, "k")
 	}
 	c.defaults[0] = endpoint.Endpoint{}.Options()
-	c.defaults[0].BaseURL = earlyOf(c, modelBases...)
+	c.defaults[0].BaseURL = c.base()
 	c.defaults[1], c.defaults[2] = c.layer(), c.layer()
-	for _, key := range []string{"x", "y", "z"} { // so that few calls lack one
+	if strings.Contains(c.defaults[0].BaseURL, "{") && !c.isOneIn(8) {
+		c.defaults[2].Path["x"], c.defaults[2].Path["y"] = "7", "80"
+	}
+	for _, key := range []string{"x", "y", "z", "u", "my_url"} { // so that few calls lack one
 		anyOf(c, map[string]any(c.defaults[1].Params), c.defaults[2].Path)[key] = c.value()
 	}
 	c.call[0], c.call[1] = c.layer(), c.layer()
@@ -117,14 +136,14 @@ func newModelCall(pieces, choices []byte, a, b string) *modelCall {
 			c.unread[i] = anyOf(c, slices.Sorted(maps.Keys(modelUnread))...)
 		}
 		if c.isOneIn(2) {
-			c.without[i] = anyOf(c, "content-type", "X-A", "accept", "x y", "authorization")
+			c.without[i] = anyOf(c, "content-type", "X-A", "accept", "content-type", "X-A", "accept", "x y", "authorization")
 		}
 		if c.isOneIn(3) {
-			c.structs[i] = c.fields()
+			c.structs[i] = c.fields(i == 0)
 		}
 	}
 	if c.isOneIn(6) { // what is in the layer belongs to it
-		c.call[c.choose(2)].BaseURL = earlyOf(c, modelBases...)
+		c.call[c.choose(2)].BaseURL = c.base()
 	}
 	method := anyOf(c, modelMethods...)
 	switch c.early(4) {
@@ -163,6 +182,14 @@ func anyOf[V any](c *modelCall, values ...V) V { return values[c.choose(len(valu
 
 // earlyOf chooses one of the values, the first ones more often.
 func earlyOf[V any](c *modelCall, values ...V) V { return values[c.early(len(values))] }
+
+// base chooses a BaseURL, mostly a valid one.
+func (c *modelCall) base() string {
+	if c.isOneIn(3) {
+		return earlyOf(c, modelBases...)
+	}
+	return anyOf(c, "https://h.test/v1/", "https://h.test", "http://h.test:80")
+}
 
 func (c *modelCall) value() any {
 	nested := []any{c.b, map[string]any{"k": c.a, "l": []any{c.a, nil}}}
@@ -219,8 +246,8 @@ func (c *modelCall) layer() endpoint.Options {
 	for range c.early(4) {
 		o.Params[earlyOf(c, "k", "q[]", "u", c.a, "my_url", "x", "y", "k[l]", "curl")] = c.value()
 	}
-	for range c.early(3) {
-		o.Path[earlyOf(c, "x", "y", "u", "k")] = c.value()
+	for range min(c.early(3), len(c.names)) {
+		o.Path[anyOf(c, c.names...)] = c.value()
 	}
 	for range c.early(3) {
 		o.Query[earlyOf(c, "k", "q", "x", "q[]", c.b, "k[k]")] = c.value()
@@ -330,8 +357,11 @@ func modelCalls(n int) iter.Seq[modelSeed] {
 					b[i] = byte(random.Uint32())
 				}
 			}
-			if pieces[0] >= 64 {
-				pieces[0] %= 3 // a path, as most templates are
+			switch { // most templates begin with a path or an address
+			case pieces[0] >= 96:
+				pieces[0] %= 3
+			case pieces[0] >= 48:
+				pieces[0] = 4 + pieces[0]%2
 			}
 			if !yield(modelSeed{pieces, choices, texts[random.IntN(random.IntN(len(texts))+1)], texts[random.IntN(3)]}) {
 				return

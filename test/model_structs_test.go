@@ -218,8 +218,8 @@ func (s modelSlot) set(o *endpoint.Options, value any) {
 	}
 }
 
-// fields chooses the fields of a struct.
-func (c *modelCall) fields() []modelField {
+// fields chooses the fields of a struct, which may be a default.
+func (c *modelCall) fields(isDefault bool) []modelField {
 	fields := c.plainFields()
 	if c.isOneIn(3) {
 		inner := append(c.plainFields(), modelField{place: "json", name: "inner", value: c.value(), option: "omitempty"})
@@ -240,7 +240,11 @@ func (c *modelCall) fields() []modelField {
 			modelField{place: "header", name: "x-a", option: "unix", value: 1},
 		))
 	}
-	return fields
+	return slices.DeleteFunc(fields, func(f modelField) bool {
+		isPathless := f.place == "path" && len(c.names) == 0
+		isUnsent := isDefault && strings.EqualFold(f.name, "content-type") // without a body
+		return isPathless || isUnsent
+	})
 }
 
 // plainFields chooses fields that are not embedded and can be read.
@@ -250,7 +254,7 @@ func (c *modelCall) plainFields() []modelField {
 		f := modelField{place: anyOf(c, "path", "json", "query", "url", "header"), value: c.value(), isAny: c.isOneIn(2)}
 		switch f.place {
 		case "path":
-			f.name = earlyOf(c, "x", "y", "u", "k")
+			f.name = anyOf(c, append(c.names, "k")...)
 		case "json":
 			f.name = earlyOf(c, "k", "q[]", "u", "my_url", "x", "y", "curl", "")
 		case "header":
