@@ -240,11 +240,16 @@ var frozenMarks = map[string]func(text string) any{
 	"seconds": func(text string) any { return must(time.ParseDuration(text + "s")) },
 	"word":    func(text string) any { return modelString(text) },
 	"ints":    func(string) any { return map[int]string{1: "a"} },
+	"octets":  func(string) any { return []modelOctet{1, 2} },
+	"float32": func(text string) any { return float32(must(strconv.ParseFloat(text, 32))) },
+	"proto":   func(string) any { return &modelProto{N: 1} },
+	"twice":   func(text string) any { return modelTwoTexts{text} },
+	"twices":  func(text string) any { return []modelTwoTexts{{text}} },
 }
 
 var frozenNils = map[string]any{
 	"*int": (*int)(nil), "[]string": []string(nil), "map": map[string]any(nil), "*struct": (*frozenIssues)(nil), "func": (func())(nil),
-	"[]byte": []byte(nil), "*Reader": (*strings.Reader)(nil), "RawMessage": json.RawMessage(nil), "Values": url.Values(nil),
+	"*seconds": (*time.Duration)(nil), "[]byte": []byte(nil), "*Reader": (*strings.Reader)(nil), "RawMessage": json.RawMessage(nil), "Values": url.Values(nil),
 	"JSON": endpoint.JSON(nil),
 }
 
@@ -294,6 +299,31 @@ type (
 	}
 )
 
+// Structs for OptionsOf.
+type (
+	frozenRepo struct {
+		Owner string `path:"owner"`
+		Page  int    `query:"page,omitempty"`
+	}
+	frozenUser struct {
+		Owner string `path:"owner,omitempty"`
+		Title string `json:"title,omitempty"`
+	}
+	frozenTeam struct {
+		Owner int    `path:"owner,omitempty"`
+		Title string `json:"title,omitempty"`
+	}
+	frozenHiding struct {
+		*frozenRepo
+		Page *int   `query:"page"`
+		Own  string `json:"owner,omitempty"` // of another place
+	}
+	frozenEither struct {
+		*frozenUser
+		frozenTeam
+	}
+)
+
 // frozenStructs are structs by name, most with a field A.
 var frozenStructs = map[string]any{
 	"issues":   frozenIssues{State: "open", Labels: []string{"a", "b"}, Hidden: "h", frozenPage: frozenPage{Page: 2}},
@@ -335,6 +365,59 @@ var frozenStructs = map[string]any{
 		Type string    `header:"content-type"`
 		Body io.Reader `body:""`
 	}{"text/plain", strings.NewReader("text")},
+	"repo":       frozenRepo{Owner: "o"},
+	"no owner":   &frozenRepo{Page: 2},
+	"hiding":     frozenHiding{frozenRepo: &frozenRepo{"o", 2}, Own: "x"},
+	"hiding nil": frozenHiding{Own: "x"},
+	"one owner":  frozenEither{&frozenUser{Owner: "o"}, frozenTeam{}},
+	"two owners": frozenEither{&frozenUser{Owner: "o"}, frozenTeam{Owner: 7}},
+	"two titles": frozenEither{&frozenUser{Owner: "o", Title: "t"}, frozenTeam{}},
+	"body nil": struct {
+		Body *frozenPage `body:""`
+	}{},
+	"body struct": struct {
+		Body *frozenPage `body:""`
+	}{&frozenPage{Page: 5}},
+	"body list": struct {
+		Body []int `body:""`
+	}{},
+	"body and json": struct {
+		Body  string `body:""`
+		Title string `json:"title"`
+	}{"text", "t"},
+	"unexported": struct {
+		a int `query:"a"`
+	}{1},
+	"body named":     tagged(`body:"a"`, 1),
+	"query and path": tagged(`path:"a" query:"a"`, 1),
+	"query and dash": tagged(`query:"a" json:"-"`, 1),
+	"url tag":        tagged(`url:"a"`, 1),
+	"query list":     tagged(`query:"a"`, []string{}),
+	"query nil list": tagged(`query:"a"`, []string(nil)),
+	"query nil map":  tagged(`query:"a"`, map[string]int(nil)),
+	"query nil":      tagged(`query:"a"`, (*int)(nil)),
+	"query omitted":  tagged(`query:"a,omitempty"`, []string{}),
+	"query comma":    tagged(`query:"a,comma"`, []string{"1", "2"}),
+	"no comma":       tagged(`query:"a,comma"`, []string{}),
+	"query option":   tagged(`query:"a,unix"`, 1),
+	"header text":    tagged(`header:"X-A"`, " t "),
+	"header number":  tagged(`header:"X-A"`, 7),
+	"header nil":     tagged(`header:"X-A"`, (*int)(nil)),
+	"header omitted": tagged(`header:"X-A,omitempty"`, ""),
+	"header list":    tagged(`header:"X-A"`, []string{"1"}),
+	"header time":    tagged(`header:"X-A"`, time.UnixMilli(6).UTC()),
+	"header comma":   tagged(`header:"X-A,comma"`, "1"),
+	"header no name": tagged(`header:",omitempty"`, "1"),
+	"form tag":       tagged(`form:"a"`, 1),
+	"body tag":       tagged(`body:"a"`, 1),
+	"in tag":         tagged(`in:"query=a"`, 1),
+	"seconds":        tagged(`json:"a"`, 90*time.Second),
+	"twice": struct {
+		A modelTwoTexts `json:"a" url:"a"`
+	}{modelTwoTexts{"t"}},
+	"query twice": struct {
+		A modelTwoTexts `query:"a"`
+	}{modelTwoTexts{"t"}},
 	"state":     level(1),
 	"empty":     struct{}{},
 	"hidden":    lost{1},

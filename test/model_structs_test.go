@@ -220,9 +220,9 @@ func (s modelSlot) set(o *endpoint.Options, value any) {
 
 // fields chooses the fields of a struct, which may be a default.
 func (c *modelCall) fields(isDefault bool) []modelField {
-	fields := c.plainFields()
+	fields := c.plainFields(isDefault)
 	if c.isOneIn(3) {
-		inner := append(c.plainFields(), modelField{place: "json", name: "inner", value: c.value(), option: "omitempty"})
+		inner := append(c.plainFields(isDefault), modelField{place: "json", name: "inner", value: c.value(), option: "omitempty"})
 		f := modelField{inner: inner, isPointer: c.isOneIn(2)}
 		f.isNil = f.isPointer && c.isOneIn(3)
 		fields = append(fields, f)
@@ -240,25 +240,26 @@ func (c *modelCall) fields(isDefault bool) []modelField {
 			modelField{place: "header", name: "x-a", option: "unix", value: 1},
 		))
 	}
-	return slices.DeleteFunc(fields, func(f modelField) bool {
-		isPathless := f.place == "path" && len(c.names) == 0
-		isUnsent := isDefault && strings.EqualFold(f.name, "content-type") // without a body
-		return isPathless || isUnsent
-	})
+	return fields
 }
 
 // plainFields chooses fields that are not embedded and can be read.
-func (c *modelCall) plainFields() []modelField {
+func (c *modelCall) plainFields(isDefault bool) []modelField {
 	fields := []modelField{}
 	for range c.early(5) {
 		f := modelField{place: anyOf(c, "path", "json", "query", "url", "header"), value: c.value(), isAny: c.isOneIn(2)}
 		switch f.place {
 		case "path":
-			f.name = anyOf(c, append(c.names, "k")...)
+			if f.name = "k"; len(c.names) > 0 {
+				f.name = anyOf(c, c.names...)
+			}
 		case "json":
 			f.name = earlyOf(c, "k", "q[]", "u", "my_url", "x", "y", "curl", "")
 		case "header":
 			f.name = earlyOf(c, modelHeaders...)
+			if isDefault && strings.EqualFold(f.name, "content-type") { // which a call without a body leaves out
+				f.name = "x-a"
+			}
 			if c.isOneIn(2) {
 				f.value = earlyOf(c, modelTypes...)
 			}
