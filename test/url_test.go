@@ -7,7 +7,6 @@ package test
 import (
 	"bufio"
 	"bytes"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"net/http"
@@ -26,44 +25,26 @@ func TestTemplate(t *testing.T) {
 	const second = `invalid route: a "?" follows the "?" or "#" that ends the path: write & or {&x}`
 	runCalls(t, []callTest{
 		{"", nil, `invalid route: the URL is missing: …begin a path with a slash, as in "GET /users"`},
-		{"PURGE", nil, "invalid route: the URL is missing"},
 		{"users", nil, begin},
 		{"post", layers{options{URL: "/x"}, params{"a": 1}}, `/x json {"a":1}`},
-		{"post", layers{options{Method: "GET", URL: "/x"}, params{"a": 1}}, "/x?a=1"},
 		{"users", layers{options{URL: "/x"}}, begin}, // nor does a layer make a GET of it
-		{"GET users", layers{options{URL: "/x"}}, "/x"},
-		{"M-SEARCH", layers{options{URL: "/x"}}, "/x"},
 		{"POST/users", nil, begin},
-		{"post/users", nil, begin},
-		{"GET users", nil, begin},
 		{"GET api.github.com/users", nil, begin},
-		{"GET localhost:8080/x", nil, begin},
-		{"GET urn:x", layers{params{"x": 1}}, begin},
 		{"GET ftp://h/x", nil, begin},
-		{"GET https:/h/x", nil, begin},
-		{"GET :8080/x", nil, begin},
 		{"GET #f", nil, begin},
-		{"OPTIONS *", nil, begin},
-		{"GET", layers{options{URL: "items/7"}}, begin},
-		{":x/y", layers{params{"x": 1}}, "/1/y"},
-		{"GET /a/:0x/:9x", layers{params{"x": 1}}, "/a/:0x/:9x?x=1"},
 		{"GET /a{?$top}", nil, `invalid route: …"{?$top}"…pass the parameter in Query`},
 		{"GET /{enterprise-team}{?a.b}", layers{path{"enterprise-team": "t", "a.b": 1}}, "/t?a.b=1"},
 
 		// :name, but not after ")".
-		{"GET /a/:x...:y", layers{path{"x": 1, "y": 2}}, "/a/1...2"},
 		{"GET /Users('{id}'):x/f(a):b", layers{path{"id": 1}}, "/Users('1'):x/f(a):b"},
 		{"GET /x/:b", nil, `missing parameter "b": write %3A for a literal colon`},
 		{"GET /x/{b}", layers{query{"b": 1}}, `missing parameter "b": Query does not fill placeholders: pass it in Path`},
 		{"GET /x/{b}", layers{query{"b": 1}, params{"B": 1}}, `missing parameter "b": the name "B" has other letters in upper case: write "b"`},
-		{"GET /x/{b}", layers{params{"bb": 1}}, `missing parameter "b"`},
 
 		// The query begins once, not after a fragment, and before {&x}.
 		{"PUT /s?a=1{?q}", layers{path{"q": 1}}, second},
-		{"PUT /s?a=1?b", nil, "/s?a=1?b"},
 		{"GET /s{&q}", layers{path{"q": 1}}, "invalid route: no query begins before {&x}: write {?x}"},
 		{"GET /s{?a}{&b}", layers{path{"b": 1}}, `missing parameter "a": without its value nothing begins the query …write {?a,b}`},
-		{"GET /s{?n,a}{&n,b}", layers{path{"a": nil, "b": 1}}, `missing parameter "n": …write {?n,b}`},
 		{"GET /s{?a}&b={b}", layers{path{"b": 1}}, `missing parameter "a": …/a?y={y}{&x}`},
 	})
 }
@@ -79,21 +60,15 @@ func TestMissing(t *testing.T) {
 		}
 	}
 	runCalls(t, []callTest{
-		{"DELETE /repos/{owner}/{repo}", layers{path{"owner": "o"}}, `missing parameter "repo"`},
 		{"DELETE /repos/{owner}/{repo}", layers{path{"owner": "o", "rpo": "r"}}, `missing parameter "repo": the call has "rpo", which no placeholder takes`},
 		{"DELETE /repos/{owner}/{repo}", layers{path{"owner": "o", "rpo": "r", "Repo": 1}}, `missing parameter "repo": the name "Repo" has`},
-		{"GET /x?q={a}", nil, `missing parameter "a"`},
 		{"GET /x?q={a}&r={+b}#{c}", layers{path{"a": nil, "b": "", "c": []int{}}}, "/x?q=&r=#"},
 
 		// {/x} may be left out, and not be empty.
 		{"GET /x{/a}{.b}{;c}{?d}", layers{path{"a": nil, "b": nil, "c": nil, "d": []int{}}}, "/x"},
-		{"DELETE /x{/a*}", layers{path{"a": (*[]string)(nil)}}, "/x"},
 		{"GET /x{/a}", layers{path{"a": ""}}, `unsafe path in parameter "a": its path segment would be empty`},
 		{"DELETE /{b}{/a*}", layers{path{"b": "b", "a": []string{}}}, `unsafe path in parameter "a": the list is empty`},
-		{"DELETE /b{/a*}", layers{path{"a": []string(nil)}}, `unsafe path in parameter "a": the list is empty`},
-		{"DELETE /b{/a*}", layers{path{"a": (*[]byte)(nil)}}, "/b"},
 		{"DELETE /b{/a}", layers{path{"a": []byte(nil)}}, `unsafe path in parameter "a": the list is empty, or nil bytes`},
-		{"DELETE /b{/a}", layers{path{"a": new(json.RawMessage)}}, `unsafe path in parameter "a": the list is empty, or nil bytes`},
 	})
 }
 
@@ -108,7 +83,6 @@ func TestUnsafePaths(t *testing.T) {
 	v1 := byDefault(base("https://h.test/v1/"))
 	runCalls(t, []callTest{
 		{"GET /a/{y}{x}", layers{path{"x": ".", "y": "."}}, dots},
-		{"GET /a/{x}", layers{path{"x": `b\..\c;v`}}, dots},
 		{"GET /a/{+x}", layers{path{"x": "b/%2e./c"}}, dots},
 		{"GET /a/{+x}", layers{path{"x": "b?c"}}, unsafe + `"?" or "#" …write {/x*}`},
 		{"GET {+x}", layers{path{"x": "/b?page=2"}}, unsafe + "…make a relative URL absolute"},
@@ -117,10 +91,7 @@ func TestUnsafePaths(t *testing.T) {
 		// What servers read as an empty segment, in a route without a leading slash as well.
 		{"DELETE /v/{x}/q", layers{path{"x": "/"}}, reads},
 		{"DELETE /repos{/x*}", layers{path{"x": []string{"o", "/", "keys"}}}, reads},
-		{"DELETE {x}", layers{path{"x": "/"}}, reads},
-		{"DELETE {+x}", layers{path{"x": ";a"}}, reads},
 		{"GET /files/{+x}", layers{path{"x": "/x/admin"}}, begins},
-		{"GET {+x}", layers{path{"x": "//host/x"}}, begins},
 
 		// A segment of its own, after a slash of another value.
 		{"DELETE /files/{+d}{x}", layers{path{"d": "a/", "x": "/"}}, reads},
@@ -128,21 +99,14 @@ func TestUnsafePaths(t *testing.T) {
 		{"DELETE {;x}{+d}", layers{path{"x": "../", "d": "b"}}, begins},
 		{"DELETE {;d}{x}", layers{path{"d": "a/", "x": "b"}}, "/;d=a%2Fb"},
 		{"DELETE /files/{+d};v={x}", layers{path{"d": "a/", "x": "b"}}, "/files/a/;v=b"},
-		{"DELETE /files/{d}{x}", layers{path{"d": "a/", "x": `\`}}, reads},
 		{"DELETE {+url}{x}", layers{path{"url": "https://h.test/files/a/", "x": ";x"}}, reads},
-		{"GET /files/{+d}{+x}", layers{path{"d": "a/", "x": "/b"}}, begins},
-		{"DELETE /files/{+d}{x}", layers{path{"d": "a/", "x": "b/"}}, "/files/a/b%2F"},
-		{"GET /files/{+d}{.x}", layers{path{"d": "a/", "x": nil}}, "/files/a/"},
 
 		// What is written twice, or meant as segments.
 		{"GET {+x}", layers{v1, path{"x": "/v1/a"}}, unsafe + "…path of BaseURL"},
-		{"GET {+x}", layers{byDefault(base("https://h.test/v{v}"), path{"v": 2}), path{"x": "/v2"}}, unsafe + "…path of BaseURL"},
-		{"GET {+x}", layers{path{"x": "/v1/a"}}, "/v1/a"},
 		{"GET /v{/x*}", layers{path{"x": "a/b"}}, `invalid parameter "x": a string is one segment…{+x} for an object key`},
 		{"GET /v{/x*}", layers{path{"x": []string{"a", "", "b"}}}, unsafe + "its path segment would be empty: …{+key} for an object key"},
 		{"GET /v{/x*}", layers{path{"x": []string{"a/b"}}}, "/v/a%2Fb"},
 
-		{"GET /a/../b/.", nil, "/a/../b/."},
 		{"GET /{x}/{y}/...", layers{path{"x": ".github", "y": "v1.2"}}, "/.github/v1.2/..."},
 		{"GET /a?b={x}&c={+y}{#z}", layers{path{"x": "..", "y": "/../?", "z": "../?#"}}, "/a?b=..&c=/../?#../?#"},
 	})
@@ -158,13 +122,8 @@ func TestAddress(t *testing.T) {
 	runCalls(t, []callTest{
 		// Base and path are joined by exactly one slash.
 		{"GET {x}", layers{v1, path{"x": "x"}}, "/v1/x"},
-		{"GET ?x=1", layers{v1}, "/v1/?x=1"},
 		{"GET {?x}", layers{v1}, "/v1/"},
-		{"GET ?x=1", layers{on("https://h.test/v1")}, "/v1?x=1"},
 		{"GET {?x}", layers{on("https://h.test/v1"), path{"x": 1}, query{"y": 2}}, "/v1?x=1&y=2"},
-		{"GET {#x}", layers{on("https://h.test/v1"), path{"x": 1}}, "/v1#1"},
-		{"GET {/x}{?y}", layers{on("https://h.test/v1"), path{"x": nil, "y": 1}}, "/v1?y=1"},
-		{"GET {?x}", layers{on("https://h.test"), path{"x": 1}}, "?x=1"},
 		{"GET {+x}", layers{path{"x": "@evil.test"}}, "/@evil.test"},
 
 		{"GET /x", layers{on("h.test")}, invalid + "it must begin with http"},
@@ -175,18 +134,13 @@ func TestAddress(t *testing.T) {
 		// Placeholders of a base are filled from Path alone.
 		{"GET /x", layers{tenant, path{"t": "eu-1.a_b", "v": 2}}, "https://eu-1.a_b.api.test/v2/x"},
 		{"GET /x", layers{tenant, path{"t": "acme", "v": 2}, params{"t": "evil"}}, "https://acme.api.test/v2/x?t=evil"},
-		{"GET /{t}", layers{tenant, path{"v": 2}, params{"t": "evil"}}, `missing parameter "t"` + inPath},
-		{"GET /{t}", layers{tenant, path{"t": "acme", "v": 2}}, "https://acme.api.test/v2/acme"},
 		{"GET /x", layers{tenant, path{"t": "acme"}}, `missing parameter "v"` + inPath},
-		{"GET /x", layers{tenant, path{"t": "acme", "v": nil}}, `invalid parameter "v": in BaseURL it may not be empty`},
 		{"GET /x", layers{tenant, path{"t": "", "v": 2}}, `invalid parameter "t": in BaseURL it may not be empty`},
 		{"GET /x", layers{tenant, path{"t": "evil.test/", "v": 2}}, `invalid parameter "t": in BaseURL …letters, digits`},
 		{"GET /x", layers{on("https://h:{p}"), path{"p": "8a"}}, `invalid parameter "p": …only digits`},
 
 		// Absolute templates leave the base unused and unexamined, but its names are known.
 		{"GET https://{h}/x", layers{path{"h": "o.test"}}, inHost},
-		{"GET https://o.test{.x}", layers{params{"x": "evil"}}, inHost},
-		{"GET https://o.test", layers{on("https://h.test/")}, "https://o.test"},
 		{"GET HTTPS://O.test/x", layers{on("nonsense{t}"), path{"t": 1}, params{"s": 2}}, "HTTPS://O.test/x?s=2"},
 	})
 }
@@ -213,11 +167,8 @@ func TestLeading(t *testing.T) {
 	runCalls(t, []callTest{
 		{"GET {+next}", layers{params{"next": "https://u:p@o.test/a?p=2#f", "q": 1}}, "https://u:p@o.test/a?p=2&q=1#f"},
 		{"POST {upload_url}/a{?name}", layers{params{"upload_url": o + "/u", "name": "n"}}, o + "/u/a?name=n"},
-		{"POST :upload_url/a", layers{params{"upload_url": o}}, o + "/a"},
 		{"GET {+x}{y}", layers{params{"x": o, "y": ".evil.test"}}, o + "/.evil.test"},
-		{"GET {url}", layers{params{"url": "/a/b"}}, "/%2Fa%2Fb"},
 		{"GET {curl}", layers{params{"curl": o}}, `invalid parameter "curl": it is an absolute URL: write {+curl}`},
-		{"GET /{myUrl}", layers{params{"myUrl": o}}, "/https%3A%2F%2Fo.test"},
 
 		{"POST {urls}/a", layers{params{"urls": o}}, `invalid parameter "urls": …write {+urls} …or /{urls} for a path segment`},
 		{"GET {+x}", layers{params{"x": "https://a<b.test/"}}, `invalid parameter "x"`}, // which would be encoded

@@ -2,7 +2,6 @@ package query
 
 import (
 	"net/url"
-	"reflect"
 	"runtime"
 	"strings"
 	"testing"
@@ -161,28 +160,4 @@ func TestOnceReasons(t *testing.T) {
 	if first != nil || second == nil || second.Error() != want {
 		t.Error(first, second)
 	}
-}
-
-// FuzzPairs checks that a server which reads brackets finds every text again,
-// under the path that leads to it.
-func FuzzPairs(f *testing.F) {
-	f.Add("k", "a", "v", "w", uint8(3))
-	f.Add("k[]", "é ", "1,2", "&=", uint8(1))
-	f.Fuzz(func(t *testing.T, key, name, v, w string, style uint8) {
-		got, err := add(t, "/x", key, map[string]any{name: []any{v, map[string]any{name: w}}}, Repeat+Style(style%3))
-		if bad := key == "" || name == "" || strings.ContainsAny(name, "[]"); bad != (err != nil) {
-			t.Fatalf("%q, %q: error %v", key, name, err)
-		}
-		if err != nil {
-			return
-		}
-		u, parseErr := url.Parse(got)
-		if parseErr != nil {
-			t.Fatal(parseErr)
-		}
-		want := url.Values{key + "[" + name + "][0]": {v}, key + "[" + name + "][1][" + name + "]": {w}}
-		if !reflect.DeepEqual(u.Query(), want) {
-			t.Fatalf("got %q, want %q", u.Query(), want)
-		}
-	})
 }
