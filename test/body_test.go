@@ -6,7 +6,6 @@ package test
 import (
 	"bytes"
 	"encoding/json"
-	"fmt"
 	"io"
 	"net/http"
 	"net/url"
@@ -62,49 +61,6 @@ func TestBody(t *testing.T) {
 	}
 }
 
-// dataTypes are the content-types of dataTests.
-var dataTypes = []string{
-	"", "application/json", "Application/Vnd.X+JSON; v=1", "Application/X-WWW-Form-Urlencoded; charset=utf-8",
-	"application/xml", "multipart/form-data; boundary=b",
-}
-
-// A dataTest has one letter for each of dataTypes: "." is sent as it is, "f" becomes the
-// form, and "!" is ErrBody.
-type dataTest struct {
-	name string
-	data any
-	want string
-	mime string // without a content-type
-	form url.Values
-}
-
-var dataTests = []dataTest{
-	{name: "string", data: "key=v", want: ".!!..."},
-	{name: "blank string", data: " ", want: ".!!..."},
-	{name: "two values", data: "1 2", want: ".!!..."},
-	{name: "string of JSON", data: " {\"key\": [\"\xff\"]}\n", want: "......"},
-	{name: "named string of JSON", data: text("null"), want: "......"},
-	{name: "empty string", data: "", want: "......"},
-
-	formOf("map of named keys", map[text][]string{"key": {"v"}}, url.Values{"key": {"v"}}),
-	formOf("pointer to a map", &map[string]string{"key": "v"}, url.Values{"key": {"v"}}),
-	formOf("nested map", params{"a": params{"b": []any{1, tag{"v"}}}}, url.Values{"a[b][0]": {"1"}, "a[b][1][key]": {"v"}}),
-	formOf("empty map", params{"n": nil}, url.Values{}),
-	formOf("struct with tags and text", tagWithText{"v"}, url.Values{"key": {"v"}}),
-	formOf("all omitted", tag{}, url.Values{}),
-
-	{name: "struct", data: struct{ A int }{1}, want: "...!!!", mime: jsonMIME},
-	{name: "time", data: time.Unix(0, 0), want: "...!!!", mime: jsonMIME},
-	{name: "map with other keys", data: map[int]string{1: "a"}, want: "...!!!", mime: jsonMIME},
-
-	{name: "struct of unexported fields with tags", data: lost{1}, want: "!!!!!!"},
-}
-
-// formOf is a value that is JSON, and a form where content-type says so.
-func formOf(name string, v any, form url.Values) dataTest {
-	return dataTest{name: name, data: v, want: "...f!!", mime: jsonMIME, form: form}
-}
-
 type text string
 
 // A lost has a tag on a field that is not sent.
@@ -120,30 +76,30 @@ type tagWithText struct {
 func (tagWithText) String() string { return secret }
 
 func TestDataFits(t *testing.T) {
-	for _, tt := range dataTests {
-		for i, mime := range dataTypes {
-			call, want := layers{contentType(mime), data(tt.data)}, endpoint.Request{
-				Method: "post", URL: "https://api.service.example/x", Body: tt.data, Headers: contentType(mime),
-			}
-			if mime == "" {
-				call, want.Headers = layers{data(tt.data)}, contentType(tt.mime)
-			}
-			got, err := endpoint.Endpoint{}.Build("POST /x", call...)
-			switch tt.want[i] {
-			case '!':
-				checkError(t, fmt.Sprintf("%s under %q", tt.name, mime), err, "invalid body in Data")
-				continue
-			case 'f':
-				want.Body = tt.form
-			}
-			if diff := got.Diff(want); err != nil || diff != "" {
-				t.Errorf("%s under %q: %v\n%s", tt.name, mime, err, diff)
-			}
-		}
-	}
 	gzip, aws := headers{"Content-Encoding": "gzip"}, contentType("application/x-amz-json-1.1")
 	const notJSON = "invalid body in Data: the text is not valid JSON, …pass endpoint.JSON to encode it, …a Reader, which is not checked"
+	const noForm, noJSON = "invalid body in Data: …is not a form", "invalid body in Data: …is sent as JSON"
+	merge := contentType("Application/Merge-Patch+JSON; v=1")
 	runCalls(t, []callTest{
+		// Text fits any type, and under one of JSON it is JSON.
+		{"POST /x", layers{data("key=v")}, "/x key=v"},
+		{"POST /x", layers{form, data("key=v")}, "/x form key=v"},
+		{"POST /x", layers{merge, data("1 2")}, notJSON},
+		{"POST /x", layers{merge, data(text(" null\n"))}, "/x [Application/Merge-Patch+JSON; v=1]  null\n"},
+		{"POST /x", layers{merge, data("")}, "/x [Application/Merge-Patch+JSON; v=1] (empty)"},
+
+		// A map, and a struct with tags, is JSON or a form. Any other value is JSON.
+		{"POST /x", layers{data(map[text][]string{"key": {"v"}})}, `/x json {"key":["v"]}`},
+		{"POST /x", layers{form, data(map[text][]string{"key": {"v"}})}, "/x form key=v"},
+		{"POST /x", layers{form, data(&map[string]string{"key": "v"})}, "/x form key=v"},
+		{"POST /x", layers{form, data(params{"a": params{"b": []any{1, tag{"v"}}}})}, "/x form a%5Bb%5D%5B0%5D=1&a%5Bb%5D%5B1%5D%5Bkey%5D=v"},
+		{"POST /x", layers{form, data(tagWithText{"v"})}, "/x form key=v"},
+		{"POST /x", layers{form, data(tag{})}, "/x form (empty)"},
+		{"POST /x", layers{form, data(struct{ A int }{1})}, "invalid body in Data: …a struct with json or url tags"},
+		{"POST /x", layers{form, data(time.Unix(0, 0))}, noForm},
+		{"POST /x", layers{contentType("application/xml"), data(tag{"v"})}, noJSON},
+		{"POST /x", layers{contentType("multipart/form-data; boundary=b"), data(params{})}, noJSON},
+
 		// What is encoded is not looked into.
 		{"POST /x", layers{contentType(jsonMIME), gzip, data("\x1f\x8b")}, "/x json \x1f\x8b"},
 		{"POST /x", layers{contentType(jsonMIME), headers{"content-encoding": "gzip"}, headers{"content-encoding": ""}, data("\x1f\x8b")}, notJSON},
