@@ -6,6 +6,7 @@ package test
 import (
 	"bufio"
 	"bytes"
+	"fmt"
 	"net/http"
 	"strings"
 	"testing"
@@ -38,6 +39,10 @@ func TestAccept(t *testing.T) {
 	type media = endpoint.MediaType
 	raw, p, q := media{Format: "raw"}, media{Previews: []string{"p"}}, media{Previews: []string{"q-preview", "p"}}
 	accept := func(s string) headers { return headers{"Accept": s} }
+	var many []string
+	for i := range 600 {
+		many = append(many, fmt.Sprint("p", i))
+	}
 	const vnd = "application/vnd.service."
 	o := options{Method: "GET", URL: "http://h/", MediaType: media{Format: "raw", Previews: []string{"p"}}}
 	if got, err := (endpoint.Endpoint{}).Parse(o); err != nil || got.Headers["accept"] != vnd+"p-preview.raw" {
@@ -59,6 +64,7 @@ func TestAccept(t *testing.T) {
 		{"GET /x", layers{byDefault(accept("")), p}, "/x"},
 		{"GET /x", layers{media{Format: "a b"}}, "invalid header in MediaType.Format: it may contain only"},
 		{"GET /x", layers{media{Previews: []string{"a", "b c"}}}, "invalid header in MediaType.Previews: it may contain only"},
+		{"GET /x", layers{accept("application/vnd." + strings.Repeat("v", 2000)), media{Previews: many}}, "invalid header in MediaType.Previews: with accept they take more than 1 MiB"},
 	})
 }
 

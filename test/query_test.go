@@ -94,6 +94,7 @@ func TestJSONText(t *testing.T) {
 // TestNested has maps, structs and lists of them, whose names have brackets.
 func TestNested(t *testing.T) {
 	list := map[string]any{"b": "x", "a": []any{params{"c": 1}, nil, params{"c": 2}}}
+	long := strings.Repeat("k", 40_000)
 	runCalls(t, []callTest{
 		{"GET /x", layers{query{"f": list}}, "/x?f%5Ba%5D%5B0%5D%5Bc%5D=1&f%5Ba%5D%5B2%5D%5Bc%5D=2&f%5Bb%5D=x"},
 		{"GET /x", layers{query{"m": map[string]any{"": 1}}}, `invalid parameter "m": a name within it is empty`},
@@ -104,7 +105,9 @@ func TestNested(t *testing.T) {
 		{"GET /x", layers{query{"m": selfHolding()}}, `invalid parameter "m": the names of the call take more than 1 MiB`},
 		{"GET /x", layers{query{"m": selfPointing()}}, `invalid parameter "m": the pointer leads back to itself`},
 		{"GET /x", layers{query{"m": deep(100_000/len(`{"k":}`), 1)}}, `invalid parameter "m": the names of the call take more than 1 MiB`},
-		{"POST /x", layers{form, params{strings.Repeat("k", 40_000): make([]int, 40)}}, `invalid parameter "kkk`},
+		{"POST /x", layers{form, params{long: make([]int, 40)}}, `invalid parameter "kkk`},
+		{"GET /x{?" + long + "*}", layers{path{long: make([]int, 40)}}, `invalid parameter "kkk…": the names in the URL take more than 1 MiB`},
+		{"GET /x{?" + long + "*}", layers{path{long: make([]int, 20)}, query{long + "[]": make([]int, 20)}}, `invalid parameter "kkk…": the names of the call take more than 1 MiB`},
 	})
 	// A list of elements without size takes no memory until its texts are read.
 	for _, v := range []any{[1 << 30]struct{}{}, make([]struct{}, 1<<30), make([][0]int, 1<<30), &[1 << 30]struct{}{}} {
