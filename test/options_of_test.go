@@ -223,6 +223,8 @@ func TestPlacedFields(t *testing.T) {
 		{"GET /x", of(1), "invalid parameter: int is not a struct, whose tags say where its fields go"},
 		{"GET /x", of(params{"a": 1}), "invalid parameter: endpoint.Params is not a struct"},
 		{"GET /x", of(own{}), `invalid parameter: own has JSON or text of its own, which OptionsOf does not read`},
+		{"GET /x", of(&byPointerText{}), `invalid parameter: byPointerText has JSON or text of its own`},
+		{"GET /x", of(byPointerText{}), `invalid parameter: byPointerText has JSON or text of its own`},
 		{"GET /{owner}", of(ownJSON{Owner: "o"}), `missing parameter "owner": ownJSON has JSON or text of its own`},
 		{"GET /{a}", of(struct{ A string }{"a"}), `missing parameter "a": struct.A: no tag says where it goes`},
 	})
