@@ -224,6 +224,10 @@ func TestPlacedFields(t *testing.T) {
 		{"GET /x", of(params{"a": 1}), "invalid parameter: endpoint.Params is not a struct"},
 		{"GET /x", of(own{}), `invalid parameter: own has JSON or text of its own, which OptionsOf does not read`},
 		{"GET /x", of(&byPointerText{}), `invalid parameter: byPointerText has JSON or text of its own`},
+		{"GET /x", of(struct { // in which neither method is promoted
+			own
+			modelJSON
+		}{}), `invalid parameter: struct.own has JSON or text of its own`},
 		{"GET /x", of(byPointerText{}), `invalid parameter: byPointerText has JSON or text of its own`},
 		{"GET /{owner}", of(ownJSON{Owner: "o"}), `missing parameter "owner": ownJSON has JSON or text of its own`},
 		{"GET /{a}", of(struct{ A string }{"a"}), `missing parameter "a": struct.A: no tag says where it goes`},
