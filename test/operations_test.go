@@ -219,7 +219,8 @@ func TestOperations(t *testing.T) {
 			listIssues{demo, "open", []string{"bug", "help"}, since, 100},
 			layers{inDemo, query{"state": "open", "labels": "bug,help", "since": since, "per_page": 100}},
 			"/repos/octokit/demo/issues?labels=bug%2Chelp&per_page=100&since=2026-01-02T03%3A04%3A05Z&state=open",
-			listIssues{repository: repository{"octokit", ""}}, layers{path{"owner": "octokit", "repo": ""}},
+			listIssues{repository: repository{"octokit", ""}},
+			layers{path{"owner": "octokit", "repo": ""}},
 			`unsafe path in parameter "repo"`,
 		},
 		{
@@ -227,7 +228,8 @@ func TestOperations(t *testing.T) {
 			createIssue{demo, "It fails", &text, nil},
 			layers{inDemo, params{"title": "It fails", "body": &text}},
 			`/repos/octokit/demo/issues {"body":"text","title":"It fails"}`,
-			createIssue{repository: repository{"octokit", ".."}}, layers{path{"owner": "octokit", "repo": ".."}, params{"title": ""}},
+			createIssue{repository: repository{"octokit", ".."}},
+			layers{path{"owner": "octokit", "repo": ".."}, params{"title": ""}},
 			`unsafe path in parameter "repo"`,
 		},
 		{
@@ -235,7 +237,8 @@ func TestOperations(t *testing.T) {
 			updateIssue{demo, 7, `"abc"`, "closed", nil},
 			layers{inDemo, path{"issue_number": 7}, headers{"if-match": `"abc"`}, params{"state": "closed", "milestone": (*int)(nil)}},
 			`/repos/octokit/demo/issues/7 {"milestone":null,"state":"closed"}`,
-			updateIssue{repository: demo, Number: 7}, layers{inDemo, path{"issue_number": 7}, headers{"if-match": ""}, params{"milestone": (*int)(nil)}},
+			updateIssue{repository: demo, Number: 7},
+			layers{inDemo, path{"issue_number": 7}, headers{"if-match": ""}, params{"milestone": (*int)(nil)}},
 			`invalid header "if-match"`,
 		},
 		{
@@ -243,7 +246,8 @@ func TestOperations(t *testing.T) {
 			putContent{demo, "docs/a b.md", "Add it", []byte("hi"), ""},
 			layers{inDemo, path{"path": "docs/a b.md"}, params{"message": "Add it", "content": []byte("hi")}},
 			`/repos/octokit/demo/contents/docs/a%20b.md {"content":"aGk=","message":"Add it"}`,
-			putContent{repository: demo, Path: "/a"}, layers{inDemo, path{"path": "/a"}, params{"message": "", "content": []byte(nil)}},
+			putContent{repository: demo, Path: "/a"},
+			layers{inDemo, path{"path": "/a"}, params{"message": "", "content": []byte(nil)}},
 			`unsafe path in parameter "path"`,
 		},
 		{
@@ -251,7 +255,8 @@ func TestOperations(t *testing.T) {
 			compareCommits{demo, "main", "fix/it", 2},
 			layers{inDemo, path{"base": "main", "head": "fix/it"}, query{"page": 2}},
 			"/repos/octokit/demo/compare/main...fix%2Fit?page=2",
-			compareCommits{demo, "main", "", 0}, layers{inDemo, path{"base": "main", "head": ""}},
+			compareCommits{demo, "main", "", 0},
+			layers{inDemo, path{"base": "main", "head": ""}},
 			`unsafe path in parameter "head"`,
 		},
 	})
@@ -263,7 +268,8 @@ func TestOperations(t *testing.T) {
 			createCustomer{"k1", "a@b.test", &postalAddress{City: "Oslo"}, map[string]string{"id": "7"}},
 			layers{headers{"Idempotency-Key": "k1"}, params{"email": "a@b.test", "address": &postalAddress{City: "Oslo"}, "metadata": map[string]string{"id": "7"}}},
 			"/customers address%5Bcity%5D=Oslo&email=a%40b.test&metadata%5Bid%5D=7",
-			createCustomer{Email: "a@b.test"}, layers{headers{"Idempotency-Key": ""}, params{"email": "a@b.test"}},
+			createCustomer{Email: "a@b.test"},
+			layers{headers{"Idempotency-Key": ""}, params{"email": "a@b.test"}},
 			`invalid header "idempotency-key"`,
 		},
 		{
@@ -280,7 +286,8 @@ func TestOperations(t *testing.T) {
 			listCharges{map[string]int64{"gte": 1700000000}, 3, []string{"data.customer"}},
 			layers{query{"created": map[string]int64{"gte": 1700000000}, "limit": 3, "expand[]": []string{"data.customer"}}},
 			"/charges?created%5Bgte%5D=1700000000&expand%5B%5D=data.customer&limit=3",
-			listCharges{Created: map[string]int64{"a[b]": 1}}, layers{query{"created": map[string]int64{"a[b]": 1}}},
+			listCharges{Created: map[string]int64{"a[b]": 1}},
+			layers{query{"created": map[string]int64{"a[b]": 1}}},
 			`invalid parameter "created"`,
 		},
 		{
@@ -288,7 +295,8 @@ func TestOperations(t *testing.T) {
 			updateSubscription{"sub_1", []subscriptionItem{{"p", 2}, {"q", 0}}, nil},
 			layers{path{"id": "sub_1"}, params{"items": []subscriptionItem{{"p", 2}, {"q", 0}}}},
 			"/subscriptions/sub_1 items%5B0%5D%5Bprice%5D=p&items%5B0%5D%5Bquantity%5D=2&items%5B1%5D%5Bprice%5D=q",
-			updateSubscription{"sub_1", nil, &tooLong}, layers{path{"id": "sub_1"}, params{"items": []subscriptionItem(nil), "trial": &tooLong}},
+			updateSubscription{"sub_1", nil, &tooLong},
+			layers{path{"id": "sub_1"}, params{"items": []subscriptionItem(nil), "trial": &tooLong}},
 			`invalid parameter "trial"`,
 		},
 		{
@@ -296,7 +304,8 @@ func TestOperations(t *testing.T) {
 			&deleteCustomer{"cus_1"},
 			layers{path{"customer": "cus_1"}},
 			"/customers/cus_1",
-			&deleteCustomer{`a\..`}, layers{path{"customer": `a\..`}},
+			&deleteCustomer{`a\..`},
+			layers{path{"customer": `a\..`}},
 			`unsafe path in parameter "customer"`,
 		},
 	})
@@ -309,7 +318,8 @@ func TestOperations(t *testing.T) {
 			postMessage{"C1", "<hi> & bye", blocks, &no},
 			layers{params{"channel": "C1", "text": "<hi> & bye", "blocks": blocks, "unfurl_links": &no}},
 			`/chat.postMessage {"blocks":[{"type":"divider"}],"channel":"C1","text":"<hi> & bye","unfurl_links":false}`,
-			postMessage{Blocks: endpoint.JSON(blocks)}, layers{params{"channel": "", "text": "", "blocks": endpoint.JSON(blocks)}},
+			postMessage{Blocks: endpoint.JSON(blocks)},
+			layers{params{"channel": "", "text": "", "blocks": endpoint.JSON(blocks)}},
 			`invalid parameter "blocks"`,
 		},
 		{
@@ -317,7 +327,8 @@ func TestOperations(t *testing.T) {
 			history{Channel: "C1", Limit: 50, Oldest: "1700000000.000100"},
 			layers{query{"channel": "C1", "limit": 50, "oldest": "1700000000.000100"}},
 			"/conversations.history?channel=C1&limit=50&oldest=1700000000.000100",
-			history{Channel: "C1", Oldest: tooLong}, layers{query{"channel": "C1", "oldest": tooLong}},
+			history{Channel: "C1", Oldest: tooLong},
+			layers{query{"channel": "C1", "oldest": tooLong}},
 			`invalid parameter "oldest"`,
 		},
 		{
@@ -325,7 +336,8 @@ func TestOperations(t *testing.T) {
 			setProfile{"Bearer u", map[string]string{"status_text": "away"}},
 			layers{headers{"authorization": "Bearer u"}, params{"profile": map[string]string{"status_text": "away"}}},
 			`/users.profile.set {"profile":{"status_text":"away"}}`,
-			setProfile{"Bearer ", nil}, layers{headers{"authorization": "Bearer "}, params{"profile": nil}},
+			setProfile{"Bearer ", nil},
+			layers{headers{"authorization": "Bearer "}, params{"profile": nil}},
 			`invalid header "authorization"`,
 		},
 		{
@@ -333,7 +345,8 @@ func TestOperations(t *testing.T) {
 			completeUpload{formMIME, endpoint.JSON([]map[string]string{{"id": "F1"}}), "C1"},
 			layers{form, params{"files": endpoint.JSON([]map[string]string{{"id": "F1"}}), "channel_id": "C1"}},
 			"/files.completeUploadExternal channel_id=C1&files=%5B%7B%22id%22%3A%22F1%22%7D%5D",
-			completeUpload{Type: "text/plain", Files: 1}, layers{contentType("text/plain"), params{"files": 1}},
+			completeUpload{Type: "text/plain", Files: 1},
+			layers{contentType("text/plain"), params{"files": 1}},
 			"invalid body in Params",
 		},
 		{
@@ -341,7 +354,8 @@ func TestOperations(t *testing.T) {
 			listUsers{Count: 20},
 			layers{query{"count": 20}},
 			"/users.list?page=1&count=20",
-			listUsers{Page: 2}, layers{query{"page": 2}},
+			listUsers{Page: 2},
+			layers{query{"page": 2}},
 			`invalid parameter "page"`,
 		},
 	})
@@ -353,7 +367,8 @@ func TestOperations(t *testing.T) {
 			searchIssues{"project = A AND a ~ \"b+c\"", []string{"summary", "status"}, 10},
 			layers{query{"jql": "project = A AND a ~ \"b+c\"", "fields": "summary,status", "maxResults": 10}},
 			"/search?fields=summary%2Cstatus&jql=project%20%3D%20A%20AND%20a%20~%20%22b%2Bc%22&maxResults=10",
-			searchIssues{Max: math.Inf(1)}, layers{query{"jql": "", "maxResults": math.Inf(1)}},
+			searchIssues{Max: math.Inf(1)},
+			layers{query{"jql": "", "maxResults": math.Inf(1)}},
 			`invalid parameter "maxResults"`,
 		},
 		{
@@ -361,7 +376,8 @@ func TestOperations(t *testing.T) {
 			postIssue{true, map[string]any{"fields": map[string]string{"summary": "s"}}},
 			layers{query{"updateHistory": true}, data(map[string]any{"fields": map[string]string{"summary": "s"}})},
 			`/issue?updateHistory=true {"fields":{"summary":"s"}}`,
-			postIssue{Issue: []string(nil)}, layers{data([]string(nil))},
+			postIssue{Issue: []string(nil)},
+			layers{data([]string(nil))},
 			"invalid body in Data",
 		},
 		{
@@ -378,7 +394,8 @@ func TestOperations(t *testing.T) {
 			deleteIssues{[]string{"A-1", "A-2"}, true},
 			layers{query{"keys": []string{"A-1", "A-2"}, "deleteSubtasks": true}},
 			"/issue?deleteSubtasks=true&keys=A-1,A-2",
-			deleteIssues{Deep: true}, layers{query{"keys": []string(nil), "deleteSubtasks": true}},
+			deleteIssues{Deep: true},
+			layers{query{"keys": []string(nil), "deleteSubtasks": true}},
 			`invalid parameter "keys"`,
 		},
 		{
@@ -389,7 +406,8 @@ func TestOperations(t *testing.T) {
 				"filter": map[string]any{"state": "open"}, "page": map[string]any{"number": 2, "size": 20}, "sort": "-id",
 			}},
 			"/articles?fields%5Barticles%5D=title,body&filter%5Bstate%5D=open&page%5Bnumber%5D=2&page%5Bsize%5D=20&sort=-id",
-			listArticles{Filter: map[string]any{"ids": endpoint.JSON(1)}}, layers{query{"filter": map[string]any{"ids": endpoint.JSON(1)}}},
+			listArticles{Filter: map[string]any{"ids": endpoint.JSON(1)}},
+			layers{query{"filter": map[string]any{"ids": endpoint.JSON(1)}}},
 			`invalid parameter "filter"`,
 		},
 	})
@@ -401,7 +419,8 @@ func TestOperations(t *testing.T) {
 			putObject{key, "text/plain", "private", []byte("line")},
 			layers{inLogs, headers{"content-type": "text/plain", "x-amz-acl": "private"}, data([]byte("line"))},
 			"/logs/2026/01.txt line",
-			putObject{objectKey: key}, layers{inLogs, data([]byte(nil))},
+			putObject{objectKey: key},
+			layers{inLogs, data([]byte(nil))},
 			"invalid body in Data",
 		},
 		{
@@ -409,7 +428,8 @@ func TestOperations(t *testing.T) {
 			listObjects{"logs", "2026/", &text, 2},
 			layers{path{"bucket": "logs"}, query{"prefix": "2026/", "continuation-token": text, "list-type": 2}},
 			"/logs?continuation-token=text&list-type=2&prefix=2026%2F",
-			listObjects{Type: 2}, layers{path{"bucket": ""}, query{"list-type": 2}},
+			listObjects{Type: 2},
+			layers{path{"bucket": ""}, query{"list-type": 2}},
 			`unsafe path in parameter "bucket"`,
 		},
 		{
@@ -417,7 +437,8 @@ func TestOperations(t *testing.T) {
 			deleteObject{key, "v1"},
 			layers{inLogs, query{"versionId": "v1"}},
 			"/logs/2026/01.txt?versionId=v1",
-			deleteObject{objectKey{"logs", ""}, ""}, layers{path{"bucket": "logs", "key": ""}},
+			deleteObject{objectKey{"logs", ""}, ""},
+			layers{path{"bucket": "logs", "key": ""}},
 			`unsafe path in parameter "key"`,
 		},
 		{
@@ -425,7 +446,8 @@ func TestOperations(t *testing.T) {
 			headObject{key, nil, `"e"`},
 			layers{inLogs, headers{"if-none-match": `"e"`}},
 			"/logs/2026/01.txt",
-			headObject{key, nil, "e\r\nx: y"}, layers{inLogs, headers{"if-none-match": "e\r\nx: y"}},
+			headObject{key, nil, "e\r\nx: y"},
+			layers{inLogs, headers{"if-none-match": "e\r\nx: y"}},
 			`invalid header "if-none-match"`,
 		},
 		{
@@ -433,7 +455,8 @@ func TestOperations(t *testing.T) {
 			startUpload{key, "GLACIER"},
 			layers{inLogs, headers{"x-amz-storage-class": "GLACIER"}},
 			"/logs/2026/01.txt?uploads",
-			startUpload{objectKey{"logs", "a?b"}, "GLACIER"}, layers{path{"bucket": "logs", "key": "a?b"}, headers{"x-amz-storage-class": "GLACIER"}},
+			startUpload{objectKey{"logs", "a?b"}, "GLACIER"},
+			layers{path{"bucket": "logs", "key": "a?b"}, headers{"x-amz-storage-class": "GLACIER"}},
 			`unsafe path in parameter "key"`,
 		},
 	})
