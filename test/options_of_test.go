@@ -179,6 +179,10 @@ func TestPlacedFields(t *testing.T) {
 		{"GET /{owner}", of(hidden{Ref: &Ref{Page: 2}, ByName: ByName{Owner: "o"}}), `invalid parameter "owner": hidden.Ref.Owner and hidden.ByName.Owner are both sent as "owner"`},
 		{"GET /{owner}", of(hidden{ByName: ByName{Owner: "o"}}), "/o"},
 		{"PUT /{owner}", of(hidden{Ref: &Ref{"r", 2}, ID: 7}), `/r json {"owner":7}`},
+		{"GET /{owner}", of(struct { // which hides that of Ref, though it is omitted
+			Ref
+			Page int `query:"page,omitempty"`
+		}{Ref{"r", 2}, 0}), "/r"},
 		{"GET /{owner}", of(either{ByID: ByID{ID: 7}}), "/7"},
 		{"GET /{owner}", of(byName("", "", "")), "/1"},
 		{"GET /{owner}", of(byName("o", "", "")), `invalid parameter "owner": either.ByName.Owner and either.ByID.ID are both sent as "owner"`},
