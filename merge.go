@@ -231,9 +231,9 @@ func (c *call) appendFields(fields []value.Item, layer int32, from source) {
 		case from < fromHeaders:
 			c.params = append(c.params, param{key: f.Key, value: f.Value, layer: layer, from: from})
 		case from == fromHeaders && isUnread:
-			c.headers = append(c.headers, header.Field{Name: header.NameOf(f.Key), Layer: layer}.Failing(err))
+			c.headers = append(c.headers, header.FieldOf(f.Key, "", layer).Failing(err))
 		case from == fromHeaders:
-			c.headers = header.Append(c.headers, Headers{f.Key: text}, layer)
+			c.headers = append(c.headers, header.FieldOf(f.Key, text, layer))
 		case f.Value != nil:
 			c.set.Data, c.owners.data = f.Value, ofCall
 		}
