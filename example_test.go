@@ -59,61 +59,113 @@ func printRequest(r endpoint.Request, err error) {
 
 // A route and its values.
 func Example() {
-	ctx, owner, repo := context.Background(), "octokit", "hello world"
+	ctx, token := context.Background(), "TOKEN"
 	github := endpoint.New(
 		endpoint.Options{BaseURL: "https://api.github.com"},
-		endpoint.Headers{"accept": "application/vnd.github+json", "user-agent": "my-app/1.0"},
+		endpoint.Headers{
+			"accept":        "application/vnd.github+json",
+			"authorization": "Bearer " + token,
+			"user-agent":    "my-app/1.0",
+		},
 	)
-	req, err := github.HTTPRequest(ctx, "DELETE /repos/{owner}/{repo}", endpoint.Path{"owner": owner, "repo": repo})
+	req, err := github.HTTPRequest(ctx, "GET /repos/{owner}/{repo}/issues",
+		endpoint.Path{"owner": "octokit", "repo": "rest.js"},
+		endpoint.Query{"labels": "bug,good first issue", "state": "open"})
 	if err != nil {
 		log.Fatal(err)
 	}
 	fmt.Println(req.Method, req.URL)
-	// Output: DELETE https://api.github.com/repos/octokit/hello%20world
+	// Output: GET https://api.github.com/repos/octokit/rest.js/issues?labels=bug%2Cgood%20first%20issue&state=open
 }
 
-// A value that would change the path is an error.
+// A value that would move the request to another path is an error, where a URL built by hand
+// deletes the project.
 func Example_unsafePath() {
-	github := endpoint.New(endpoint.Options{BaseURL: "https://api.github.com"})
-	for _, repo := range []string{"hello world", "..", ""} {
-		req, err := github.HTTPRequest(context.Background(), "DELETE /repos/{owner}/{repo}",
-			endpoint.Path{"owner": "octokit", "repo": repo})
+	project := "7"
+	for _, key := range []string{"laptop", ".."} {
+		byHand, err := url.JoinPath("https://api.test/projects", project, "keys", url.PathEscape(key))
+		fmt.Printf("%-8q by hand:  DELETE %s\n", key, byHand)
 		if err != nil {
-			fmt.Printf("%-13q %v\n", repo, err)
+			log.Fatal(err)
+		}
+		req, err := api.HTTPRequest(context.Background(), "DELETE /projects/{project}/keys/{key}",
+			endpoint.Path{"project": project, "key": key})
+		if err != nil {
+			fmt.Printf("%8s %v\n", "", err)
 			continue
 		}
-		fmt.Printf("%-13q %s %s\n", repo, req.Method, req.URL)
+		fmt.Printf("%8s endpoint: %s %s\n", "", req.Method, req.URL)
 	}
 	// Output:
-	// "hello world" DELETE https://api.github.com/repos/octokit/hello%20world
-	// ".."          endpoint: DELETE /repos/{owner}/{repo}: unsafe path in parameter "repo": a path segment would be "." or ".."
-	// ""            endpoint: DELETE /repos/{owner}/{repo}: unsafe path in parameter "repo": its value is nil or empty, but the path needs one
+	// "laptop" by hand:  DELETE https://api.test/projects/7/keys/laptop
+	//          endpoint: DELETE https://api.test/projects/7/keys/laptop
+	// ".."     by hand:  DELETE https://api.test/projects/7
+	//          endpoint: DELETE /projects/{project}/keys/{key}: unsafe path in parameter "key": a path segment would be "." or ".."
 }
 
-// Path values go in Path, query values in Query, and body fields in Params.
-func ExampleEndpoint_Build() {
-	type User struct {
-		ID   int    `json:"id"`
-		Name string `json:"name"`
-	}
-	ada := User{ID: 7, Name: "Ada"}
-	api := endpoint.New(endpoint.Options{
-		BaseURL: "https://api.test",
-		Headers: endpoint.Headers{"accept": "application/json", "user-agent": "my-app/1.0"},
-	})
-	printRequest(api.Build("GET /users/{id}", endpoint.Path{"id": 7}))
-	printRequest(api.Build("POST /users/{id}/notes", endpoint.Path{"id": 7}, endpoint.Query{"notify": true}, endpoint.Params{"text": "Hi"}))
-	printRequest(api.Build("PUT /users/{id}", endpoint.Path{"id": 7}, endpoint.ParamsOf(ada), endpoint.Params{"active": true}))
-	printRequest(api.Build("GET /notes", endpoint.Query{"tag": []string{"a", "b"}, "by": map[string]any{"name": "Ada"}}))
-	printRequest(api.Build("GET /files{/path*}", endpoint.Path{"path": []string{"docs", "100% a.md"}}))
+// UpdateNote has the values of one operation. Each field goes where its tag says.
+type UpdateNote struct {
+	ID      int      `path:"id"`
+	Notify  bool     `query:"notify,omitempty"`
+	IfMatch string   `header:"if-match"`
+	Text    string   `json:"text,omitempty"`
+	Tags    []string `json:"tags,omitempty"`
+}
 
+// One struct is one call. A layer after it overrides or adds single values, such as a null.
+func ExampleOptionsOf() {
+	etag := `"v7"`
+	update := UpdateNote{ID: 7, Notify: true, IfMatch: etag, Tags: []string{"bug"}}
+	printRequest(api.Build("PATCH /notes/{id}", endpoint.OptionsOf(update)))
+	printRequest(api.Build("PATCH /notes/{id}", endpoint.OptionsOf(update), endpoint.Params{"text": nil}))
+	// An empty condition would overwrite what others wrote.
+	update.IfMatch = ""
+	printRequest(api.Build("PATCH /notes/{id}", endpoint.OptionsOf(update)))
+	// Output:
+	// patch https://api.test/notes/7?notify=true
+	// {"tags":["bug"]}
+	// patch https://api.test/notes/7?notify=true
+	// {"tags":["bug"],"text":null}
+	// endpoint: PATCH /notes/{id}: invalid header "if-match": the value is empty, and there is no header to remove: leave it out by OmitZero
+}
+
+// An embedded struct has what several operations share. The tag body is for a body as a whole.
+func ExampleOptionsOf_body() {
+	type InOrg struct {
+		Org string `path:"org"`
+	}
+	type ImportUsers struct {
+		InOrg
+		Notify bool   `query:"notify"`
+		Users  []User `body:""`
+	}
+	printRequest(api.Build("POST /orgs/{org}/users", endpoint.OptionsOf(ImportUsers{
+		InOrg: InOrg{Org: "octokit"},
+		Users: []User{{ID: 7, Name: "Ada"}},
+	})))
+	// Output:
+	// post https://api.test/orgs/octokit/users?notify=false
+	// [{"id":7,"name":"Ada"}]
+}
+
+// Path values go in Path, query values in Query, body fields in Params, and a whole body in Data.
+func ExampleEndpoint_Build() {
+	form := endpoint.Headers{"content-type": "application/x-www-form-urlencoded"}
+	printRequest(api.Build("GET /users/{id}", endpoint.Path{"id": 7}))
+	printRequest(api.Build("GET /notes", endpoint.Query{"tag": []string{"a", "b"}, "by": map[string]any{"name": "Ada"}}))
+	printRequest(api.Build("POST /users/{id}/notes", endpoint.Path{"id": 7}, endpoint.Query{"notify": true}, endpoint.Params{"text": "Hi"}))
+	printRequest(api.Build("PUT /users/{id}", endpoint.Path{"id": 7}, endpoint.Options{Data: User{ID: 7, Name: "Ada"}}))
+	printRequest(api.Build("POST /token", form, endpoint.Params{"code": "c0de", "scope": []string{"read", "write"}}))
+	printRequest(api.Build("GET /files{/path*}", endpoint.Path{"path": []string{"docs", "100% a.md"}}))
 	// Output:
 	// get https://api.test/users/7
+	// get https://api.test/notes?by%5Bname%5D=Ada&tag=a&tag=b
 	// post https://api.test/users/7/notes?notify=true
 	// {"text":"Hi"}
 	// put https://api.test/users/7
-	// {"active":true,"id":7,"name":"Ada"}
-	// get https://api.test/notes?by%5Bname%5D=Ada&tag=a&tag=b
+	// {"id":7,"name":"Ada"}
+	// post https://api.test/token
+	// code=c0de&scope=read&scope=write
 	// get https://api.test/files/docs/100%25%20a.md
 }
 
@@ -204,7 +256,7 @@ func ExampleEndpoint_Merge() {
 	// get https://api.test/orgs/octokit/repos?type=private
 }
 
-// Every error is an *Error, with one of the Err values and the name at fault.
+// Errors say what to write. Each has one of the Err values.
 func ExampleError() {
 	for _, call := range []struct {
 		want  error
@@ -212,7 +264,6 @@ func ExampleError() {
 		layer endpoint.Layer
 	}{
 		{endpoint.ErrRoute, "GET /files/{path...}", nil},
-		{endpoint.ErrRoute, "GE(T /users", nil},
 		{endpoint.ErrRoute, "GET /users", endpoint.Options{BaseURL: "api.test"}},
 		{endpoint.ErrMissingParam, "GET /users/{id}", endpoint.Path{"ID": 7}},
 		{endpoint.ErrParam, "GET /users/{id}", endpoint.Path{"id": 7, "user": "ada"}},
@@ -221,20 +272,18 @@ func ExampleError() {
 		{endpoint.ErrUnsafePath, "GET /users/{id}", endpoint.Path{"id": ".."}},
 	} {
 		_, err := api.Build(call.route, call.layer)
-		var e *endpoint.Error
-		if errors.Is(err, call.want) && errors.As(err, &e) {
-			fmt.Printf("%v %q%s: %s\n", e.Err, e.Name, e.Option, e.Reason)
+		if errors.Is(err, call.want) {
+			fmt.Println(err)
 		}
 	}
 	// Output:
-	// invalid route "": at offset 7 of the URL: "{path...}" is not RFC 6570: write {+path}, or {/path*} for a list of segments
-	// invalid route ""Method: it may contain only letters, digits and !#$%&'*+-.^_`|~
-	// invalid route ""BaseURL: it must begin with http:// or https://
-	// missing parameter "id": the name "ID" has other letters in upper case: write "id"
-	// invalid parameter "user": no placeholder of the URL or BaseURL has this name: fix the key, or pass it in Params or Query
-	// invalid header "x-trace": the value has a control character, such as a line break: remove it
-	// invalid body ""Data: GET does not allow a body: use another method, or build it as POST and set Method of the result to GET
-	// unsafe path "id": a path segment would be "." or ".."
+	// endpoint: GET /files/{path...}: invalid route: at offset 7 of the URL: "{path...}" is not RFC 6570: write {+path}, or {/path*} for a list of segments
+	// endpoint: GET /users: invalid route in BaseURL: it must begin with http:// or https://
+	// endpoint: GET /users/{id}: missing parameter "id": the name "ID" has other letters in upper case: write "id"
+	// endpoint: GET /users/{id}: invalid parameter "user": no placeholder of the URL or BaseURL has this name: fix the key, or pass it in Params or Query
+	// endpoint: GET /users: invalid header "x-trace": the value has a control character, such as a line break: remove it
+	// endpoint: GET /users: invalid body in Data: GET does not allow a body: use another method, or build it as POST and set Method of the result to GET
+	// endpoint: GET /users/{id}: unsafe path in parameter "id": a path segment would be "." or ".."
 }
 
 // Lists chooses how a list is written, in the defaults or in a call. Without it a list is
@@ -372,31 +421,6 @@ func ExampleQueryOf() {
 	})))
 	// Output:
 	// get https://api.test/projects/octokit%2Fdemo/merge_requests?iids%5B%5D=1&iids%5B%5D=2&labels=bug%2Cui
-}
-
-// UpdateIssue is a call of GitHub: what its route and its body need, as fields.
-type UpdateIssue struct {
-	Owner   string   `path:"owner"`
-	Repo    string   `path:"repo"`
-	Number  int      `path:"number"`
-	Notify  *bool    `query:"notify,omitempty"`
-	IfMatch string   `header:"if-match,omitempty"`
-	Title   *string  `json:"title,omitempty"`
-	Labels  []string `json:"labels,omitempty"`
-}
-
-// One struct is one call. Another layer sets what the struct does not have.
-func ExampleOptionsOf() {
-	r, err := api.Build("PATCH /repos/{owner}/{repo}/issues/{number}",
-		endpoint.OptionsOf(UpdateIssue{Owner: "octokit", Repo: "demo", Number: 7, IfMatch: `"abc"`, Labels: []string{"bug"}}),
-		endpoint.Params{"milestone": nil},
-	)
-	printRequest(r, err)
-	fmt.Println(r.Headers.Get("if-match"))
-	// Output:
-	// patch https://api.test/repos/octokit/demo/issues/7
-	// {"labels":["bug"],"milestone":null}
-	// "abc"
 }
 
 // A counter counts requests by route, as metrics do, and sends them. Where there is none, as
@@ -1110,25 +1134,37 @@ func Example_gzip() {
 	// Output: post https://api.test/notes headers["accept" "content-encoding" "content-type" "user-agent"] body(*bytes.Buffer)
 }
 
-// Relative next links are resolved against the URL of the page. An absolute one stays as it is.
+// A relative next link is resolved against the URL of its page, which is that of the response: here
+// the server has redirected the request. An absolute link stays as it is.
 func Example_relativeNext() {
-	ctx := context.Background()
-	req, err := api.HTTPRequest(ctx, "GET /v1/notes", endpoint.Query{"limit": 10})
+	mux := http.NewServeMux()
+	mux.Handle("/notes", http.RedirectHandler("/v1/notes", http.StatusMovedPermanently))
+	mux.HandleFunc("/v1/notes", func(w http.ResponseWriter, r *http.Request) { io.WriteString(w, "?page=2") })
+	server := httptest.NewServer(mux)
+	defer server.Close()
+	api := api.Defaults(endpoint.Options{BaseURL: server.URL})
+
+	req, err := api.HTTPRequest(context.Background(), "GET /notes")
 	if err != nil {
 		log.Fatal(err)
 	}
-	for _, link := range []string{"/v1/notes?limit=10&page=2", "notes?page=2", "?page=2", "https://api.test/v1/notes?page=2"} {
-		next, err := req.URL.Parse(link)
-		if err != nil {
-			log.Fatal(err)
-		}
-		printRequest(api.Build("GET {+next}", endpoint.Path{"next": next.String()}))
+	resp, err := http.DefaultClient.Do(req)
+	if err != nil {
+		log.Fatal(err)
 	}
-	// Output:
-	// get https://api.test/v1/notes?limit=10&page=2
-	// get https://api.test/v1/notes?page=2
-	// get https://api.test/v1/notes?page=2
-	// get https://api.test/v1/notes?page=2
+	defer resp.Body.Close()
+	link, err := io.ReadAll(resp.Body)
+	if err != nil {
+		log.Fatal(err)
+	}
+
+	next, err := resp.Request.URL.Parse(string(link))
+	if err != nil {
+		log.Fatal(err)
+	}
+	r, err := api.Build("GET {+next}", endpoint.Path{"next": next})
+	fmt.Println(strings.TrimPrefix(r.URL, server.URL), err)
+	// Output: /v1/notes?page=2 <nil>
 }
 
 // Ordered queries: a template writes its variables in its order. The other keys come

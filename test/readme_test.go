@@ -138,7 +138,7 @@ func cell(t *testing.T, route string, layers ...endpoint.Layer) string {
 		t.Fatal(err)
 	case isForm && len(values) == 0:
 		return "empty"
-	case r.Method == "get":
+	case r.Method != "post":
 		return "`" + strings.TrimPrefix(r.URL, "https://api.test") + "`"
 	case r.Body == nil:
 		return "no body"
@@ -386,12 +386,13 @@ func TestReadmeEmpty(t *testing.T) {
 		"nil, nil pointer": {nil, (*int)(nil)}, "nil slice or map": {[]string(nil), map[string]int(nil)},
 		"`\"\"`": {""}, "empty list": {[]string{}},
 	} {
-		columns := make([][]string, 5)
+		columns := make([][]string, 6)
 		for _, x := range values {
 			for i, text := range []string{
 				written("GET /s/{x}", "/s/", "", endpoint.Path{"x": x}),
 				written("GET /s{/x}", "/s", "", endpoint.Path{"x": x}),
 				written("GET /s", "/s", "", endpoint.Query{"x": x}),
+				written("DELETE /s", "/s", "", endpoint.Query{"x": x}),
 				written("POST /s", "", "", form, endpoint.Params{"x": x}),
 				written("POST /s", `{"x":`, "}", endpoint.Params{"x": x}),
 			} {
