@@ -13,16 +13,19 @@ import (
 	"encoding/base64"
 	"encoding/hex"
 	"encoding/json"
+	"encoding/xml"
 	"errors"
 	"fmt"
 	"io"
 	"log"
 	"log/slog"
 	"maps"
+	"net"
 	"net/http"
 	"net/http/httptest"
 	"net/url"
 	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"time"
@@ -184,6 +187,33 @@ func ExampleParams() {
 	// delete https://api.test/notes/7?force=true
 	// put https://api.test/notes/7
 	// {"force":true,"id":7}
+}
+
+// Query goes with any method, sorted by key. If the URL has a name already, as that of a next page may,
+// a default of that name is left out.
+func ExampleQuery() {
+	api := api.Defaults(endpoint.Query{"per_page": 100})
+	printRequest(api.Build("GET /notes", endpoint.Query{"tag": []string{"a", "b"}, "by": map[string]any{"name": "Ada"}}))
+	printRequest(api.Build("DELETE /notes", endpoint.Query{"id": 7, "per_page": endpoint.Unset}))
+	printRequest(api.Build("GET {+next}", endpoint.Path{"next": "https://api.test/notes?page=2&per_page=10"}))
+	// Output:
+	// get https://api.test/notes?by%5Bname%5D=Ada&per_page=100&tag=a&tag=b
+	// delete https://api.test/notes?id=7
+	// get https://api.test/notes?page=2&per_page=10
+}
+
+// Path fills placeholders: one segment, an optional one, a list of segments, and text that keeps its
+// slashes.
+func ExamplePath() {
+	printRequest(api.Build("GET /files/{id}", endpoint.Path{"id": "a/b"}))
+	printRequest(api.Build("GET /files{/id}", endpoint.Path{"id": nil}))
+	printRequest(api.Build("GET /files{/path*}", endpoint.Path{"path": []string{"docs", "a b.md"}}))
+	printRequest(api.Build("GET /files/{+path}", endpoint.Path{"path": "docs/a b.md"}))
+	// Output:
+	// get https://api.test/files/a%2Fb
+	// get https://api.test/files
+	// get https://api.test/files/docs/a%20b.md
+	// get https://api.test/files/docs/a%20b.md
 }
 
 // The defaults are layers. Defaults returns a new Endpoint.
@@ -386,6 +416,18 @@ type ListIssues struct {
 	Page   int       `json:"page,omitempty"`
 }
 
+// OmitZero leaves an empty header out. Without it, the empty value would remove a header of the
+// defaults, and is an error where there is none.
+func ExampleHeaders_OmitZero() {
+	for _, etag := range []string{`"v7"`, ""} {
+		r, err := api.Build("GET /notes/{id}", endpoint.Path{"id": 7}, endpoint.Headers{"if-none-match": etag}.OmitZero())
+		fmt.Printf("%q %v\n", r.Headers["if-none-match"], err)
+	}
+	// Output:
+	// "\"v7\"" <nil>
+	// "" <nil>
+}
+
 // A field that cannot be read is an error of each call that sends it.
 func ExampleParamsOf_error() {
 	type Event struct {
@@ -423,22 +465,28 @@ func ExampleQueryOf() {
 	// get https://api.test/projects/octokit%2Fdemo/merge_requests?iids%5B%5D=1&iids%5B%5D=2&labels=bug%2Cui
 }
 
-// A counter counts requests by route, as metrics do, and sends them. Where there is none, as
-// on a redirect, Pattern is "".
+// A counter counts requests by route, as metrics do, and sends them. A redirect counts as the request
+// that it answers.
 type counter struct {
 	next   http.RoundTripper
 	routes map[string]int
 }
 
 func (c counter) RoundTrip(r *http.Request) (*http.Response, error) {
-	c.routes[r.Pattern]++
+	first := r
+	for first.Pattern == "" && first.Response != nil {
+		first = first.Response.Request // which was redirected
+	}
+	c.routes[first.Pattern]++
 	return c.next.RoundTrip(r)
 }
 
 // Route is the method and template of a request, without values: a label for metrics. A
 // request for net/http has it as its Pattern.
 func ExampleRequest_route() {
-	server := httptest.NewServer(http.NotFoundHandler())
+	mux := http.NewServeMux()
+	mux.Handle("/users/0", http.RedirectHandler("/users/1", http.StatusMovedPermanently))
+	server := httptest.NewServer(mux)
 	defer server.Close()
 	count := counter{http.DefaultTransport, map[string]int{}}
 	client := http.Client{Transport: count}
@@ -458,7 +506,7 @@ func ExampleRequest_route() {
 	r, err := api.Build("GET /users/{id}", endpoint.Path{"id": 7})
 	fmt.Println(r.Route, err)
 	// Output:
-	// map[GET /users/{id}:3]
+	// map[GET /users/{id}:4]
 	// GET /users/{id} <nil>
 }
 
@@ -1132,6 +1180,102 @@ func Example_gzip() {
 	}
 	fmt.Println(r)
 	// Output: post https://api.test/notes headers["accept" "content-encoding" "content-type" "user-agent"] body(*bytes.Buffer)
+}
+
+// XML: a body that is encoded before.
+func Example_xml() {
+	note := struct {
+		XMLName xml.Name `xml:"note"`
+		Text    string   `xml:"text"`
+	}{Text: "Hi"}
+	b, err := xml.Marshal(note)
+	if err != nil {
+		log.Fatal(err)
+	}
+	printRequest(api.Build("POST /notes", endpoint.Headers{"content-type": "application/xml"}, endpoint.Options{Data: b}))
+	// Output:
+	// post https://api.test/notes
+	// <note><text>Hi</text></note>
+}
+
+// A unix socket: BaseURL has any host, and the Transport dials the socket.
+func Example_unixSocket() {
+	dir, err := os.MkdirTemp("", "socket")
+	if err != nil {
+		log.Fatal(err)
+	}
+	defer os.RemoveAll(dir)
+	socket := filepath.Join(dir, "docker.sock")
+	listener, err := net.Listen("unix", socket)
+	if err != nil {
+		log.Fatal(err)
+	}
+	server := httptest.NewUnstartedServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { fmt.Fprint(w, r.URL) }))
+	server.Listener.Close()
+	server.Listener = listener
+	server.Start()
+	defer server.Close()
+
+	docker := endpoint.New(
+		endpoint.Options{BaseURL: "http://docker"}, // any host
+		endpoint.Headers{"accept": "application/json", "user-agent": "my-app/1.0"},
+	)
+	client := &http.Client{Transport: &http.Transport{
+		DialContext: func(ctx context.Context, _, _ string) (net.Conn, error) {
+			return new(net.Dialer).DialContext(ctx, "unix", socket)
+		},
+	}}
+	req, err := docker.HTTPRequest(context.Background(), "GET /containers/{id}/json", endpoint.Path{"id": "c1"})
+	if err != nil {
+		log.Fatal(err)
+	}
+	resp, err := client.Do(req)
+	if err != nil {
+		log.Fatal(err)
+	}
+	defer resp.Body.Close()
+	b, err := io.ReadAll(resp.Body)
+	fmt.Println(string(b), err)
+	// Output: /containers/c1/json <nil>
+}
+
+// A request made by hand, next to those of the library.
+func Example_byHand() {
+	ctx := context.Background()
+	req, err := http.NewRequestWithContext(ctx, "GET", "https://api.test/a/../b", nil)
+	if err != nil {
+		log.Fatal(err)
+	}
+	req.Pattern = "GET /a/../b"
+	fmt.Println(req.Method, req.URL)
+
+	req, err = endpoint.Request{
+		Method:  "POST",
+		URL:     "https://api.test/notes",
+		Headers: endpoint.Headers{"accept": "application/json"},
+		Body:    map[string]any{"text": "Hi"},
+		Route:   "POST /notes",
+	}.HTTPRequest(ctx)
+	fmt.Println(req.Method, req.URL, req.Pattern, req.ContentLength, err)
+	// Output:
+	// GET https://api.test/a/../b
+	// POST https://api.test/notes POST /notes 13 <nil>
+}
+
+// A route that is also a pattern of http.ServeMux.
+func Example_serveMux() {
+	mux := http.NewServeMux()
+	const getUser = "GET /users/{id}"
+	mux.HandleFunc(getUser, func(w http.ResponseWriter, r *http.Request) { fmt.Fprint(w, r.PathValue("id")) })
+
+	req, err := api.HTTPRequest(context.Background(), getUser, endpoint.Path{"id": "a/b"})
+	if err != nil {
+		log.Fatal(err)
+	}
+	w := httptest.NewRecorder()
+	mux.ServeHTTP(w, req)
+	fmt.Println(w.Body)
+	// Output: a/b
 }
 
 // A relative next link is resolved against the URL of its page, which is that of the response: here
