@@ -171,7 +171,7 @@ func TestEmptyValues(t *testing.T) {
 		{"0", []endpoint.Params{{"x": 0}}},
 		{"`\"\"`", []endpoint.Params{{"x": ""}}},
 		{"nil or a nil pointer", []endpoint.Params{{"x": nil}, {"x": (*int)(nil)}}},
-		{"a nil list or map", []endpoint.Params{{"x": []string(nil)}, {"x": map[string]int(nil)}}},
+		{"a nil list, map or bytes", []endpoint.Params{{"x": []string(nil)}, {"x": map[string]int(nil)}, {"x": []byte(nil)}}},
 		{"an empty list", []endpoint.Params{{"x": []string{}}, omitZero([]string{})}},
 		{"no key", []endpoint.Params{{}, nil}},
 		{"`Unset`", []endpoint.Params{{"x": endpoint.Unset}}},
