@@ -1137,6 +1137,33 @@ func Example_porting() {
 	// POST https://api.test/v3/issues {"title":"bug"}
 }
 
+// EditIssue has the arguments of a method of a ported client.
+type EditIssue struct {
+	Owner  string   `path:"owner"`
+	Repo   string   `path:"repo"`
+	Number int      `path:"number"`
+	Title  *string  `json:"title,omitempty"`
+	Labels []string `json:"labels,omitempty"`
+}
+
+// A ported method with one struct in place of many arguments.
+func Example_portedStruct() {
+	ctx := context.Background()
+	base, err := url.Parse("https://api.test/v2/")
+	if err != nil {
+		log.Fatal(err)
+	}
+	api := &portedClient{BaseURL: base, api: api}
+	edit := EditIssue{Owner: "octokit", Repo: "demo", Number: 7, Labels: []string{"bug"}}
+	req, err := api.request(ctx, "PATCH /repos/{owner}/{repo}/issues/{number}", endpoint.OptionsOf(edit))
+	if err != nil {
+		log.Fatal(err)
+	}
+	body, err := io.ReadAll(req.Body)
+	fmt.Printf("%s %s %s %v\n", req.Method, req.URL, body, err)
+	// Output: PATCH https://api.test/v2/repos/octokit/demo/issues/7 {"labels":["bug"]} <nil>
+}
+
 // Bodies that are not an object of Params.
 func Example_bodies() {
 	title := "New title"
