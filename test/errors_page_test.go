@@ -86,7 +86,7 @@ func faultsByRow() map[string][]fault {
 		"an array of bytes, or a list of a named byte type":                       {on("GET /x", query{"a": [2]byte{1, 2}}), on("GET /x", query{"a": []octet{1}})},
 		"a struct without tags, or a map without string keys, in a query or form": {on("GET /x", query{"a": struct{ A int }{1}}), on("GET /x", query{"a": map[int]int{1: 2}})},
 		"a list in a map or struct, in a query or form":                           {on("GET /x", query{"status": map[string]any{"in": []int{1}}})},
-		"a map or a nested list in a template, such as `{?x}`":                    {on("GET /x{?x}", path{"x": map[string]any{"a": []int{1}}}), on("GET /x{?x}", path{"x": [][]int{{1}}})},
+		"a list or map within another, in a template such as `{?x}`":              {on("GET /x{?x}", path{"x": map[string]any{"a": []int{1}}}), on("GET /x{?x}", path{"x": [][]int{{1}}})},
 		"`endpoint.JSON` in a path, a map or a JSON body":                         {on("GET /x/{x}", path{"x": endpoint.JSON(1)}), on("GET /x", query{"x": map[string]any{"a": endpoint.JSON(1)}}), on("POST /x", params{"x": endpoint.JSON(1)})},
 		"a message of protobuf in a URL or form":                                  {on("GET /x", query{"x": &message{1}}), on("POST /x", form, params{"x": &message{1}})},
 		"a name that the URL has, or that another parameter writes":               {on("GET /x?a=1", query{"a": 2}), on("GET /x", query{"a[b]": 1, "a": map[string]any{"b": 2}})},
