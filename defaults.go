@@ -46,7 +46,9 @@ func (d *call) with(layers []Layer) *call {
 	return c
 }
 
-// Defaults returns an Endpoint with the defaults of e, overridden by layers.
+// Defaults returns an Endpoint with the defaults of e, overridden by layers. e is unchanged.
+//
+//	pages := api.Defaults(endpoint.Query{"per_page": 100})
 func (e Endpoint) Defaults(layers ...Layer) Endpoint {
 	if len(layers) == 0 {
 		return e
@@ -55,7 +57,8 @@ func (e Endpoint) Defaults(layers ...Layer) Endpoint {
 	return Endpoint{&d}
 }
 
-// Options returns a copy of the defaults. What is set or changed in it belongs to BaseURL too.
+// Options returns a copy of the defaults. What you set or change in it belongs to BaseURL, as they
+// do.
 func (e Endpoint) Options() Options { return e.defaults().options() }
 
 func (e Endpoint) defaults() *call {

@@ -1,83 +1,102 @@
-// Package endpoint builds HTTP requests from a route, such as
-// "GET /orgs/{org}/repos", and values. It makes no network calls: send the request
-// with any client.
+// Package endpoint builds HTTP requests for clients of REST APIs. Write the route as the API's
+// documentation prints it, and pass the values. You get an *http.Request, or an error that says
+// what to fix. The package makes no network calls.
 //
-//	github := endpoint.New(endpoint.Options{
-//		BaseURL: "https://api.github.com",
-//		Headers: endpoint.Headers{
+//	github := endpoint.New(
+//		endpoint.Options{BaseURL: "https://api.github.com"},
+//		endpoint.Headers{
 //			"accept":        "application/vnd.github+json",
 //			"authorization": "Bearer " + token,
 //			"user-agent":    "my-app/1.0",
 //		},
-//	})
+//	)
 //	req, err := github.HTTPRequest(ctx, "PATCH /repos/{owner}/{repo}/issues/{number}",
-//		endpoint.Path{"owner": owner, "repo": repo, "number": 7},
-//		endpoint.Query{"notify": false},
-//		endpoint.Params{"state": "closed"},
+//		endpoint.Path{"owner": owner, "repo": repo, "number": 7}, // the placeholders
+//		endpoint.Query{"notify": false},                          // the query
+//		endpoint.Params{"state": "closed"},                       // the fields of the body
 //	)
 //
-// Pass the values of the path in [Path], those of the query in [Query], and the
-// fields of the body in [Params]. The whole body goes in [Options].Data.
+// In a client of many operations, write a struct for each, and pass it to [OptionsOf]. A body that
+// is not an object of fields goes in [Options].Data.
 //
 // # Routes
 //
-// A route is a method, a space and a URL template: an absolute http or https URL, or a path,
-// which begins with "/", "?", "{" or :name. One slash joins a path to BaseURL, unless it is empty or
-// begins with "?". A route may leave
-// its method or URL to [Options]; a method alone must be standard, such as "post", or have no
-// lower-case letter, such as "PURGE". Any other route is [ErrRoute].
+// A route is a method, a space and a URL template, as in RFC 6570. A path is joined to BaseURL, and
+// an absolute URL is used as it is.
 //
-// Templates follow RFC 6570, level 4. A name may also contain a hyphen, and :name in the path
-// means {name}; write %3A for a colon.
+//	GET /users/{id}         one segment, escaped: "a/b" is /users/a%2Fb
+//	GET /users/:id          the same
+//	GET /users{/id}         an optional segment: /users if id is absent or nil
+//	GET /files{/path*}      a list of segments: []string{"docs", "a b.md"} is /files/docs/a%20b.md
+//	GET /files/{+path}      text that keeps its slashes and percent-encoded bytes
+//	GET /search{?q,page}    optional parameters, in this order: /search?q=go&page=2
+//	GET {+next}             an absolute URL from a response, such as that of the next page
 //
-//   - {x}, :x and {+x} are required: a missing one is [ErrMissingParam]. In the path, so is nil.
-//     {+x} keeps slashes and percent-encoded bytes.
-//   - With another operator, as in {/x} and {?x}, it may be missing or nil. {/x*} writes a list
-//     as segments; a string with a slash is [ErrParam].
-//   - A value that would lead to another path is [ErrUnsafePath]: "..", and in {x}, {+x} and {/x}
-//     "" and an empty or nil list.
-//   - {+x}, or {x} named url or with a name that ends in "_url", accepts an absolute URL at the beginning of
-//     the template. No other value in a template changes the scheme, userinfo or host.
+// A name consists of letters, digits, underscores, hyphens and dots. Write %3A for a colon that
+// does not begin one. A route may leave its method or its URL to [Options].
+//
+// # Values from users
+//
+// {x} is for any input. It is escaped, and always one segment. A value that would move the request
+// to another path, such as "..", "" or nil, is [ErrUnsafePath]. {+x} lets a value add segments, so
+// do not pass it what a user wrote.
+//
+// No value changes the scheme or host, except an absolute URL for {+x} at the beginning of a route,
+// and for {url} or a name that ends in _url or -url there.
 //
 // # Origins
 //
-// The defaults belong to the origin of BaseURL: its scheme, host and port. So does everything in
-// Options that set BaseURL. Sending it to another origin is [ErrOrigin], except in the path and in
-// the headers accept, user-agent and content-type. On the default ports, an http BaseURL includes
-// https.
+// What belongs to BaseURL goes to its scheme, host and port, and nowhere else. The defaults belong
+// to it, the token too, except for the headers accept, user-agent and content-type. A call that
+// would send them elsewhere, such as to the URL of an upload, is [ErrOrigin]. Remove them in the
+// call, a header by "" and others by [Unset]. Or set BaseURL in the call: that origin then gets all
+// of them.
 //
-// If a call sets BaseURL, that origin gets every default, the token too. For redirects, see
-// [CheckRedirect].
+// On the default ports, an http BaseURL includes https. The other fields of Options that have a
+// BaseURL belong to that one.
+//
+// A server chooses the address of GET {+next}. So even an authorization or cookie header of the
+// call is ErrOrigin there, if the address has another origin. For redirects, see [CheckRedirect].
 //
 // # Values
 //
-// In a URL or form, a value is what it is in JSON, except that bytes are text and floats have no
-// exponent. The first rule that applies:
+// A value has the text that it has in JSON, without quotes:
+//
+//	Go value                 in a query or form           in a JSON body
+//	"a b", 7, true           x=a%20b, x=7, x=true         "a b", 7, true
+//	a time.Time              x=2026-01-02T03:04:05Z       "2026-01-02T03:04:05Z"
+//	[]string{"a", "b"}       x=a&x=b, or as Lists says    ["a","b"]
+//	a map or tagged struct   x[name]=Ada                  {"name":"Ada"}
+//	JSON(v)                  x={"name":"Ada"}             pass v
+//	[]byte("hi")             x=hi                         "aGk="
+//	nil, a nil pointer       nothing                      null
+//
+// Colons, brackets, quotes and braces are percent-encoded. A space in a form is "+". In a path, a
+// list is a,b, or segments in {/x*}.
+//
+// The first of these that fits decides the text in a URL or form:
 //
 //   - nil and nil pointers write nothing. Other pointers are followed.
-//   - A json.RawMessage is its text, which must be valid JSON.
-//   - A json.Marshaler is its JSON: a string is its text, and an object is a map, or ErrParam
-//     in a template. A time.Time is RFC 3339 with its offset and fraction.
-//   - An encoding.TextMarshaler is its text.
-//   - A url.URL is its String.
-//   - In a query or form, a struct with a json or url tag is a map, as [QueryOf] reads it.
-//   - A type with a String method, its own or its pointer's, is ErrParam, unless its kind is
-//     string. For a time.Duration, a number in JSON, pass d.String() or d.Seconds().
-//   - A message of protocol buffers is ErrParam: pass json.RawMessage of protojson.Marshal.
-//   - Strings, booleans and finite numbers are written as in Go. A json.Number must be a number. A
-//     float64 from 2^53 on is ErrParam: decode IDs into int64.
-//   - Bytes are text, and must be UTF-8. Nil bytes write nothing. An array of bytes is ErrParam, and
-//     so is a list of another type whose kind is that of bytes.
+//   - A json.RawMessage is its text, and any other json.Marshaler its JSON: a string is its text,
+//     an object a map. A time.Time is RFC 3339 with its offset and fraction.
+//   - An encoding.TextMarshaler is its text, and a url.URL its String.
+//   - In a query or form, a struct with json or url tags is a map, as [QueryOf] reads it.
+//   - Strings, booleans, numbers and bytes are as in the table; floats have no exponent.
 //   - Slices and arrays are lists, and maps with string keys are maps, both without nil elements.
 //
-// Any other value is ErrParam. So is a list or map inside another in a template. A query or form
-// writes it with brackets: filter[state]=open and items[0][price]=p.
+// Any other value is [ErrParam], and so are values whose text would not be what the program holds:
+// a type other than a string that has a String method and none of the methods above, bytes that are
+// not UTF-8, a message of protocol buffers, and a float64 from 2^53 on, which may be an ID that has
+// lost digits. A [time.Duration] is nanoseconds in JSON, so it is ErrParam in [Params], too: pass
+// d.Seconds() or d.String(), as the API asks.
 //
 // # Compatibility
 //
-// From version 1.0 on, an error may become a request, but not ErrUnsafePath, ErrOrigin or
-// ErrRedirect. A request never becomes another one, and becomes an error only for safety. The texts of Reason, Diff and String, the version in the
-// user-agent, and what encoding/json writes may change.
+// From version 1.0 on, an error may become a request, and a request never becomes another one. Two
+// errors stay: no value makes a path segment ".", ".." or empty, and nothing that belongs to a
+// BaseURL leaves its origin. The texts of Reason, Diff and String, the version in the user-agent,
+// and what encoding/json writes may change. If a request turns out to be unsafe, it may become an
+// error.
 package endpoint
 
 import (
@@ -92,27 +111,39 @@ import (
 // Version is the version of this package.
 const Version = "0.8.0"
 
-// Endpoint builds requests from a set of defaults. It is immutable and safe for
-// concurrent use.
+// Endpoint builds requests from a set of defaults. It is immutable and safe for concurrent use.
 //
-// The zero value has the built-in defaults: method GET, BaseURL https://api.service.example,
-// accept application/vnd.service.v3+json and user-agent go-endpoint.js/<Version>. They fit no
-// real API: set all but the method.
+// The zero value has the built-in defaults: method GET, BaseURL https://api.service.example, accept
+// application/vnd.service.v3+json and user-agent go-endpoint.js/<Version>. They fit no real API:
+// set all but the method.
 type Endpoint struct {
 	// A pointer to a pointer, which no verb of fmt follows: an Endpoint in an
 	// unexported field, whose methods fmt cannot call, shows no secret.
 	d **call
 }
 
-// New returns an Endpoint with the built-in defaults, overridden by layers. An invalid
-// layer is reported by the calls that use it.
+// New returns an Endpoint with defaults for every call.
+//
+//	api := endpoint.New(
+//		endpoint.Options{BaseURL: "https://api.test/v2"},
+//		endpoint.Headers{"accept": "application/json", "user-agent": "my-app/1.0"},
+//	)
+//
+// Without layers it has the built-in defaults. A layer that is not valid is reported by the calls
+// that use it.
 func New(defaults ...Layer) Endpoint {
 	return Endpoint{}.Defaults(defaults...)
 }
 
-// Build returns e.Parse(e.Merge(route, layers...)): the request for a route, with the defaults
-// overridden by layers. The same call always returns the same error. A body that cannot be encoded
-// is reported by [Request.HTTPRequest] and [Request.BodyReader].
+// Build returns the request for a route, to print, to sign, or to compare in a test. Layers
+// override the defaults from left to right.
+//
+//	r, err := api.Build("GET /orgs/{org}/repos", endpoint.Path{"org": "octokit"}, endpoint.Query{"page": 2})
+//	// get https://api.test/orgs/octokit/repos?page=2
+//
+// It is e.Parse(e.Merge(route, layers...)). The same call always returns the same error. A body
+// that encoding/json rejects is no error of Build, but of [Request.HTTPRequest] and
+// [Request.BodyReader].
 func (e Endpoint) Build(route string, layers ...Layer) (Request, error) {
 	c := e.defaults().overlay(route, layers)
 	r, err := c.request()
@@ -120,7 +151,9 @@ func (e Endpoint) Build(route string, layers ...Layer) (Request, error) {
 	return r, err
 }
 
-// Request describes an HTTP request. Its JSON form contains all values, secrets too.
+// Request is an HTTP request as a value, which [Endpoint.Build] returns. Compare it with Diff, or
+// send what its HTTPRequest method returns. fmt shows the path of its URL and no other value. Its
+// JSON form has all values, secrets too.
 type Request struct {
 	Method  string  `json:"method,omitempty"`  // in lower case, unlike http.MethodGet
 	URL     string  `json:"url,omitempty"`     // absolute and fully expanded
@@ -130,11 +163,12 @@ type Request struct {
 	Route   string  `json:"-"`                 // as in Error: a label for metrics
 }
 
-// Layer is one layer of options: [Options], [Params], [Path], [Query], [Headers] or
-// [MediaType], a pointer to one, or what [OptionsOf], [ParamsOf] or [QueryOf] returns. Layers
-// apply from left to right, and for each key the last value wins. Nil changes nothing. Layers are
-// copied; slices, maps and pointers among their values are not. A call with a struct that embeds
-// one of these types panics.
+// Layer is an argument of [New] or of a call: [Options], [Params], [Path], [Query], [Headers] or
+// [MediaType], a pointer to one, or what [OptionsOf], [ParamsOf] or [QueryOf] returns.
+//
+// For each key, the last layer that has it wins. Nil changes nothing. Layers are copied, but not
+// the slices, maps and pointers among their values. A struct of yours that embeds one of these
+// types is not a layer, and a call with it panics.
 type Layer interface{ layer() }
 
 func (Options) layer()   {}
@@ -144,34 +178,38 @@ func (Query) layer()     {}
 func (Headers) layer()   {}
 func (MediaType) layer() {}
 
-// Options holds every setting of a request. A zero field changes nothing.
+// Options holds every setting of a request. As a layer, a zero field changes nothing.
 //
-// [Endpoint.Merge] and [Endpoint.Options] note in an unexported field what belongs to BaseURL, so
-// cmp panics without IgnoreUnexported. Compare fields, or two results with [reflect.DeepEqual].
+//	api.HTTPRequest(ctx, "PUT /users/{id}", endpoint.Path{"id": 7}, endpoint.Options{Data: user})
+//
+// The results of [Endpoint.Merge] and [Endpoint.Options] note in an unexported field what belongs
+// to BaseURL. So compare fields, or two results with [reflect.DeepEqual]; cmp needs
+// IgnoreUnexported.
 type Options struct {
 	Method string // in any case
 
-	// URL is the template: a path, or an absolute URL. For a URL from a response, write {+next}
-	// and pass it in [Path].
+	// URL is the template: a path, or an absolute URL. For a URL from a response, write {+next} and
+	// pass it in [Path].
 	URL string
-	// BaseURL is the http or https URL that a path is joined to, without a query or fragment.
-	// [Path] fills placeholders {name} in it, but not in userinfo. Their values may contain only
-	// letters, digits, "-", "_" and inner dots.
+	// BaseURL is the http or https URL that a path is joined to. [Path] fills placeholders in it,
+	// as in https://{tenant}.api.test, with letters, digits, "-", "_" and inner dots.
 	BaseURL   string
 	Headers   Headers
 	MediaType MediaType
-	// Data is the whole body. A nil pointer removes earlier Data. Data must fit its content-type:
-	//   - A string, bytes and a Reader fit any. Under a JSON type, a string and bytes must be
-	//     empty or valid JSON, unless content-encoding is set.
-	//   - A json.RawMessage, and what [JSON] returns, fit any but that of a form.
-	//   - url.Values fit only that of a form.
-	//   - Any other value is JSON, and fits application/json, text/json, and what ends in +json.
-	//     Under that of a form, a map, or a struct with json or url tags, is a form.
+	// Data is the whole body:
 	//
-	// Without a content-type, JSON gets "application/json; charset=utf-8" and url.Values that of
-	// a form. Data that does not fit is ErrBody. So is Data with GET, HEAD, TRACE and CONNECT, a nil
-	// slice, map or func, a default Reader that can be read only once, and a struct with fields,
-	// none of which encoding/json can write. A pointer to itself ends the process, as in
+	//	user, struct{}{}                   JSON, as most values
+	//	JSON("text")                       a JSON string
+	//	json.RawMessage(b)                 JSON that is already encoded
+	//	"text", []byte(…) or an io.Reader  sent as it is: set content-type
+	//	url.Values{…}                      a form; under its content-type also a map or tagged struct
+	//
+	// JSON gets "application/json; charset=utf-8" unless a layer sets a content-type. That must be
+	// application/json, text/json or end in +json; under any other, pass JSON(v). Text and bytes
+	// under a JSON type must be valid JSON, unless content-encoding is set.
+	//
+	// A nil pointer removes the Data of earlier layers. A nil slice or map is [ErrBody], since it
+	// may mean null, [] or no body. A value that points to itself ends the process, as in
 	// json.Marshal.
 	Data any
 	// Meta becomes Request.Meta. It is not in an *http.Request.
@@ -185,46 +223,67 @@ type Options struct {
 	isMerged bool           // by Merge: what is not noted is the call's
 }
 
-// Params are parameters by name. A parameter fills the placeholder of its name in the URL,
-// unless [Path] does. GET and HEAD send the others in the query. PATCH, POST, PUT, DELETE
-// and QUERY (RFC 10008) send them as the body: a JSON object, or a form if content-type is
-// application/x-www-form-urlencoded. If there are none, there is no body: for {}, pass Data.
+// Params holds the fields of a body: a JSON object, or a form if content-type is
+// application/x-www-form-urlencoded.
 //
-// A parameter that cannot be sent is [ErrParam], unless it is nil or a default: beside Data, with
-// another method, or, in the query, beside the same key in [Query].
+//	api.Build("PATCH /issues/{number}", endpoint.Path{"number": 7},
+//		endpoint.Params{"title": "Bug", "milestone": nil})
+//	// patch https://api.test/issues/7
+//	// {"milestone":null,"title":"Bug"}
 //
-// nil overrides a default. It is null in a JSON body, and writes nothing elsewhere. A time.Duration
-// is ErrParam.
+// POST, PUT, PATCH, DELETE and QUERY (RFC 10008) send Params as the body, and GET and HEAD in the
+// query. Without a key there is no body: for {}, pass Data.
+//
+// A parameter with the name of a placeholder fills it, and is sent nowhere else. For a name in both
+// the path and the body, pass it in [Path] and in Params.
+//
+// nil overrides a default. It is null in JSON, and writes nothing elsewhere. No parameter of a call
+// is dropped: one that would not be sent, as next to Data, is [ErrParam].
 type Params map[string]any
 
-// Path holds parameters that only fill placeholders, in the URL and in BaseURL. If any layer,
-// even a default, sets a key here, even to nil, Params do not fill its placeholder. They never
-// fill one of BaseURL.
+// Path holds the values of placeholders, in the route and in BaseURL.
 //
-// If a placeholder of the URL has a key of the call in Params too, PATCH, POST, PUT and QUERY send
-// that in the body. With other methods, or beside a default of Path, it is [ErrParam] unless nil.
-// So is a key of the call in Path that no placeholder has, even if nil.
+//	api.Build("GET /users/{id}/files{/path*}",
+//		endpoint.Path{"id": "a/b", "path": []string{"docs", "100% a.md"}})
+//	// get https://api.test/users/a%2Fb/files/docs/100%25%20a.md
+//
+// A key that no placeholder has is [ErrParam], so that a misspelled one is found. nil leaves an
+// optional placeholder out.
+//
+// A key here, even of a default or with nil, keeps [Params] from filling its placeholder: a field
+// of the body does not move the request. Params never fill a placeholder of BaseURL, whose value
+// chooses the server.
 type Path map[string]any
 
-// Query holds parameters for the query of any method, sorted by key; for another order, name
-// them in the template. Nil writes nothing. An empty list or map writes nothing with GET, HEAD,
-// OPTIONS and QUERY, and is [ErrParam] with any other method, which would do its work without the
-// filter.
+// Query holds parameters for the query of any method.
 //
-// A name is written once; filter[state] and filter[label] are two. If the query of the expanded
-// URL has the name, a default is left out, and any other parameter is [ErrParam]. Two parameters
-// that write one name with brackets are ErrParam, even defaults. If GET or HEAD has the key in
-// Params too, and no placeholder takes it, the call's overrides a default, even with nil. Of two
-// defaults, Query's is sent.
+//	api.Build("GET /issues", endpoint.Query{
+//		"state":  "open",
+//		"labels": []string{"bug", "ui"},
+//		"by":     map[string]any{"name": "Ada"},
+//	})
+//	// get https://api.test/issues?by%5Bname%5D=Ada&labels=bug&labels=ui&state=open
+//
+// Keys are sorted. For another order, name them in the route: /issues{?state,labels}.
+//
+// nil writes nothing. With GET, HEAD, OPTIONS and QUERY, neither does an empty list or map. With
+// other methods that is [ErrParam], because a DELETE that lost its filter could delete everything.
+//
+// A name is written once: what the URL has already, as that of a next page may, replaces a default.
+//
+//	pages := api.Defaults(endpoint.Query{"per_page": 100})
+//	pages.Build("GET {+next}", endpoint.Path{"next": "https://api.test/issues?page=2&per_page=10"})
+//	// get https://api.test/issues?page=2&per_page=10
 type Query map[string]any
 
-// OmitZero returns a copy of p without nil and zero values, as omitzero of encoding/json means
-// it, so that defaults apply. It keeps [Unset], and empty lists that are not nil.
+// OmitZero returns a copy of p without nil and zero values, as omitzero of encoding/json means it,
+// so that defaults apply. It keeps [Unset], and empty lists that are not nil.
 func (p Params) OmitZero() Params { return omitZero(p) }
 
-// OmitZero returns a copy of q, as [Params.OmitZero] does.
+// OmitZero returns a copy of q without nil and zero values, as [Params.OmitZero] does.
 //
-//	api.HTTPRequest(ctx, "GET /users", endpoint.Query{"cursor": cursor, "limit": limit}.OmitZero())
+//	api.Build("GET /users", endpoint.Query{"cursor": "", "limit": 50}.OmitZero())
+//	// get https://api.test/users?limit=50
 func (q Query) OmitZero() Query { return omitZero(q) }
 
 func omitZero[M ~map[string]any](m M) M {
@@ -242,36 +301,46 @@ type structLayer struct {
 
 func (*structLayer) layer() {}
 
-// ParamsOf returns a layer with the exported fields of a struct, or of a pointer to one, as
-// [Params].
+// ParamsOf returns the fields of a struct as [Params], by their json tags, so that a call can add
+// to them. For a struct that also has the path, query or headers, use [OptionsOf].
 //
-//   - A field is read by its json tag, else by its url tag, else it has its own name. "-" in
-//     that tag leaves it out.
-//   - omitempty and omitzero are those of encoding/json; omitempty also leaves out a struct whose
-//     IsZero method returns true. A url tag may have the options of [QueryOf]. Any other option
-//     is an error.
-//   - The fields of an embedded struct without a name are promoted, as with inline and embed.
-//     An outer field hides an inner one. Of two at one depth, one hides the other if its tag alone
-//     has the name; else they are an error if sent.
-//   - A field with neither json nor url, but with path, query, header, body, in, form, schema, uri,
-//     cookie or param, is an error: see [OptionsOf].
+//	type Note struct {
+//		Text string `json:"text"`
+//	}
+//	api.Build("POST /notes", endpoint.ParamsOf(Note{Text: "Hi"}), endpoint.Params{"pinned": true})
+//	// post https://api.test/notes
+//	// {"pinned":true,"text":"Hi"}
 //
-// Only fields that are sent are read, with the methods of their pointers. A struct nested by
-// value is copied, its mutex too: use a pointer. v may also be nil, a map with string keys, or a
-// type whose MarshalJSON writes an object. A field that cannot be read is [ErrParam], unless a
-// later layer overrides or removes it.
+// Names, omitempty, omitzero and embedded structs are as in encoding/json, but omitempty also
+// leaves out a struct whose IsZero method returns true. A field without a json tag is read by its
+// url tag, else it has its own name. Any other option of a tag is [ErrParam], unless a later layer
+// overrides the field.
+//
+// v may also be a pointer to a struct, nil, a map with string keys, or a type whose MarshalJSON
+// writes an object. Methods of a pointer to a field count. A struct that is nested by value is
+// copied, its mutex too: use a pointer.
 func ParamsOf(v any) Layer {
 	return &structLayer{fromParams, value.JSONFields(v)}
 }
 
-// QueryOf is [ParamsOf] for [Query]. It reads url tags first, as written for
-// github.com/google/go-querystring:
+// QueryOf returns the fields of a struct as [Query], by their url tags, as written for
+// github.com/google/go-querystring, else by their json tags.
 //
-//   - The option comma joins a list. Its other options and tags, and EncodeValues, are errors: write
-//     the name "ids[]" for brackets, t.Format(time.DateOnly) for a layout, and MarshalText.
-//   - A nil pointer writes nothing, where go-querystring writes name= without omitempty.
+//	type ListIssues struct {
+//		State  string    `url:"state,omitempty"`
+//		Labels []string  `url:"labels,comma,omitempty"`
+//		Since  time.Time `url:"since,omitempty"`
+//	}
+//	api.Build("GET /issues", endpoint.QueryOf(ListIssues{State: "open", Labels: []string{"bug", "ui"}}))
+//	// get https://api.test/issues?labels=bug%2Cui&state=open
 //
-// v may also be url.Values. MarshalJSON of v is not called if v has a url tag.
+// The option comma joins a list. The other options and tags of go-querystring, and EncodeValues,
+// are [ErrParam]. A nil pointer writes nothing, where go-querystring writes name= without
+// omitempty. Of two fields with one name, as one of an embedded struct, the outer one that is not
+// omitted is sent.
+//
+// v may also be url.Values, or what [ParamsOf] accepts. MarshalJSON of v is not called if v has a
+// url tag.
 func QueryOf(v any) Layer {
 	return &structLayer{fromQuery, value.URLFields(v)}
 }
@@ -281,38 +350,46 @@ type callLayer [fromData + 1][]value.Item
 
 func (*callLayer) layer() {}
 
-// OptionsOf returns a layer with the fields of a struct, or of a pointer to one, each where its
-// tag says. So the compiler knows the names and types of a call.
+// OptionsOf returns the fields of a struct, each for the place that its tag names. So one struct is
+// one call, whose names and types the compiler knows.
 //
-//	type UpdateIssue struct {
-//		Owner   string  `path:"owner"`                // Path
-//		Notify  *bool   `query:"notify,omitempty"`    // Query
-//		IfMatch string  `header:"if-match,omitempty"` // Headers
-//		Title   *string `json:"title,omitempty"`      // Params
+//	type UpdateNote struct {
+//		ID      int      `path:"id"`
+//		Notify  bool     `query:"notify,omitempty"`
+//		IfMatch string   `header:"if-match"`
+//		Text    string   `json:"text,omitempty"`
+//		Tags    []string `json:"tags,omitempty"`
 //	}
+//	api.Build("PATCH /notes/{id}",
+//		endpoint.OptionsOf(UpdateNote{ID: 7, Notify: true, IfMatch: etag, Tags: []string{"bug"}}))
+//	// patch https://api.test/notes/7?notify=true
+//	// {"tags":["bug"]}
 //
-// The tag body:"" sends a field as Options.Data, the whole body. "-" leaves a field out.
+// The tags are path, query, header, json for a field of the body, and body:"" for the body as a
+// whole. "-" leaves a field out, and every other field needs one tag. A url tag is read as a query
+// tag, with the options of [QueryOf]. Embed what several calls share: a struct without a tag is
+// promoted.
 //
-//   - Embedded structs and omitempty are as in [ParamsOf], and query, or url, is as in [QueryOf].
-//   - A header is text as in {x}; write omitempty if it may be empty. A list is an error: pass
-//     strings.Join. So is a time: pass t.UTC().Format([http.TimeFormat]). A nil pointer is not sent.
-//   - A field with none of these tags, or with two, and a struct with MarshalJSON or MarshalText, are
-//     errors.
-//   - A later layer overrides a field as it does a key of the layer named above.
+// A header is text. An empty one is [ErrHeader], so write omitempty if it is optional; a nil
+// pointer is not sent. For a list pass strings.Join, and for a time
+// t.UTC().Format([http.TimeFormat]).
 //
-// A field that cannot be read is [ErrParam], as in ParamsOf.
+// A later layer overrides a field by its name: endpoint.Params{"text": nil} sends a null. A json
+// field fills the placeholder of its name, as [Params] do, if no path field has it. A field that
+// cannot be read is [ErrParam], and so is a struct with MarshalJSON or MarshalText.
 func OptionsOf(v any) Layer {
 	l := callLayer(value.PlacedFields(v))
 	return &l
 }
 
-// JSON returns a value whose text is the JSON of v, even if v is a string. Pass it as Data, or as a
-// parameter of a query, a form, {?x} or {&x}.
+// JSON returns v as JSON text, for an API that has JSON in a query or form, or a JSON string as its
+// body.
 //
-//	endpoint.Query{"filter": endpoint.JSON(map[string]any{"state": "open"})} // filter={"state":"open"}
+//	endpoint.Query{"filter": endpoint.JSON(map[string]any{"open": true})} // filter={"open":true}
+//	endpoint.Options{Data: endpoint.JSON("New title")}                    // "New title"
 //
-// Anywhere else it is [ErrParam]: pass v itself. If v is nil or cannot be encoded, it is ErrParam,
-// as Data [ErrBody]. For null, pass json.RawMessage("null").
+// It is for a parameter itself, in a query, a form, {?x} or {&x}, and for Data. In a JSON body,
+// pass v. For null, pass json.RawMessage("null").
 func JSON(v any) any {
 	if value.IsNil(v) {
 		return fault.Errorf(`endpoint.JSON has nil: leave it out, or pass json.RawMessage("null")`)
@@ -324,16 +401,22 @@ func JSON(v any) any {
 	return value.JSON(text)
 }
 
-// Headers are header fields by name, in any case. Surrounding whitespace is trimmed. A default
-// content-type is sent only with a body.
+// Headers holds header fields by name, in any case.
 //
-// The value "" removes a header of earlier layers or of the defaults, and is [ErrHeader] where there
-// is none: write OmitZero for one that may be empty. ErrHeader too are a name that is not a token, a
-// value with a control character other than tab, and Authorization of a scheme alone, as in
-// "Bearer " + "". So are two spellings in a Request; in a layer, the last in byte order wins.
+//	endpoint.Headers{"if-match": etag, "accept": "application/json"}
+//
+// The value "" removes a header of the defaults or of an earlier layer. Where there is none it is
+// [ErrHeader], because a PUT that lost its If-Match overwrites what others wrote: use OmitZero for
+// optional headers.
+//
+// A default content-type is sent only with a body. Whitespace around a value is trimmed. Of two
+// spellings of a name in one layer, the last in byte order counts. net/http may add its own
+// User-Agent and Accept-Encoding.
 type Headers map[string]string
 
 // OmitZero returns a copy of h without empty values, so that defaults apply.
+//
+//	endpoint.Headers{"if-none-match": etag}.OmitZero() // unconditional without an etag
 func (h Headers) OmitZero() Headers {
 	kept := make(Headers, len(h))
 	maps.Copy(kept, h)
@@ -352,12 +435,13 @@ func (h Headers) Get(name string) string {
 	return value
 }
 
-// MediaType amends the application/vnd items of the accept header, unless it names
-// application/octet-stream. A Format or preview that is not a token is [ErrHeader]. So is one of
-// the call if there is no such item.
+// MediaType amends the application/vnd items of the accept header.
+//
+//	endpoint.MediaType{Format: "raw"} // application/vnd.github.v3+json becomes application/vnd.github.v3.raw
+//
+// In a call, a Format or preview that finds no such item is [ErrHeader].
 type MediaType struct {
-	// Format replaces what follows the vendor and version: with "raw",
-	// application/vnd.github.v3+json becomes application/vnd.github.v3.raw.
+	// Format replaces what follows the vendor and version.
 	Format string
 	// Previews, of all layers, replace the items with one for each, such as
 	// application/vnd.github.<name>-preview+json. Without an accept header, the vendor is
@@ -365,16 +449,17 @@ type MediaType struct {
 	Previews []string
 }
 
-// A ListStyle says how queries and forms write a list of scalars. Without one, a list that is a
-// parameter is written as by [ListRepeat], and one in a map or struct is [ErrParam].
+// A ListStyle says how queries and forms write a list. Without one, a list that is a parameter is
+// repeated, and one in a map or struct is [ErrParam], since servers differ.
 //
-// In every style, a list whose key ends in "[]" is one pair for each element, and a list in a
-// list, or of maps or structs, has indexes. Brackets are percent-encoded. Templates do not
-// follow it: {?ids} writes ids=1,2 and {?ids*} writes ids=1&ids=2.
+//	endpoint.New(endpoint.Options{BaseURL: "https://api.stripe.com/v1", Lists: endpoint.ListBrackets})
+//
+// In every style, a list whose key ends in "[]" is one pair for each element, and a list of lists,
+// maps or structs has indexes. A list in {?ids} has commas, and one in {?ids*} is repeated.
 type ListStyle uint8
 
 const (
-	// ListComma writes ids=1,2, with %2C for a comma within an element, which in a form is
+	// ListComma writes ids=1,2, with %2C for a comma within an element. In a form, such a comma is
 	// [ErrParam].
 	ListComma ListStyle = ListStyle(query.Comma)
 	// ListRepeat writes ids=1&ids=2.
@@ -385,8 +470,12 @@ const (
 	ListIndexes ListStyle = ListStyle(query.Indexes)
 )
 
-// Unset, as Data, Meta or a value in [Params], [Path] or [Query], removes what earlier layers set
-// there. Inside another value it is an error.
+// Unset is a value that removes what earlier layers set: a key of [Params], [Path] or [Query], or
+// Data or Meta.
+//
+//	api.Build("GET /users", endpoint.Query{"per_page": endpoint.Unset})
+//
+// To remove a header, write "".
 const Unset unset = "unset"
 
 type unset string

@@ -16,12 +16,17 @@ import (
 	"example.com/endpoint/internal/value"
 )
 
-// Merge returns the defaults overridden by the route and layers, for [Endpoint.Parse]: every
-// key, even one that the call will not send. It expands nothing, calls no method of a value, and
-// reports no error. The method is in upper case, header names in lower case. A removed default is
-// [Unset], a removed header "".
+// Merge returns the defaults overridden by the route and layers, to inspect or change before
+// [Endpoint.Parse] makes a request of it.
 //
-// What is set or changed in the result counts as the last layer of the call.
+//	o := api.Merge("GET /orgs/{org}/repos", endpoint.Path{"org": "octokit"})
+//	o.Query = endpoint.Query{"page": 2}
+//	r, err := api.Parse(o)
+//
+// It has every key, even one that the call will not send. Nothing is expanded, no method of a value
+// is called, and no error is reported. The method is in upper case, and header names in lower case.
+// A default that the call removes is [Unset], or "" for a header. A value that you add, or change
+// to another one, counts as passed last by the call.
 func (e Endpoint) Merge(route string, layers ...Layer) Options {
 	c := e.defaults().overlay(route, layers)
 	o := c.options()

@@ -138,14 +138,19 @@ func (c *call) sentElsewhere() *fault.Error {
 	return nil
 }
 
-// CheckRedirect is for the field of that name of an [http.Client]. Within the origin of the
-// first request, it follows a redirect that keeps the method and body, and a 303, which asks for
-// a GET. To another http or https origin, and from there on, it follows only GET and HEAD without
-// a body, and keeps only the headers Accept, Accept-*, If-*, Range and User-Agent. Any other
-// redirect, one from https to http, and the eleventh, is [ErrRedirect], which the client returns in a *url.Error.
+// CheckRedirect keeps a redirect from changing a request, and from taking what belongs to BaseURL
+// elsewhere. net/http alone makes a GET of a POST, and sends x-api-key to any host.
 //
-// A Jar, userinfo in the Location and a Transport that adds a token act later. If the body cannot
-// be read again, net/http returns a 307 or 308 as the response.
+//	client := &http.Client{CheckRedirect: endpoint.CheckRedirect}
+//
+// Within the origin of the first request, it follows a redirect that keeps the method and body, and
+// a 303, which asks for a GET. To another http or https origin, and from there on, it follows only
+// GET and HEAD without a body, with no headers but Accept, Accept-*, If-*, Range and User-Agent.
+// Any other redirect, one from https to http, and the eleventh, is [ErrRedirect], which the client
+// returns in a *url.Error.
+//
+// A Jar, userinfo in the Location, and a Transport that adds a token act after it. If the body can
+// be read only once, net/http returns a 307 or 308 as the response, and does not ask.
 func CheckRedirect(req *http.Request, via []*http.Request) error {
 	if len(via) == 0 {
 		return nil

@@ -19,8 +19,8 @@ import (
 	"example.com/endpoint/internal/value"
 )
 
-// Parse builds the request that merged describes, without the defaults of e: a missing Method, and
-// a path without a BaseURL, are [ErrRoute].
+// Parse returns the request that merged describes. It adds no defaults of e, so a missing Method,
+// and a path without a BaseURL, are [ErrRoute].
 func (e Endpoint) Parse(merged Options) (Request, error) {
 	c := noDefaults.overlay("", []Layer{&merged})
 	r, err := c.request()
