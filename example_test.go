@@ -123,13 +123,14 @@ func ExampleOptionsOf() {
 	printRequest(api.Build("PATCH /notes/{id}", endpoint.OptionsOf(update), endpoint.Params{"text": nil}))
 	// An empty condition would overwrite what others wrote.
 	update.IfMatch = ""
-	printRequest(api.Build("PATCH /notes/{id}", endpoint.OptionsOf(update)))
+	_, err := api.Build("PATCH /notes/{id}", endpoint.OptionsOf(update))
+	fmt.Println(errors.Is(err, endpoint.ErrHeader))
 	// Output:
 	// patch https://api.test/notes/7?notify=true
 	// {"tags":["bug"]}
 	// patch https://api.test/notes/7?notify=true
 	// {"tags":["bug"],"text":null}
-	// endpoint: PATCH /notes/{id}: invalid header "if-match": the value is empty, and there is no header to remove: leave it out by OmitZero
+	// true
 }
 
 // An embedded struct has what several operations share. The tag body is for a body as a whole.
