@@ -628,6 +628,7 @@ func Example_segments() {
 	}{
 		{"/{index}/_search", "index", "logs-*,metrics-*"},
 		{"/{index}/_search", "index", []string{"logs-*", "metrics-*"}},
+		{"/projects/{id}", "id", "octokit/demo"},
 		{"/odata/Users({id})", "id", "o'neil"},
 		{"/bot{token}/getMe", "token", "12:Ab"},
 		{"/bot{+token}/getMe", "token", "12:Ab"},
@@ -643,6 +644,7 @@ func Example_segments() {
 	// Output:
 	// /{index}/_search    logs-*,metrics-*      /logs-%2A%2Cmetrics-%2A/_search
 	// /{index}/_search    [logs-* metrics-*]    /logs-%2A,metrics-%2A/_search
+	// /projects/{id}      octokit/demo          /projects/octokit%2Fdemo
 	// /odata/Users({id})  o'neil                /odata/Users(o%27neil)
 	// /bot{token}/getMe   12:Ab                 /bot12%3AAb/getMe
 	// /bot{+token}/getMe  12:Ab                 /bot12:Ab/getMe
