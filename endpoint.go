@@ -250,9 +250,9 @@ type Params map[string]any
 // A key that no placeholder has is [ErrParam], so that a misspelled one is found. nil leaves an
 // optional placeholder out.
 //
-// A key here, even of a default or with nil, keeps [Params] from filling its placeholder: a field
-// of the body does not move the request. Params never fill a placeholder of BaseURL, whose value
-// chooses the server.
+// If a key is here, even from a default or with nil, [Params] do not fill its placeholder. So a
+// body that has an id, too, does not move the request. Params never fill a placeholder of BaseURL,
+// because its value chooses the server.
 type Path map[string]any
 
 // Query holds parameters for the query of any method.

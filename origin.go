@@ -149,8 +149,8 @@ func (c *call) sentElsewhere() *fault.Error {
 // Any other redirect, one from https to http, and the eleventh, is [ErrRedirect], which the client
 // returns in a *url.Error.
 //
-// A Jar, userinfo in the Location, and a Transport that adds a token act after it. If the body can
-// be read only once, net/http returns a 307 or 308 as the response, and does not ask.
+// It cannot stop a Jar, userinfo in the Location, or a Transport that adds a token. If the body can
+// be read only once, net/http returns a 307 or 308 as the response, and does not call it.
 func CheckRedirect(req *http.Request, via []*http.Request) error {
 	if len(via) == 0 {
 		return nil
