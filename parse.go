@@ -348,7 +348,8 @@ func (c *call) checkHeaders() *fault.Error {
 	return header.Check(c.headers)
 }
 
-// maxAccept bounds what previews make of an accept header, each of which repeats its vendor.
+// maxAccept bounds what a media type makes of an accept header: each preview repeats its vendor and
+// the format, and so does each item the format.
 const maxAccept = 1 << 20
 
 // amendAccept applies the media type to accept, which previews make if there is none. One that is
@@ -362,8 +363,9 @@ func (c *call) amendAccept() *fault.Error {
 	if i >= 0 {
 		accept = c.headers[i].Value
 	}
-	if (len(previews)+strings.Count(accept, "-preview"))*len(accept) > maxAccept {
-		return fault.Option(fault.Header, "MediaType.Previews", "with accept they take more than 1 MiB")
+	names := len(previews) + strings.Count(accept, "-preview")
+	if names*(len(accept)+len(format))+strings.Count(accept, ",")*len(format) > maxAccept {
+		return fault.New(fault.Header, "accept", "with Format and Previews it would take more than 1 MiB")
 	}
 	accept, ok := header.AmendAccept(accept, format, previews)
 	const reason = "no item of accept takes it, as application/vnd.github+json would: set accept, or leave it out"

@@ -50,6 +50,7 @@ func TestAccept(t *testing.T) {
 	}
 	o.MediaType.Previews = nil
 	const unused = "invalid header in MediaType.Format: no item of accept takes it"
+	const tooLong = `invalid header "accept": with Format and Previews it would take more than 1 MiB`
 	const unusedPreviews = "invalid header in MediaType.Previews: no item of accept takes it"
 	_, err := endpoint.Endpoint{}.Parse(o)
 	checkError(t, "without an accept header", err, unused)
@@ -64,7 +65,8 @@ func TestAccept(t *testing.T) {
 		{"GET /x", layers{byDefault(accept("")), p}, "/x"},
 		{"GET /x", layers{media{Format: "a b"}}, "invalid header in MediaType.Format: it may contain only"},
 		{"GET /x", layers{media{Previews: []string{"a", "b c"}}}, "invalid header in MediaType.Previews: it may contain only"},
-		{"GET /x", layers{accept("application/vnd." + strings.Repeat("v", 2000)), media{Previews: many}}, "invalid header in MediaType.Previews: with accept they take more than 1 MiB"},
+		{"GET /x", layers{accept("application/vnd." + strings.Repeat("v", 2000)), media{Previews: many}}, tooLong},
+		{"GET /x", layers{accept(strings.Repeat("application/vnd.a,", 2000)), media{Format: strings.Repeat("f", 2000)}}, tooLong},
 	})
 }
 
