@@ -31,23 +31,16 @@ func URLFields(v any) []Item { return urlFirst.readable(v) }
 // PlacedFields returns the fields of a struct, or of a pointer to one, by where their tags say
 // that they go. Those of headers are texts.
 func PlacedFields(v any) (placed [InBody + 1][]Item) {
-	rv := reflect.Indirect(reflect.ValueOf(v))
-	if !rv.IsValid() {
-		return placed
-	}
-	err := fault.Errorf("%s is not a struct, whose tags say where its fields go", TypeName(reflect.TypeOf(v)))
-	if rv.Kind() == reflect.Struct {
-		s := byPlace.structOf(rv.Type())
-		items := make([]Item, 0, len(s.fields))
-		for place := range placed {
-			n := len(items)
-			items = s.appendItems(items, Place(place), rv)
-			placed[place] = items[n:]
-		}
-		err = s.err
+	var err *fault.Error
+	switch rv := reflect.Indirect(reflect.ValueOf(v)); rv.Kind() {
+	case reflect.Invalid:
+	case reflect.Struct:
+		placed, err = byPlace.structOf(rv.Type()).items(rv)
+	default:
+		err = fault.Errorf("%s is not a struct, whose tags say where its fields go", TypeName(reflect.TypeOf(v)))
 	}
 	if err != nil {
-		placed = [InBody + 1][]Item{InParams: {{"", err}}}
+		placed[InParams] = []Item{{"", err}}
 	}
 	return placed
 }
@@ -70,11 +63,12 @@ func (r *reader) fields(v any) ([]Item, *fault.Error) {
 		return nil, nil
 	case isProto(rv.Type()):
 		return nil, errProto(rv.Type())
-	case rv.Kind() == reflect.Struct && (!encodesItself(reflect.TypeOf(v)) || r == urlFirst && r.structOf(rv.Type()).hasURL):
-		return r.structOf(rv.Type()).items(rv, r.place)
+	case rv.Kind() == reflect.Struct && (!encodesItself(reflect.TypeOf(v)) || r.likeQuery && r.structOf(rv.Type()).hasURL):
+		placed, err := r.structOf(rv.Type()).items(rv)
+		return placed[r.place], err
 	case encodesItself(reflect.TypeOf(v)):
 		return membersOf(v)
-	case r == urlFirst && rv.Type() == reflect.TypeFor[url.Values]():
+	case r.likeQuery && rv.Type() == reflect.TypeFor[url.Values]():
 		return pairsOf(rv.Interface().(url.Values)), nil
 	case isObject(rv.Type()):
 		return entriesOf(rv), nil

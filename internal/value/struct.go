@@ -14,12 +14,11 @@ import (
 
 // A structType is what is known of a struct type.
 type structType struct {
-	fields    []field      // by place and name, those of one name from the outside in
-	isTagged  bool         // an exported field, its own or an embedded one, has a json or url tag
-	hasURL    bool         // one has a url tag
-	isLost    bool         // see isLost
-	byPointer bool         // a field is sent as a pointer
-	err       *fault.Error // why it cannot be read
+	fields   []field      // by place and name, those of one name from the outside in
+	isTagged bool         // an exported field, its own or an embedded one, has a json or url tag
+	hasURL   bool         // one has a url tag
+	isLost   bool         // see isLost
+	err      *fault.Error // why it cannot be read
 }
 
 // maxEmbedded is how many embedded structs a struct may have in all. Those within
@@ -35,42 +34,32 @@ func (r *reader) structOf(t reflect.Type) *structType {
 	return s.(*structType)
 }
 
-// read reads the fields of t as Go promotes them, but by the names of their tags: level by
-// level. As in encoding/json, a field hides those of its name further down; in a query one of
-// those is sent where it is not.
+// read reads the fields of t as Go promotes them, but by the names of their tags.
 func (r *reader) read(t reflect.Type) *structType {
 	s := &structType{isLost: isLost(t)}
-	type slot struct {
-		place Place
-		name  string
+	type embedded struct {
+		field
+		types []reflect.Type // of the structs around its fields, its own last
 	}
-	depths := map[slot]int{} // of each name, where it stands first
-	queue := []field{{path: cmp.Or(t.Name(), "struct"), embedded: t}}
+	queue := []embedded{{field{path: cmp.Or(t.Name(), "struct")}, []reflect.Type{t}}}
 	for i := 0; i < len(queue) && i <= maxEmbedded; i++ {
 		outer := queue[i]
-		within := append(slices.Clip(outer.within), outer.embedded)
-		if r == byPlace && encodesItself(reflect.PointerTo(outer.embedded)) {
-			s.err = cmp.Or(s.err, fault.Errorf(`%s has JSON or text of its own, which OptionsOf does not read: pass it in a field with the tag body:""`, outer.path))
+		t := outer.types[len(outer.types)-1]
+		if r.noEncoder != "" && encodesItself(reflect.PointerTo(t)) {
+			s.err = cmp.Or(s.err, fault.Errorf("%s %s", outer.path, r.noEncoder))
 		}
-		for j := range outer.embedded.NumField() {
-			sf := outer.embedded.Field(j)
-			f := r.field(sf)
-			f.index, f.path, f.within = append(slices.Clip(outer.index), j), outer.path+"."+sf.Name, within
+		for j := range t.NumField() {
+			sf := t.Field(j)
 			s.isTagged = s.isTagged || sf.IsExported() && sf.Tag.Get("json")+sf.Tag.Get("url") != ""
 			s.hasURL = s.hasURL || sf.IsExported() && sf.Tag.Get("url") != ""
-			if f.embedded != nil && !slices.Contains(within, f.embedded) {
-				queue = append(queue, f)
+			f, isPromoted := r.field(sf)
+			f.index, f.path = append(slices.Clip(outer.index), j), outer.path+"."+sf.Name
+			if inner := pointedTo(sf.Type); isPromoted && !slices.Contains(outer.types, inner) {
+				queue = append(queue, embedded{f, append(slices.Clip(outer.types), inner)})
 			}
-			if f.name == "" && f.reason == "" {
-				continue
+			if f.name != "" || f.reason != "" {
+				s.fields = append(s.fields, f)
 			}
-			at := slot{f.place, f.name}
-			if depth, ok := depths[at]; !ok {
-				depths[at] = len(f.index)
-			} else if depth < len(f.index) && r != urlFirst {
-				continue
-			}
-			s.fields = append(s.fields, f)
 		}
 	}
 	switch {
@@ -79,25 +68,27 @@ func (r *reader) read(t reflect.Type) *structType {
 	case s.isLost && !s.isTagged && len(s.fields) == 0:
 		s.err = errLost(t)
 	}
-	s.byPointer = slices.ContainsFunc(s.fields, func(f field) bool { return f.byPointer })
 	slices.SortStableFunc(s.fields, func(f, g field) int { return f.compare(&g) })
-	s.fields = dominant(s.fields)
+	s.fields = r.dominant(s.fields)
 	return s
 }
 
-// dominant leaves out what encoding/json hides by type. Of fields of one name at one depth, it
-// writes that which alone has the name in its tag, else none: then each is refused. Fields with
-// other tags are left to appendItems.
-func dominant(fields []field) []field {
+// dominant leaves out the fields that others hide. As in encoding/json, a field hides those of its
+// name further down; in a query one of those is sent where it is not. Of fields of one name at one
+// depth, encoding/json writes that which alone has the name in its tag, else none: then each is
+// refused. Fields with other tags are left to items.
+func (r *reader) dominant(fields []field) []field {
 	isNamed := func(f field) bool { return f.isNamed }
-	isOther := func(f field) bool { return f.tag != "" && f.tag != "json" }
+	isOther := func(f field) bool { return f.key != "" && f.key != "json" }
 	kept := fields[:0]
 	for n := 0; len(fields) > 0; fields = fields[n:] {
-		for n = 1; n < len(fields) && fields[n].compare(&fields[0]) == 0 && len(fields[n].index) == len(fields[0].index); {
+		for n = 1; n < len(fields) && fields[n].compare(&fields[0]) == 0; {
 			n++
 		}
 		same := fields[:n]
 		switch i := slices.IndexFunc(same, isNamed); {
+		case !r.likeQuery && len(kept) > 0 && same[0].compareName(&kept[len(kept)-1]) == 0:
+			continue
 		case n == 1, slices.ContainsFunc(same, isOther):
 		case i >= 0 && !slices.ContainsFunc(same[i+1:], isNamed):
 			same = same[i : i+1]
@@ -111,36 +102,30 @@ func dominant(fields []field) []field {
 	return kept
 }
 
-// items returns the fields of a struct, all of one place.
-func (s *structType) items(rv reflect.Value, place Place) ([]Item, *fault.Error) {
-	if s.err != nil {
-		return nil, s.err
-	}
-	return s.appendItems(make([]Item, 0, len(s.fields)), place, rv), nil
-}
-
-// appendItems appends fields of one place, of those of one name the outer one that is sent.
+// items returns the fields of a struct by place, of those of one name the outer one that is sent.
 // It reads only those that may be sent, so that the caller may use all others meanwhile.
-func (s *structType) appendItems(items []Item, place Place, rv reflect.Value) []Item {
-	var sent *field // the last one
+func (s *structType) items(rv reflect.Value) (placed [InBody + 1][]Item, _ *fault.Error) {
+	if s.err != nil {
+		return placed, s.err
+	}
+	items := make([]Item, 0, len(s.fields)) // those of all places
+	var sent *field                         // the last one
 	for i := range s.fields {
 		f := &s.fields[i]
-		if f.place != place {
-			continue
-		}
 		v, err := rv.FieldByIndexErr(f.index)
 		switch {
 		case err != nil, f.omits(v): // an error where a nil pointer embeds it
-		case sent == nil || sent.name != f.name:
+		case sent == nil || sent.compareName(f) != 0:
 			if given, ok := f.given(v); ok {
 				items, sent = append(items, Item{f.name, given}), f
+				placed[f.place] = items[len(items)-1-len(placed[f.place]):]
 			}
 		case len(sent.index) == len(f.index):
 			reason := fmt.Sprintf("%s and %s are both sent as %q: leave one out", sent.path, f.path, f.name)
 			items[len(items)-1].Value = fault.New(fault.Param, "", reason)
 		}
 	}
-	return items
+	return placed, nil
 }
 
 // given returns what f is sent as, if it is sent.

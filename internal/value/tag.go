@@ -13,20 +13,25 @@ import (
 	"unicode"
 )
 
-// A reader reads each field of a struct by one of its tags.
+// A reader reads the fields of structs, each by one of its tags.
 type reader struct {
-	tag, other string   // the one that is read, and the one that is read without it
-	place      Place    // of its fields
-	types      sync.Map // each *structType by its type
+	choose    func(reflect.StructField) choice
+	place     Place    // of its fields, but of those of OptionsOf
+	likeQuery bool     // as go-querystring reads structs, else as encoding/json does
+	noEncoder string   // why a struct with JSON or text of its own cannot be read; "": it can
+	types     sync.Map // each *structType by its type
 }
 
-var jsonFirst = &reader{tag: "json", other: "url", place: InParams}
+var jsonFirst = &reader{choose: firstOf("json", "url", InParams), place: InParams}
 
 // urlFirst is the reader of QueryOf, and of all that is within a query or form.
-var urlFirst = &reader{tag: "url", other: "json", place: InQuery}
+var urlFirst = &reader{choose: firstOf("url", "json", InQuery), place: InQuery, likeQuery: true}
 
-// byPlace is the reader of OptionsOf. The tag of a field says its place.
-var byPlace = &reader{}
+// byPlace is the reader of OptionsOf.
+var byPlace = &reader{
+	choose:    onlyOne,
+	noEncoder: `has JSON or text of its own, which OptionsOf does not read: pass it in a field with the tag body:""`,
+}
 
 // A Place is where a field goes.
 type Place uint8
@@ -39,125 +44,137 @@ const (
 	InBody
 )
 
-// places are the tags that OptionsOf reads.
-var places = [...]struct {
-	tag   string
-	place Place
-}{{"path", InPath}, {"json", InParams}, {"query", InQuery}, {"url", InQuery}, {"header", InHeaders}, {"body", InBody}}
-
-// A field is a field of a struct, its own or one of an embedded struct.
-//
-//	type Issues struct {
-//		State string `json:"state,omitempty"` // name "state", index [0], path "Issues.State"
-//		Page                                  // embedded Page
-//	}
-//
-//	type Page struct {
-//		Size int `url:"size"` // name "size", index [1 0], path "Issues.Page.Size"
-//	}
-type field struct {
-	name      string // of the parameter; "": it is none
-	index     []int
-	path      string         // in Go names
-	place     Place          //
-	tag       string         // the key of the tag that is read; "": it has none
-	isNamed   bool           // by its tag
-	reason    string         // why it cannot be sent
-	embedded  reflect.Type   // the struct whose fields take the place of this one
-	within    []reflect.Type // the structs that embedded lies in
-	omitEmpty bool
-	omitZero  bool
-	comma     bool // joins a list
-	byPointer bool // it is sent as a pointer, since only that encodes itself
+// A choice is the tag that a field is read by.
+type choice struct {
+	key    string // of the tag; "": the field has none
+	place  Place  // where the field goes
+	reason string // why it cannot be sent
 }
 
 // otherTags say where a field goes, here to OptionsOf and in other packages. A field that has only
 // one of them would be sent under its Go name.
 var otherTags = []string{"path", "query", "header", "body", "in", "form", "schema", "uri", "cookie", "param"}
 
-// choose returns the key of the tag that a field is read by, and the place. f has the reason why
-// there is none.
-func (r *reader) choose(f *field, sf reflect.StructField) (key string) {
-	hasTag := func(key string) bool { _, ok := sf.Tag.Lookup(key); return ok }
-	if r != byPlace {
-		key, f.place = r.tag, r.place
-		if sf.Tag.Get(key) == "" && sf.Tag.Get(r.other) != "" {
-			key = r.other
+// firstOf returns a choice of the first of two tags that is not empty.
+func firstOf(tag, other string, place Place) func(reflect.StructField) choice {
+	return func(sf reflect.StructField) choice {
+		hasTag := func(key string) bool { _, ok := sf.Tag.Lookup(key); return ok }
+		switch {
+		case !sf.IsExported() && !isEmbedded(sf): // encoding/json does not read its tag
+		case sf.Tag.Get(tag) != "":
+			return choice{tag, place, ""}
+		case sf.Tag.Get(other) != "":
+			return choice{other, place, ""}
+		case slices.ContainsFunc(otherTags, hasTag):
+			return choice{"", place, `its tag is read by OptionsOf or another package, and it has neither json nor url: write url:"name", or url:"-" to leave it out`}
 		}
-		if sf.Tag.Get(key) == "" && slices.ContainsFunc(otherTags, hasTag) {
-			f.refuse(`its tag is read by OptionsOf or another package, and it has neither json nor url: write url:"name", or url:"-" to leave it out`)
-		}
-		return key
+		return choice{"", place, ""}
 	}
-	f.place = InParams
-	isRead := false
-	for _, p := range places {
-		switch isDash := sf.Tag.Get(p.tag) == "-"; {
-		case !hasTag(p.tag), isDash && isRead:
-		case isRead:
-			f.refuse(`it goes to one place, and has tags of two: remove one, or write "-" in it`)
-		default:
-			key, f.place, isRead = p.tag, p.place, !isDash
-		}
-	}
-	if key == "" && !isEmbedded(sf) {
-		f.refuse(`no tag says where it goes: write path:"name", query:"name", header:"name", json:"name" or body:"", or json:"-" to leave it out`)
-	}
-	return key
 }
 
-// field reads a field by one of its tags.
-func (r *reader) field(sf reflect.StructField) (f field) {
-	key := r.choose(&f, sf)
-	tag, hasTag := sf.Tag.Lookup(key)
+var placeTags = []choice{
+	{"path", InPath, ""}, {"json", InParams, ""}, {"query", InQuery, ""},
+	{"url", InQuery, ""}, {"header", InHeaders, ""}, {"body", InBody, ""},
+}
+
+// onlyOne chooses the only tag that says where a field goes. A tag "-" counts where no other does.
+func onlyOne(sf reflect.StructField) choice {
+	c := choice{place: InParams}
+	for _, to := range placeTags {
+		switch tag, ok := sf.Tag.Lookup(to.key); {
+		case !ok:
+		case c.key == "", sf.Tag.Get(c.key) == "-":
+			c = to
+		case tag != "-":
+			c.reason = `it goes to one place, and has tags of two: remove one, or write "-" in it`
+		}
+	}
+	if c.key == "" && !isEmbedded(sf) {
+		c.reason = `no tag says where it goes: write path:"name", query:"name", header:"name", json:"name" or body:"", or json:"-" to leave it out`
+	}
+	return c
+}
+
+// A field is a field of a struct, its own or one of an embedded struct.
+//
+//	type Issues struct {
+//		State string `json:"state,omitempty"` // name "state", index [0], path "Issues.State"
+//		Page                                  // promoted: its fields take its place
+//	}
+//
+//	type Page struct {
+//		Size int `url:"size"` // name "size", index [1 0], path "Issues.Page.Size"
+//	}
+type field struct {
+	choice
+	name      string // of the parameter; "": it is none
+	isNamed   bool   // by its tag
+	index     []int
+	path      string // in Go names
+	omitEmpty bool
+	omitZero  bool
+	comma     bool // joins a list
+	byPointer bool // it is sent as a pointer, since only that encodes itself
+}
+
+// field reads a field by one of its tags. It has no name if it is left out or promoted.
+func (r *reader) field(sf reflect.StructField) (f field, isPromoted bool) {
+	f.choice = r.choose(sf)
+	tag := sf.Tag.Get(f.key)
 	name, options, _ := strings.Cut(tag, ",")
 	f.name, f.isNamed = cmp.Or(name, sf.Name), name != ""
-	if hasTag {
-		f.tag = key
-	}
-	isPromoted := isEmbedded(sf) && name == "" && key != "body"
+	isPromoted = isEmbedded(sf) && name == "" && f.key != "body"
 	switch {
-	case tag == "-", !sf.IsExported() && !isEmbedded(sf) && (r != byPlace || key == ""):
-		return field{}
+	case tag == "-", !sf.IsExported() && !isEmbedded(sf) && f.key == "":
+		return field{}, false
 	case !sf.IsExported() && !isPromoted:
 		f.reason = "it has a tag, but is not exported: export it, or remove the tag"
-		return f
-	case key == "json" && strings.ContainsFunc(name, isNotInJSON):
+		return f, false
+	case f.key == "json" && strings.ContainsFunc(name, isNotInJSON):
 		f.reason = fmt.Sprintf("encoding/json does not use the name in its json tag %q: use letters, digits and punctuation without quotes and backslashes", tag)
-		return f
-	case f.reason != "":
+		return f, false
 	case isPromoted && encodesItself(sf.Type) && isLost(pointedTo(sf.Type)):
-		f.reason = `it is embedded without a name, and has no exported fields: write url:"name", or url:"-" to leave it out`
-	case isPromoted:
-		f.name, f.embedded = "", pointedTo(sf.Type)
-	case f.place == InHeaders && name == "":
-		f.reason = `a header is named by its tag: write header:"name"`
-	case f.place == InBody && tag != "":
-		f.reason = `the body has no name and no options: write body:""`
-	case sf.Tag.Get("del")+sf.Tag.Get("layout") != "", (key == "url" || key == "query") && implements[queryEncoder](sf.Type):
-		f.reason = "the tags del and layout, and EncodeValues, are not read here: write the option comma, pass text such as t.Format(time.DateOnly), or give the type MarshalText"
+		f.refuse(`it is embedded without a name, and has no exported fields: write url:"name", or url:"-" to leave it out`)
+	case !isPromoted:
+		f.refuse(f.misuse(sf))
 	}
-	switch f.place {
-	case InHeaders:
+	isPromoted = isPromoted && f.reason == ""
+	switch {
+	case isPromoted:
+		f.name = ""
+	case f.place == InHeaders:
 		f.name = strings.ToLower(f.name)
-	case InBody:
+	case f.place == InBody:
 		f.name = "Data"
 	}
 	f.byPointer = isByPointer(sf.Type)
 	for option := range strings.SplitSeq(options, ",") {
-		f.readOption(option)
+		f.readOption(option, isPromoted)
 	}
-	return f
+	return f, isPromoted
 }
 
-func (f *field) readOption(option string) {
+// misuse returns why a field cannot be sent with its tags, or "".
+func (f *field) misuse(sf reflect.StructField) string {
 	switch {
-	case option == "", (option == "inline" || option == "embed") && f.embedded != nil:
+	case f.place == InHeaders && !f.isNamed:
+		return `a header is named by its tag: write header:"name"`
+	case f.place == InBody && sf.Tag.Get("body") != "":
+		return `the body has no name and no options: write body:""`
+	case sf.Tag.Get("del")+sf.Tag.Get("layout") != "", (f.key == "url" || f.place == InQuery && f.key != "json") && implements[queryEncoder](sf.Type):
+		return "the tags del and layout, and EncodeValues, are not read here: write the option comma, pass text such as t.Format(time.DateOnly), or give the type MarshalText"
+	}
+	return ""
+}
+
+func (f *field) readOption(option string, isPromoted bool) {
+	switch {
+	case option == "", isPromoted && (option == "inline" || option == "embed"):
 	case option == "omitempty":
 		f.omitEmpty = true
 	case option == "omitzero":
 		f.omitZero = true
-	case option == "comma" && (f.tag == "url" || f.tag == "query"):
+	case option == "comma" && (f.key == "url" || f.key == "query"):
 		f.comma = true
 	case option == "brackets":
 		f.refuse(`the option brackets of its tag is not read here: end the name with "[]"`)
@@ -171,8 +188,12 @@ type queryEncoder interface {
 	EncodeValues(key string, v *url.Values) error
 }
 
-// compare orders fields by place and name.
+// compare orders fields by place and name, those of one name from the outside in.
 func (f *field) compare(g *field) int {
+	return cmp.Or(f.compareName(g), len(f.index)-len(g.index))
+}
+
+func (f *field) compareName(g *field) int {
 	return cmp.Or(int(f.place)-int(g.place), strings.Compare(f.name, g.name))
 }
 

@@ -92,8 +92,8 @@ func read(v any, isTree bool) (Value, *fault.Error) {
 	case isProto(t):
 		return Value{}, errProto(t)
 	case isTree && kind == reflect.Struct && urlFirst.structOf(t).isTagged:
-		items, err := urlFirst.structOf(t).items(elem, InQuery)
-		return Value{Kind: Map, Items: items}, err
+		placed, err := urlFirst.structOf(t).items(elem)
+		return Value{Kind: Map, Items: placed[InQuery]}, err
 	case kind != reflect.String && t.PkgPath() != "" && has[fmt.Stringer](t):
 		return Value{}, noText(t, "has a String method: pass the number or text that the API wants, such as v.String()")
 	}
@@ -245,11 +245,6 @@ func isByte(t reflect.Type) bool {
 // another type, and have no text of their own: a list to some, and bytes in JSON.
 func isOctets(t reflect.Type) bool {
 	return (t.Kind() == reflect.Slice || t.Kind() == reflect.Array) && isByte(t.Elem()) && t.Elem() != reflect.TypeFor[byte]()
-}
-
-// isList reports whether t is a list in a URL or form.
-func isList(t reflect.Type) bool {
-	return (t.Kind() == reflect.Slice || t.Kind() == reflect.Array) && !isBytes(t)
 }
 
 // isObject reports whether t is a map with string keys.
