@@ -67,13 +67,17 @@ func (r *reader) fields(v any) ([]Item, *fault.Error) {
 		placed, err := r.structOf(rv.Type()).items(rv)
 		return placed[r.place], err
 	case encodesItself(reflect.TypeOf(v)):
-		return membersOf(v)
+		decoded, err := decode(v)
+		m, ok := decoded.(map[string]any)
+		if ok || decoded == nil { // null has none
+			return entriesOf(reflect.ValueOf(m)), err
+		}
 	case r.likeQuery && rv.Type() == reflect.TypeFor[url.Values]():
 		return pairsOf(rv.Interface().(url.Values)), nil
 	case isObject(rv.Type()):
 		return entriesOf(rv), nil
 	}
-	return nil, errNoObject(v)
+	return nil, fault.Errorf("%s is not an object in JSON: pass a struct or a map with string keys", TypeName(reflect.TypeOf(v)))
 }
 
 // entriesOf returns the entries of a map with string keys.
@@ -102,20 +106,6 @@ func pairsOf(values url.Values) []Item {
 		items = append(items, item)
 	}
 	return sorted(items)
-}
-
-// membersOf returns the members of the object that v encodes itself as, of null none.
-func membersOf(v any) ([]Item, *fault.Error) {
-	decoded, err := decode(v)
-	m, ok := decoded.(map[string]any)
-	if err == nil && decoded != nil && !ok {
-		err = errNoObject(v)
-	}
-	return entriesOf(reflect.ValueOf(m)), err
-}
-
-func errNoObject(v any) *fault.Error {
-	return fault.Errorf("%s is not an object in JSON: pass a struct or a map with string keys", TypeName(reflect.TypeOf(v)))
 }
 
 // sorted sorts the items of a map by key.

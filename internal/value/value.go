@@ -46,13 +46,14 @@ const maxEmpty = 1 << 16
 
 // Of reads v for a template, by the rules under Values in the documentation of
 // package endpoint. A struct that has no text is an error.
-func Of(v any) (Value, *fault.Error) { return read(v, false) }
+func Of(v any) (Value, *fault.Error) { return read(v, nil) }
 
 // Tree is [Of] for a query or form: a struct with a json or url tag is a map of its fields, by
 // url tags first.
-func Tree(v any) (Value, *fault.Error) { return read(v, true) }
+func Tree(v any) (Value, *fault.Error) { return read(v, urlFirst) }
 
-func read(v any, isTree bool) (Value, *fault.Error) {
+// read reads v, and objects as maps: structs by their reader, where there is one.
+func read(v any, structs *reader) (Value, *fault.Error) {
 	switch v := v.(type) { // as most are, and without reflection
 	case string:
 		return ofText(v)
@@ -76,10 +77,10 @@ func read(v any, isTree bool) (Value, *fault.Error) {
 		if err != nil {
 			return Value{}, err
 		}
-		if _, isObject := decoded.(map[string]any); isObject && !isTree {
+		if _, isObject := decoded.(map[string]any); isObject && structs == nil {
 			return Value{}, fault.Errorf("%s is an object in JSON: pass the field that belongs there, or a map", TypeName(t))
 		}
-		return read(decoded, isTree)
+		return read(decoded, structs)
 	case hasText:
 		text, err := m.MarshalText()
 		if err != nil {
@@ -91,9 +92,9 @@ func read(v any, isTree bool) (Value, *fault.Error) {
 		return ofText(u.String())
 	case isProto(t):
 		return Value{}, errProto(t)
-	case isTree && kind == reflect.Struct && urlFirst.structOf(t).isTagged:
-		placed, err := urlFirst.structOf(t).items(elem)
-		return Value{Kind: Map, Items: placed[InQuery]}, err
+	case structs != nil && kind == reflect.Struct && structs.structOf(t).isTagged:
+		placed, err := structs.structOf(t).items(elem)
+		return Value{Kind: Map, Items: placed[structs.place]}, err
 	case kind != reflect.String && t.PkgPath() != "" && has[fmt.Stringer](t):
 		return Value{}, noText(t, "has a String method: pass the number or text that the API wants, such as v.String()")
 	}
@@ -141,19 +142,7 @@ func ofKind(rv reflect.Value) (Value, *fault.Error) {
 	case isBytes(t), t.Kind() == reflect.Array && isByte(t.Elem()):
 		return Value{}, noText(t, "is bytes that are not text: encode them as hex or base64, or pass a string for the bytes themselves")
 	case t.Kind() == reflect.Slice, t.Kind() == reflect.Array:
-		if t.Elem().Size() == 0 && rv.Len() > maxEmpty {
-			return Value{}, noText(t, "is too long: pass a shorter list")
-		}
-		items := make([]Item, rv.Len())
-		byPointer := isByPointer(t.Elem())
-		for i := range items {
-			elem := rv.Index(i)
-			if byPointer && elem.CanAddr() { // as in JSON
-				elem = elem.Addr()
-			}
-			items[i].Value = elem.Interface()
-		}
-		return Value{Kind: List, Items: items}, nil
+		return ofList(rv)
 	case isObject(t):
 		return Value{Kind: Map, Items: entriesOf(rv)}, nil
 	case t.Kind() == reflect.Map:
@@ -162,6 +151,24 @@ func ofKind(rv reflect.Value) (Value, *fault.Error) {
 		return Value{}, noText(t, "is a struct: pass its text, a map or, in a query or form, a struct with json or url tags")
 	}
 	return Value{}, noText(t, "cannot be written as text: pass a string, number, boolean, list or map")
+}
+
+// ofList returns the elements of a slice or array.
+func ofList(rv reflect.Value) (Value, *fault.Error) {
+	t := rv.Type()
+	if t.Elem().Size() == 0 && rv.Len() > maxEmpty {
+		return Value{}, noText(t, "is too long: pass a shorter list")
+	}
+	items := make([]Item, rv.Len())
+	byPointer := isByPointer(t.Elem())
+	for i := range items {
+		elem := rv.Index(i)
+		if byPointer && elem.CanAddr() { // as in JSON
+			elem = elem.Addr()
+		}
+		items[i].Value = elem.Interface()
+	}
+	return Value{Kind: List, Items: items}, nil
 }
 
 func ofText(text string) (Value, *fault.Error) { return Value{Kind: Text, Text: text}, nil }
