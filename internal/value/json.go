@@ -241,7 +241,7 @@ func isByPointer(t reflect.Type) bool {
 	case t.Kind() == reflect.Array:
 		return isByPointer(t.Elem())
 	case t.Kind() == reflect.Struct:
-		return slices.ContainsFunc(jsonFirst.structOf(t).fields, func(f field) bool { return f.byPointer })
+		return jsonFirst.structOf(t).byPointer
 	}
 	return false
 }

@@ -14,11 +14,12 @@ import (
 
 // A structType is what is known of a struct type.
 type structType struct {
-	fields   []field      // by place and name, those of one name from the outside in
-	isTagged bool         // an exported field, its own or an embedded one, has a json or url tag
-	hasURL   bool         // one has a url tag
-	isLost   bool         // see isLost
-	err      *fault.Error // why it cannot be read
+	fields    []field      // by place and name, those of one name from the outside in
+	isTagged  bool         // an exported field, its own or an embedded one, has a json or url tag
+	hasURL    bool         // one has a url tag
+	isLost    bool         // see isLost
+	byPointer bool         // a field is sent as a pointer
+	err       *fault.Error // why it cannot be read
 }
 
 // maxEmbedded is how many embedded structs a struct may have in all. Those within
@@ -70,6 +71,7 @@ func (r *reader) read(t reflect.Type) *structType {
 	}
 	slices.SortStableFunc(s.fields, func(f, g field) int { return f.compare(&g) })
 	s.fields = r.dominant(s.fields)
+	s.byPointer = slices.ContainsFunc(s.fields, func(f field) bool { return f.byPointer })
 	return s
 }
 
@@ -166,8 +168,7 @@ func (f *field) join(given any) (_ any, ok bool) {
 		return f.unreadable("only a list of scalars is joined by commas: remove the option and set the parameter yourself", nil), true
 	case !ok:
 		return f.unreadable("an element contains a comma, which also separates elements: remove the option that joins them", nil), true
-	}
-	if len(texts) == 0 {
+	case len(texts) == 0:
 		return given, f.place == InQuery
 	}
 	return joined, true

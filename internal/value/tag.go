@@ -15,10 +15,11 @@ import (
 
 // A reader reads the fields of structs, each by one of its tags.
 type reader struct {
-	choose    func(reflect.StructField) choice
-	place     Place    // of its fields, but of those of OptionsOf
+	// choose returns the key and the place of a field, or why it has none.
+	choose    func(reflect.StructField) field
+	place     Place    // of all fields, but not of OptionsOf
 	likeQuery bool     // as go-querystring reads structs, else as encoding/json does
-	noEncoder string   // why a struct with JSON or text of its own cannot be read; "": it can
+	noEncoder string   // why structs with JSON or text of their own are not read; "": they are
 	types     sync.Map // each *structType by its type
 }
 
@@ -44,57 +45,6 @@ const (
 	InBody
 )
 
-// A choice is the tag that a field is read by.
-type choice struct {
-	key    string // of the tag; "": the field has none
-	place  Place  // where the field goes
-	reason string // why it cannot be sent
-}
-
-// otherTags say where a field goes, here to OptionsOf and in other packages. A field that has only
-// one of them would be sent under its Go name.
-var otherTags = []string{"path", "query", "header", "body", "in", "form", "schema", "uri", "cookie", "param"}
-
-// firstOf returns a choice of the first of two tags that is not empty.
-func firstOf(tag, other string, place Place) func(reflect.StructField) choice {
-	return func(sf reflect.StructField) choice {
-		hasTag := func(key string) bool { _, ok := sf.Tag.Lookup(key); return ok }
-		switch {
-		case !sf.IsExported() && !isEmbedded(sf): // encoding/json does not read its tag
-		case sf.Tag.Get(tag) != "":
-			return choice{tag, place, ""}
-		case sf.Tag.Get(other) != "":
-			return choice{other, place, ""}
-		case slices.ContainsFunc(otherTags, hasTag):
-			return choice{"", place, `its tag is read by OptionsOf or another package, and it has neither json nor url: write url:"name", or url:"-" to leave it out`}
-		}
-		return choice{"", place, ""}
-	}
-}
-
-var placeTags = []choice{
-	{"path", InPath, ""}, {"json", InParams, ""}, {"query", InQuery, ""},
-	{"url", InQuery, ""}, {"header", InHeaders, ""}, {"body", InBody, ""},
-}
-
-// onlyOne chooses the only tag that says where a field goes. A tag "-" counts where no other does.
-func onlyOne(sf reflect.StructField) choice {
-	c := choice{place: InParams}
-	for _, to := range placeTags {
-		switch tag, ok := sf.Tag.Lookup(to.key); {
-		case !ok:
-		case c.key == "", sf.Tag.Get(c.key) == "-":
-			c = to
-		case tag != "-":
-			c.reason = `it goes to one place, and has tags of two: remove one, or write "-" in it`
-		}
-	}
-	if c.key == "" && !isEmbedded(sf) {
-		c.reason = `no tag says where it goes: write path:"name", query:"name", header:"name", json:"name" or body:"", or json:"-" to leave it out`
-	}
-	return c
-}
-
 // A field is a field of a struct, its own or one of an embedded struct.
 //
 //	type Issues struct {
@@ -106,7 +56,9 @@ func onlyOne(sf reflect.StructField) choice {
 //		Size int `url:"size"` // name "size", index [1 0], path "Issues.Page.Size"
 //	}
 type field struct {
-	choice
+	key       string // of the tag that it is read by; "": it has none
+	place     Place
+	reason    string // why it cannot be sent
 	name      string // of the parameter; "": it is none
 	isNamed   bool   // by its tag
 	index     []int
@@ -117,9 +69,55 @@ type field struct {
 	byPointer bool // it is sent as a pointer, since only that encodes itself
 }
 
+// otherTags say where a field goes, here to OptionsOf and in other packages. A field that has only
+// one of them would be sent under its Go name.
+var otherTags = []string{"path", "query", "header", "body", "in", "form", "schema", "uri", "cookie", "param"}
+
+// firstOf chooses the first of two tags that is not empty.
+func firstOf(tag, other string, place Place) func(reflect.StructField) field {
+	return func(sf reflect.StructField) field {
+		f := field{place: place}
+		switch hasTag := func(key string) bool { _, ok := sf.Tag.Lookup(key); return ok }; {
+		case !sf.IsExported() && !isEmbedded(sf): // encoding/json does not read its tag
+		case sf.Tag.Get(tag) != "":
+			f.key = tag
+		case sf.Tag.Get(other) != "":
+			f.key = other
+		case slices.ContainsFunc(otherTags, hasTag):
+			f.reason = `its tag is read by OptionsOf or another package, and it has neither json nor url: write url:"name", or url:"-" to leave it out`
+		}
+		return f
+	}
+}
+
+// placeTags say to OptionsOf where a field goes.
+var placeTags = [...]field{
+	{key: "path", place: InPath}, {key: "json", place: InParams},
+	{key: "query", place: InQuery}, {key: "url", place: InQuery},
+	{key: "header", place: InHeaders}, {key: "body", place: InBody},
+}
+
+// onlyOne chooses the one of the placeTags that a field has. "-" counts where no other does.
+func onlyOne(sf reflect.StructField) field {
+	f := field{place: InParams}
+	for _, to := range placeTags {
+		switch tag, ok := sf.Tag.Lookup(to.key); {
+		case !ok:
+		case f.key == "", sf.Tag.Get(f.key) == "-":
+			f = to
+		case tag != "-":
+			f.reason = `it goes to one place, and has tags of two: remove one, or write "-" in it`
+		}
+	}
+	if f.key == "" && !isEmbedded(sf) {
+		f.reason = `no tag says where it goes: write path:"name", query:"name", header:"name", json:"name" or body:"", or json:"-" to leave it out`
+	}
+	return f
+}
+
 // field reads a field by one of its tags. It has no name if it is left out or promoted.
 func (r *reader) field(sf reflect.StructField) (f field, isPromoted bool) {
-	f.choice = r.choose(sf)
+	f = r.choose(sf)
 	tag := sf.Tag.Get(f.key)
 	name, options, _ := strings.Cut(tag, ",")
 	f.name, f.isNamed = cmp.Or(name, sf.Name), name != ""
