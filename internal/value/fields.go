@@ -22,63 +22,55 @@ type Item struct {
 // object of a type with MarshalJSON or MarshalText, or the entries of a map with string
 // keys, sorted by key. Nil has none. A field that cannot be read is its
 // *fault.Error; what cannot be read as a whole is that under the key "".
-func JSONFields(v any) []Item { return jsonFirst.readable(v) }
+func JSONFields(v any) []Item { return jsonFirst.fields(v) }
 
 // URLFields is [JSONFields] by url tags, which go before JSON of its own. url.Values have
 // fields too.
-func URLFields(v any) []Item { return urlFirst.readable(v) }
+func URLFields(v any) []Item { return urlFirst.fields(v) }
 
 // PlacedFields returns the fields of a struct, or of a pointer to one, by where their tags say
 // that they go. Those of headers are texts.
 func PlacedFields(v any) (placed [InBody + 1][]Item) {
-	var err *fault.Error
 	switch rv := reflect.Indirect(reflect.ValueOf(v)); rv.Kind() {
 	case reflect.Invalid:
 	case reflect.Struct:
-		placed, err = byPlace.structOf(rv.Type()).items(rv)
+		return byPlace.items(rv)
 	default:
-		err = fault.Errorf("%s is not a struct, whose tags say where its fields go", TypeName(reflect.TypeOf(v)))
-	}
-	if err != nil {
-		placed[InParams] = []Item{{"", err}}
+		placed[InParams] = unreadable(fault.Errorf("%s is not a struct, whose tags say where its fields go", TypeName(reflect.TypeOf(v))))
 	}
 	return placed
 }
 
-func (r *reader) readable(v any) []Item {
-	items, err := r.fields(v)
-	if err != nil {
-		return []Item{{"", err}}
-	}
-	return items
-}
-
-func (r *reader) fields(v any) ([]Item, *fault.Error) {
+func (r *reader) fields(v any) []Item {
 	if t := reflect.TypeOf(v); t != nil && !encodesItself(t) && encodesItself(reflect.PointerTo(t)) {
 		v = copyOf(reflect.ValueOf(v)).Interface() // as a field is sent
 	}
 	rv := reflect.Indirect(reflect.ValueOf(v))
 	switch {
 	case !rv.IsValid():
-		return nil, nil
+		return nil
 	case isProto(rv.Type()):
-		return nil, errProto(rv.Type())
+		return unreadable(errProto(rv.Type()))
 	case rv.Kind() == reflect.Struct && (!encodesItself(reflect.TypeOf(v)) || r.likeQuery && r.structOf(rv.Type()).hasURL):
-		placed, err := r.structOf(rv.Type()).items(rv)
-		return placed[r.place], err
+		return r.items(rv)[r.place]
 	case encodesItself(reflect.TypeOf(v)):
 		decoded, err := decode(v)
-		m, ok := decoded.(map[string]any)
-		if ok || decoded == nil { // null has none
-			return entriesOf(reflect.ValueOf(m)), err
+		if err != nil {
+			return unreadable(err)
+		}
+		if m, ok := decoded.(map[string]any); ok || decoded == nil {
+			return entriesOf(reflect.ValueOf(m))
 		}
 	case r.likeQuery && rv.Type() == reflect.TypeFor[url.Values]():
-		return pairsOf(rv.Interface().(url.Values)), nil
+		return pairsOf(rv.Interface().(url.Values))
 	case isObject(rv.Type()):
-		return entriesOf(rv), nil
+		return entriesOf(rv)
 	}
-	return nil, fault.Errorf("%s is not an object in JSON: pass a struct or a map with string keys", TypeName(reflect.TypeOf(v)))
+	return unreadable(fault.Errorf("%s is not an object in JSON: pass a struct or a map with string keys", TypeName(reflect.TypeOf(v))))
 }
+
+// unreadable returns what stands in place of the fields of what cannot be read as a whole.
+func unreadable(err *fault.Error) []Item { return []Item{{"", err}} }
 
 // entriesOf returns the entries of a map with string keys.
 func entriesOf(m reflect.Value) []Item {

@@ -84,13 +84,13 @@ func (r *reader) dominant(fields []field) []field {
 	isOther := func(f field) bool { return f.key != "" && f.key != "json" }
 	kept := fields[:0]
 	for n := 0; len(fields) > 0; fields = fields[n:] {
-		for n = 1; n < len(fields) && fields[n].compare(&fields[0]) == 0; {
+		for n = 1; n < len(fields) && fields[n].compare(&fields[0]) == 0 && len(fields[n].index) == len(fields[0].index); {
 			n++
 		}
 		same := fields[:n]
 		switch i := slices.IndexFunc(same, isNamed); {
-		case !r.likeQuery && len(kept) > 0 && same[0].compareName(&kept[len(kept)-1]) == 0:
-			continue
+		case !r.likeQuery && len(kept) > 0 && same[0].compare(&kept[len(kept)-1]) == 0:
+			continue // they are further down
 		case n == 1, slices.ContainsFunc(same, isOther):
 		case i >= 0 && !slices.ContainsFunc(same[i+1:], isNamed):
 			same = same[i : i+1]
@@ -106,9 +106,11 @@ func (r *reader) dominant(fields []field) []field {
 
 // items returns the fields of a struct by place, of those of one name the outer one that is sent.
 // It reads only those that may be sent, so that the caller may use all others meanwhile.
-func (s *structType) items(rv reflect.Value) (placed [InBody + 1][]Item, _ *fault.Error) {
+func (r *reader) items(rv reflect.Value) (placed [InBody + 1][]Item) {
+	s := r.structOf(rv.Type())
 	if s.err != nil {
-		return placed, s.err
+		placed[r.place] = unreadable(s.err)
+		return placed
 	}
 	items := make([]Item, 0, len(s.fields)) // those of all places
 	var sent *field                         // the last one
@@ -117,7 +119,7 @@ func (s *structType) items(rv reflect.Value) (placed [InBody + 1][]Item, _ *faul
 		v, err := rv.FieldByIndexErr(f.index)
 		switch {
 		case err != nil, f.omits(v): // an error where a nil pointer embeds it
-		case sent == nil || sent.compareName(f) != 0:
+		case sent == nil || sent.compare(f) != 0:
 			if given, ok := f.given(v); ok {
 				items, sent = append(items, Item{f.name, given}), f
 				placed[f.place] = items[len(items)-1-len(placed[f.place]):]
@@ -127,13 +129,13 @@ func (s *structType) items(rv reflect.Value) (placed [InBody + 1][]Item, _ *faul
 			items[len(items)-1].Value = fault.New(fault.Param, "", reason)
 		}
 	}
-	return placed, nil
+	return placed
 }
 
 // given returns what f is sent as, if it is sent.
 func (f *field) given(v reflect.Value) (given any, ok bool) {
 	if f.reason != "" {
-		return f.unreadable(f.reason, nil), true
+		return f.failing(f.reason, nil), true
 	}
 	if f.byPointer { // what is sent does not follow the caller's struct
 		v = copyOf(v)
@@ -147,8 +149,8 @@ func (f *field) given(v reflect.Value) (given any, ok bool) {
 	return given, true
 }
 
-// unreadable returns what stands in place of a field that cannot be sent.
-func (f *field) unreadable(reason string, cause error) *fault.Error {
+// failing returns what stands in place of a field that cannot be sent.
+func (f *field) failing(reason string, cause error) *fault.Error {
 	return &fault.Error{Kind: fault.Param, Reason: f.path + ": " + reason, Cause: cause}
 }
 
@@ -163,11 +165,11 @@ func (f *field) join(given any) (_ any, ok bool) {
 	joined, ok := Join(texts)
 	switch err = cmp.Or(err, failed); {
 	case err != nil:
-		return f.unreadable(err.Reason, err.Cause), true
+		return f.failing(err.Reason, err.Cause), true
 	case !areScalars:
-		return f.unreadable("only a list of scalars is joined by commas: remove the option and set the parameter yourself", nil), true
+		return f.failing("only a list of scalars is joined by commas: remove the option and set the parameter yourself", nil), true
 	case !ok:
-		return f.unreadable("an element contains a comma, which also separates elements: remove the option that joins them", nil), true
+		return f.failing("an element contains a comma, which also separates elements: remove the option that joins them", nil), true
 	case len(texts) == 0:
 		return given, f.place == InQuery
 	}
@@ -180,11 +182,11 @@ func (f *field) text(given any) (_ any, ok bool) {
 	_, elem, _ := follow(given)
 	switch {
 	case err != nil:
-		return f.unreadable(err.Reason, err.Cause), true
+		return f.failing(err.Reason, err.Cause), true
 	case v.Kind == Undefined:
 		return nil, false
 	case v.Kind != Text, elem.Type() == reflect.TypeFor[time.Time]():
-		return f.unreadable("a header is one text: pass that of a list by strings.Join, of a time by t.UTC().Format(http.TimeFormat)", nil), true
+		return f.failing("a header is one text: pass that of a list by strings.Join, of a time by t.UTC().Format(http.TimeFormat)", nil), true
 	}
 	return v.Text, true
 }

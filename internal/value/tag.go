@@ -17,7 +17,7 @@ import (
 type reader struct {
 	// choose returns the key and the place of a field, or why it has none.
 	choose    func(reflect.StructField) field
-	place     Place    // of all fields, but not of OptionsOf
+	place     Place    // of all fields; of OptionsOf, of those without a tag
 	likeQuery bool     // as go-querystring reads structs, else as encoding/json does
 	noEncoder string   // why structs with JSON or text of their own are not read; "": they are
 	types     sync.Map // each *structType by its type
@@ -31,6 +31,7 @@ var urlFirst = &reader{choose: firstOf("url", "json", InQuery), place: InQuery, 
 // byPlace is the reader of OptionsOf.
 var byPlace = &reader{
 	choose:    onlyOne,
+	place:     InParams,
 	noEncoder: `has JSON or text of its own, which OptionsOf does not read: pass it in a field with the tag body:""`,
 }
 
@@ -186,12 +187,8 @@ type queryEncoder interface {
 	EncodeValues(key string, v *url.Values) error
 }
 
-// compare orders fields by place and name, those of one name from the outside in.
+// compare orders fields by place and name.
 func (f *field) compare(g *field) int {
-	return cmp.Or(f.compareName(g), len(f.index)-len(g.index))
-}
-
-func (f *field) compareName(g *field) int {
 	return cmp.Or(int(f.place)-int(g.place), strings.Compare(f.name, g.name))
 }
 

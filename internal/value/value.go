@@ -93,8 +93,7 @@ func read(v any, structs *reader) (Value, *fault.Error) {
 	case isProto(t):
 		return Value{}, errProto(t)
 	case structs != nil && kind == reflect.Struct && structs.structOf(t).isTagged:
-		placed, err := structs.structOf(t).items(elem)
-		return Value{Kind: Map, Items: placed[structs.place]}, err
+		return Value{Kind: Map, Items: structs.items(elem)[structs.place]}, structs.structOf(t).err
 	case kind != reflect.String && t.PkgPath() != "" && has[fmt.Stringer](t):
 		return Value{}, noText(t, "has a String method: pass the number or text that the API wants, such as v.String()")
 	}
