@@ -7,6 +7,7 @@ import (
 	"math"
 	"math/big"
 	"net/netip"
+	"net/url"
 	"reflect"
 	"strconv"
 	"strings"
@@ -132,6 +133,7 @@ func TestFields(t *testing.T) {
 		{"numbers of MarshalJSON", objectJSON{`{"n": 1.10, "l": [12345678901234567890]}`}, map[string]any{
 			"n": json.Number("1.10"), "l": []any{json.Number("12345678901234567890")},
 		}},
+		{"null of MarshalJSON", objectJSON{"null"}, map[string]any{}},
 		{"fields whose pointers encode themselves", &struct {
 			A pointerJSON
 			B pointerText
@@ -210,6 +212,20 @@ func TestFieldsErrors(t *testing.T) {
 		if err == nil || got != nil || !strings.Contains(err.Reason, tt.want) || strings.Contains(err.Reason, "planted") ||
 			strings.Contains(err.Reason, "7777") {
 			t.Errorf("%s: got %v, %v; want %s and no value", tt.name, got, err, tt.want)
+		}
+	}
+}
+
+type ownQuery struct{ n int }
+
+func (ownQuery) EncodeValues(key string, v *url.Values) error { return nil }
+
+// TestEncodeValues: QueryOf refuses the method, but not in a field that its json tag names.
+func TestEncodeValues(t *testing.T) {
+	for tag, isRefused := range map[reflect.StructTag]bool{"": true, `url:"a"`: true, `json:"a"`: false} {
+		_, err := mapOf(value.URLFields(field(tag, ownQuery{})))
+		if isRefused != (err != nil && strings.Contains(err.Reason, "EncodeValues")) {
+			t.Errorf("%s: %v", tag, err)
 		}
 	}
 }
