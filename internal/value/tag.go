@@ -93,9 +93,12 @@ func firstOf(tag, other string, place Place) func(reflect.StructField) field {
 
 // placeTags say to OptionsOf where a field goes.
 var placeTags = [...]field{
-	{key: "path", place: InPath}, {key: "json", place: InParams},
-	{key: "query", place: InQuery}, {key: "url", place: InQuery},
-	{key: "header", place: InHeaders}, {key: "body", place: InBody},
+	{key: "path", place: InPath},
+	{key: "json", place: InParams},
+	{key: "query", place: InQuery},
+	{key: "url", place: InQuery},
+	{key: "header", place: InHeaders},
+	{key: "body", place: InBody},
 }
 
 // onlyOne chooses the one of the placeTags that a field has. "-" counts where no other does.
