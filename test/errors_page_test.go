@@ -88,7 +88,7 @@ func faultsByRow() map[string][]fault {
 		"a list in a map or struct, in a query or form":                           {on("GET /x", query{"status": map[string]any{"in": []int{1}}})},
 		"a list or map within another, in a template such as `{?x}`":              {on("GET /x{?x}", path{"x": map[string]any{"a": []int{1}}}), on("GET /x{?x}", path{"x": [][]int{{1}}})},
 		"`endpoint.JSON` in a path, a map or a JSON body":                         {on("GET /x/{x}", path{"x": endpoint.JSON(1)}), on("GET /x", query{"x": map[string]any{"a": endpoint.JSON(1)}}), on("POST /x", params{"x": endpoint.JSON(1)})},
-		"a message of protobuf in a URL or form":                                  {on("GET /x", query{"x": &message{1}}), on("POST /x", form, params{"x": &message{1}})},
+		"a message of protobuf":                                                   {on("GET /x", query{"x": &message{1}}), on("POST /x", form, params{"x": &message{1}}), on("POST /x", params{"x": &message{1}})},
 		"a name that the URL has, or that another parameter writes":               {on("GET /x?a=1", query{"a": 2}), on("GET /x", query{"a[b]": 1, "a": map[string]any{"b": 2}})},
 		"`Params` next to `Data`":                                                 {on("POST /x", data("text"), params{"a": 1})},
 		"`Params` with OPTIONS or another method without a body":                  {on("OPTIONS /x", params{"a": 1})},
@@ -122,7 +122,7 @@ func faultsByRow() map[string][]fault {
 		"a struct or map under a content-type that is neither JSON nor a form": {on("PUT /x", data(map[string]int{"a": 1}), contentType("application/xml"))},
 		"`Params` under such a content-type":                                   {on("PUT /x", params{"a": 1}, contentType("application/xml"))},
 		"a nil slice, map or bytes as `Data`":                                  {on("PUT /x", data([]int(nil))), on("PUT /x", data(map[string]int(nil))), on("PUT /x", data([]byte(nil)))},
-		"a message of protobuf":                                                {on("POST /x", params{"x": &message{1}}), on("POST /x", data(&message{1}))},
+		"a message of protobuf as `Data`":                                      {on("POST /x", data(&message{1}))},
 		"a struct of which encoding/json writes nothing":                       {on("PUT /x", data(struct{ a int }{1}))},
 		"NaN, a channel, a function or a Reader in a JSON body": {
 			on("PUT /x", params{"a": math.NaN()}), on("PUT /x", params{"a": make(chan int)}),

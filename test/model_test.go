@@ -519,13 +519,13 @@ func (m *model) body(contentType string) (body any) {
 			m.sentOfBase = append(m.sentOfBase, key)
 		}
 		switch object[key].(type) {
-		case bytes.Buffer, modelHidden, modelProto:
+		case bytes.Buffer, modelHidden:
 			fail(endpoint.ErrBody, key)
-		case time.Duration:
+		case time.Duration, modelProto:
 			fail(endpoint.ErrParam, key)
 		case *modelProto:
 			if object[key] != (*modelProto)(nil) {
-				fail(endpoint.ErrBody, key)
+				fail(endpoint.ErrParam, key)
 			}
 		}
 		if modelOf(object[key]).kind == modelJSONText {

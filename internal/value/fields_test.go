@@ -189,7 +189,7 @@ func TestFieldsErrors(t *testing.T) {
 			twiceB
 		}{}, "struct.twiceA.level2a.level3.X and struct.twiceB.level2a.level3.X are both sent"},
 		{"2^10 embedded structs", reflect.Zero(doubled(10)).Interface(), "has more than 1000 embedded structs"},
-		{"inline of what is not embedded", field(`json:",inline"`, inner{}), `struct.A: the option "inline" of its tag`},
+		{"inline of what is not embedded", field(`json:",inline"`, inner{}), `struct.A: the option inline of its tag is for an embedded struct`},
 		{"layout and an unknown option", field(`url:"a,unix" layout:"2006"`, time.Time{}), `struct.A: the tags del and layout`},
 		{"embedded with a name and not exported", struct {
 			page `json:"p"`

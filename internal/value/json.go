@@ -146,13 +146,18 @@ func Check(v any) *fault.Error {
 	return nil
 }
 
-// CheckParam is [Check] for a parameter, which may not be a time.Duration: JSON has its nanoseconds.
+// CheckParam is [Check] for a parameter. What has JSON, but not that which people expect, is no
+// parameter: a time.Duration, which is its nanoseconds, and a message of protocol buffers.
 func CheckParam(v any) *fault.Error {
 	p, _ := v.(*time.Duration)
 	if _, ok := v.(time.Duration); ok || p != nil {
 		return fault.New(fault.Param, "", "a time.Duration is nanoseconds in JSON: pass d.String() or d.Seconds()")
 	}
-	return Check(v)
+	err := Check(v)
+	if err != nil && isProto(pointedTo(reflect.TypeOf(v))) {
+		err.Kind = fault.Param
+	}
+	return err
 }
 
 // isProto reports whether t is a message of protocol buffers, which has other JSON than its fields.

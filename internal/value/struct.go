@@ -77,8 +77,8 @@ func (r *reader) read(t reflect.Type) *structType {
 
 // dominant leaves out the fields that others hide. As in encoding/json, a field hides those of its
 // name further down; in a query one of those is sent where it is not. Of fields of one name at one
-// depth, encoding/json writes that which alone has the name in its tag, else none: then each is
-// refused. Fields with other tags are left to items.
+// depth, encoding/json writes that which alone has the name in its tag, even if it omits that, else
+// none: the others are refused. Fields with other tags are left to items.
 func (r *reader) dominant(fields []field) []field {
 	isNamed := func(f field) bool { return f.isNamed }
 	isOther := func(f field) bool { return f.key != "" && f.key != "json" }
@@ -93,7 +93,10 @@ func (r *reader) dominant(fields []field) []field {
 			continue // they are further down
 		case n == 1, slices.ContainsFunc(same, isOther):
 		case i >= 0 && !slices.ContainsFunc(same[i+1:], isNamed):
-			same = same[i : i+1]
+			same[0], same[i] = same[i], same[0]
+			for i := range same[1:] {
+				same[1+i].refuse(same[0].path + " has its name in a tag, and encoding/json writes no other: rename one, or leave it out")
+			}
 		default:
 			for i := range same {
 				same[i].refuse(same[(i+1)%n].path + " has its name too, and encoding/json writes neither: rename one, or leave it out")
@@ -102,6 +105,11 @@ func (r *reader) dominant(fields []field) []field {
 		kept = append(kept, same...)
 	}
 	return kept
+}
+
+// hides reports whether encoding/json writes f in place of g, of its name and depth.
+func (f *field) hides(g *field) bool {
+	return f.isNamed && !g.isNamed && f.key == "json" && g.key != "url"
 }
 
 // items returns the fields of a struct by place, of those of one name the outer one that is sent.
@@ -124,7 +132,7 @@ func (r *reader) items(rv reflect.Value) (placed [InBody + 1][]Item) {
 				items, sent = append(items, Item{f.name, given}), f
 				placed[f.place] = items[len(items)-1-len(placed[f.place]):]
 			}
-		case len(sent.index) == len(f.index):
+		case len(sent.index) == len(f.index) && !sent.hides(f):
 			reason := fmt.Sprintf("%s and %s are both sent as %q: leave one out", sent.path, f.path, f.name)
 			items[len(items)-1].Value = fault.New(fault.Param, "", reason)
 		}

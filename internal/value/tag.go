@@ -179,7 +179,10 @@ func (f *field) readOption(option string, isPromoted bool) {
 	case option == "comma" && (f.key == "url" || f.key == "query"):
 		f.comma = true
 	case option == "brackets":
+		f.name += "[]" // as it would be written
 		f.refuse(`the option brackets of its tag is not read here: end the name with "[]"`)
+	case option == "inline", option == "embed":
+		f.refuse("the option " + option + " of its tag is for an embedded struct: embed it")
 	default:
 		f.refuse(fmt.Sprintf("the option %q of its tag is not supported here: remove it and set the parameter yourself", option))
 	}
