@@ -14,7 +14,6 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
-	"sync"
 
 	"example.com/endpoint"
 )
@@ -64,40 +63,6 @@ func Example() {
 	// POST /v2/users/7/notes?notify=true {"text":"Hi"}
 	// 12 <nil>
 	// no user: POST /users/{id}/notes: 404 Not Found
-}
-
-// A token that changes: it is fetched when there is none, and when the last was rejected.
-func ExampleClient_UseToken() {
-	c, done := serve(func(w http.ResponseWriter, r *http.Request) {
-		if r.Header.Get("Authorization") == "Bearer TOKEN-1" {
-			w.WriteHeader(http.StatusUnauthorized)
-			return
-		}
-		fmt.Println(r.URL.Path, r.Header.Get("Authorization"))
-	})
-	defer done()
-	var mu sync.Mutex // many calls wait for one token
-	var token string
-	n := 0
-	err := c.UseToken(func(ctx context.Context, rejected string) (string, error) {
-		mu.Lock()
-		defer mu.Unlock()
-		if token == rejected { // at first both are ""
-			n++ // here, ask for a token with ctx
-			token = fmt.Sprint("Bearer TOKEN-", n)
-		}
-		return token, nil
-	})
-	if err != nil {
-		log.Fatal(err)
-	}
-	fmt.Println(c.Call(ctx, nil, "GET /user"))
-	fmt.Println(c.Call(ctx, nil, "GET /repos"))
-	// Output:
-	// /user Bearer TOKEN-2
-	// <nil>
-	// /repos Bearer TOKEN-2
-	// <nil>
 }
 
 // An APIError is the JSON that this API sends with an error.
@@ -174,93 +139,6 @@ func ExampleClient_Send() {
 	// not modified
 }
 
-type repository struct {
-	FullName string `json:"full_name"`
-}
-
-// All pages of a list, by the Link header.
-func ExamplePages() {
-	c, done := serve(func(w http.ResponseWriter, r *http.Request) {
-		if r.FormValue("page") == "" {
-			w.Header().Set("Link", `<?page=2>; rel="next"`)
-		}
-		fmt.Fprintf(w, `[{"full_name": "repository of %s"}]`, r.RequestURI)
-	})
-	defer done()
-	repos := Pages[[]repository](ctx, c, NextLink, "GET /orgs/{org}/repos", endpoint.Path{"org": "octokit"}, endpoint.Query{"per_page": 100})
-	for page, err := range repos {
-		if err != nil {
-			log.Fatal(err)
-		}
-		for _, repo := range page {
-			fmt.Println(repo.FullName)
-		}
-	}
-	// Output:
-	// repository of /orgs/octokit/repos?per_page=100
-	// repository of /orgs/octokit/repos?page=2
-}
-
-type ticketsPage struct {
-	Tickets []string `json:"tickets"`
-	Links   struct {
-		Next string `json:"next"`
-	} `json:"links"`
-}
-
-// All pages of a list, by the URL of the next in each page.
-func ExamplePages_url() {
-	c, done := serve(func(w http.ResponseWriter, r *http.Request) {
-		switch r.FormValue("page") {
-		case "":
-			fmt.Fprintf(w, `{"tickets": ["one"], "links": {"next": "http://%s/tickets?page=2"}}`, r.Host)
-		case "2":
-			fmt.Fprint(w, `{"tickets": ["two"], "links": {"next": "https://elsewhere.test/tickets?page=3"}}`)
-		}
-	})
-	defer done()
-	next := func(_ *http.Response, p ticketsPage) string { return p.Links.Next }
-	for page, err := range Pages(ctx, c, next, "GET /tickets", endpoint.Query{"size": 1}) {
-		if err != nil {
-			fmt.Println(strings.Contains(err.Error(), "the next page is at https://elsewhere.test, says "))
-			break
-		}
-		fmt.Println(page.Tickets)
-	}
-	// Output:
-	// [one]
-	// [two]
-	// true
-}
-
-type usersPage struct {
-	Users []string `json:"users"`
-	Meta  struct {
-		Next string `json:"next_cursor"`
-	} `json:"meta"`
-}
-
-// All pages of a list, by a cursor in each page.
-func ExampleCursorPages() {
-	c, done := serve(func(w http.ResponseWriter, r *http.Request) {
-		if r.FormValue("cursor") == "" {
-			fmt.Fprint(w, `{"users": ["ada"], "meta": {"next_cursor": "c2"}}`)
-			return
-		}
-		fmt.Fprint(w, `{"users": ["bob"], "meta": {}}`)
-	})
-	defer done()
-	next := func(p usersPage) (endpoint.Layer, bool) {
-		return endpoint.Query{"cursor": p.Meta.Next}, p.Meta.Next != ""
-	}
-	for page, err := range CursorPages(ctx, c, next, "GET /users", endpoint.Query{"limit": 1}) {
-		fmt.Println(page.Users, err)
-	}
-	// Output:
-	// [ada] <nil>
-	// [bob] <nil>
-}
-
 // A download goes to a file as it arrives.
 func ExampleClient_Do() {
 	c, done := serve(func(w http.ResponseWriter, r *http.Request) {
@@ -327,34 +205,6 @@ func writeTemp(content string) (path string, done func()) {
 		log.Fatal(err)
 	}
 	return path, func() { os.RemoveAll(dir) }
-}
-
-// A form with fields, a JSON part and a file. A test reads it as a server does.
-func ExampleClient_Multipart() {
-	c, done := serve(func(_ http.ResponseWriter, r *http.Request) {
-		fmt.Println(r.FormValue("title"), r.MultipartForm.Value, r.MultipartForm.File["file"][0].Size, r.ContentLength > 0)
-	})
-	defer done()
-	path, remove := writeTemp("Buy milk")
-	defer remove()
-
-	f, err := os.Open(path)
-	if err != nil {
-		log.Fatal(err)
-	}
-	defer f.Close() // after the response
-	req, err := c.Multipart(ctx, []File{
-		{Name: "meta", Type: "application/json", Data: map[string]any{"pinned": true}},
-		{Name: "file", Filename: filepath.Base(path), Type: "text/plain", Data: f},
-	}, "POST /folders/{id}/files", endpoint.Path{"id": 7}, endpoint.Params{"title": "Notes", "tags": []string{"a", "b"}})
-	if err != nil {
-		log.Fatal(err)
-	}
-	if _, err := c.Send(req, nil); err != nil {
-		log.Fatal(err)
-	}
-	// Output:
-	// Notes map[meta:[{"pinned":true}] tags:[a b] title:[Notes]] 8 true
 }
 
 // Upload: a file as Data, and a template that the API returned as the route.
