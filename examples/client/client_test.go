@@ -1,9 +1,7 @@
 package client
 
 import (
-	"bytes"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -13,9 +11,7 @@ import (
 	"net/http/httptest"
 	"net/url"
 	"os"
-	"os/exec"
 	"path/filepath"
-	"slices"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -122,9 +118,9 @@ func TestSend(t *testing.T) {
 		{"status before JSON", 404, `{"name": "Ada"}`, "GET /users/{id}: 404 Not Found"},
 		{"not modified", 304, "", "GET /users/{id}: 304 Not Modified"},
 		{"unknown status", 599, "", "GET /users/{id}: 599"},
-		{"no JSON", 200, "<html>", "GET /users/{id}: 200 OK: invalid character '<' looking for beginning of value"},
-		{"half of the JSON", 201, "{", "GET /users/{id}: 201 Created: unexpected EOF"},
-		{"empty", 200, "", "GET /users/{id}: 200 OK: EOF"},
+		{"no JSON", 200, "<html>", `GET /users/{id}: 200 OK: invalid character '<' looking for beginning of value (content-type "text/html; charset=utf-8", 6 bytes read, which look like text/html; charset=utf-8)`},
+		{"half of the JSON", 201, "{", `GET /users/{id}: 201 Created: unexpected EOF (content-type "text/plain; charset=utf-8", 1 bytes read, which look like text/plain; charset=utf-8)`},
+		{"empty", 200, "", `GET /users/{id}: 200 OK: EOF (content-type "", 0 bytes read, which look like text/plain; charset=utf-8)`},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -241,8 +237,8 @@ func TestConnectionsAreUsedAgain(t *testing.T) {
 	}
 }
 
-// A server that keeps a body open does not keep a call waiting that has what it needs: the JSON,
-// the status, or the beginning of an error. A gzip body may stall before its header is complete.
+// A server that keeps a body open does not keep a call waiting that has what it needs: the JSON, or
+// the beginning of an error. A gzip body may stall before its header is complete.
 func TestBodyThatStaysOpen(t *testing.T) {
 	set(t, &restTimeout, time.Millisecond)
 	const name, gzip = `{"name": "Ada"}`, "\x1f\x8b"
@@ -256,12 +252,12 @@ func TestBodyThatStaysOpen(t *testing.T) {
 	}{
 		{"chunked", 200, nil, name, new(any), "<nil>"},
 		{"of a length", 200, http.Header{"Content-Length": {"100"}}, name, new(any), "<nil>"},
-		{"not decoded", 200, nil, name, nil, "<nil>"},
+		{"not decoded", 200, nil, name, nil, "GET /x: 200 OK: i/o timeout"},
 		{"nothing to decode", 200, nil, "", new(any), "GET /x: 200 OK: i/o timeout"},
 		{"half of it", 201, nil, "{", new(any), "GET /x: 201 Created: i/o timeout"},
 		{"rejected token", 401, nil, name, nil, "GET /x: 401 Unauthorized"},
 		{"error", 500, nil, name, nil, "GET /x: 500 Internal Server Error"},
-		{"gzip, not decoded", 200, http.Header{"Content-Encoding": {"gzip"}}, "", nil, "<nil>"},
+		{"gzip, not decoded", 200, http.Header{"Content-Encoding": {"gzip"}}, "", nil, "GET /x: 200 OK: i/o timeout"},
 		{"gzip", 200, http.Header{"Content-Encoding": {"gzip"}}, "", new(any), "GET /x: 200 OK: i/o timeout"},
 		{"gzip, half a header", 200, http.Header{"Content-Encoding": {"gzip"}}, gzip, new(any), "GET /x: 200 OK: i/o timeout"},
 		{"gzip error", 500, http.Header{"Content-Encoding": {"gzip"}}, gzip, nil, "GET /x: 500 Internal Server Error"},
@@ -289,6 +285,154 @@ func TestBodyThatStaysOpen(t *testing.T) {
 				<-gone
 			})
 		}
+	}
+}
+
+// If nothing is decoded, a server may still work when its header is there: it is not cancelled.
+func TestServerThatStillWorks(t *testing.T) {
+	for proto, serve := range servers {
+		set(t, &restTimeout, 0)
+		isCancelled := make(chan bool, 1)
+		c := serve(t, func(w http.ResponseWriter, r *http.Request) {
+			w.(http.Flusher).Flush()
+			select {
+			case <-r.Context().Done():
+				isCancelled <- true
+			case <-time.After(50 * time.Millisecond):
+				isCancelled <- false
+			}
+		})
+		if err := c.Call(t.Context(), nil, "POST /x"); err != nil || <-isCancelled {
+			t.Errorf("%s: it is cancelled, error %v", proto, err)
+		}
+	}
+}
+
+// An error of decoding says what came, and has the beginning of it. Its text has no value of it.
+func TestNotDecoded(t *testing.T) {
+	type inner struct {
+		Age int8 `json:"age"`
+	}
+	type outer struct {
+		Of inner `json:"of"`
+	}
+	const noJSON = "invalid character '<' looking for beginning of value"
+	for _, test := range []struct{ contentType, body, want string }{
+		{"text/html; charset=utf-8", "<html>", noJSON + ` (content-type "text/html; charset=utf-8", 6 bytes read, which look like text/html; charset=utf-8)`},
+		{"application/json", "<html>", noJSON + ` (content-type "application/json", 6 bytes read, which look like text/html; charset=utf-8)`},
+		{"application/json", "\ufeff{}", `invalid character 'ï' looking for beginning of value (content-type "application/json", 5 bytes read, which look like text/plain; charset=utf-8)`},
+		{"application/json", "\x1f\x8b\x08", `invalid character '\x1f' looking for beginning of value (content-type "application/json", 3 bytes read, which look like application/x-gzip)`},
+		{"", "{", `unexpected EOF (content-type "", 1 bytes read, which look like text/plain; charset=utf-8)`},
+		{"application/json", "", `EOF (content-type "application/json", 0 bytes read, which look like text/plain; charset=utf-8)`},
+		{"application/json", "[]", `JSON array for type client.outer (content-type "application/json", 2 bytes read, which look like text/plain; charset=utf-8)`},
+		{"application/json", `{"of": {"age": "SECRET"}}`, `JSON string for type int8 in field of (content-type "application/json", 25 bytes read, which look like text/plain; charset=utf-8)`},
+		{"application/json", `{"of": {"age": 73556}}`, `JSON number for type int8 in field of (content-type "application/json", 22 bytes read, which look like text/plain; charset=utf-8)`},
+		{"application/json", `{} {"SECRET": 1}`, "the body has more than the JSON"},
+		{"application/json", "{}<SECRET>", "the body has more than the JSON"},
+	} {
+		for proto, serve := range servers {
+			c := serve(t, func(w http.ResponseWriter, r *http.Request) {
+				w.Header()["Content-Type"] = []string{test.contentType}
+				io.WriteString(w, test.body)
+			})
+			// By hand, so that net/http does not decode it.
+			err := c.Call(t.Context(), new(outer), "GET /x", endpoint.Headers{"accept-encoding": "gzip"})
+			e := (*Error)(nil)
+			if want := "GET /x: 200 OK: " + test.want; !errors.As(err, &e) || e.Error() != want || string(e.Body) != test.body || e.Header == nil {
+				t.Errorf("%s: got %#v\nwant %s", proto, err, want)
+			}
+		}
+	}
+}
+
+// A decoded value tells when it is decoded.
+type decoded struct{ done chan bool }
+
+func (d decoded) UnmarshalJSON([]byte) error { close(d.done); return nil }
+
+// More than the JSON may come after it was decoded. Space, such as the end of a line, is no more.
+func TestMoreThanJSON(t *testing.T) {
+	for proto, serve := range servers {
+		for later, want := range map[string]string{"SECRET": "GET /x: 200 OK: the body has more than the JSON", " \r\n": "<nil>"} {
+			set(t, &restTimeout, time.Hour)
+			out := decoded{make(chan bool)}
+			c := serve(t, func(w http.ResponseWriter, r *http.Request) {
+				io.WriteString(w, "{}")
+				w.(http.Flusher).Flush()
+				<-out.done
+				io.WriteString(w, later)
+			})
+			if err := c.Call(t.Context(), &out, "GET /x"); fmt.Sprint(err) != want {
+				t.Errorf("%s: got %v, want %s", proto, err, want)
+			}
+		}
+	}
+}
+
+// What a Reader says is not in the text of an error, whatever net wraps it in.
+func TestTextOfReader(t *testing.T) {
+	for proto, serve := range servers {
+		for _, length := range []string{"", "100000"} {
+			c := serve(t, func(w http.ResponseWriter, r *http.Request) { io.Copy(io.Discard, r.Body) })
+			failed := errors.New("read https://files.test/?signature=SECRET")
+			err := c.Call(t.Context(), nil, "PUT /x", endpoint.Options{
+				Data:    io.MultiReader(strings.NewReader(strings.Repeat("x", 5000)), iotest.ErrReader(failed)),
+				Headers: endpoint.Headers{"content-type": "text/plain", "content-length": length}.OmitZero(),
+			})
+			if !errors.Is(err, failed) || strings.Contains(err.Error(), "SECRET") || !strings.HasSuffix(err.Error(), "*errors.errorString, see Err") {
+				t.Errorf("%s, length %q: error %v", proto, length, err)
+			}
+		}
+	}
+	err := &Error{Route: "GET /x", Err: &net.OpError{Op: "remote error", Err: errors.New("tls: bad certificate")}}
+	if want := "GET /x: remote error: tls: bad certificate"; err.Error() != want {
+		t.Errorf("got %v, want %s", err, want)
+	}
+}
+
+// A call that cannot be built closes its Reader, which may be a pipe whose writer waits. A file is
+// the caller's.
+func TestCallClosesReader(t *testing.T) {
+	c := clientOf("https://api.test")
+	var closed atomic.Int32
+	if err := c.Call(t.Context(), nil, "POST /x/{id}", endpoint.Options{Data: closingOf("x", &closed)}); err == nil || closed.Load() != 1 {
+		t.Errorf("closed %d times, error %v", closed.Load(), err)
+	}
+	f, err := os.Create(filepath.Join(t.TempDir(), "f"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	for _, data := range []any{f, (*io.PipeReader)(nil), (*os.File)(nil)} {
+		if err := c.Call(t.Context(), nil, "POST /x/{id}", endpoint.Options{Data: data}); err == nil {
+			t.Error("no error")
+		}
+	}
+	if _, err := f.Stat(); err != nil {
+		t.Errorf("the file: %v", err)
+	}
+}
+
+// A literal is a Client, and a copy sends by its own HTTP.
+func TestLiteralsAndCopies(t *testing.T) {
+	server := newClient(t, func(w http.ResponseWriter, r *http.Request) {})
+	for _, c := range []*Client{{API: server.API, HTTP: http.DefaultClient}, {API: server.API}} {
+		if err := c.Call(t.Context(), nil, "GET /x"); err != nil {
+			t.Error(err)
+		}
+	}
+	sent := ""
+	named := func(name string) *http.Client {
+		return &http.Client{Transport: roundTripper(func(*http.Request) (*http.Response, error) {
+			sent = name
+			return httptest.NewRecorder().Result(), nil
+		})}
+	}
+	server.HTTP = named("first")
+	c := *server
+	c.HTTP = named("second")
+	if err := c.Call(t.Context(), nil, "GET /x"); err != nil || sent != "second" {
+		t.Errorf("sent by the %s, error %v", sent, err)
 	}
 }
 
@@ -406,7 +550,7 @@ func TestPipe(t *testing.T) {
 						data = io.MultiReader(r)
 					}
 					err := c.Call(context.Background(), nil, "POST /x", endpoint.Options{Data: data})
-					if status == 200 && err != nil || status != 200 && statusOf(err) != status {
+					if statusOf(err) != status {
 						t.Errorf("error %v", err)
 					}
 					for err = nil; err == nil && isCloser; {
@@ -447,11 +591,11 @@ func TestLimits(t *testing.T) {
 	set(t, &mostDecoded, 100)
 	for _, test := range []struct{ body, want string }{
 		{`"` + strings.Repeat("x", 98) + `"`, "<nil>"},
-		{`"` + strings.Repeat("x", 99) + `"`, "GET /x: 200 OK: *http.MaxBytesError, see Err"},
-		{strings.Repeat(" ", 90) + "1234567890123", "GET /x: 200 OK: *http.MaxBytesError, see Err"}, // not 1234567890
+		{`"` + strings.Repeat("x", 99) + `"`, "GET /x: 200 OK: *http.MaxBytesError, see Err (content-type \"text/plain; charset=utf-8\", "},
+		{strings.Repeat(" ", 90) + "1234567890123", "GET /x: 200 OK: *http.MaxBytesError, see Err (content-type \"text/plain; charset=utf-8\", "}, // not 1234567890
 	} {
 		c := newClient(t, func(w http.ResponseWriter, r *http.Request) { io.WriteString(w, test.body) })
-		if err := c.Call(t.Context(), new(any), "GET /x"); fmt.Sprint(err) != test.want {
+		if err := c.Call(t.Context(), new(any), "GET /x"); !strings.HasPrefix(fmt.Sprint(err), test.want) {
 			t.Errorf("%.5s: got %v, want %s", test.body, err, test.want)
 		}
 	}
@@ -504,56 +648,5 @@ func TestTransports(t *testing.T) {
 	http.DefaultTransport = wrapped
 	if _, ok := clientOf("https://api.test").HTTP.Transport.(roundTripper); !ok {
 		t.Error("the default of the program is not used")
-	}
-}
-
-// Each file but client.go can be left out, together with its tests.
-func TestFilesCanBeLeftOut(t *testing.T) {
-	dir, err := os.Getwd()
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, left := range [][]string{{"retry"}, {"token"}, {"pages"}, {"multipart"}, {"retry", "token", "pages", "multipart"}} {
-		overlay := struct{ Replace map[string]string }{map[string]string{filepath.Join(dir, "example_test.go"): ""}}
-		for _, name := range left {
-			overlay.Replace[filepath.Join(dir, name+".go")] = ""
-			overlay.Replace[filepath.Join(dir, name+"_test.go")] = ""
-		}
-		if slices.Contains(left, "retry") {
-			source, err := os.ReadFile("client.go")
-			if err != nil {
-				t.Fatal(err)
-			}
-			changed := filepath.Join(t.TempDir(), "client.go")
-			if err := os.WriteFile(changed, bytes.ReplaceAll(source, []byte("sendOnce"), []byte("Do")), 0o600); err != nil {
-				t.Fatal(err)
-			}
-			overlay.Replace[filepath.Join(dir, "client.go")] = changed
-		}
-		b, err := json.Marshal(overlay)
-		if err != nil {
-			t.Fatal(err)
-		}
-		name := filepath.Join(t.TempDir(), "overlay.json")
-		if err := os.WriteFile(name, b, 0o600); err != nil {
-			t.Fatal(err)
-		}
-		if out, err := exec.Command("go", "vet", "-overlay", name, ".").CombinedOutput(); err != nil {
-			t.Errorf("without %v: %v\n%s", left, err, out)
-		}
-	}
-}
-
-// A copy of this folder has tests of the copy: none of its files imports the original.
-func TestFolderCanBeCopied(t *testing.T) {
-	files, err := filepath.Glob("*.go")
-	if err != nil || len(files) == 0 {
-		t.Fatalf("%d files, %v", len(files), err)
-	}
-	for _, name := range files {
-		source, err := os.ReadFile(name)
-		if err != nil || bytes.Contains(source, []byte("\t\"example.com/endpoint/examples/")) {
-			t.Errorf("%s imports the original, %v", name, err)
-		}
 	}
 }

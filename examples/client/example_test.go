@@ -14,6 +14,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"time"
 
 	"example.com/endpoint"
 )
@@ -63,6 +64,19 @@ func Example() {
 	// POST /v2/users/7/notes?notify=true {"text":"Hi"}
 	// 12 <nil>
 	// no user: POST /users/{id}/notes: 404 Not Found
+}
+
+// A deadline limits a whole call, with its redirects, its retries and its body.
+func ExampleClient_Call() {
+	c, done := serve(func(w http.ResponseWriter, r *http.Request) { fmt.Fprint(w, `{"name": "Ada"}`) })
+	defer done()
+	ctx, cancel := context.WithTimeout(ctx, 10*time.Second)
+	defer cancel()
+	var user struct{ Name string }
+	err := c.Call(ctx, &user, "GET /users/{id}", endpoint.Path{"id": 7})
+	fmt.Println(user.Name, err)
+	// Output:
+	// Ada <nil>
 }
 
 // An APIError is the JSON that this API sends with an error.

@@ -28,9 +28,18 @@ type File struct {
 // Multipart builds a request with a form (RFC 7578) for Send. Params are its fields, written as
 // in a urlencoded form: a list is a field for each element, and nil is none. The files follow,
 // and are read while they are sent. Unless one is a Reader of unknown size, the form has a
-// length. Unless one is a Reader that can be read only once, it can be sent again.
-func (c *Client) Multipart(ctx context.Context, files []File, route string, layers ...endpoint.Layer) (*http.Request, error) {
-	r, err := c.API.Build(route, append(slices.Clip(layers), endpoint.Headers{"content-type": "application/x-www-form-urlencoded"})...)
+// length. Unless one is a Reader that can be read only once, it can be sent again. If it cannot be
+// built, the Readers are closed.
+func (c *Client) Multipart(ctx context.Context, files []File, route string, layers ...endpoint.Layer) (_ *http.Request, err error) {
+	layers = append(slices.Clip(layers), endpoint.Headers{"content-type": "application/x-www-form-urlencoded"})
+	defer func() {
+		for _, f := range append(slices.Clip(files), File{Data: c.API.Merge(route, layers...).Data}) {
+			if err != nil {
+				closeReader(f.Data)
+			}
+		}
+	}()
+	r, err := c.API.Build(route, layers...)
 	if err != nil {
 		return nil, err
 	}

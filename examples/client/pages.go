@@ -37,7 +37,7 @@ func Pages[T any](ctx context.Context, c *Client, next func(resp *http.Response,
 		if err != nil {
 			return nil, &Error{Route: routeOf(req), Err: &endpoint.Error{Reason: "the link to the next page is not a URL"}}
 		}
-		if !isWithin(req.URL, resp.Request) || !isWithin(req.URL, &http.Request{URL: u}) {
+		if !isWithin(req.URL, resp.Request) || !endpoint.SameOrigin(req.URL, u) {
 			reason := fmt.Sprintf("the next page is at %s, says %s, but the list is at %s", originOf(u), originOf(from.URL), originOf(req.URL))
 			return nil, &Error{Route: routeOf(req), Err: &endpoint.Error{Reason: reason, Err: endpoint.ErrOrigin}}
 		}
@@ -59,7 +59,7 @@ func CursorPages[T any](ctx context.Context, c *Client, next func(page T) (curso
 		if !ok {
 			return nil, nil
 		}
-		return c.API.HTTPRequest(ctx, route, append(slices.Clip(layers), cursor)...)
+		return c.build(ctx, route, append(slices.Clip(layers), cursor))
 	})
 }
 
@@ -68,7 +68,7 @@ func pages[T any](ctx context.Context, c *Client, route string, layers []endpoin
 	next func(*http.Request, *http.Response, T) (*http.Request, error),
 ) iter.Seq2[T, error] {
 	return func(yield func(page T, err error) bool) {
-		req, err := c.API.HTTPRequest(ctx, route, layers...)
+		req, err := c.build(ctx, route, layers)
 		for sent := map[[32]byte]bool{}; err == nil && req != nil; {
 			var page T
 			var resp *http.Response

@@ -1,5 +1,5 @@
-// What failed for a moment is sent again. Change how often, after which status, and how long to
-// wait in the variables. Or leave this file out, and let go-retryablehttp do it:
+// What failed for a moment is sent again: call c.UseRetry(). Change how often, after which status, and
+// how long to wait in the variables. Or leave this file out, and let go-retryablehttp do it:
 //
 //	rc := retryablehttp.NewClient()
 //	rc.HTTPClient = &http.Client{Transport: c.HTTP.Transport, CheckRedirect: func(*http.Request, []*http.Request) error {
@@ -12,6 +12,7 @@
 package client
 
 import (
+	"crypto/tls"
 	"errors"
 	"fmt"
 	"math/rand/v2"
@@ -20,6 +21,7 @@ import (
 	"regexp"
 	"slices"
 	"strconv"
+	"strings"
 	"time"
 
 	"example.com/endpoint"
@@ -32,22 +34,20 @@ var ( // change these to what your API needs
 	temporary   = []int{429, 502, 503, 504}
 	idempotent  = []string{"GET", "HEAD", "QUERY", "OPTIONS", "TRACE", "PUT", "DELETE"} // RFC 9110 section 9.2.2, RFC 10008
 
-	final = regexp.MustCompile("tls: failed to verify|no Host in request URL|net/http: invalid header|failed to parse Location")
-	after = time.After // replaced in tests
+	final = regexp.MustCompile("failed to parse Location|no Host in request URL|net/http: invalid header") // errors without a type
+	after = time.After                                                                                     // replaced in tests
 )
 
-// Do sends a request. It returns a response with status 2xx, whose body the caller closes.
-// Any other outcome is or wraps an *Error. Only the context of the request limits how long reading
-// the body takes.
-//
-// A request whose method is idempotent, or that has an idempotency-key, is sent again if it
-// failed for a moment and its body can be read again.
-func (c *Client) Do(req *http.Request) (*http.Response, error) {
+// UseRetry makes the Client send a request again that failed for a moment: if its method is idempotent
+// or it has an idempotency-key, and if its body can be read again. Call it before the first call.
+func (c *Client) UseRetry() { c.retry = (*Client).sendAgain }
+
+func (c *Client) sendAgain(req *http.Request) (*http.Response, error) {
 	ctx, err := req.Context(), error(nil)
 	deadline, hasDeadline := ctx.Deadline()
 	isIdempotent := slices.Contains(idempotent, req.Method) || req.Header.Get("Idempotency-Key") != ""
 	for left, backoff := retries, firstWait; ; left, backoff = left-1, 2*backoff {
-		resp, failed := c.sendOnce(req)
+		resp, failed := c.once(req)
 		pause, isTemporary := retryAfter(failed)
 		pause += backoff/2 + rand.N(backoff/2+1) // or all clients would come back at once
 		isTooLate := ctx.Err() != nil || hasDeadline && time.Until(deadline) < pause
@@ -68,17 +68,19 @@ func (c *Client) Do(req *http.Request) (*http.Response, error) {
 // retryAfter reports whether a request that failed may succeed later: after a temporary status,
 // 403 with Retry-After, or an error of the network that is neither a timeout nor final.
 // It returns how long the server asks to wait: a number of seconds, of which some servers send a
-// fraction, or until a date (RFC 9110 section 10.2.3).
+// fraction or a unit, or until a date (RFC 9110 section 10.2.3).
 func retryAfter(err error) (wait time.Duration, isTemporary bool) {
 	e := new(Error)
 	errors.As(err, &e)
 	if e.StatusCode == 0 && e.Err != nil {
-		return 0, !os.IsTimeout(e.Err) && !errors.As(err, new(*endpoint.Error)) && !final.MatchString(e.Err.Error())
+		isFinal := errors.As(err, new(*endpoint.Error)) || errors.As(err, new(*tls.CertificateVerificationError)) || final.MatchString(e.Err.Error())
+		return 0, !isFinal && !os.IsTimeout(e.Err)
 	}
 	value := e.Header.Get("Retry-After")
 	until, _ := http.ParseTime(value)
 	wait = max(time.Until(until), 0)
-	if seconds, _ := strconv.ParseFloat(value, 64); seconds > 0 {
+	number, _, _ := strings.Cut(value, " ")
+	if seconds, _ := strconv.ParseFloat(number, 64); seconds > 0 {
 		wait = time.Duration(min(seconds, 1e6) * float64(time.Second)) // no overflow
 	}
 	return wait, wait <= longestWait && (slices.Contains(temporary, e.StatusCode) || e.StatusCode == http.StatusForbidden && value != "")

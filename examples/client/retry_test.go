@@ -3,6 +3,7 @@ package client
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"log"
 	"net"
@@ -27,6 +28,13 @@ func init() {
 }
 
 var quiet = log.New(io.Discard, "", 0)
+
+// newRetrying is newClient with retries.
+func newRetrying(t *testing.T, handler http.HandlerFunc) *Client {
+	c := newClient(t, handler)
+	c.UseRetry()
+	return c
+}
 
 func TestRetry(t *testing.T) {
 	const text, reader = "text", "reader"
@@ -70,6 +78,7 @@ func TestRetry(t *testing.T) {
 						w.WriteHeader(test.status)
 					}
 				})
+				c.UseRetry()
 				layer := endpoint.Options{Headers: endpoint.Headers{"idempotency-key": test.key}.OmitZero()}
 				switch test.body {
 				case text:
@@ -99,6 +108,7 @@ func TestPauses(t *testing.T) {
 		{"exponential", "", backoff},
 		{"seconds", "20", always(20 * time.Second)},
 		{"fraction", "2.5", always(2500 * ms)},
+		{"unit", "20 seconds", always(20 * time.Second)},
 		{"zero", "0", backoff},
 		{"negative", "-5", backoff},
 		{"past date", "Mon, 02 Jan 2006 15:04:00 GMT", backoff},
@@ -110,7 +120,7 @@ func TestPauses(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			c := newClient(t, func(w http.ResponseWriter, r *http.Request) {
+			c := newRetrying(t, func(w http.ResponseWriter, r *http.Request) {
 				w.Header().Set("Retry-After", test.retryAfter)
 				w.WriteHeader(http.StatusTooManyRequests)
 			})
@@ -152,7 +162,7 @@ func TestDeadlineBeforeRetry(t *testing.T) {
 		{403, "", time.Hour, 1},
 	} {
 		tries := 0
-		c := newClient(t, func(w http.ResponseWriter, r *http.Request) {
+		c := newRetrying(t, func(w http.ResponseWriter, r *http.Request) {
 			tries++
 			w.Header().Set("Retry-After", test.retryAfter)
 			w.WriteHeader(test.status)
@@ -185,16 +195,86 @@ func TestNoRetry(t *testing.T) {
 	}
 	server.Config.ErrorLog = quiet
 	server.StartTLS()
-	err := clientOf(server.URL).Call(t.Context(), nil, "GET /x") // which does not know the certificate
+	c := clientOf(server.URL) // which does not know the certificate
+	c.UseRetry()
+	err := c.Call(t.Context(), nil, "GET /x")
 	server.Close()
 	if err == nil || !strings.Contains(err.Error(), "x509: ") || n != 1 {
 		t.Errorf("%d connections, error %v", n, err)
 	}
 }
 
+// Neither a redirect that is refused, nor what net/http sends again and again, is sent again by this.
+// Nor is a request that cannot be sent, or whose redirect leads nowhere.
+func TestNoRetryOfRefused(t *testing.T) {
+	for _, test := range []struct{ method, location, want string }{
+		{"DELETE", "//there.test/x", "DELETE /x: 307 Temporary Redirect: the redirect to "},
+		{"GET", "/x", "GET /x: 307 Temporary Redirect: status 307 is the eleventh redirect"},
+		{"GET", ":", "GET /x: "},
+		{"GET", "http:///x", "GET /x: "},
+	} {
+		for proto, serve := range servers {
+			asked, hops := 0, 1
+			if test.location == "/x" {
+				hops = 11
+			}
+			c := serve(t, func(w http.ResponseWriter, r *http.Request) {
+				asked++
+				w.Header().Set("Location", test.location)
+				w.WriteHeader(http.StatusTemporaryRedirect)
+			})
+			c.UseRetry()
+			err := c.Call(t.Context(), nil, test.method+" /x")
+			if !strings.HasPrefix(fmt.Sprint(err), test.want) || asked != hops {
+				t.Errorf("%s, %s: asked %d times, error %v", proto, test.location, asked, err)
+			}
+		}
+	}
+	var resets atomic.Int32
+	c := newRawHTTP2(t, func(c rawHTTP2) {
+		for stream, err := c.next(headers, endStream); err == nil; stream, err = c.next(headers, endStream) {
+			resets.Add(1)
+			c.write(reset, 0, stream, 0, 0, 0, protocolError)
+		}
+	})
+	c.UseRetry()
+	if err := c.Call(t.Context(), nil, "DELETE /x"); err == nil || !strings.HasSuffix(err.Error(), repeated) || resets.Load() != 2 {
+		t.Errorf("%d requests, error %v", resets.Load(), err)
+	}
+	tries := 0
+	c = newClient(t, nil)
+	c.HTTP.Transport = roundTripper(func(req *http.Request) (*http.Response, error) {
+		tries++
+		return http.DefaultTransport.RoundTrip(req)
+	})
+	c.UseRetry()
+	req := request(t, c, "GET /x")
+	req.Header.Set("X-Id", "a\n") // such as a token from a file
+	if _, err := c.Send(req, nil); err == nil || tries > 1 {
+		t.Errorf("%d tries, error %v", tries, err)
+	}
+}
+
+// A copy of a Client, and a literal, retry once UseRetry was called. Without it, each request is sent
+// once.
+func TestUseRetry(t *testing.T) {
+	tries := 0
+	api := newClient(t, func(w http.ResponseWriter, r *http.Request) { tries++; w.WriteHeader(http.StatusBadGateway) }).API
+	c := &Client{API: api}
+	before := *c
+	c.UseRetry()
+	after := *c
+	for c, want := range map[*Client]int{&before: 1, c: 4, &after: 4} {
+		tries = 0
+		if err := c.Call(t.Context(), nil, "GET /x"); statusOf(err) != 502 || tries != want {
+			t.Errorf("%d tries, want %d, error %v", tries, want, err)
+		}
+	}
+}
+
 // A wait ends with the context. The error is both.
 func TestRetryEndsWithContext(t *testing.T) {
-	c := newClient(t, func(w http.ResponseWriter, r *http.Request) { w.WriteHeader(http.StatusServiceUnavailable) })
+	c := newRetrying(t, func(w http.ResponseWriter, r *http.Request) { w.WriteHeader(http.StatusServiceUnavailable) })
 	ctx, cancel := context.WithCancel(t.Context())
 	set(t, &after, func(time.Duration) <-chan time.Time { cancel(); return nil })
 	err := c.Call(ctx, nil, "GET /x")
@@ -206,7 +286,7 @@ func TestRetryEndsWithContext(t *testing.T) {
 
 // Each body that a retry opens is closed. One that cannot be opened again ends the call.
 func TestBodiesOfRetries(t *testing.T) {
-	c := newClient(t, func(w http.ResponseWriter, r *http.Request) { w.WriteHeader(http.StatusServiceUnavailable) })
+	c := newRetrying(t, func(w http.ResponseWriter, r *http.Request) { w.WriteHeader(http.StatusServiceUnavailable) })
 	for _, limit := range []int32{3, 1} {
 		var opened, closed atomic.Int32
 		req := request(t, c, "PUT /x", endpoint.Options{Data: "body"})

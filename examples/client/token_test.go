@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"net"
 	"net/http"
 	"net/http/httptest"
 	"runtime"
@@ -58,7 +59,6 @@ func TestTokens(t *testing.T) {
 		{"none at first", []string{"", "GOOD"}, nil, `[[] ["GOOD"]]`, `["" ""]`, "<nil>"},
 		{"none at last", []string{"A", ""}, nil, `[["A"] []]`, `["" "A"]`, "POST /x: 401 Unauthorized"},
 		{"Reader", []string{"A", "GOOD"}, once(), `[["A"]]`, `[""]`, "POST /x: 401 Unauthorized"},
-		{"not a header", []string{"A\n"}, nil, `[]`, `[""]`, "POST /x: *errors.errorString, see Err"},
 		{"failing", []string{"error"}, once(), `[]`, `[""]`, "POST /x: no token: unexpected EOF"},
 		{"failing later", []string{"A", "error"}, nil, `[["A"]]`, `["" "A"]`, "POST /x: 401 Unauthorized: no token: unexpected EOF"},
 	}
@@ -151,17 +151,20 @@ func TestTokenOfRedirects(t *testing.T) {
 	defer other.Close()
 	api = httptest.NewServer(http.HandlerFunc(handle))
 	defer api.Close()
-	for _, test := range []struct{ route, to, want string }{
-		{"GET /moved", "", "[/moved A /here A /moved B /here B]"},
-		{"GET /away", other.URL, "[/away A / ]"},
-		{"GET /away", other.URL + "/other", "[/away A /other  /back ]"},
-		{"GET " + other.URL + "/other", "", "[/other  /back ]"},
+	for _, test := range []struct{ route, to, want, by string }{
+		{"GET /moved", "", "[/moved A /here A /moved B /here B]", ""},
+		{"GET /away", other.URL, "[/away A / ]", other.URL},
+		{"GET /away", other.URL + "/other", "[/away A /other  /back ]", api.URL},
+		{"GET " + other.URL + "/other", "", "[/other  /back ]", api.URL},
 	} {
 		got = nil
 		c, _ := withTokens(t, api.URL, "A", "B")
 		err := c.Call(t.Context(), nil, test.route, endpoint.Query{"to": test.to}.OmitZero())
 		if statusOf(err) != 401 || fmt.Sprint(got) != test.want {
 			t.Errorf("%s: got %s, %v\nwant %s", test.route, got, err, test.want)
+		}
+		if why := test.by + " answered, after a redirect to another origin, which gets no credentials"; strings.HasSuffix(err.Error(), why) != (test.by != "") {
+			t.Errorf("%s: error %v", test.route, err)
 		}
 	}
 }
@@ -218,5 +221,118 @@ func TestOwnAuthorization(t *testing.T) {
 	var got string
 	if err := c.Call(t.Context(), &got, "GET /user"); err != nil || got != "token A" {
 		t.Errorf("got %q, %v", got, err)
+	}
+}
+
+// A function that calls its own Client with its context gets no token for that call. Another Client
+// that it calls has its own.
+func TestTokenFuncThatCalls(t *testing.T) {
+	var got []string
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		got = append(got, r.URL.Path+" "+r.Header.Get(tokenHeader))
+		io.WriteString(w, `"TOKEN"`)
+	}))
+	defer server.Close()
+	other, _ := withTokens(t, server.URL, "OTHER")
+	c := New(endpoint.New(endpoint.Options{BaseURL: server.URL}))
+	c.UseToken(func(ctx context.Context, _ string) (token string, err error) {
+		return token, errors.Join(c.Call(ctx, &token, "POST /login"), other.Call(ctx, &token, "POST /other"))
+	})
+	err := c.Call(t.Context(), nil, "GET /x")
+	if want := "[/login  /other OTHER /x TOKEN]"; err != nil || fmt.Sprint(got) != want {
+		t.Errorf("got %s, %v, want %s", got, err, want)
+	}
+}
+
+// A call that removes the header of the defaults has no token, nor has a request whose header is nil.
+func TestWithoutToken(t *testing.T) {
+	for proto, serve := range servers {
+		c := serve(t, func(w http.ResponseWriter, r *http.Request) { fmt.Fprintf(w, "%q", r.Header.Get(tokenHeader)) })
+		c.UseToken(func(context.Context, string) (string, error) { return "TOKEN", nil })
+		var fromDefaults, removed string
+		err := c.Call(t.Context(), &fromDefaults, "GET /x")
+		err = errors.Join(err, c.Call(t.Context(), &removed, "GET /x", endpoint.Headers{tokenHeader: ""}))
+		if err != nil || fromDefaults != secret || removed != "" {
+			t.Errorf("%s: defaults %q, removed %q, %v", proto, fromDefaults, removed, err)
+		}
+
+		c.API = c.API.Defaults(endpoint.Headers{tokenHeader: ""})
+		c.UseToken(func(context.Context, string) (string, error) { return "TOKEN", nil })
+		var added, isNil string
+		err = c.Call(t.Context(), &added, "GET /x")
+		req := request(t, c, "GET /x")
+		req.Header[tokenHeader] = nil
+		_, errOfNil := c.Send(req, &isNil)
+		if err = errors.Join(err, errOfNil); err != nil || added != "TOKEN" || isNil != "" {
+			t.Errorf("%s: added %q, nil %q, %v", proto, added, isNil, err)
+		}
+	}
+}
+
+// A copy of a Client has its token. One from before UseToken has none.
+func TestTokenOfCopy(t *testing.T) {
+	var got []string
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		got = append(got, r.URL.Path+" "+r.Header.Get(tokenHeader))
+	}))
+	defer server.Close()
+	c := &Client{API: endpoint.New(endpoint.Options{BaseURL: server.URL})}
+	before := *c
+	c.UseToken(func(context.Context, string) (string, error) { return "TOKEN", nil })
+	after := *c
+	err := errors.Join(before.Call(t.Context(), nil, "GET /before"), after.Call(t.Context(), nil, "GET /after"))
+	if want := "[/before  /after TOKEN]"; err != nil || fmt.Sprint(got) != want {
+		t.Errorf("got %s, %v, want %s", got, err, want)
+	}
+}
+
+// A 401 with a body does not cost its connection.
+func TestConnectionOf401(t *testing.T) {
+	set(t, &restTimeout, time.Hour)
+	var opened atomic.Int32
+	server := httptest.NewUnstartedServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.Header.Get(tokenHeader) != "GOOD" {
+			w.WriteHeader(http.StatusUnauthorized)
+		}
+		io.WriteString(w, strings.Repeat("x", 5000))
+	}))
+	server.Config.ConnState = func(_ net.Conn, state http.ConnState) {
+		if state == http.StateNew {
+			opened.Add(1)
+		}
+	}
+	server.Start()
+	defer server.Close()
+	c, _ := withTokens(t, server.URL, "A", "GOOD", "A", "GOOD", "A", "GOOD")
+	for range 3 {
+		if err := c.Call(t.Context(), nil, "GET /x"); err != nil {
+			t.Error(err)
+		}
+	}
+	if opened.Load() != 1 {
+		t.Errorf("%d connections", opened.Load())
+	}
+}
+
+// A server that answers 401 and stops to read does not hold the call: it ends with its context.
+func TestStalled401(t *testing.T) {
+	over := make(chan bool)
+	defer close(over)
+	stalled := newRawHTTP2(t, func(c rawHTTP2) {
+		if stream, err := c.next(headers, 0); err == nil {
+			awaitFullSocket()
+			c.write(headers, endHeaders, stream, statusHeader("401")...)
+			for range 8 { // more than is read: Close has to give the rest back, and waits for the socket
+				c.write(data, 0, stream, make([]byte, 16<<10)...)
+			}
+			<-over
+		}
+	})
+	c, _ := withTokens(t, request(t, stalled, "GET /").URL.String(), "A", "B")
+	c.HTTP = stalled.HTTP
+	ctx, cancel := context.WithTimeout(t.Context(), 200*time.Millisecond)
+	defer cancel()
+	if err := c.Call(ctx, nil, "POST /x", endpoint.Options{Data: make([]byte, 64<<20)}); !errors.Is(err, context.DeadlineExceeded) {
+		t.Errorf("error %v", err)
 	}
 }
