@@ -62,7 +62,9 @@ func newClient(base, token string) *client.Client {
 	if token != "" {
 		headers["authorization"] = "Bearer " + token
 	}
-	return client.New(endpoint.New(endpoint.Options{BaseURL: base}, headers))
+	c := client.New(endpoint.New(endpoint.Options{BaseURL: base}, headers))
+	c.UseRetry() // lists are only read, so a page that failed for a moment is asked for again
+	return c
 }
 
 const listRoute = "GET /orgs/{org}/repos"
