@@ -160,7 +160,7 @@ func CheckRedirect(req *http.Request, via []*http.Request) error {
 	hasLeft := isElsewhere(req) || slices.ContainsFunc(via, isElsewhere)
 	method := cmp.Or(last.Method, http.MethodGet)
 	isKept := cmp.Or(req.Method, http.MethodGet) == method && sendsBody(req) == sendsBody(last)
-	isHTTP := req.URL.Scheme == "http" || req.URL.Scheme == "https" // a Transport may know file
+	isHTTP := address.SameOrigin(req.URL, req.URL) // it has a host, and not a scheme that a Transport may know, such as file
 	isRead := isKept && !sendsBody(req) && (method == http.MethodGet || method == http.MethodHead) && isHTTP
 	status := cmp.Or(req.Response, new(http.Response)).StatusCode // 0 if it is called by hand
 	reason := ""

@@ -295,9 +295,9 @@ func TestCheckRedirectEnds(t *testing.T) {
 }
 
 // TestCheckRedirectScheme: what is neither http nor https is not followed, where a Transport may
-// know file.
+// know file, nor what has no host.
 func TestCheckRedirectScheme(t *testing.T) {
-	for _, target := range []string{"ftp://h.test/x", "file:///etc/passwd"} {
+	for _, target := range []string{"ftp://h.test/x", "file:///etc/passwd", "http:///x"} {
 		first, next := newCall(t, "GET", "http://h.test", ""), newCall(t, "GET", "http://h.test", "")
 		next.URL, _ = url.Parse(target)
 		next.Response = &http.Response{StatusCode: http.StatusFound}
