@@ -68,8 +68,10 @@ type modelHeader struct {
 
 type modelSegment struct {
 	text, writer, needed string
-	reserved             bool // a {+x} lies in it
-	filled               bool // a needed variable is not empty
+	written              int    // where the last value in text ends
+	reserved             bool   // a {+x} lies in it
+	slashed              string // the variable by which it, or what it was a part of, begins with an empty piece
+	filled               bool   // a needed variable is not empty
 }
 
 // errModelField is a header that cannot be read from its field.

@@ -183,7 +183,7 @@ func (m *model) leading(rest string) bool {
 	end := strings.IndexAny(m.url+"?", "?#")
 	authority := modelAuthority.FindString(m.url)
 	path := strings.TrimPrefix(m.url[len(authority):end], "/")
-	m.segment = modelSegment{text: path, writer: e[2]}
+	m.segment = modelSegment{text: path, writer: e[2], written: len(path)}
 	if end < len(m.url) {
 		if rest != "" {
 			m.reject(e[2])
@@ -342,10 +342,10 @@ func (m *model) textsOf(v modelVariable, isFirst bool) []string {
 	}
 	if m.inPath && !strings.Contains("/?#", cmp.Or(v.op, " ")) { // in the segment that is there
 		if isNeeded {
-			m.segment.reserved = m.segment.reserved || v.op == "+"
-			if isFirst && modelSlash.MatchString(m.segment.text) { // it begins a segment of its own
+			s := &m.segment
+			if isFirst && s.written == len(s.text) && modelSlash.MatchString(s.text) { // it begins a segment of its own
 				m.close()
-				m.segment = modelSegment{writer: v.name}
+				*s = modelSegment{writer: v.name, slashed: s.slashed}
 			}
 			m.segment.needed, m.segment.filled = cmp.Or(m.segment.needed, v.name), true
 		}
@@ -366,7 +366,7 @@ func (m *model) segments(name string, texts []string) {
 	for _, text := range texts {
 		m.write("/")
 		m.close()
-		m.segment = modelSegment{text: text, writer: name, needed: name, filled: text != ""}
+		m.segment = modelSegment{text: text, writer: name, needed: name, filled: text != "", written: len(text)}
 		m.url += text
 	}
 }
@@ -388,7 +388,7 @@ func (m *model) text(v modelVariable, text string) {
 	}
 	if m.inPath {
 		m.segment.text += text
-		m.segment.writer = v.name
+		m.segment.writer, m.segment.written = v.name, len(m.segment.text)
 	}
 }
 
@@ -417,8 +417,14 @@ func (m *model) close() {
 		m.reject(s.writer)
 	}
 	isEmpty := strings.Join(pieces, "") == ""
-	if s.needed != "" && isEmpty || s.reserved && pieces[0] == "" {
-		m.reject(cmp.Or(s.needed, s.writer))
+	if pieces[0] == "" {
+		s.slashed = cmp.Or(s.slashed, s.needed, s.writer)
+	}
+	switch {
+	case s.needed != "" && isEmpty:
+		m.reject(s.needed)
+	case s.reserved && s.slashed != "":
+		m.reject(s.slashed)
 	}
 }
 

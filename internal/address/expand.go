@@ -159,7 +159,7 @@ func (w *writer) expand(parts []rfc6570.Part, leading string, values Lookup) (er
 	if leading != "" {
 		path := leading[w.start:pathEnd(leading)]
 		if path != "" { // all of it is one segment, after its first slash
-			w.segment = segment{start: w.start + len("/"), variable: parts[0].Name()}
+			w.segment = segment{start: w.start + len("/"), variable: parts[0].Name(), written: w.start + len(path)}
 		}
 		w.Text = append(w.Text, path...)
 		err, parts = w.literal(leading[w.start+len(path):]), parts[1:]

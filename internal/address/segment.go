@@ -68,22 +68,24 @@ func (w *writer) variable(op byte, v *rfc6570.Var, val *value.Value, start int) 
 	s, text := &w.segment, w.Text[start:]
 	switch op {
 	case '/':
-		return w.slashes(start, v.Name)
+		err := w.slashes(start, v.Name)
+		s.written = len(w.Text)
+		return err
 	case '?':
 		w.opener = cmp.Or(w.opener, v.Name)
 		return nil
 	case '#':
 		return nil
 	case 0, '+':
-		s.reserved = s.reserved || op == '+'
-		if s.variable != "" && endsInSlash(w.Text[s.start:start]) { // which another value brought
+		if start == s.written && endsInSlash(w.Text[s.start:start]) {
 			if err := w.endSegment(start); err != nil {
 				return err
 			}
-			*s = segment{start: start, reserved: op == '+'}
+			*s = segment{start: start, slashed: s.slashed}
 		}
 		s.required, s.filled = cmp.Or(s.required, v.Name), true
 	}
+	s.reserved, s.written = s.reserved || op == '+', len(w.Text)
 	if s.variable == "" || len(text) > 0 {
 		s.variable = v.Name
 	}
@@ -143,6 +145,8 @@ type segment struct {
 	required string // the first variable that may not leave it empty, "" without one
 	filled   bool   // the value of a variable that may not leave it empty is not empty
 	reserved bool   // a {+x} lies in it
+	slashed  string // the variable by which it, or what it was a part of, begins with an empty piece
+	written  int    // where a value that lies in it ends
 }
 
 // endSegment judges the segment that ends at an offset. It reads the text in all the ways in
@@ -150,7 +154,7 @@ type segment struct {
 // (RFC 3986 section 3.3).
 func (w *writer) endSegment(end int) *fault.Error {
 	s, written := &w.segment, w.Text[w.segment.start:end]
-	if s.variable == "" || len(written) > 0 && consists(written, &hostBytes) { // as most IDs do
+	if s.variable == "" || len(written) > 0 && consists(written, &hostBytes) && s.slashed == "" { // as most IDs do
 		return nil
 	}
 	text := rfc6570.Unescape(string(written))
@@ -162,13 +166,16 @@ func (w *writer) endSegment(end int) *fault.Error {
 			return fault.New(fault.Unsafe, s.variable, `a path segment would be "." or ".."`)
 		}
 	}
+	if strings.IndexAny(text, `/\;`) == 0 {
+		s.slashed = cmp.Or(s.slashed, s.required, s.variable)
+	}
 	switch {
 	case s.required != "" && isEmpty && !s.filled:
 		return fault.New(fault.Unsafe, s.required, "its path segment would be empty: pass nil to leave it out, end the route with a slash to send one, or write {+key} for an object key, escaped as in Example_objectKeys")
 	case s.required != "" && isEmpty:
 		return fault.New(fault.Unsafe, s.required, `servers would read its path segment as empty: remove "/", "\" or ";", or, if the API has such a segment, give it a route of its own, with %2F for "/"`)
-	case s.reserved && strings.IndexAny(text, `/\;`) == 0:
-		return fault.New(fault.Unsafe, cmp.Or(s.required, s.variable), `the value begins with an empty path segment: remove its leading "/", "\" or ";"`)
+	case s.reserved && s.slashed != "":
+		return fault.New(fault.Unsafe, s.slashed, `the value begins with an empty path segment: remove its leading "/", "\" or ";"`)
 	}
 	return nil
 }
