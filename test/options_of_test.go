@@ -215,6 +215,8 @@ func TestPlacedFields(t *testing.T) {
 		{"GET /x", of(tagged(`query:"a,string"`, 1)), `invalid parameter "a": struct.A: the option "string"`},
 		{"GET /x", of(tagged(`query:"at" layout:"2006"`, day)), `invalid parameter "at": struct.A: the tags del and layout`},
 		{"GET /x", of(tagged(`path:"at" layout:"2006"`, day)), `invalid parameter "at": struct.A: …layout`},
+		{"GET /x", of(tagged(`query:"a"`, labels{"1"})), `invalid parameter "a": struct.A: …EncodeValues`},
+		{"POST /x", of(tagged(`json:"a"`, labels{"1"})), `/x json {"a":["1"]}`},
 		{"GET /x", of(struct {
 			a string `header:"a"`
 		}{}), `invalid parameter "a": struct.a: it has a tag, but is not exported`},
