@@ -71,7 +71,8 @@ func TestMerge(t *testing.T) {
 		{"a removed header", layers{headers{"x-ONE": ""}}, options{Headers: headers{"accept": "x/y", "user-agent": "", "x-one": ""}}},
 		{"a removed header of the call", layers{headers{"x-two": "2"}, headers{"X-Two": ""}}, options{Headers: headers{"accept": "x/y", "user-agent": "", "x-one": "1", "x-two": ""}}},
 		{
-			"a removed header that is set again", layers{headers{"X-One": ""}, headers{"x-one": "2"}},
+			"a removed header that is set again",
+			layers{headers{"X-One": ""}, headers{"x-one": "2"}},
 			options{Headers: headers{"accept": "x/y", "user-agent": "", "x-one": "2"}},
 		},
 		{
@@ -260,6 +261,10 @@ func TestParseAddsNothing(t *testing.T) {
 		if _, err = e.Parse(o); err != nil || ownErr != nil {
 			t.Errorf("%s: %v, %v", name, err, ownErr)
 		}
+	}
+	token := options{Method: "GET", URL: "{+u}", Path: path{"u": "https://o.test"}, Headers: headers{"authorization": secret}}
+	if _, err = e.Parse(token); err != nil { // without a BaseURL there is no other origin
+		t.Error(err)
 	}
 	gzip := headers{"content-encoding": "gzip", "content-type": "application/json"} // which is read first
 	if _, err = e.Parse(options{Method: "POST", URL: "http://h/", Headers: gzip, Data: "not JSON"}); err != nil {
