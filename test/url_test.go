@@ -104,6 +104,7 @@ func TestUnsafePaths(t *testing.T) {
 		{"DELETE {;d}{x}", layers{path{"d": "a/", "x": "b"}}, "/;d=a%2Fb"},
 		{"DELETE /files/{+d};v={x}", layers{path{"d": "a/", "x": "b"}}, "/files/a/;v=b"},
 		{"DELETE {+url}{x}", layers{path{"url": "https://h.test/files/a/", "x": ";x"}}, reads},
+		{"GET /files/{+d}{+x}", layers{path{"d": "a/", "x": "/b"}}, begins},
 
 		// What is written twice, or meant as segments.
 		{"GET {+x}", layers{v1, path{"x": "/v1/a"}}, unsafe + "…path of BaseURL"},
