@@ -147,30 +147,29 @@ func (f modelPlaced) isOmitted() bool {
 
 // given is what a field sends, modelUnreadValue if it cannot be read.
 func (f modelPlaced) given() any {
-	isQuery := f.place == "query" || f.place == "url"
+	value, isQuery := f.value, f.place == "query" || f.place == "url"
+	if texts, ok := value.(modelTwoTexts); ok && !f.isAny { // a field has the methods of its pointer
+		value = &texts
+	}
 	switch {
 	case f.place == "", f.second != "", f.place == "header" && f.name == "":
 		return modelUnreadValue
 	case f.option == "comma" && isQuery:
-		return modelJoined(f.value)
+		return modelJoined(value)
 	case f.option != "" && !strings.HasPrefix(f.option, "omit"):
 		return modelUnreadValue
-	case f.isAny:
-		return f.value
 	}
-	if texts, ok := f.value.(modelTwoTexts); ok { // a field has the methods of its pointer
-		return &texts
-	}
-	return f.value
+	return value
 }
 
 // modelJoined is a list as one text. What is not a list is as it is.
 func modelJoined(value any) any {
 	v := modelOf(value)
-	if v.kind == modelNoText {
+	switch v.kind {
+	case modelNoText:
 		return modelUnreadValue
-	}
-	if v.kind != modelList {
+	case modelList:
+	default:
 		return value
 	}
 	var texts []string
