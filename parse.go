@@ -363,6 +363,7 @@ func (c *call) amendAccept() *fault.Error {
 	if i >= 0 {
 		accept = c.headers[i].Value
 	}
+	previews = header.UniquePreviews(previews)
 	names := len(previews) + strings.Count(accept, "-preview")
 	if names*(len(accept)+len(format))+strings.Count(accept, ",")*len(format) > maxAccept {
 		return fault.New(fault.Header, "accept", "with Format and Previews it would take more than 1 MiB")

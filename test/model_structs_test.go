@@ -189,10 +189,13 @@ func modelJoined(value any) any {
 }
 
 // modelUnreadValue stands for a field that cannot be read, and is ErrParam wherever it goes.
-// modelUnreadHeader is it in a header.
+// modelUnreadHeader is it in a header, and modelEmptyHeader an empty one, which is ErrHeader.
 var modelUnreadValue = endpoint.JSON(nil)
 
-const modelUnreadHeader = "\x00unread"
+const (
+	modelUnreadHeader = "\x00unread"
+	modelEmptyHeader  = "\x00empty"
+)
 
 // set sets what a field sends in Options.
 func (s modelSlot) set(o *endpoint.Options, value any) {
@@ -211,6 +214,8 @@ func (s modelSlot) set(o *endpoint.Options, value any) {
 		case v.kind == modelUndefined:
 		case v.kind != modelScalar || isTime:
 			o.Headers[s.key] = modelUnreadHeader
+		case strings.Trim(v.text, " \t") == "":
+			o.Headers[s.key] = modelEmptyHeader
 		default:
 			o.Headers[s.key] = v.text
 		}

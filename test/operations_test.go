@@ -480,7 +480,8 @@ func checkOperations(t *testing.T, api endpoint.Endpoint, operations []operation
 		_, err = api.HTTPRequest(t.Context(), o.route, endpoint.OptionsOf(o.broken))
 		_, wantErr = api.HTTPRequest(t.Context(), o.route, o.brokenLayers...)
 		checkError(t, o.route, err, o.err)
-		if e := new(endpoint.Error); !errors.As(wantErr, &e) || err == nil || err.Error() != wantErr.Error() {
+		var e, w *endpoint.Error
+		if !errors.As(err, &e) || !errors.As(wantErr, &w) || e.Err != w.Err || e.Name != w.Name || e.Option != w.Option {
 			t.Errorf("%s\nstruct %v\nlayers %v", o.route, err, wantErr)
 		}
 	}

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"reflect"
 	"slices"
+	"strings"
 	"time"
 
 	"example.com/endpoint/internal/fault"
@@ -195,6 +196,10 @@ func (f *field) text(given any) (_ any, ok bool) {
 		return nil, false
 	case v.Kind != Text, elem.Type() == reflect.TypeFor[time.Time]():
 		return f.failing("a header is one text: pass that of a list by strings.Join, of a time by t.UTC().Format(http.TimeFormat)", nil), true
+	case strings.Trim(v.Text, " \t") == "":
+		empty := f.failing("the value is empty: write omitempty in its tag if it is optional, and remove a header by Headers", nil)
+		empty.Kind = fault.Header
+		return empty, true
 	}
 	return v.Text, true
 }
