@@ -164,6 +164,15 @@ func layerOf(field, key string, value any) endpoint.Layer {
 // changes returns what may be in the holes that could remove an error.
 func (k *call) changes(err *endpoint.Error) (all []change) {
 	var left change // what may be left out
+	paths := []string{"", ""}
+	for _, s := range append(slices.Clip(k.spots), spot{field: "Path", key: err.Name}) {
+		if path := "/{" + s.key + "}"; s.field == "Path" && s.key != "" && !strings.Contains(paths[1], path) {
+			paths[1] += path
+		}
+	}
+	if err.Name != "" {
+		paths = append(paths, "/{"+err.Name+"}")
+	}
 	for _, h := range k.holes {
 		switch {
 		case h.e == zero:
@@ -171,7 +180,7 @@ func (k *call) changes(err *endpoint.Error) (all []change) {
 		case h.key != "" && slices.Contains([]string{"Params", "Path", "Query"}, h.field):
 			left = append(left, change{{h.layer, layerOf(h.field, h.key, endpoint.Unset)}}...)
 		}
-		for _, layer := range h.fillings(err.Name) {
+		for _, layer := range h.fillings(err.Name, paths) {
 			all = append(all, change{{h.layer, layer}})
 		}
 	}
@@ -182,9 +191,8 @@ func (k *call) changes(err *endpoint.Error) (all []change) {
 }
 
 // fillings returns what may be in a hole: of a map the values that the key of an error may
-// have, or a header that decides what a body may be. BaseURL and URL may name a key of Path,
-// or a missing parameter.
-func (h *hole) fillings(name string) (all []endpoint.Layer) {
+// have, or a header that decides what a body may be. BaseURL and URL may have some paths.
+func (h *hole) fillings(name string, paths []string) (all []endpoint.Layer) {
 	add := func(field string, layers ...endpoint.Layer) {
 		if h.field == "" || h.field == field {
 			all = append(all, layers...)
@@ -221,10 +229,10 @@ func (h *hole) fillings(name string) (all []endpoint.Layer) {
 	}
 	add("MediaType", endpoint.Options{MediaType: endpoint.MediaType{Format: sampleText}})
 	add("Method", endpoint.Options{Method: "POST"}, endpoint.Options{Method: "GET"}, endpoint.Options{Method: "OPTIONS"})
-	for _, placeholder := range []string{"", "/{" + name + "}"} {
-		if placeholder != "/{}" {
-			add("BaseURL", endpoint.Options{BaseURL: cmp.Or(h.layer.BaseURL, hiddenBase) + placeholder})
-			add("URL", endpoint.Options{URL: hiddenBase + placeholder})
+	for _, path := range paths {
+		add("BaseURL", endpoint.Options{BaseURL: cmp.Or(h.layer.BaseURL, hiddenBase) + path})
+		for _, origin := range []string{"", hiddenBase} {
+			add("URL", endpoint.Options{URL: cmp.Or(h.origin, origin) + cmp.Or(path, "/")})
 		}
 	}
 	return all

@@ -58,6 +58,7 @@ type hole struct {
 	isDefault  bool     // an Endpoint has it, which is not shown
 	isFull     bool     // it is a text that is not empty
 	isNil      bool     // it may be nil, but nothing else
+	origin     string   // that it begins with, if it is a URL
 }
 
 // builds reports whether a call does more than to add options.
@@ -199,12 +200,16 @@ func (c *checker) setText(k *call, dst reflect.Value, at string, e ast.Expr) {
 		dst.SetString(strings.ReplaceAll(t.text, mark, sampleText))
 	}
 	if isOpen && !isWrong && (field != "headers" || !strings.ContainsAny(shown, "\r\n")) {
-		k.hide(at, e).isFull = shown != ""
+		h := k.hide(at, e)
+		h.isFull, h.origin = shown != "", strings.TrimSuffix(origins.FindString(begin), "/")
 	}
 }
 
 // wellBegun matches the beginning of a BaseURL that may be right.
 var wellBegun = regexp.MustCompile("^https?:(/$|//)")
+
+// origins matches the origin that a URL begins with, and a slash.
+var origins = regexp.MustCompile("^https?://[^/{]+/")
 
 // write sets a field or key below a place of the last layer. It is shown at its key, or as the
 // value of a field. What may not be written is hidden.

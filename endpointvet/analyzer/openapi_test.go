@@ -230,6 +230,11 @@ var rightCalls = []apiCall{
 			`"a/b/c"}, Params{"message": s, "content": s})`,
 	},
 	{name: "another host", code: `api.Build("GET https://uploads.example/repos/x/y/isues")`},
+	{
+		name: "numbers of any type",
+		code: `var id json.Number; labels := []any{map[string]json.Number{"id": id}, map[string]any{"id": &id}, map[string]any{"id": json.Number("1")}}
+	api.Build("POST "+issues, Path{"owner": s, "repo": s}, Params{"title": id, "labels": labels})`,
+	},
 	{name: "graphql", code: `api.Build("POST /graphql", Params{"query": s})`},
 	{
 		name: "an element of a list",

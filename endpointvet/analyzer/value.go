@@ -60,7 +60,7 @@ func (c *checker) value(e ast.Expr, level int) any {
 		return []byte(text.text)
 	case level == 0 && hasMethod(t, "Read") && !hasMethod(t, "MarshalText", "MarshalJSON", "MarshalJSONTo"):
 		return strings.NewReader(sampleText)
-	case hasText(t):
+	case hasText(t), c.isNumber(t):
 	case isText && isBasic(pointee(t), types.IsString):
 		return text.text
 	case known.Value != nil && isBasic(pointee(t), types.IsInteger|types.IsBoolean) && (c.doc != nil || !hasMethod(t, "String")):
@@ -129,6 +129,11 @@ func hasTextMethod(t types.Type) bool {
 	return isURL || hasMethod(t, "MarshalText", "MarshalJSON", "MarshalJSONTo", "Read", "IsZero")
 }
 
+// isNumber reports whether a type is text that is a number of any type in JSON.
+func (c *checker) isNumber(t types.Type) bool {
+	return c.doc != nil && types.TypeString(types.Unalias(pointee(t)), nil) == "encoding/json.Number"
+}
+
 // hasMethod reports whether a type has one of some exported methods.
 func hasMethod(t types.Type, names ...string) bool {
 	return slices.ContainsFunc(names, func(name string) bool { return types.NewMethodSet(t).Lookup(nil, name) != nil })
@@ -162,7 +167,7 @@ func (number) String() string { return sampleText }
 func (c *checker) sample(t types.Type, literal *ast.CompositeLit, level int) any {
 	isDoc := c.doc != nil
 	isFree := literal == nil && level > 0 && mayBeNil(t) && !(isDoc && isBasic(pointee(t), -1))
-	if c.left--; c.left < 0 || level > maxLevels || isFree || hasText(t) {
+	if c.left--; c.left < 0 || level > maxLevels || isFree || hasText(t) || c.isNumber(t) {
 		return maybe(sampleText)
 	}
 	switch u := pointee(t).Underlying().(type) {

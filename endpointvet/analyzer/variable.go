@@ -304,11 +304,12 @@ func (c *checker) history(id *ast.Ident) (value ast.Expr, writes []write, ok boo
 	isSet := false
 	for _, w := range all.writes {
 		isPart := len(w.path) > 0
+		isShared := isPart || isAddress(use.Parent().Node()) || use.ParentEdgeKind() == edge.ParenExpr_X
 		isSet = isSet || !isPart
 		has := c.hasRun(w, use, all.scope)
 		isHere := all.scope != nil && isAround(all.scope, c.at.Node())
-		if isPart && has == never && w.at.Node().Pos() > use.Node().Pos() && !(isHere && c.hasRun(w, c.at, all.scope) == never) {
-			has = unknown // what was copied may be written to
+		if isShared && has == never && w.at.Node().Pos() > use.Node().Pos() && !(isHere && c.hasRun(w, c.at, all.scope) == never) {
+			has = unknown // what was copied, or is pointed to, may be written to
 		}
 		switch {
 		case has == unknown:

@@ -12,6 +12,7 @@ import (
 	"vet.test/run/near"
 	"vet.test/run/origins"
 	"vet.test/run/outside"
+	"vet.test/run/pointers"
 	"vet.test/run/styles"
 	"vet.test/run/zero"
 )
@@ -28,4 +29,5 @@ func main() {
 	zero.Calls()
 	ends.Calls()
 	origins.Calls()
+	pointers.Calls()
 }

@@ -34,6 +34,17 @@ func open(base, region string) {
 	check.OK(api.Build("GET HTTPS://H.EXAMPLE:443/x"))
 }
 
+// partly has URLs that are partly shown, beside a default that belongs to BaseURL.
+func partly(v string, o endpoint.Options) {
+	n, nm := endpoint.Path{"n": "x"}, endpoint.Path{"n": "x", "m": "y"}
+	check.OK(api.Build("GET", endpoint.Options{URL: "/q/" + v}))
+	check.OK(api.Build("GET", endpoint.Options{URL: "/q/" + v + "/{n}"}, n))
+	check.OK(api.Build("GET", endpoint.Options{URL: v + "/q/{n}/{m}"}, nm))
+	check.OK(api.Build("GET", endpoint.Options{URL: "https://h.example/" + v}))
+	check.OK(api.Build("GET", endpoint.Options{URL: "https://h.example/{n}" + v + "/{m}"}, nm))
+	check.OK(api.Build("GET", o, nm))
+}
+
 // removed has none of what belongs to BaseURL.
 func removed(name string) {
 	check.OK(api.Build("GET "+other, endpoint.Headers{name: ""}))
@@ -84,6 +95,7 @@ func texts(u url.URL, d time.Duration, id string) {
 
 func Calls() {
 	open("https://other.example", "other")
+	partly("/a", endpoint.Options{URL: "/{n}/{m}"})
 	removed("authorization")
 	texts(url.URL{Host: "h.example"}, 1, "a/b")
 }
