@@ -14,14 +14,6 @@ import (
 	"example.com/endpoint/endpointvet/openapi"
 )
 
-// An outcome is what becomes of a call where its branches go in one way.
-type outcome struct {
-	k       *call
-	err     *endpoint.Error  // nil: it may succeed
-	reports []openapi.Report // of the document that judges it
-	api     *openapi.API     // that, nil if there is none
-}
-
 // check checks a call of the library, or of a helper. It is reported if it fails whatever ways
 // its branches go, and listed if it fails with some.
 func (c *checker) check(s site) {
@@ -77,75 +69,6 @@ func (c *checker) check(s site) {
 	c.checkBase(right[0].k)
 }
 
-// read reads a call with a route.
-func (c *checker) read(s site, route text) *call {
-	k := &call{name: s.helper.Name, route: route.text, at: route.at, site: s}
-	c.addDefaults(k, s, nil)
-	k.from = c.followed
-	k.scope = declarationOf(s.cursor)
-	k.defaults = len(k.slots)
-	shared := len(k.spots)
-	c.addLayers(k, s)
-	k.own = k.spots[shared:]
-	k.merged = endpoint.New(endpoint.Options{Method: "NONE"}).Merge(k.route, layers(k.slots)...)
-	return k
-}
-
-// addLayers adds the layers that a call passes.
-func (c *checker) addLayers(k *call, s site) {
-	for _, arg := range c.layerArgs(s) {
-		switch {
-		case arg.e == nil:
-			k.newLayer()
-			field, key, _ := strings.Cut(arg.place, ".")
-			if (field == "Params" || field == "Path") && key != "" && strings.Contains(k.route, key) {
-				k.lastLayer().fills = []endpoint.Layer{layerOf(field, key, sampleText)}
-			}
-			k.hide(arg.place, nil)
-		case arg.place != "":
-			k.newLayer()
-			c.setPart(k, strings.TrimSuffix(arg.place, "."), arg.e, arg.e)
-		default:
-			c.add(k, arg.e)
-		}
-	}
-}
-
-// isDecided reports whether an error is that of a call. What New, Defaults and Merge
-// are given may be overridden by later calls, apart from what is malformed; a default
-// method is, by each route that names one.
-func (k *call) isDecided(err *endpoint.Error) bool {
-	isMalformed := err.Err == endpoint.ErrRoute && err.Option != "Method" || err.Err == endpoint.ErrHeader || err.Err == endpoint.ErrParam && err.Option != ""
-	return k.builds() || isMalformed && k.name != "Merge"
-}
-
-// fieldOfError is the field that an error without a name is in.
-var fieldOfError = map[error]string{
-	endpoint.ErrRoute: "URL",
-	endpoint.ErrParam: "Params",
-	endpoint.ErrBody:  "Data",
-}
-
-// where returns what is at fault: the last place with the name of an error, else
-// the route. A struct that cannot be read is at the last struct.
-func (k *call) where(err *endpoint.Error) ast.Node {
-	field, key, _ := strings.Cut(err.Option, ".") // "Data", "MediaType.Format"
-	if err.Option == "" && err.Name == "" {
-		field = fieldOfError[err.Err]
-	}
-	if err.Err == endpoint.ErrOrigin { // which the URL has
-		return k.at
-	}
-	for _, s := range slices.Backward(k.spots) {
-		isName := err.Name != "" && strings.EqualFold(s.key, err.Name)
-		isStruct := s.field == "struct" && field == "Params"
-		if isName || isStruct || s.field == field && (s.key == "" || key == "" || s.key == key) {
-			return s.node
-		}
-	}
-	return k.at
-}
-
 var standardMethods = []string{"GET", "HEAD", "QUERY", "POST", "PUT", "PATCH", "DELETE", "CONNECT", "OPTIONS", "TRACE"}
 
 // checkMethod reports a method that is a misspelling of a standard one.
@@ -196,12 +119,6 @@ func (c *checker) checkEscapes(k *call) {
 			c.report(inCall, s.node, fmt.Sprintf("%s escapes the value, which is escaped again: pass it as it is", types.ExprString(call.Fun)))
 		}
 	}
-}
-
-// mayFill reports whether a key gives a placeholder a value, or a hole of a layer that is shown may.
-func (k *call) mayFill(name string) bool {
-	isKey := func(s spot) bool { return s.key == name && (s.field == "Params" || s.field == "Path") }
-	return slices.ContainsFunc(k.spots, isKey) || k.mayPass(name, "URL", "Params", "Path")
 }
 
 // oneOf returns names in quotes, with "or" between them.

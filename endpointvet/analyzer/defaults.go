@@ -7,36 +7,33 @@ import (
 	"go/ast"
 	"go/types"
 	"slices"
-	"strings"
 
 	"golang.org/x/tools/go/ast/edge"
 	"golang.org/x/tools/go/ast/inspector"
-	"golang.org/x/tools/go/types/typeutil"
+
+	"example.com/endpoint"
 )
 
 // maxOrigins bounds how far an Endpoint is followed.
 const maxOrigins = 10
 
-// findBases collects the BaseURLs that the package gives to New and Defaults, "" for one that
-// is not known.
-func (c *checker) findBases() {
-	for _, s := range c.calls {
-		if s.helper.Name == "New" || s.helper.Name == "Defaults" {
-			c.begin(s)
-			k := &call{name: s.helper.Name}
-			c.addLayers(k, s)
-			for _, s := range k.spots {
-				if s.field == "BaseURL" && !c.isTest(s.node) {
-					c.bases = append(c.bases, s.layer.BaseURL)
-				}
-			}
-		}
-	}
+// read reads a call with a route.
+func (c *reading) read(s site, route text) *call {
+	k := &call{name: s.helper.Name, route: route.text, at: route.at, site: s}
+	c.addDefaults(k, s, nil)
+	k.from = c.followed
+	k.scope = declarationOf(s.cursor)
+	k.defaults = len(k.slots)
+	shared := len(k.spots)
+	c.addLayers(k, s)
+	k.own = k.spots[shared:]
+	k.merged = endpoint.New(endpoint.Options{Method: "NONE"}).Merge(k.route, layers(k.slots)...)
+	return k
 }
 
 // apiOf returns the Endpoint of a call: for a helper of this package that of its call, or the
 // argument that it is. It is nil if that is not shown.
-func (c *checker) apiOf(s site) ast.Expr {
+func (c *reading) apiOf(s site) ast.Expr {
 	first := s.helper.from
 	if first == nil {
 		return s.api
@@ -52,7 +49,7 @@ func (c *checker) apiOf(s site) ast.Expr {
 
 // addDefaults adds the layers of the Endpoint that a call is made with. Those were seen whose
 // variables it is made of.
-func (c *checker) addDefaults(k *call, s site, seen []*types.Var) {
+func (c *reading) addDefaults(k *call, s site, seen []*types.Var) {
 	if s.helper.Name == "New" {
 		return
 	}
@@ -72,7 +69,7 @@ func (c *checker) addDefaults(k *call, s site, seen []*types.Var) {
 
 // maker returns the call of New or Defaults that an Endpoint is made by, if it is not the zero
 // value, and the variables that it was followed through. It is not ok if that is not known.
-func (c *checker) maker(api ast.Expr, seen []*types.Var) (s site, all []*types.Var, ok bool) {
+func (c *reading) maker(api ast.Expr, seen []*types.Var) (s site, all []*types.Var, ok bool) {
 	if api == nil {
 		return s, seen, false
 	}
@@ -84,7 +81,7 @@ func (c *checker) maker(api ast.Expr, seen []*types.Var) (s site, all []*types.V
 	case *ast.CompositeLit:
 		return s, seen, libraryType(c.info.TypeOf(e)) == "Endpoint"
 	case *ast.CallExpr:
-		if cursor, isSite := c.sites[e]; isSite {
+		if cursor, isSite := c.cursors[e]; isSite {
 			s, _ = c.siteOf(cursor)
 			return s, seen, s.helper.Name == "New" || s.helper.Name == "Defaults"
 		}
@@ -100,7 +97,7 @@ func (c *checker) maker(api ast.Expr, seen []*types.Var) (s site, all []*types.V
 // the way that is taken. What is made of another value of the same field stands for both.
 //
 //	return &client{api: c.api.Defaults(layers...)}
-func (c *checker) oneOf(v *types.Var, seen []*types.Var) ast.Expr {
+func (c *reading) oneOf(v *types.Var, seen []*types.Var) ast.Expr {
 	if v.Pkg() != c.pass.Pkg || c.hasOthers || libraryType(v.Type()) != "Endpoint" || v.IsField() && !c.isAlwaysSet(v) {
 		return nil
 	}
@@ -124,7 +121,7 @@ func (c *checker) oneOf(v *types.Var, seen []*types.Var) ast.Expr {
 // isAlwaysSet reports whether each value of a struct has a field set by a literal, and none is the
 // zero value or converted: the name of its type stands in literals that set the field, in parameters,
 // in results without names and in types of pointers, and nowhere else.
-func (c *checker) isAlwaysSet(field *types.Var) bool {
+func (c *reading) isAlwaysSet(field *types.Var) bool {
 	name := c.uses[field.Origin()][0]
 	spec, _ := enclosing(name, (*ast.TypeSpec)(nil)).(*ast.TypeSpec)
 	isNamed := spec != nil && spec.Type == enclosing(name, (*ast.StructType)(nil))
@@ -146,7 +143,7 @@ func (c *checker) isAlwaysSet(field *types.Var) bool {
 
 // mayMake reports whether the type of a pointer makes a zero value: in the type of a literal whose
 // elements may have no type, or in a conversion.
-func (c *checker) mayMake(pointer inspector.Cursor) bool {
+func (c *reading) mayMake(pointer inspector.Cursor) bool {
 	at := pointer
 	for slices.Contains([]edge.Kind{edge.ParenExpr_X, edge.StarExpr_X, edge.ArrayType_Elt, edge.MapType_Value}, at.ParentEdgeKind()) {
 		at = at.Parent()
@@ -159,7 +156,7 @@ func (c *checker) mayMake(pointer inspector.Cursor) bool {
 
 // isSetNext reports whether a literal of a struct is returned with an error, or what a variable is
 // declared with whose field is set in the same block.
-func (c *checker) isSetNext(literal inspector.Cursor, field *types.Var) bool {
+func (c *reading) isSetNext(literal inspector.Cursor, field *types.Var) bool {
 	if isAddress(literal.Parent().Node()) {
 		literal = literal.Parent()
 	}
@@ -167,36 +164,7 @@ func (c *checker) isSetNext(literal inspector.Cursor, field *types.Var) bool {
 		return len(end.Results) > 1 && c.isError(end.Results[len(end.Results)-1])
 	}
 	return slices.ContainsFunc(c.uses[c.info.Defs[assignedTo(literal)]], func(use inspector.Cursor) bool {
-		w, isWrite := c.writeOf(use)
+		w, isWrite := writeOf(use)
 		return isWrite && len(w.path) == 1 && types.ExprString(w.path[0]) == field.Name() && w.at.Parent() == literal.Parent().Parent()
 	})
-}
-
-// objectOf returns the variable, field or function that an expression names or calls.
-func (c *checker) objectOf(e ast.Expr) types.Object {
-	switch e := e.(type) {
-	case *ast.SelectorExpr:
-		return c.info.Uses[e.Sel]
-	case *ast.Ident:
-		return c.info.Uses[e]
-	case *ast.CallExpr:
-		return typeutil.Callee(c.info, e)
-	}
-	return nil
-}
-
-// mayHave reports whether a hole may have a key of one of some fields.
-func (k *call) mayHave(key string, fields ...string) bool {
-	return slices.ContainsFunc(k.holes, func(h hole) bool { return h.mayHave(key, fields) })
-}
-
-// mayPass reports the same of the layers of a call, and of an Endpoint that is shown.
-func (k *call) mayPass(key string, fields ...string) bool {
-	return slices.ContainsFunc(k.holes, func(h hole) bool { return !h.isDefault && h.mayHave(key, fields) })
-}
-
-func (h *hole) mayHave(key string, fields []string) bool {
-	isField := h.field == "" || slices.Contains(fields, h.field)
-	isKey := h.key == key || h.field == "Headers" && strings.EqualFold(h.key, key)
-	return isField && (h.key == "" || isKey)
 }

@@ -15,18 +15,44 @@ import (
 	"example.com/endpoint/endpointvet/openapi"
 )
 
+// A checker checks one package.
+type checker struct {
+	*reading
+	*notes
+	documents documents
+}
+
 // Documents are those that calls of a package may belong to.
 type documents struct {
 	all []*openapi.API                // of directives above go:embed
 	of  map[types.Object]*openapi.API // of directives on variables and fields; nil: none
 	own *openapi.API                  // of the package, if it has one
+
+	bases []string // that the package gives to New and Defaults, "" for one that is not known
+}
+
+// findBases collects the BaseURLs that the package gives to New and Defaults, "" for one that
+// is not known.
+func (c *checker) findBases() {
+	for _, s := range c.found {
+		if s.helper.Name == "New" || s.helper.Name == "Defaults" {
+			c.begin(s)
+			k := &call{name: s.helper.Name}
+			c.addLayers(k, s)
+			for _, s := range k.spots {
+				if s.field == "BaseURL" && !c.isTest(s.node) {
+					c.documents.bases = append(c.documents.bases, s.layer.BaseURL)
+				}
+			}
+		}
+	}
 }
 
 // findDocuments reads the documents, if the package has calls. What is wrong with
 // them is reported, since go vet forgets an error.
 func (c *checker) findDocuments() {
-	c.documents = documents{of: map[types.Object]*openapi.API{}}
-	if len(c.calls) == 0 {
+	c.documents.of = map[types.Object]*openapi.API{}
+	if len(c.found) == 0 {
 		return
 	}
 	names := map[*ast.CommentGroup][]*ast.Ident{} // of variables and fields, by their comments
@@ -123,7 +149,7 @@ func (c *checker) documentOf(k *call) (api *openapi.API, ok bool) {
 // documentBy returns the document that a call belongs to by its BaseURL, or else that of the
 // package which its Endpoint comes from.
 func (c *checker) documentBy(k *call, api *openapi.API) *openapi.API {
-	constants := slices.DeleteFunc(slices.Clone(c.bases), func(base string) bool { return !strings.Contains(base, "://") })
+	constants := slices.DeleteFunc(slices.Clone(c.documents.bases), func(base string) bool { return !strings.Contains(base, "://") })
 	base, isOpen := c.baseOf(k)
 	isOther := func(other string) bool { return other != cmp.Or(base, constants[0]) }
 	isForeign := func(base string) bool { return !api.Owns(base) }
@@ -172,11 +198,8 @@ func (c *checker) baseOf(k *call) (base string, isOpen bool) {
 		if s.field == "BaseURL" {
 			isOwn := slices.ContainsFunc(k.own, func(own spot) bool { return own.layer == s.layer })
 			base = s.layer.BaseURL
-			return base, base == "" && (isOwn || len(c.bases) > 1 || c.isTest(k.site.call()))
+			return base, base == "" && (isOwn || len(c.documents.bases) > 1 || c.isTest(k.site.call()))
 		}
 	}
 	return "", false
 }
-
-// hiddenBase is a base address that says nothing.
-const hiddenBase = "https://vet.example"

@@ -13,40 +13,39 @@ import (
 	"golang.org/x/tools/go/ast/inspector"
 )
 
-// A helper is the fact that a function passes parameters on to a function of the
-// library: in a route, as layers, or as fields and keys of layers. What else it adds
-// is only known by its place.
-//
-//	func (c *Client) post(path string, p endpoint.Path, body any) error {
-//		req, err := c.api.Build("POST "+path, p, endpoint.Options{Data: body})
-//
-//	=> {Name: "Build", Route: "POST \x00", Texts: [0], Parts: [{"", 1}, {"Data.", 2}]}
-type helper struct {
-	Name  string // of the library's function
-	Route string // with a mark for each of Texts
-	Texts []int  // which parameters are parts of the route
-	Parts []part // its layers, in their order
-	Ends  bool   // it may end without the call, and without an error
-
-	from *site // the call that makes it, in this package
-}
-
-// A part is a layer of a helper, or a field or key of one.
-type part struct {
-	Place string // "" for a layer, "Data.", "Path.owner", "." for anything
-	Param int    // the parameter that it is; -1: none, so that it is not known
-}
-
 // maxParts bounds what a helper adds to its layers, and helpers of helpers.
 const maxParts = 100
 
-// AFact makes it a fact of the analysis.
-func (*helper) AFact() {}
+// findHelpers finds the helpers of the package, and all calls to check. Calls of
+// a helper can make helpers themselves.
+func (c *reading) findHelpers() {
+	for cursor := range c.root.Preorder((*ast.CallExpr)(nil)) {
+		c.left = maxSteps
+		if s, ok := c.siteOf(cursor); ok {
+			c.found = append(c.found, s)
+			c.cursors[s.call()] = cursor
+		}
+	}
+	for i := 0; i < len(c.found); i++ {
+		try(func() {
+			object := c.findHelper(c.found[i])
+			if object == nil {
+				return
+			}
+			for _, use := range c.uses[object][1:] {
+				if s, ok := c.siteOf(whole(use).Parent()); ok && whole(use).ParentEdgeKind() == edge.CallExpr_Fun {
+					c.found = append(c.found, s)
+				}
+			}
+			clear(c.known) // which may be passed to it
+		})
+	}
+}
 
 // findHelper finds the function around a call, if the call makes it a helper: it
 // passes on a route that is made of text and parameters, or layers. It returns a
 // function that is not known yet.
-func (c *checker) findHelper(s site) types.Object {
+func (c *reading) findHelper(s site) types.Object {
 	if !(&call{name: s.helper.Name}).builds() && s.helper.Name != "New" {
 		return nil
 	}
@@ -80,7 +79,7 @@ func (c *checker) findHelper(s site) types.Object {
 
 // mayEnd reports whether a function may end well without a call in it: the call stands in a branch, or
 // behind a return without an error. A loop is taken to run.
-func (c *checker) mayEnd(call inspector.Cursor) bool {
+func (c *reading) mayEnd(call inspector.Cursor) bool {
 	branches := []edge.Kind{edge.IfStmt_Body, edge.IfStmt_Else, edge.CaseClause_Body, edge.CommClause_Body, edge.BinaryExpr_Y}
 	isFunc := false
 	for at := call; at.Node() != nil && !isFunc; at = at.Parent() {
@@ -95,23 +94,12 @@ func (c *checker) mayEnd(call inspector.Cursor) bool {
 }
 
 // endsBefore reports whether a function returns before a call in it, and may do so without an error.
-func (c *checker) endsBefore(body *ast.BlockStmt, call inspector.Cursor) bool {
+func (c *reading) endsBefore(body *ast.BlockStmt, call inspector.Cursor) bool {
 	return slices.ContainsFunc(returnsOf(body), func(stmt *ast.ReturnStmt) bool {
 		isBefore := stmt.End() <= call.Node().Pos()
 		return isBefore && (len(stmt.Results) == 0 || !c.isError(stmt.Results[len(stmt.Results)-1]))
 	})
 }
-
-// isError reports whether an expression is an error that is not nil, as far as the code says so.
-func (c *checker) isError(e ast.Expr) bool {
-	call, isCall := e.(*ast.CallExpr)
-	t := c.info.TypeOf(e)
-	v, _ := c.objectOf(e).(*types.Var)
-	isField := v != nil && v.IsField()
-	return !isField && !c.info.Types[e].IsNil() && types.Implements(t, errorType) && (!isCall || c.isOf(call, "fmt.Errorf", "errors."))
-}
-
-var errorType = types.Universe.Lookup("error").Type().Underlying().(*types.Interface)
 
 // either returns the parts of a helper that it has in one branch or another. What only one of
 // them has is not known.
@@ -132,7 +120,7 @@ func either(all, more []part) []part {
 // call. It returns the function, if there are any.
 //
 //	c.api.Build("POST "+path)   text before path
-func (c *checker) passRoute(s site, h *helper) (object types.Object, ok bool) {
+func (c *reading) passRoute(s site, h *helper) (object types.Object, ok bool) {
 	route := c.routeOf(s)
 	h.Route = route.text
 	isTemplate := strings.Trim(strings.ReplaceAll(h.Route, mark, ""), " ") == ""
@@ -149,7 +137,7 @@ func (c *checker) passRoute(s site, h *helper) (object types.Object, ok bool) {
 
 // parts returns the layers of a helper by its call. It finds the function if that is
 // not known.
-func (c *checker) parts(s site, object *types.Object) (all []part) {
+func (c *reading) parts(s site, object *types.Object) (all []part) {
 	param := func(e ast.Expr) int {
 		fn, param := c.passed(e)
 		if *object == nil {
@@ -187,7 +175,7 @@ func (c *checker) parts(s site, object *types.Object) (all []part) {
 
 // passed returns which parameter of a function an expression is, if the function passes it on
 // to the call that is read, and to no other, and does not change it.
-func (c *checker) passed(e ast.Expr) (fn types.Object, param int) {
+func (c *reading) passed(e ast.Expr) (fn types.Object, param int) {
 	fn, param = c.parameter(e)
 	id, _ := ast.Unparen(e).(*ast.Ident)
 	v, _ := c.info.ObjectOf(id).(*types.Var)
@@ -215,41 +203,4 @@ func (c *checker) passed(e ast.Expr) (fn types.Object, param int) {
 		return nil, -1
 	}
 	return fn, param
-}
-
-// passes reports whether a helper passes an argument on, and so does not change it.
-func (s *site) passes(arg int) bool {
-	arg = min(arg, s.types.Params().Len()-1)                                    // it may be one of several
-	isPart := func(p part) bool { return p.Param == arg && p.Place != "Meta." } // which is the caller's
-	return slices.Contains(s.helper.Texts, arg) || slices.ContainsFunc(s.helper.Parts, isPart)
-}
-
-// parameter returns which parameter of which function around the call an expression is: of a declared
-// one, or of a literal that a variable is declared with.
-func (c *checker) parameter(e ast.Expr) (types.Object, int) {
-	id, _ := ast.Unparen(e).(*ast.Ident)
-	v, _ := c.info.ObjectOf(id).(*types.Var)
-	for fn := range c.at.Enclosing((*ast.FuncDecl)(nil), (*ast.FuncLit)(nil)) {
-		object := c.assigned(fn)
-		if decl, isDeclared := fn.Node().(*ast.FuncDecl); isDeclared {
-			object = c.info.Defs[decl.Name]
-		}
-		if object == nil {
-			continue
-		}
-		if i := slices.Index(slices.Collect(object.Type().Underlying().(*types.Signature).Params().Variables()), v); i >= 0 {
-			return object, i
-		}
-	}
-	return nil, -1
-}
-
-// assigned returns the variable that a function literal is assigned to, if that is never
-// assigned another.
-func (c *checker) assigned(literal inspector.Cursor) types.Object {
-	v, isVar := c.info.Defs[assignedTo(literal)].(*types.Var)
-	if !isVar || c.variable(v).isOpen || len(c.variable(v).writes) > 0 {
-		return nil
-	}
-	return v
 }

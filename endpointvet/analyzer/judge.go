@@ -7,23 +7,12 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"go/ast"
 	"slices"
 	"strings"
 
 	"example.com/endpoint"
 )
-
-// A slot is a layer of a call: what the code shows of it, and on top what may be in its holes.
-type slot struct {
-	*endpoint.Options
-	fills []endpoint.Layer
-	isOut bool // it may not be there, and is not
-}
-
-// newLayer adds a layer.
-func (k *call) newLayer() { k.slots = append(k.slots, &slot{Options: new(endpoint.Options)}) }
-
-func (k *call) lastLayer() *slot { return k.slots[len(k.slots)-1] }
 
 // layers returns the layers of slots.
 func layers(slots []*slot) (all []endpoint.Layer) {
@@ -150,17 +139,6 @@ func (all change) make() (undo func()) {
 	}
 }
 
-// layerOf returns a layer with a key of a field.
-func layerOf(field, key string, value any) endpoint.Layer {
-	switch field {
-	case "Params":
-		return endpoint.Params{key: value}
-	case "Path":
-		return endpoint.Path{key: value}
-	}
-	return endpoint.Query{key: value}
-}
-
 // changes returns what may be in the holes that could remove an error.
 func (k *call) changes(err *endpoint.Error) (all []change) {
 	var left change // what may be left out
@@ -236,4 +214,49 @@ func (h *hole) fillings(name string, paths []string) (all []endpoint.Layer) {
 		}
 	}
 	return all
+}
+
+// hiddenBase is a base address that says nothing.
+const hiddenBase = "https://vet.example"
+
+// isDecided reports whether an error is that of a call. What New, Defaults and Merge
+// are given may be overridden by later calls, apart from what is malformed; a default
+// method is, by each route that names one.
+func (k *call) isDecided(err *endpoint.Error) bool {
+	isMalformed := err.Err == endpoint.ErrRoute && err.Option != "Method" ||
+		err.Err == endpoint.ErrHeader || err.Err == endpoint.ErrParam && err.Option != ""
+	return k.builds() || isMalformed && k.name != "Merge"
+}
+
+// fieldOfError is the field that an error without a name is in.
+var fieldOfError = map[error]string{
+	endpoint.ErrRoute: "URL",
+	endpoint.ErrParam: "Params",
+	endpoint.ErrBody:  "Data",
+}
+
+// where returns what is at fault: the last place with the name of an error, else
+// the route. A struct that cannot be read is at the last struct.
+func (k *call) where(err *endpoint.Error) ast.Node {
+	field, key, _ := strings.Cut(err.Option, ".") // "Data", "MediaType.Format"
+	if err.Option == "" && err.Name == "" {
+		field = fieldOfError[err.Err]
+	}
+	if err.Err == endpoint.ErrOrigin { // which the URL has
+		return k.at
+	}
+	for _, s := range slices.Backward(k.spots) {
+		isName := err.Name != "" && strings.EqualFold(s.key, err.Name)
+		isStruct := s.field == "struct" && field == "Params"
+		if isName || isStruct || s.field == field && (s.key == "" || key == "" || s.key == key) {
+			return s.node
+		}
+	}
+	return k.at
+}
+
+// mayFill reports whether a key gives a placeholder a value, or a hole of a layer that is shown may.
+func (k *call) mayFill(name string) bool {
+	isKey := func(s spot) bool { return s.key == name && (s.field == "Params" || s.field == "Path") }
+	return slices.ContainsFunc(k.spots, isKey) || k.mayPass(name, "URL", "Params", "Path")
 }

@@ -6,12 +6,12 @@ import (
 	"go/ast"
 	"go/constant"
 	"go/types"
+	"maps"
 	"net/url"
 	"reflect"
 	"regexp"
+	"slices"
 	"strings"
-
-	"golang.org/x/tools/go/types/typeutil"
 
 	"example.com/endpoint"
 )
@@ -61,6 +61,18 @@ type hole struct {
 	origin     string   // that it begins with, if it is a URL
 }
 
+// A slot is a layer of a call: what the code shows of it, and on top what may be in its holes.
+type slot struct {
+	*endpoint.Options
+	fills []endpoint.Layer
+	isOut bool // it may not be there, and is not
+}
+
+// newLayer adds a layer.
+func (k *call) newLayer() { k.slots = append(k.slots, &slot{Options: new(endpoint.Options)}) }
+
+func (k *call) lastLayer() *slot { return k.slots[len(k.slots)-1] }
+
 // builds reports whether a call does more than to add options.
 func (k *call) builds() bool { return !k.isOwn && (k.name == "Build" || k.name == "HTTPRequest") }
 
@@ -81,17 +93,151 @@ func (k *call) hide(at string, e ast.Expr) *hole {
 	return &k.holes[len(k.holes)-1]
 }
 
+func (h *hole) mayHave(key string, fields []string) bool {
+	isField := h.field == "" || slices.Contains(fields, h.field)
+	isKey := h.key == key || h.field == "Headers" && strings.EqualFold(h.key, key)
+	return isField && (h.key == "" || isKey)
+}
+
+// mayHave reports whether a hole may have a key of one of some fields.
+func (k *call) mayHave(key string, fields ...string) bool {
+	return slices.ContainsFunc(k.holes, func(h hole) bool { return h.mayHave(key, fields) })
+}
+
+// mayPass reports the same of the layers of a call, and of an Endpoint that is shown.
+func (k *call) mayPass(key string, fields ...string) bool {
+	return slices.ContainsFunc(k.holes, func(h hole) bool { return !h.isDefault && h.mayHave(key, fields) })
+}
+
+// routeOf returns the route of a call.
+func (c *reading) routeOf(s site) text {
+	parts := strings.Split(s.helper.Route, mark)
+	all := text{text: parts[0], at: s.call()}
+	for i, param := range s.helper.Texts {
+		at := s.call().Args[param]
+		arg := c.textOf(at)
+		if len(s.helper.Texts) == 1 {
+			at = arg.at
+		}
+		all = all.join(at, arg).join(at, text{text: parts[i+1]})
+	}
+	return all
+}
+
+// A layerArg is a layer that a call passes, or a field or key that its helper puts
+// into one.
+type layerArg struct {
+	e     ast.Expr // nil: not known
+	place string   // "Data.", or "Path.owner"; "" for a layer
+}
+
+// layerArgs returns the layers that a call passes. A variadic parameter stands for
+// all the last arguments.
+func (c *reading) layerArgs(s site) (all []layerArg) {
+	for _, part := range s.helper.Parts {
+		if part.Param < 0 {
+			all = append(all, layerArg{place: part.Place})
+			continue
+		}
+		args := s.call().Args[part.Param:]
+		if !s.types.Variadic() || part.Param < s.types.Params().Len()-1 {
+			args = args[:1]
+		}
+		for _, arg := range args {
+			switch {
+			case part.Place == "":
+				all = append(all, c.spread(arg)...)
+			case c.isConverted(arg, s.types.Params().At(part.Param).Type()):
+				all = append(all, layerArg{place: part.Place})
+			default:
+				all = append(all, layerArg{e: arg, place: part.Place})
+			}
+		}
+	}
+	return all
+}
+
+// isConverted reports whether a parameter has another type than its argument, which
+// may have other methods.
+func (c *reading) isConverted(arg ast.Expr, to types.Type) bool {
+	return !types.IsInterface(to) && !isTypeParam(to) && !types.Identical(to, c.info.TypeOf(arg))
+}
+
+// spread replaces a list of layers by its elements: those of literals, of what append makes of
+// them, and of variables. Any other list cannot be seen.
+func (c *reading) spread(e ast.Expr) (all []layerArg) {
+	e = ast.Unparen(e)
+	if c.info.Types[e].IsNil() || e == zero {
+		return nil
+	}
+	if !isLayers(c.info.TypeOf(e)) {
+		return []layerArg{{e: e}}
+	}
+	end, writes := c.shown(e)
+	call, isCall := end.(*ast.CallExpr)
+	literal, isLiteral := end.(*ast.CompositeLit)
+	switch {
+	case len(writes) > 0:
+		return []layerArg{{e: e}}
+	case isLiteral:
+		return c.spreadAll(elementsOf(literal))
+	case isCall && (c.isBuiltin(call, "append") || c.isCopy(call)):
+		return c.spreadAll(call.Args)
+	case isCall && c.isBuiltin(call, "make"), end == zero || c.info.Types[end].IsNil():
+		return nil
+	}
+	return []layerArg{{e: end}}
+}
+
+func (c *reading) spreadAll(elements []ast.Expr) (all []layerArg) {
+	for _, e := range elements {
+		all = append(all, c.spread(e)...)
+	}
+	return all
+}
+
+// addLayers adds the layers that a call passes.
+func (c *reading) addLayers(k *call, s site) {
+	for _, arg := range c.layerArgs(s) {
+		switch {
+		case arg.e == nil:
+			k.newLayer()
+			field, key, _ := strings.Cut(arg.place, ".")
+			if (field == "Params" || field == "Path") && key != "" && strings.Contains(k.route, key) {
+				k.lastLayer().fills = []endpoint.Layer{layerOf(field, key, sampleText)}
+			}
+			k.hide(arg.place, nil)
+		case arg.place != "":
+			k.newLayer()
+			c.setPart(k, strings.TrimSuffix(arg.place, "."), arg.e, arg.e)
+		default:
+			c.add(k, arg.e)
+		}
+	}
+}
+
+// layerOf returns a layer with a key of a field.
+func layerOf(field, key string, value any) endpoint.Layer {
+	switch field {
+	case "Params":
+		return endpoint.Params{key: value}
+	case "Path":
+		return endpoint.Path{key: value}
+	}
+	return endpoint.Query{key: value}
+}
+
 // add adds a layer.
 //
 //	Params{"owner": o, "repo": "r"} => Options {Params: {"owner": "1", "repo": "r"}}, spots Params.owner and Params.repo
-func (c *checker) add(k *call, e ast.Expr) {
+func (c *reading) add(k *call, e ast.Expr) {
 	k.newLayer()
 	k.arg = e
 	c.addTo(k, e)
 	k.arg = nil
 }
 
-func (c *checker) addTo(k *call, e ast.Expr) {
+func (c *reading) addTo(k *call, e ast.Expr) {
 	dst := reflect.ValueOf(k.lastLayer().Options).Elem()
 	switch name := libraryType(c.info.TypeOf(e)); {
 	case name == "Options":
@@ -114,7 +260,7 @@ func (c *checker) addTo(k *call, e ast.Expr) {
 
 // set sets dst, which is at a place of the last layer, to what an expression
 // shows, and hides what it does not show.
-func (c *checker) set(k *call, dst reflect.Value, at string, e ast.Expr) {
+func (c *reading) set(k *call, dst reflect.Value, at string, e ast.Expr) {
 	kind := dst.Kind()
 	end, writes := c.shown(e)
 	known := c.info.Types[end]
@@ -157,7 +303,7 @@ func (c *checker) set(k *call, dst reflect.Value, at string, e ast.Expr) {
 
 // setValue sets a parameter or Data, of which the library tells some kinds apart. Data that is a nil
 // pointer is in place of an earlier one, and a nil of another type is wrong.
-func (c *checker) setValue(k *call, dst reflect.Value, at string, e ast.Expr) {
+func (c *reading) setValue(k *call, dst reflect.Value, at string, e ast.Expr) {
 	v, t, isData := c.value(e, 0), c.info.TypeOf(e), at == "Data"
 	maybeText, isMaybe := v.(maybe)
 	if isMaybe {
@@ -187,7 +333,7 @@ func (c *checker) setValue(k *call, dst reflect.Value, at string, e ast.Expr) {
 
 // setText sets a text. What is not known of a header may be empty, or decide what
 // a body may be; the length of a body is not known. A BaseURL is known to be wrong by its beginning.
-func (c *checker) setText(k *call, dst reflect.Value, at string, e ast.Expr) {
+func (c *reading) setText(k *call, dst reflect.Value, at string, e ast.Expr) {
 	t := c.textOf(e)
 	field, header, _ := strings.Cut(strings.ToLower(at), ".")
 	if header == "content-length" && strings.Trim(t.text, mark+"0123456789") == "" {
@@ -211,9 +357,41 @@ var wellBegun = regexp.MustCompile("^https?:(/$|//)")
 // origins matches the origin that a URL begins with, and a slash.
 var origins = regexp.MustCompile("^https?://[^/{]+/")
 
+// setStruct sets the last layer to what ParamsOf or QueryOf makes of an expression, and
+// reports whether it has no other keys. Fields that may be left out are holes. An error in
+// it is reported where it is made.
+func (c *reading) setStruct(k *call, name string, e ast.Expr) bool {
+	field, value, isPresent := ofStruct[name], c.value(e, 0), c.isPresent(e)
+	_, isMaybe := value.(maybe)
+	defer func() { c.isLeast = false }()
+	c.isLeast = true
+	fields, least := readStruct(field, value), readStruct(field, c.value(e, 0))
+	isUnseen := func(key string) bool { return strings.HasPrefix(key, unseenKey) }
+	if isMaybe || hasTextMethod(c.info.TypeOf(e)) || slices.ContainsFunc(slices.Collect(maps.Keys(fields)), isUnseen) {
+		return false
+	}
+	reflect.ValueOf(k.lastLayer().Options).Elem().FieldByName(field).Set(reflect.ValueOf(fields))
+	k.show("struct", e, e)
+	for _, key := range slices.Sorted(maps.Keys(fields)) {
+		value := fields[key]
+		if key != "" {
+			k.show(field+"."+key, e, e)
+		}
+		text, isText := value.(maybe)
+		if isText {
+			fields[key] = string(text)
+		}
+		isWrong := isUnreadable(value)
+		if sure, isSent := least[key]; isText || !isSent || isWrong && !isUnreadable(sure) || !isWrong && !isPresent {
+			k.hide(field+"."+key, e)
+		}
+	}
+	return true
+}
+
 // write sets a field or key below a place of the last layer. It is shown at its key, or as the
 // value of a field. What may not be written is hidden.
-func (c *checker) write(k *call, at string, w write) {
+func (c *reading) write(k *call, at string, w write) {
 	if w.value == nil {
 		k.hide(strings.TrimSuffix(at, "."), k.arg)
 		return
@@ -239,7 +417,7 @@ func (c *checker) write(k *call, at string, w write) {
 }
 
 // setPart sets a field or key of the last layer, which is shown at a node.
-func (c *checker) setPart(k *call, place string, at ast.Node, e ast.Expr) {
+func (c *reading) setPart(k *call, place string, at ast.Node, e ast.Expr) {
 	k.show(place, at, e)
 	field, key, isKey := strings.Cut(place, ".")
 	dst := reflect.ValueOf(k.lastLayer().Options).Elem().FieldByName(field)
@@ -257,12 +435,4 @@ func (c *checker) setPart(k *call, place string, at ast.Node, e ast.Expr) {
 		dst.Set(reflect.MakeMap(dst.Type()))
 	}
 	dst.SetMapIndex(reflect.ValueOf(key), value)
-}
-
-// libraryFunc returns the name of the function or method of the library that is called.
-func (c *checker) libraryFunc(call *ast.CallExpr) string {
-	if fn := typeutil.StaticCallee(c.info, call); fn != nil && isLibrary(fn.Pkg()) {
-		return fn.Name()
-	}
-	return ""
 }

@@ -16,6 +16,14 @@ import (
 	"example.com/endpoint/endpointvet/openapi"
 )
 
+// An outcome is what becomes of a call where its branches go in one way.
+type outcome struct {
+	k       *call
+	err     *endpoint.Error  // nil: it may succeed
+	reports []openapi.Report // of the document that judges it
+	api     *openapi.API     // that, nil if there is none
+}
+
 // checkAPI finds what the document of its API says against a call. It notes that none
 // judges it, if there is one that may: of the package, or of that of a helper.
 func (c *checker) checkAPI(o *outcome) {
@@ -76,7 +84,6 @@ type described struct {
 	tokens  map[string]spot              // that stand for values
 	structs map[ast.Expr][]openapi.Field // those of ParamsOf and QueryOf
 	layerOf string                       // "Query": url tags go first
-	node    ast.Node                     // where members stand that are not shown
 	built   *endpoint.Request
 	of      openapi.Call
 }
@@ -208,6 +215,11 @@ func (d *described) mayHave(place, name string) bool {
 	return d.call.mayHave(name, "Params", "Query")
 }
 
+// read returns what an expression shows. Members that it does not show stand at a node.
+func (d *described) read(e ast.Expr, at ast.Node, level int) openapi.Value {
+	return d.valueFor(&asked{d.call.scope, at, d.layerOf}, e, level)
+}
+
 // field returns what is sent with a name: what a token stands for, if it is one. That of a default
 // is never reported.
 func (d *described) field(name, token string) openapi.Field {
@@ -234,13 +246,4 @@ func (d *described) field(name, token string) openapi.Field {
 		}
 	}
 	return f
-}
-
-// place returns where a report stands: at a node, or at another if that is in
-// another function.
-func (d *described) place(n, other ast.Node) ast.Node {
-	if scope := d.call.scope; scope != nil && !isAround(scope, n) {
-		return other
-	}
-	return n
 }

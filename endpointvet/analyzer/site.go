@@ -1,4 +1,4 @@
-// Calls of the library and of helpers: their routes and layers as expressions.
+// Calls of the library and of helpers.
 
 package analyzer
 
@@ -6,12 +6,49 @@ import (
 	"go/ast"
 	"go/types"
 	"slices"
-	"strings"
 
-	"golang.org/x/tools/go/ast/edge"
 	"golang.org/x/tools/go/ast/inspector"
 	"golang.org/x/tools/go/types/typeutil"
 )
+
+// A sites is the calls of the library and of helpers in the package.
+type sites struct {
+	*code
+	found   []site
+	cursors map[*ast.CallExpr]inspector.Cursor // of those of the library
+	helpers map[types.Object]*helper           // of this package
+	makes   map[*ast.CallExpr]types.Object     // the helpers that calls make
+}
+
+// A helper is the fact that a function passes parameters on to a function of the
+// library: in a route, as layers, or as fields and keys of layers. What else it adds
+// is only known by its place.
+//
+//	func (c *Client) post(path string, p endpoint.Path, body any) error {
+//		req, err := c.api.Build("POST "+path, p, endpoint.Options{Data: body})
+//
+//	=> {Name: "Build", Route: "POST \x00", Texts: [0], Parts: [{"", 1}, {"Data.", 2}]}
+type helper struct {
+	Name  string // of the library's function
+	Route string // with a mark for each of Texts
+	Texts []int  // which parameters are parts of the route
+	Parts []part // its layers, in their order
+	Ends  bool   // it may end without the call, and without an error
+
+	from *site // the call that makes it, in this package
+}
+
+// A part is a layer of a helper, or a field or key of one.
+type part struct {
+	Place string // "" for a layer, "Data.", "Path.owner", "." for anything
+	Param int    // the parameter that it is; -1: none, so that it is not known
+}
+
+// AFact makes it a fact of the analysis.
+func (*helper) AFact() {}
+
+// mark stands for an expression in a text that is not known.
+const mark = "\x00"
 
 // library is what the functions of the library are.
 var library = map[string]*helper{
@@ -33,7 +70,7 @@ type site struct {
 func (s *site) call() *ast.CallExpr { return s.cursor.Node().(*ast.CallExpr) }
 
 // siteOf returns a call as a site, if it is one.
-func (c *checker) siteOf(cursor inspector.Cursor) (s site, ok bool) {
+func (c *sites) siteOf(cursor inspector.Cursor) (s site, ok bool) {
 	call, isCall := cursor.Node().(*ast.CallExpr)
 	if !isCall {
 		return s, false
@@ -66,159 +103,49 @@ func (c *checker) siteOf(cursor inspector.Cursor) (s site, ok bool) {
 // methodOf returns the method of an Endpoint that a variable holds, and nothing else.
 //
 //	build := api.Build
-func (c *checker) methodOf(object types.Object) *ast.SelectorExpr {
+func (c *sites) methodOf(object types.Object) *ast.SelectorExpr {
 	v, isVar := object.(*types.Var)
 	if !isVar || v.IsField() {
 		return nil
 	}
-	all := c.variable(v)
-	method, isSelector := all.init.(*ast.SelectorExpr)
-	if !isSelector || all.isOpen || len(all.writes) > 0 || libraryType(c.info.TypeOf(method.X)) != "Endpoint" {
+	isSet := func(use inspector.Cursor) bool {
+		_, isWrite := writeOf(use)
+		return isWrite || isAddress(use.Parent().Node())
+	}
+	isOpen := v.Parent() == c.pass.Pkg.Scope() && (v.Exported() || c.hasOthers)
+	if all := c.uses[v]; !isOpen && len(all) > 0 && !slices.ContainsFunc(all[1:], isSet) {
+		init, _ := declared(all[0])
+		if method, isMethod := init.(*ast.SelectorExpr); isMethod && libraryType(c.info.TypeOf(method.X)) == "Endpoint" {
+			return method
+		}
+	}
+	return nil
+}
+
+// helperOf returns the helper that an object is, nil if it is none.
+func (c *sites) helperOf(object types.Object) *helper {
+	if h := c.helpers[object]; h != nil {
+		return h
+	}
+	h := new(helper)
+	if fn, isFunc := object.(*types.Func); !isFunc || isLibrary(fn.Pkg()) || !c.pass.ImportObjectFact(fn, h) {
 		return nil
 	}
-	return method
+	h.from = nil // which is not of this package
+	return h
 }
 
-// isType reports whether a type or a node is of a Go type.
-func isType[T any](v any) bool {
-	_, ok := v.(T)
-	return ok
+// passes reports whether a helper passes an argument on, and so does not change it.
+func (s *site) passes(arg int) bool {
+	arg = min(arg, s.types.Params().Len()-1)                                    // it may be one of several
+	isPart := func(p part) bool { return p.Param == arg && p.Place != "Meta." } // which is the caller's
+	return slices.Contains(s.helper.Texts, arg) || slices.ContainsFunc(s.helper.Parts, isPart)
 }
 
-// findHelpers finds the helpers of the package, and all calls to check. Calls of
-// a helper can make helpers themselves.
-func (c *checker) findHelpers() {
-	for cursor := range c.root.Preorder((*ast.CallExpr)(nil)) {
-		c.left = maxSteps
-		if s, ok := c.siteOf(cursor); ok {
-			c.calls = append(c.calls, s)
-			c.sites[s.call()] = cursor
-		}
-	}
-	for i := 0; i < len(c.calls); i++ {
-		try(func() {
-			object := c.findHelper(c.calls[i])
-			if object == nil {
-				return
-			}
-			for _, use := range c.uses[object][1:] {
-				if s, ok := c.siteOf(whole(use).Parent()); ok && whole(use).ParentEdgeKind() == edge.CallExpr_Fun {
-					c.calls = append(c.calls, s)
-				}
-			}
-			clear(c.variables) // which may be passed to it
-		})
-	}
-}
-
-// whole returns the expression that a name stands for: with its package or what it is
-// selected from, and with type arguments.
-func whole(name inspector.Cursor) inspector.Cursor {
-	for slices.Contains([]edge.Kind{edge.SelectorExpr_Sel, edge.IndexExpr_X, edge.IndexListExpr_X}, name.ParentEdgeKind()) {
-		name = name.Parent()
-	}
-	return name
-}
-
-// begin begins to read a call.
-func (c *checker) begin(s site) {
-	c.at, c.left = s.cursor, maxSteps
-	c.followed = nil
-	c.taken, c.choices, c.bound = taken{}, nil, map[*types.Var]ast.Expr{}
-	c.called, c.isPassed = map[*types.Func]*ast.CallExpr{}, map[*types.Var]bool{}
-}
-
-// routeOf returns the route of a call.
-func (c *checker) routeOf(s site) text {
-	parts := strings.Split(s.helper.Route, mark)
-	all := text{text: parts[0], at: s.call()}
-	for i, param := range s.helper.Texts {
-		at := s.call().Args[param]
-		arg := c.textOf(at)
-		if len(s.helper.Texts) == 1 {
-			at = arg.at
-		}
-		all = all.join(at, arg).join(at, text{text: parts[i+1]})
-	}
-	return all
-}
-
-// A layerArg is a layer that a call passes, or a field or key that its helper puts
-// into one.
-type layerArg struct {
-	e     ast.Expr // nil: not known
-	place string   // "Data.", or "Path.owner"; "" for a layer
-}
-
-// layerArgs returns the layers that a call passes. A variadic parameter stands for
-// all the last arguments.
-func (c *checker) layerArgs(s site) (all []layerArg) {
-	for _, part := range s.helper.Parts {
-		if part.Param < 0 {
-			all = append(all, layerArg{place: part.Place})
-			continue
-		}
-		args := s.call().Args[part.Param:]
-		if !s.types.Variadic() || part.Param < s.types.Params().Len()-1 {
-			args = args[:1]
-		}
-		for _, arg := range args {
-			switch {
-			case part.Place == "":
-				all = append(all, c.spread(arg)...)
-			case c.isConverted(arg, s.types.Params().At(part.Param).Type()):
-				all = append(all, layerArg{place: part.Place})
-			default:
-				all = append(all, layerArg{e: arg, place: part.Place})
-			}
-		}
-	}
-	return all
-}
-
-// isConverted reports whether a parameter has another type than its argument, which
-// may have other methods.
-func (c *checker) isConverted(arg ast.Expr, to types.Type) bool {
-	return !types.IsInterface(to) && !isTypeParam(to) && !types.Identical(to, c.info.TypeOf(arg))
-}
-
-// spread replaces a list of layers by its elements: those of literals, of what append makes of
-// them, and of variables. Any other list cannot be seen.
-func (c *checker) spread(e ast.Expr) (all []layerArg) {
-	e = ast.Unparen(e)
-	if c.info.Types[e].IsNil() || e == zero {
-		return nil
-	}
-	if !isLayers(c.info.TypeOf(e)) {
-		return []layerArg{{e: e}}
-	}
-	end, writes := c.shown(e)
-	call, isCall := end.(*ast.CallExpr)
-	literal, isLiteral := end.(*ast.CompositeLit)
-	switch {
-	case len(writes) > 0:
-		return []layerArg{{e: e}}
-	case isLiteral:
-		return c.spreadAll(elementsOf(literal))
-	case isCall && (c.isBuiltin(call, "append") || c.isCopy(call)):
-		return c.spreadAll(call.Args)
-	case isCall && c.isBuiltin(call, "make"), end == zero || c.info.Types[end].IsNil():
-		return nil
-	}
-	return []layerArg{{e: end}}
-}
-
-func (c *checker) spreadAll(elements []ast.Expr) (all []layerArg) {
-	for _, e := range elements {
-		all = append(all, c.spread(e)...)
-	}
-	return all
-}
-
-// isCopied reports whether a slice is all of a list, and append to it makes a new one.
-//
-//	layers[:len(layers):len(layers)]
-func isCopied(list *ast.SliceExpr) bool {
-	whole := "len(" + types.ExprString(list.X) + ")"
-	return list.Slice3 && list.Low == nil && types.ExprString(list.High) == whole && types.ExprString(list.Max) == whole
+// isPassing reports whether a call passes on a route or layers, so that it is checked where the
+// function around it is called.
+func (c *sites) isPassing(call *ast.CallExpr) bool {
+	h := c.helpers[c.makes[call]]
+	isLayer := func(p part) bool { return p.Place == "" && p.Param >= 0 }
+	return h != nil && len(c.uses[c.makes[call]]) > 1 && (len(h.Texts) > 0 || slices.ContainsFunc(h.Parts, isLayer))
 }

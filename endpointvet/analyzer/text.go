@@ -1,22 +1,20 @@
-// Texts: what the code shows of a route, a key or a header, and what it chooses
-// between.
+// Texts: what the code shows of a route, a key or a header, and what an expression stands for.
 
 package analyzer
 
 import (
+	"cmp"
 	"go/ast"
-	"go/constant"
 	"go/token"
 	"go/types"
 	"regexp"
 	"slices"
 	"strings"
 
+	"golang.org/x/tools/go/ast/edge"
+	"golang.org/x/tools/go/ast/inspector"
 	"golang.org/x/tools/go/types/typeutil"
 )
-
-// mark stands for an expression in a text that is not known.
-const mark = "\x00"
 
 // A text is that of an expression.
 //
@@ -32,7 +30,7 @@ const maxText = 1 << 16
 
 // textOf returns the text of an expression. What it returns for types that are neither text nor
 // integers means nothing.
-func (c *checker) textOf(e ast.Expr) text {
+func (c *reading) textOf(e ast.Expr) text {
 	e = ast.Unparen(e)
 	constant, isConstant := c.constant(e)
 	sum, isBinary := e.(*ast.BinaryExpr)
@@ -58,7 +56,7 @@ func (c *checker) textOf(e ast.Expr) text {
 }
 
 // formatted returns the text of a Sprintf with verbs that write text or numbers.
-func (c *checker) formatted(call *ast.CallExpr) text {
+func (c *reading) formatted(call *ast.CallExpr) text {
 	format, isConstant := c.constant(call.Args[0])
 	parts := verb.Split(format, -1)
 	if !isConstant || len(parts) != len(call.Args) || strings.Contains(strings.Join(parts, ""), "%") {
@@ -87,17 +85,9 @@ func (t text) join(at ast.Expr, other text) text {
 	return text{t.text + other.text, append(slices.Clip(t.unknown), other.unknown...), at}
 }
 
-// constant returns the text of a constant.
-func (c *checker) constant(e ast.Expr) (text string, ok bool) {
-	if value := c.info.Types[e].Value; value != nil && value.Kind() == constant.String {
-		return constant.StringVal(value), true
-	}
-	return "", false
-}
-
 // only returns the expression that another stands for, nil if it is not known: what a variable
 // is set to, or what a function returns.
-func (c *checker) only(e ast.Expr) ast.Expr {
+func (c *reading) only(e ast.Expr) ast.Expr {
 	switch e := e.(type) {
 	case *ast.Ident:
 		if value, writes, ok := c.history(e); ok && len(writes) == 0 {
@@ -116,7 +106,7 @@ func (c *checker) only(e ast.Expr) ast.Expr {
 // functions that return something. The writes are those to it on that way, in order.
 //
 //	p := Path{"id": id}; q := p; q["a"] = 1  =>  for q: Path{"id": id}, [q["a"] = 1]
-func (c *checker) shown(e ast.Expr) (end ast.Expr, writes []write) {
+func (c *reading) shown(e ast.Expr) (end ast.Expr, writes []write) {
 	e = plain(e)
 	if c.left--; c.left < 0 || e == zero {
 		return e, nil
@@ -133,29 +123,53 @@ func (c *checker) shown(e ast.Expr) (end ast.Expr, writes []write) {
 	return end, append(slices.Clip(before), writes...)
 }
 
-// fieldOf returns a field of a literal of a struct and its name there: zero if it is left
-// out, nil without a literal.
-func fieldOf(literal *ast.CompositeLit, s *types.Struct, name string) (value, key ast.Expr) {
-	if literal == nil {
-		return nil, nil
+// history returns what a variable holds where it is read, and what is written to its parts
+// since, on the branches that are taken. It is not ok if it may hold more.
+//
+//	p := Params{"owner": o}
+//	p["repo"] = r
+//	api.Build("GET /repos/{owner}/{repo}", p)
+func (c *reading) history(id *ast.Ident) (value ast.Expr, writes []write, ok bool) {
+	v, isVar := c.info.ObjectOf(id).(*types.Var)
+	if !isVar || c.left < 0 || v.IsField() {
+		return nil, nil, false
 	}
-	for i, elt := range literal.Elts {
-		if pair, ok := elt.(*ast.KeyValueExpr); !ok && s.Field(i).Name() == name {
-			return elt, nil
-		} else if ok && pair.Key.(*ast.Ident).Name == name {
-			return pair.Value, pair.Key
+	all, use := c.variable(v), c.places[id]
+	if all.isOpen || len(all.writes) > maxWrites {
+		return nil, nil, false
+	}
+	value = cmp.Or(all.init, c.bound[v])
+	isSet := false
+	for _, w := range all.writes {
+		isPart := len(w.path) > 0
+		isShared := isPart || isAddress(use.Parent().Node()) || use.ParentEdgeKind() == edge.ParenExpr_X
+		isSet = isSet || !isPart
+		has := c.hasRun(w, use, all.scope)
+		isHere := all.scope != nil && isAround(all.scope, c.at.Node())
+		if isShared && has == never && w.at.Node().Pos() > use.Node().Pos() && !(isHere && c.hasRun(w, c.at, all.scope) == never) {
+			has = unknown // what was copied, or is pointed to, may be written to
+		}
+		switch {
+		case has == unknown:
+			return nil, nil, false
+		case has == never:
+		case !isPart:
+			value, writes = w.value, nil
+		default:
+			w.isMaybe = has == maybeRun
+			writes = append(writes, w)
 		}
 	}
-	return zero, nil
-}
-
-func (c *checker) isTest(n ast.Node) bool {
-	return strings.HasSuffix(c.pass.Fset.Position(n.Pos()).Filename, "_test.go")
+	if isSet && value == zero && isBasic(v.Type(), -1) { // which the code may look for
+		value = nil
+	}
+	c.left--
+	return value, writes, value != nil
 }
 
 // result returns what a function of the package returns, or a literal without parameters, nil if that
 // is not one expression. Its parameters stand for the arguments of one call.
-func (c *checker) result(call *ast.CallExpr) ast.Expr {
+func (c *reading) result(call *ast.CallExpr) ast.Expr {
 	if literal, isLiteral := ast.Unparen(call.Fun).(*ast.FuncLit); isLiteral && len(call.Args) == 0 {
 		return onlyResult(literal.Body)
 	}
@@ -179,22 +193,32 @@ func (c *checker) result(call *ast.CallExpr) ast.Expr {
 	return onlyResult(decl.Body)
 }
 
-// onlyResult returns what a function with one result without a name returns, nil if it may return
-// another.
-func onlyResult(body *ast.BlockStmt) ast.Expr {
-	if all := returnsOf(body); len(all) == 1 && len(all[0].Results) == 1 {
-		return all[0].Results[0]
+// parameter returns which parameter of which function around the call an expression is: of a declared
+// one, or of a literal that a variable is declared with.
+func (c *reading) parameter(e ast.Expr) (types.Object, int) {
+	id, _ := ast.Unparen(e).(*ast.Ident)
+	v, _ := c.info.ObjectOf(id).(*types.Var)
+	for fn := range c.at.Enclosing((*ast.FuncDecl)(nil), (*ast.FuncLit)(nil)) {
+		object := c.assigned(fn)
+		if decl, isDeclared := fn.Node().(*ast.FuncDecl); isDeclared {
+			object = c.info.Defs[decl.Name]
+		}
+		if object == nil {
+			continue
+		}
+		if i := slices.Index(slices.Collect(object.Type().Underlying().(*types.Signature).Params().Variables()), v); i >= 0 {
+			return object, i
+		}
 	}
-	return nil
+	return nil, -1
 }
 
-// returnsOf returns the statements by which a function returns.
-func returnsOf(body *ast.BlockStmt) (all []*ast.ReturnStmt) {
-	ast.Inspect(body, func(n ast.Node) bool {
-		if stmt, isReturn := n.(*ast.ReturnStmt); isReturn {
-			all = append(all, stmt)
-		}
-		return !isType[*ast.FuncLit](n)
-	})
-	return all
+// assigned returns the variable that a function literal is assigned to, if that is never
+// assigned another.
+func (c *reading) assigned(literal inspector.Cursor) types.Object {
+	v, isVar := c.info.Defs[assignedTo(literal)].(*types.Var)
+	if !isVar || c.variable(v).isOpen || len(c.variable(v).writes) > 0 {
+		return nil
+	}
+	return v
 }

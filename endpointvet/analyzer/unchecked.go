@@ -1,4 +1,4 @@
-// Reports, and calls that were not checked: why, and what to write so that they are.
+// Calls that were not checked: why, and what to write so that they are.
 
 package analyzer
 
@@ -24,32 +24,6 @@ import (
 // uncheckedFlag says that calls that were not checked are reported.
 var uncheckedFlag bool
 
-func init() {
-	const usage = "report the calls that were not checked, with the reason, and the lines that " + ignoreName + " silences"
-	Analyzer.Flags.BoolVar(&uncheckedFlag, "unchecked", false, usage)
-}
-
-// An unchecked call was not judged by the library, or not by a document.
-type unchecked struct {
-	at     ast.Node
-	reason string
-}
-
-// uncheck notes that a call was not checked, once, at an expression if that stands in it. What
-// may be called later stands for a call.
-func (c *checker) uncheck(call, e ast.Expr, format string, arguments ...any) {
-	if _, isNoted := c.unchecked[call]; isNoted {
-		return
-	}
-	if e == nil || e.Pos() < call.Pos() || call.End() <= e.Pos() {
-		e = call
-		if call, isCall := call.(*ast.CallExpr); isCall {
-			e = call.Fun
-		}
-	}
-	c.unchecked[call] = unchecked{e, "not checked: " + fmt.Sprintf(format, arguments...)}
-}
-
 // uncheckLayers notes that a call, which may succeed, is not checked: a layer or a value is
 // not shown, or it succeeds only with what is not shown.
 func (c *checker) uncheckLayers(k *call) {
@@ -62,14 +36,6 @@ func (c *checker) uncheckLayers(k *call) {
 	if _, err := k.build(); err != nil && (isWhole || !k.builds() && k.isDecided(err)) { // with nothing in its holes
 		c.uncheckBranch(k, err)
 	}
-}
-
-// isPassing reports whether a call passes on a route or layers, so that it is checked where the
-// function around it is called.
-func (c *checker) isPassing(call *ast.CallExpr) bool {
-	h := c.helpers[c.makes[call]]
-	isLayer := func(p part) bool { return p.Place == "" && p.Param >= 0 }
-	return h != nil && len(c.uses[c.makes[call]]) > 1 && (len(h.Texts) > 0 || slices.ContainsFunc(h.Parts, isLayer))
 }
 
 // uncheckHoles notes that a call is not checked since a layer or a value is not shown, and
@@ -166,19 +132,6 @@ func (c *checker) countCall(call *ast.CallExpr, use inspector.Cursor, counted ma
 	}
 }
 
-// helperOf returns the helper that an object is, nil if it is none.
-func (c *checker) helperOf(object types.Object) *helper {
-	if h := c.helpers[object]; h != nil {
-		return h
-	}
-	h := new(helper)
-	if fn, isFunc := object.(*types.Func); !isFunc || isLibrary(fn.Pkg()) || !c.pass.ImportObjectFact(fn, h) {
-		return nil
-	}
-	h.from = nil // which is not of this package
-	return h
-}
-
 // isUnknown reports whether a call may be of a method that builds a request, or of a helper:
 // of a function value with layers, or of the method of an interface that has one.
 func (c *checker) isUnknown(call *ast.CallExpr, names map[string][]*types.Func) bool {
@@ -227,17 +180,6 @@ func (c *checker) reportUnchecked() {
 // Counted says how many calls were checked, and of how many.
 const Counted = "%d of %d calls checked"
 
-// report reports a message, once for a place, if there is one.
-func (c *checker) report(category string, at ast.Node, message string) {
-	if at == nil || c.reported[at] {
-		return
-	}
-	c.reported[at] = true
-	if category == notChecked || !c.ignored[c.lineOf(at)] {
-		c.pass.Report(analysis.Diagnostic{Pos: at.Pos(), End: at.End(), Category: category, Message: message})
-	}
-}
-
 // structType is how the type of a sample is written that is a struct.
 var structType = regexp.MustCompile(`struct {( .* )?}`)
 
@@ -253,42 +195,4 @@ func (c *checker) message(at ast.Node, err *endpoint.Error) string {
 	}
 	shown.Reason = strings.ReplaceAll(shown.Reason, reflect.TypeFor[number]().String(), "its type")
 	return strings.ReplaceAll(strings.TrimPrefix(shown.Error(), "endpoint: "), embedded, "")
-}
-
-// The categories of reports.
-const (
-	inCall     = "call"
-	inDocument = "document"
-	notChecked = "unchecked"
-)
-
-// ignoreName begins a comment that silences the reports of its line.
-//
-//	api.Build("GET /files/{path") //endpoint:ignore tests what the server says of it
-const ignoreName = "//endpoint:ignore"
-
-// lineOf returns the file and line of a node.
-func (c *checker) lineOf(n ast.Node) string {
-	at := c.pass.Fset.Position(n.Pos())
-	return fmt.Sprint(at.Filename, ":", at.Line)
-}
-
-// findIgnored finds the lines that are ignored, and notes them. A comment without a reason is
-// reported, and ignores nothing.
-func (c *checker) findIgnored() {
-	for _, file := range c.pass.Files {
-		for _, group := range file.Comments {
-			for _, comment := range group.List {
-				name, reason, _ := strings.Cut(comment.Text, " ")
-				switch reason = strings.TrimSpace(reason); {
-				case name != ignoreName:
-				case reason == "":
-					c.report(notChecked, comment, ignoreName+" ignores nothing without a reason: write one after it")
-				default:
-					c.ignored[c.lineOf(comment)] = true
-					c.noted = append(c.noted, unchecked{comment, "ignored: " + reason})
-				}
-			}
-		}
-	}
 }

@@ -9,7 +9,6 @@ import (
 	"fmt"
 	"go/ast"
 	"go/constant"
-	"go/token"
 	"go/types"
 	"maps"
 	"reflect"
@@ -21,9 +20,8 @@ import (
 )
 
 const (
-	sampleText = "1"  // valid in a segment, a host, a port, a header and JSON
-	maxLevels  = 3    // of types within types
-	maxSteps   = 1000 // types and variables for one call
+	sampleText = "1" // valid in a segment, a host, a port, a header and JSON
+	maxLevels  = 3   // of types within types
 )
 
 // maybe is a sample of what may be nil, left out or anything.
@@ -31,7 +29,7 @@ type maybe string
 
 // value returns a value for an expression: its own, if it is a constant or a composite
 // literal, else a sample of its type. It is at a level within other values.
-func (c *checker) value(e ast.Expr, level int) any {
+func (c *reading) value(e ast.Expr, level int) any {
 	t, of := c.info.TypeOf(e), plain(e)
 	switch end, writes := c.shown(e); {
 	case len(writes) > 0:
@@ -72,42 +70,11 @@ func (c *checker) value(e ast.Expr, level int) any {
 	return c.sample(t, literal, level)
 }
 
-// isJSON reports whether an expression is a call of [endpoint.JSON].
-func (c *checker) isJSON(e ast.Expr) bool {
-	call, isCall := e.(*ast.CallExpr)
-	return isCall && c.libraryFunc(call) == "JSON"
-}
-
-// isBytes reports whether a type is a list of bytes.
-func isBytes(t types.Type) bool {
-	list, isList := t.Underlying().(*types.Slice)
-	return isList && types.Identical(list.Elem().Underlying(), types.Typ[types.Uint8])
-}
-
-// isList reports whether a type is a list or a map in a template.
-func isList(t types.Type) bool {
-	isSlice := isType[*types.Slice](t.Underlying()) && !isBytes(t)
-	return (isSlice || isType[*types.Map](t.Underlying())) && !isTypeParam(t) && !hasText(types.NewPointer(t))
-}
-
 // unseenKey begins the key of a map that the code does not show: no code has it.
 const unseenKey = "\U0010FFFDkey"
 
-// plain returns an expression without parentheses, & and what [isCopied], since a layer or
-// value counts like a pointer to it.
-func plain(e ast.Expr) ast.Expr {
-	e = ast.Unparen(e)
-	if address, isUnary := e.(*ast.UnaryExpr); isUnary && address.Op == token.AND {
-		return plain(address.X)
-	}
-	if list, isSlice := e.(*ast.SliceExpr); isSlice && isCopied(list) {
-		return plain(list.X)
-	}
-	return e
-}
-
 // isPresent reports whether an expression is not nil, although its type has nil.
-func (c *checker) isPresent(e ast.Expr) bool {
+func (c *reading) isPresent(e ast.Expr) bool {
 	end, _ := c.shown(e)
 	switch made := end.(type) {
 	case *ast.CompositeLit, *ast.FuncLit:
@@ -120,36 +87,10 @@ func (c *checker) isPresent(e ast.Expr) bool {
 	return c.isJSON(end) || !mayBeNil(c.info.TypeOf(e)) || end != zero && !mayBeNil(c.info.TypeOf(end))
 }
 
-// hasText reports whether a type writes its own text or JSON, or says itself what its
-// zero value is.
-func hasText(t types.Type) bool { return !types.IsInterface(t) && hasTextMethod(t) }
-
-func hasTextMethod(t types.Type) bool {
-	isURL := types.TypeString(types.Unalias(pointee(t)), nil) == "net/url.URL"
-	return isURL || hasMethod(t, "MarshalText", "MarshalJSON", "MarshalJSONTo", "Read", "IsZero")
-}
-
 // isNumber reports whether a type is text that is a number of any type in JSON.
-func (c *checker) isNumber(t types.Type) bool {
+func (c *reading) isNumber(t types.Type) bool {
 	return c.doc != nil && types.TypeString(types.Unalias(pointee(t)), nil) == "encoding/json.Number"
 }
-
-// hasMethod reports whether a type has one of some exported methods.
-func hasMethod(t types.Type, names ...string) bool {
-	return slices.ContainsFunc(names, func(name string) bool { return types.NewMethodSet(t).Lookup(nil, name) != nil })
-}
-
-// mayBeNil reports whether nil is a value of a type, or may be. A function or a channel is as
-// wrong if it is nil.
-func mayBeNil(t types.Type) bool {
-	switch t.Underlying().(type) {
-	case *types.Signature, *types.Chan:
-		return false
-	}
-	return isTypeParam(t) || types.AssignableTo(types.Typ[types.UntypedNil], t)
-}
-
-func isTypeParam(t types.Type) bool { return isType[*types.TypeParam](types.Unalias(t)) }
 
 // basics are the samples of basic types.
 var basics = map[types.BasicInfo]any{
@@ -164,7 +105,7 @@ func (number) String() string { return sampleText }
 // sample returns a value like those of a type, which is not empty, or that of a literal.
 // Text, which fits in most places, stands for what may be anything: what may be nil
 // within another value, has text of its own or lies too deep.
-func (c *checker) sample(t types.Type, literal *ast.CompositeLit, level int) any {
+func (c *reading) sample(t types.Type, literal *ast.CompositeLit, level int) any {
 	isDoc := c.doc != nil
 	isFree := literal == nil && level > 0 && mayBeNil(t) && !(isDoc && isBasic(pointee(t), -1))
 	if c.left--; c.left < 0 || level > maxLevels || isFree || hasText(t) || c.isNumber(t) {
@@ -205,7 +146,7 @@ func (c *checker) sample(t types.Type, literal *ast.CompositeLit, level int) any
 }
 
 // members returns the values of a literal of a list or map, or a sample: in order, and by key.
-func (c *checker) members(elem types.Type, literal *ast.CompositeLit, level int) (list []any, object map[string]any) {
+func (c *reading) members(elem types.Type, literal *ast.CompositeLit, level int) (list []any, object map[string]any) {
 	element := func(key, e ast.Expr) any {
 		value := c.valueOr(e, elem, level+1)
 		if _, isMaybe := value.(maybe); isMaybe && c.doc == nil && isList(elem) {
@@ -233,7 +174,7 @@ func (c *checker) members(elem types.Type, literal *ast.CompositeLit, level int)
 }
 
 // member returns a member of a value: for a document as a field, with its places.
-func (c *checker) member(value any, key, e ast.Expr, mayOmit bool) any {
+func (c *reading) member(value any, key, e ast.Expr, mayOmit bool) any {
 	if c.doc == nil {
 		return value
 	}
@@ -244,17 +185,6 @@ func (c *checker) member(value any, key, e ast.Expr, mayOmit bool) any {
 	return f
 }
 
-// elementsOf returns the elements of a literal of a list.
-func elementsOf(literal *ast.CompositeLit) (all []ast.Expr) {
-	for _, elt := range literal.Elts {
-		if pair, ok := elt.(*ast.KeyValueExpr); ok {
-			elt = pair.Value
-		}
-		all = append(all, elt)
-	}
-	return all
-}
-
 // embedded begins the names of embedded fields: that of an embedded type may not be
 // exported, and package reflect makes no such field.
 const embedded = "Vet_embedded_"
@@ -262,7 +192,7 @@ const embedded = "Vet_embedded_"
 // structOf returns a struct with values for the fields of s under their tags: those that a
 // literal gives, else samples. A field can hold any value, so that omitempty and omitzero
 // leave out only nil.
-func (c *checker) structOf(s *types.Struct, literal *ast.CompositeLit, level int) any {
+func (c *reading) structOf(s *types.Struct, literal *ast.CompositeLit, level int) any {
 	var fields []reflect.StructField
 	var values []any
 	for i := range s.NumFields() {
@@ -318,7 +248,7 @@ func (c *checker) structOf(s *types.Struct, literal *ast.CompositeLit, level int
 
 // valueOr returns a value for an expression that a literal gives, else a sample of a type. What
 // has text by its address may be anything, since the library takes that.
-func (c *checker) valueOr(e ast.Expr, t types.Type, level int) any {
+func (c *reading) valueOr(e ast.Expr, t types.Type, level int) any {
 	switch {
 	case isTypeParam(t), hasText(types.NewPointer(t)):
 		return maybe(sampleText)
@@ -331,7 +261,7 @@ func (c *checker) valueOr(e ast.Expr, t types.Type, level int) any {
 // fieldValue returns a value for a field of a struct: nil if a literal leaves it out
 // and its zero value is empty or left out by its tag, else what the literal gives
 // or a sample.
-func (c *checker) fieldValue(t types.Type, tag string, given, key ast.Expr, level int) any {
+func (c *reading) fieldValue(t types.Type, tag string, given, key ast.Expr, level int) any {
 	value := c.valueOr(given, t, level)
 	text, isText := value.(string)
 	_, isInteger := value.(int64)
@@ -354,11 +284,6 @@ func (c *checker) fieldValue(t types.Type, tag string, given, key ast.Expr, leve
 	return c.member(value, key, given, mayOmit)
 }
 
-func isBasic(t types.Type, info types.BasicInfo) bool {
-	basic, ok := t.Underlying().(*types.Basic)
-	return ok && basic.Info()&info != 0
-}
-
 // ofStruct are the functions that make a layer of a struct, and the field that it is like.
 var ofStruct = map[string]string{"ParamsOf": "Params", "QueryOf": "Query"}
 
@@ -368,38 +293,6 @@ func readStruct(field string, v any) map[string]any {
 		return endpoint.Endpoint{}.Merge("", endpoint.QueryOf(v)).Query
 	}
 	return endpoint.Endpoint{}.Merge("", endpoint.ParamsOf(v)).Params
-}
-
-// setStruct sets the last layer to what ParamsOf or QueryOf makes of an expression, and
-// reports whether it has no other keys. Fields that may be left out are holes. An error in
-// it is reported where it is made.
-func (c *checker) setStruct(k *call, name string, e ast.Expr) bool {
-	field, value, isPresent := ofStruct[name], c.value(e, 0), c.isPresent(e)
-	_, isMaybe := value.(maybe)
-	defer func() { c.isLeast = false }()
-	c.isLeast = true
-	fields, least := readStruct(field, value), readStruct(field, c.value(e, 0))
-	isUnseen := func(key string) bool { return strings.HasPrefix(key, unseenKey) }
-	if isMaybe || hasTextMethod(c.info.TypeOf(e)) || slices.ContainsFunc(slices.Collect(maps.Keys(fields)), isUnseen) {
-		return false
-	}
-	reflect.ValueOf(k.lastLayer().Options).Elem().FieldByName(field).Set(reflect.ValueOf(fields))
-	k.show("struct", e, e)
-	for _, key := range slices.Sorted(maps.Keys(fields)) {
-		value := fields[key]
-		if key != "" {
-			k.show(field+"."+key, e, e)
-		}
-		text, isText := value.(maybe)
-		if isText {
-			fields[key] = string(text)
-		}
-		isWrong := isUnreadable(value)
-		if sure, isSent := least[key]; isText || !isSent || isWrong && !isUnreadable(sure) || !isWrong && !isPresent {
-			k.hide(field+"."+key, e)
-		}
-	}
-	return true
 }
 
 // isUnreadable reports whether a value stands for a field that ParamsOf or QueryOf cannot
@@ -414,19 +307,18 @@ var kinds = map[reflect.Kind]openapi.Kind{
 	reflect.Float64: openapi.Number, reflect.String: openapi.String,
 }
 
-// read returns what an expression shows for a document. Members that it does not show stand
-// at a node.
-func (d *described) read(e ast.Expr, at ast.Node, level int) openapi.Value {
+// valueFor returns what an expression shows for a document, at a level within others.
+func (c *reading) valueFor(to *asked, e ast.Expr, level int) openapi.Value {
 	if e == zero {
 		return openapi.Value{}
 	}
-	defer func() { d.doc = nil }()
-	d.doc, d.node = d, at
-	return d.valueOf(d.value(e, level), e, level)
+	defer func() { c.doc = nil }()
+	c.doc = to
+	return to.valueOf(c.value(e, level), e, level)
 }
 
 // valueOf returns the value of an expression for a document, at a level within others.
-func (d *described) valueOf(value any, e ast.Expr, level int) (v openapi.Value) {
+func (d *asked) valueOf(value any, e ast.Expr, level int) (v openapi.Value) {
 	members, isMap := value.(map[string]any)
 	made := reflect.ValueOf(value)
 	switch value := value.(type) {
@@ -462,4 +354,13 @@ func (d *described) valueOf(value any, e ast.Expr, level int) (v openapi.Value) 
 		v.Fields = append(v.Fields, f)
 	}
 	return v
+}
+
+// place returns where a report stands: at a node, or at another if that is in
+// another function.
+func (d *asked) place(n, other ast.Node) ast.Node {
+	if d.scope != nil && !isAround(d.scope, n) {
+		return other
+	}
+	return n
 }
