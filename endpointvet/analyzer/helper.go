@@ -3,7 +3,6 @@
 package analyzer
 
 import (
-	"cmp"
 	"go/ast"
 	"go/types"
 	"slices"
@@ -51,17 +50,16 @@ func (c *reading) findHelper(s site) types.Object {
 	}
 	h := &helper{Name: s.helper.Name, from: &s}
 	var object types.Object
+	isLater := false
 	isRoute := c.turns(s, func() (ok bool) {
-		parts := h.Parts
-		if parts == nil {
-			object, ok = c.passRoute(s, h)
-			ok = ok && len(c.choices) == 0
+		if isLater {
+			h.Parts = either(h.Parts, c.parts(s, &object))
+			return true
 		}
+		object, isLater = c.passRoute(s, h)
+		isLater = isLater && len(c.choices) == 0
 		h.Parts = c.parts(s, &object)
-		if parts != nil {
-			h.Parts, ok = either(parts, h.Parts), true
-		}
-		return ok
+		return isLater
 	})
 	isWhole := func(p part) bool { return p.Param >= 0 && (p.Place == "" || strings.HasSuffix(p.Place, ".")) }
 	isHelper := len(h.Texts) > 0 || slices.ContainsFunc(h.Parts, isWhole)
@@ -101,17 +99,23 @@ func (c *reading) endsBefore(body *ast.BlockStmt, call inspector.Cursor) bool {
 	})
 }
 
-// either returns the parts of a helper that it has in one branch or another. What only one of
-// them has is not known.
+// either returns the parts of a helper that it has in one branch or another, in their order.
 func either(all, more []part) []part {
-	for i, p := range slices.Concat(all, more) {
-		switch isBoth := slices.Contains(all, p) && slices.Contains(more, p); {
-		case isBoth:
-		case i < len(all):
-			all[i] = part{Place: cmp.Or(p.Place, "."), Param: -1}
-		default:
-			all = append(all, part{Place: cmp.Or(p.Place, "."), Param: -1})
+	isIn := func(parts []part, p part) int {
+		return slices.IndexFunc(parts, func(other part) bool { return other.Place == p.Place && other.Param == p.Param })
+	}
+	for i, p := range all {
+		all[i].Maybe = p.Maybe || isIn(more, p) < 0
+	}
+	at := 0
+	for _, p := range more {
+		i := isIn(all[at:], p)
+		if i < 0 {
+			p.Maybe = true
+			all, i = slices.Insert(all, at, p), 0
 		}
+		at += i + 1
+		all[at-1].Maybe = all[at-1].Maybe || p.Maybe
 	}
 	return all
 }
@@ -154,14 +158,15 @@ func (c *reading) parts(s site, object *types.Object) (all []part) {
 			i = param(arg.e)
 		}
 		if arg.place != "" || i >= 0 {
-			all = append(all, part{Place: arg.place, Param: i})
+			all = append(all, part{arg.place, i, arg.isMaybe})
 			continue
 		}
 		own := &call{}
 		c.add(own, arg.e)
 		isPassed := map[string]bool{}
 		for _, s := range own.spots {
-			p := part{Place: s.field + "." + s.key, Param: param(s.value)}
+			isOut := func(h hole) bool { return h.e == zero && h.layer == s.layer }
+			p := part{s.field + "." + s.key, param(s.value), arg.isMaybe || slices.ContainsFunc(own.holes, isOut)}
 			isPassed[p.Place], all = p.Param >= 0, append(all, p)
 		}
 		for _, h := range own.holes {

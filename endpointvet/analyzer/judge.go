@@ -151,7 +151,11 @@ func (k *call) changes(err *endpoint.Error) (all []change) {
 	if err.Name != "" {
 		paths = append(paths, "/{"+err.Name+"}")
 	}
+	isWritten := err.Err == endpoint.ErrRoute && strings.ContainsAny(k.route, "/{")
 	for _, h := range k.holes {
+		if isWritten && h.field == "" { // nobody means another URL by that
+			paths = nil
+		}
 		switch {
 		case h.e == zero:
 			all, left = append(all, change{{h.layer, nil}}), append(left, change{{h.layer, nil}}...)

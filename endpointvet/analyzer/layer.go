@@ -127,14 +127,16 @@ func (c *reading) routeOf(s site) text {
 // A layerArg is a layer that a call passes, or a field or key that its helper puts
 // into one.
 type layerArg struct {
-	e     ast.Expr // nil: not known
-	place string   // "Data.", or "Path.owner"; "" for a layer
+	e       ast.Expr // nil: not known
+	place   string   // "Data.", or "Path.owner"; "" for a layer
+	isMaybe bool     // it may not be there
 }
 
 // layerArgs returns the layers that a call passes. A variadic parameter stands for
 // all the last arguments.
 func (c *reading) layerArgs(s site) (all []layerArg) {
 	for _, part := range s.helper.Parts {
+		before := len(all)
 		if part.Param < 0 {
 			all = append(all, layerArg{place: part.Place})
 			continue
@@ -152,6 +154,9 @@ func (c *reading) layerArgs(s site) (all []layerArg) {
 			default:
 				all = append(all, layerArg{e: arg, place: part.Place})
 			}
+		}
+		for i := range all[before:] {
+			all[before+i].isMaybe = part.Maybe
 		}
 	}
 	return all
@@ -199,6 +204,7 @@ func (c *reading) spreadAll(elements []ast.Expr) (all []layerArg) {
 // addLayers adds the layers that a call passes.
 func (c *reading) addLayers(k *call, s site) {
 	for _, arg := range c.layerArgs(s) {
+		before := len(k.spots)
 		switch {
 		case arg.e == nil:
 			k.newLayer()
@@ -212,6 +218,11 @@ func (c *reading) addLayers(k *call, s site) {
 			c.setPart(k, strings.TrimSuffix(arg.place, "."), arg.e, arg.e)
 		default:
 			c.add(k, arg.e)
+		}
+		for _, s := range k.spots[before:] {
+			if arg.isMaybe {
+				k.holes = append(k.holes, hole{layer: s.layer, field: s.field, key: s.key, e: zero})
+			}
 		}
 	}
 }
@@ -343,7 +354,7 @@ func (c *reading) setText(k *call, dst reflect.Value, at string, e ast.Expr) {
 	begin, _, _ := strings.Cut(strings.ToLower(t.text), mark)
 	isWrong := field == "baseurl" && strings.Contains(begin, "/") && !wellBegun.MatchString(begin)
 	if !isOpen || isWrong || field == "headers" || field == "mediatype" {
-		dst.SetString(strings.ReplaceAll(t.text, mark, sampleText))
+		dst.SetString(t.sample())
 	}
 	if isOpen && !isWrong && (field != "headers" || !strings.ContainsAny(shown, "\r\n")) {
 		h := k.hide(at, e)

@@ -42,6 +42,7 @@ type helper struct {
 type part struct {
 	Place string // "" for a layer, "Data.", "Path.owner", "." for anything
 	Param int    // the parameter that it is; -1: none, so that it is not known
+	Maybe bool   // it may not be there
 }
 
 // AFact makes it a fact of the analysis.

@@ -25,6 +25,9 @@ type text struct {
 	at      ast.Expr // that has it
 }
 
+// sampleText is valid in a segment, a host, a port, a header and JSON.
+const sampleText = "1"
+
 // maxText is how many bytes a text may have of which another is put.
 const maxText = 1 << 16
 
@@ -76,6 +79,14 @@ func (c *reading) formatted(call *ast.CallExpr) text {
 var verb = regexp.MustCompile("%[svd]")
 
 func unknownText(e ast.Expr) text { return text{text: mark, unknown: []ast.Expr{e}, at: e} }
+
+// sample returns a text with something in the place of what is not known.
+func (t text) sample() string {
+	if len(t.unknown) == 0 {
+		return t.text
+	}
+	return strings.ReplaceAll(t.text, mark, sampleText)
+}
 
 // join returns a text with another behind it.
 func (t text) join(at ast.Expr, other text) text {

@@ -19,10 +19,8 @@ import (
 	"example.com/endpoint/endpointvet/openapi"
 )
 
-const (
-	sampleText = "1" // valid in a segment, a host, a port, a header and JSON
-	maxLevels  = 3   // of types within types
-)
+// maxLevels is how deep types within types are read.
+const maxLevels = 3
 
 // maybe is a sample of what may be nil, left out or anything.
 type maybe string
@@ -53,7 +51,7 @@ func (c *reading) value(e ast.Expr, level int) any {
 	case c.isJSON(of):
 		return endpoint.JSON(c.value(of.(*ast.CallExpr).Args[0], 1))
 	case types.TypeString(t, nil) == "encoding/json.RawMessage" && (isText || level == 0):
-		return json.RawMessage(strings.ReplaceAll(text.text, mark, sampleText))
+		return json.RawMessage(text.sample())
 	case isText && isBytes(t):
 		return []byte(text.text)
 	case level == 0 && hasMethod(t, "Read") && !hasMethod(t, "MarshalText", "MarshalJSON", "MarshalJSONTo"):
