@@ -120,6 +120,8 @@ var bugs = []bug{
 	{`endpoint.New(Options{BaseURL: "h.example/" + s})`, `"h.example/" + s: invalid route in BaseURL: it must begin with http`, true},
 	{`endpoint.New(Options{BaseURL: "htps://" + s})`, `"htps://" + s: invalid route in BaseURL: it must begin with http`, true},
 	{"build := api.Build\n\tbuild(\"GET /x/{\")", `"GET /x/{": invalid route: at offset 3 of the URL: "{" is not closed`, true},
+	{`api.Build("GET /x/{", *new(Options), *new(Params))`, `"GET /x/{": invalid route: at offset 3`, true},
+	{`api.Build("GET /x", Headers{"x-a": "a\x00"})`, `"x-a": invalid header "x-a": the value has a control character`, true},
 	{`api.Build("PSOT /users")`, `"PSOT /users": method "PSOT": write "POST"`, true},
 	{`api.Build("/users", Options{Method: "PTCH"})`, `"PTCH": method "PTCH": write "PATCH"`, true},
 	{`api.Build(usersRoute, Params{"user": 1})`, `usersRoute: invalid route: at offset 7 of the URL: "{" is not closed: add`, true},

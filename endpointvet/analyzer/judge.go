@@ -211,8 +211,10 @@ func (h *hole) fillings(name string, paths []string) (all []endpoint.Layer) {
 	}
 	add("MediaType", endpoint.Options{MediaType: endpoint.MediaType{Format: sampleText}})
 	add("Method", endpoint.Options{Method: "POST"}, endpoint.Options{Method: "GET"}, endpoint.Options{Method: "OPTIONS"})
-	for _, path := range paths {
-		add("BaseURL", endpoint.Options{BaseURL: cmp.Or(h.layer.BaseURL, hiddenBase) + path})
+	for i, path := range paths {
+		if i != 1 || !h.isDefault { // few have more than one name there
+			add("BaseURL", endpoint.Options{BaseURL: cmp.Or(h.layer.BaseURL, hiddenBase) + path})
+		}
 		for _, origin := range []string{"", hiddenBase} {
 			add("URL", endpoint.Options{URL: cmp.Or(h.origin, origin) + cmp.Or(path, "/")})
 		}

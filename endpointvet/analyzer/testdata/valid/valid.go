@@ -98,10 +98,9 @@ func Calls(ctx context.Context, api endpoint.Endpoint, s string, n int, ok bool,
 	api.Build("GET {+next}", Path{"next": s})
 	api.Build("GET {upload_url}{?name}", Path{"upload_url": "https://h/x", "name": ""})
 	// Layers that cannot be seen.
-	api.Build("GET /x/{", layers...)
 	api.Build("GET /x/{id}", append([]Layer{Path{"id": n}}, layers...)...)
 	api.Build("GET /x/{id}", opts)
-	api.Build("GET /x/{", &opts)
+	api.Build("GET", &opts)
 	api.Build("GET /x/{id}", global)
 	api.Build("GET /x/{id}", p2, Path{"a": s}, Options{URL: s})
 	api.Build(s, Params{"f": func() {}}, opts)
