@@ -19,12 +19,18 @@
 package analyzer
 
 import (
+	"fmt"
 	"go/ast"
 	"go/types"
+	"regexp"
 	"slices"
+	"strings"
 
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ast/inspector"
+
+	"example.com/endpoint"
+	"example.com/endpoint/endpointvet/openapi"
 )
 
 // Analyzer reports calls of package endpoint that cannot succeed.
@@ -49,7 +55,7 @@ func run(pass *analysis.Pass) (any, error) {
 		helpers: map[types.Object]*helper{}, makes: map[*ast.CallExpr]types.Object{},
 	}
 	known := &variables{sites: all, known: map[*types.Var]*variable{}, seen: map[types.Object]bool{}}
-	c := &checker{reading: &reading{variables: known}, notes: notesOf(pass)}
+	c := &checker{notes: notesOf(known)}
 	c.findHelpers()
 	try(c.findBases)
 	c.findDocuments()
@@ -63,3 +69,138 @@ func run(pass *analysis.Pass) (any, error) {
 	c.reportUnchecked()
 	return nil, nil
 }
+
+// check checks a call of the library, or of a helper. It is reported if it fails whatever ways
+// its branches go, and listed if it fails with some.
+func (c *checker) check(s site) {
+	c.judged[s.call()] = true // unless it is noted
+	var route text
+	var right, wrong []*outcome
+	isAll := c.turns(s, func() bool {
+		route = c.routeOf(s)
+		isOwn := len(route.unknown) > 0 && c.makes[s.call()] != nil
+		if isOwn {
+			route = text{text: "/", at: s.call()}
+		}
+		o := &outcome{k: c.read(s, route)}
+		o.k.isOwn, o.k.turn = isOwn, len(right)+len(wrong)
+		if o.err = o.k.judge(); o.err != nil {
+			wrong = append(wrong, o)
+			return true
+		}
+		c.uncheckLayers(o.k)
+		c.checkAPI(o)
+		right = append(right, o)
+		return len(route.unknown) == 0
+	})
+	isHelped := c.libraryFunc(s.call()) == "" && len(s.helper.Texts) > 0
+	isLookedFor := isHelped && (route.text == "" || strings.Contains(route.text, "://")) // as by the helper
+	switch {
+	case len(route.unknown) > 0:
+		e := route.unknown[0]
+		c.uncheck(s.call(), e, "the text of %s is not known: write {name} in the route and pass the value in Path, "+
+			"make a call for each constant route, or pass a parameter on as it is, to one call", types.ExprString(e))
+		return
+	case !isAll:
+		c.uncheck(s.call(), nil, "it has too many branches: make a call for each case")
+		return
+	case len(wrong) > 0 && c.isTest(s.call()):
+		c.uncheck(s.call(), nil, "a test may want its error: %s", c.message(nil, wrong[0].err))
+	case len(wrong) > 0 && (len(right) > 0 || s.helper.Ends || isLookedFor):
+		c.uncheckBranch(wrong[0].k, wrong[0].err)
+	case len(wrong) > 0 && !c.checkMethod(wrong[0].k) && !c.checkKeys(wrong[0].k) && wrong[0].k.isDecided(wrong[0].err):
+		for _, o := range wrong { // the first whose place says nothing yet, as that of a New
+			if at := o.k.where(o.err); !c.reported[at] {
+				c.report(inCall, at, c.message(at, o.err))
+				break
+			}
+		}
+	}
+	c.reportAPI(right)
+	isOther := func(o *outcome) bool { return o.k.merged.Method != right[0].k.merged.Method }
+	if len(wrong) > 0 || slices.ContainsFunc(right, isOther) || c.checkMethod(right[0].k) || len(right) > 1 || c.checkKeys(right[0].k) {
+		return
+	}
+	c.checkEscapes(right[0].k)
+	c.checkBase(right[0].k)
+}
+
+var standardMethods = []string{"GET", "HEAD", "QUERY", "POST", "PUT", "PATCH", "DELETE", "CONNECT", "OPTIONS", "TRACE"}
+
+// checkMethod reports a method that is a misspelling of a standard one.
+func (c *checker) checkMethod(k *call) bool {
+	method := k.merged.Method
+	var near []string
+	for _, standard := range standardMethods {
+		isTyped := len(method) < len(standard) || strings.Trim(method, standard) == "" // a letter is left out, or two are swapped
+		if isSlip(method, standard) || isTyped && openapi.IsSlip(method, standard) {
+			near = append(near, standard)
+		}
+	}
+	if near == nil || k.mayPass("", "Method") {
+		return false
+	}
+	at := k.where(&endpoint.Error{Option: "Method"})
+	c.report(inCall, at, fmt.Sprintf("method %q%s", method, openapi.Advice(near)))
+	return true
+}
+
+// checkKeys reports a key that is a misspelling of a missing parameter.
+func (c *checker) checkKeys(k *call) bool {
+	_, missing := k.fill(func(string) any { return sampleText })
+	missing = slices.DeleteFunc(missing, k.mayFill)
+	for _, s := range k.own {
+		isKey := s.key != "" && (s.field == "Params" || s.field == "Path")
+		near := slices.DeleteFunc(slices.Clone(missing), func(name string) bool { return !isSlip(s.key, name) })
+		if isKey && len(near) > 0 && !regexp.MustCompile(`\b`+regexp.QuoteMeta(s.key)+`\b`).MatchString(k.merged.URL) {
+			c.report(inCall, s.node, fmt.Sprintf("no placeholder is named %q%s", s.key, openapi.Advice(near)))
+			return true
+		}
+	}
+	return false
+}
+
+// checkEscapes reports a value that is escaped in the path of the URL, and was before.
+func (c *checker) checkEscapes(k *call) {
+	for _, s := range k.own {
+		end, _ := c.shown(s.value)
+		call, isCall := end.(*ast.CallExpr)
+		if s.field != "Path" && s.field != "Params" || !isCall || !c.isOf(call, "net/url.PathEscape", "net/url.QueryEscape") {
+			continue
+		}
+		undo := change{{s.layer, layerOf(s.field, s.key, "%40")}}.make() // which {+name} keeps
+		req, _ := k.fill(func(string) any { return sampleText })
+		undo()
+		if req != nil && strings.Contains(strings.Split(req.URL, "?")[0], "%25") {
+			c.report(inCall, s.node, fmt.Sprintf("%s escapes the value, which is escaped again: pass it as it is", types.ExprString(call.Fun)))
+		}
+	}
+}
+
+// isSlip reports whether a name is off from another by one letter, or in case or
+// punctuation. The letters at both ends must be right: user and users, sort and port,
+// TRACE and TRACK may all be meant.
+func isSlip(name, want string) bool {
+	a, b := strings.ToLower(name), strings.ToLower(want)
+	isInside := len(a)+len(b) > 6 && a != "" && b != "" && a[0] == b[0] && a[len(a)-1] == b[len(b)-1]
+	return openapi.IsSlip(name, want) && (isInside || a == b)
+}
+
+// checkBase reports an Endpoint without a BaseURL, once, that a call sends a path with.
+func (c *checker) checkBase(k *call) {
+	api := c.apiOf(k.site)
+	made, _, isKnown := c.maker(api, nil)
+	if !k.builds() || !isKnown || c.isTest(k.site.call()) || c.makes[k.site.call()] != nil || k.mayHave("", "BaseURL", "URL") {
+		return
+	}
+	at := ast.Node(api)
+	if made.helper != nil {
+		at = made.call()
+	}
+	isPath := !strings.HasPrefix(k.merged.URL, "{")
+	if req, err := k.build(); err == nil && isPath && strings.HasPrefix(req.URL, builtInBase) {
+		c.report(inCall, at, "BaseURL is not set, so that paths go to "+builtInBase+", which does not exist: write Options{BaseURL: …}")
+	}
+}
+
+const builtInBase = "https://api.service.example"

@@ -128,8 +128,8 @@ func (c *reading) isAlwaysSet(field *types.Var) bool {
 	return isNamed && !slices.ContainsFunc(c.uses[c.info.Defs[spec.Name]], func(use inspector.Cursor) bool {
 		at := whole(use).Parent()
 		switch n := at.Node().(type) {
-		case *ast.StarExpr, *ast.ArrayType:
-			return c.mayMake(at, field)
+		case *ast.StarExpr:
+			return c.mayMake(at)
 		case *ast.CompositeLit:
 			value, _ := fieldOf(n, c.info.TypeOf(n).Underlying().(*types.Struct), field.Name())
 			return value == zero && !c.isTest(n) && !c.isSetNext(at, field)
@@ -141,34 +141,17 @@ func (c *reading) isAlwaysSet(field *types.Var) bool {
 	})
 }
 
-// mayMake reports whether the type of a pointer or a list makes a zero value: in the type of a literal
-// with elements that leave the field out, of a list that is not one, or in a conversion.
-func (c *reading) mayMake(of inspector.Cursor, field *types.Var) bool {
-	at := of
+// mayMake reports whether the type of a pointer makes a zero value: in the type of a literal with
+// literals that have no type, or in a conversion.
+func (c *reading) mayMake(pointer inspector.Cursor) bool {
+	at := pointer
 	for slices.Contains([]edge.Kind{edge.ParenExpr_X, edge.StarExpr_X, edge.ArrayType_Elt, edge.MapType_Value}, at.ParentEdgeKind()) {
 		at = at.Parent()
 	}
 	literal, isLiteral := at.Parent().Node().(*ast.CompositeLit)
-	call, _ := at.Parent().Node().(*ast.CallExpr)
-	list, isList := of.Node().(*ast.ArrayType)
-	isConversion := at.ParentEdgeKind() == edge.CallExpr_Fun && !c.info.Types[call.Args[0]].IsNil()
-	isMade := isList && (list.Len != nil || !isLiteral)
-	return isConversion || isMade || isLiteral && slices.ContainsFunc(literal.Elts, func(e ast.Expr) bool {
-		pair, isPair := e.(*ast.KeyValueExpr)
-		if isPair {
-			e = pair.Value
-		}
-		inner, isInner := e.(*ast.CompositeLit)
-		if isPair && isList || !isInner || inner.Type != nil {
-			return isPair && isList // which may have gaps
-		}
-		s, isStruct := pointee(c.info.TypeOf(inner)).Underlying().(*types.Struct)
-		if !isStruct {
-			return true
-		}
-		value, _ := fieldOf(inner, s, field.Name())
-		return value == zero
-	})
+	call, isCall := at.Parent().Node().(*ast.CallExpr)
+	isConversion := isCall && at.ParentEdgeKind() == edge.CallExpr_Fun && !c.info.Types[call.Args[0]].IsNil()
+	return isConversion || isLiteral && slices.ContainsFunc(elementsOf(literal), func(e ast.Expr) bool { return isType[*ast.CompositeLit](e) })
 }
 
 // isSetNext reports whether a literal of a struct is returned with an error, or what a variable is

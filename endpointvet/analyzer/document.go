@@ -17,7 +17,6 @@ import (
 
 // A checker checks one package.
 type checker struct {
-	*reading
 	*notes
 	documents documents
 }

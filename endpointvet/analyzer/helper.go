@@ -110,12 +110,12 @@ func either(all, more []part) []part {
 	at := 0
 	for _, p := range more {
 		i := isIn(all[at:], p)
-		if i < 0 {
+		if at += max(i, 0); i < 0 {
 			p.Maybe = true
-			all, i = slices.Insert(all, at, p), 0
+			all = slices.Insert(all, at, p)
 		}
-		at += i + 1
-		all[at-1].Maybe = all[at-1].Maybe || p.Maybe
+		all[at].Maybe = all[at].Maybe || p.Maybe
+		at++
 	}
 	return all
 }

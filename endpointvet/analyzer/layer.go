@@ -353,8 +353,12 @@ func (c *reading) setText(k *call, dst reflect.Value, at string, e ast.Expr) {
 	isOpen, shown := len(t.unknown) > 0, strings.ReplaceAll(t.text, mark, "")
 	begin, _, _ := strings.Cut(strings.ToLower(t.text), mark)
 	isWrong := field == "baseurl" && strings.Contains(begin, "/") && !wellBegun.MatchString(begin)
+	text := t.text
+	if isOpen {
+		text = strings.ReplaceAll(text, mark, sampleText)
+	}
 	if !isOpen || isWrong || field == "headers" || field == "mediatype" {
-		dst.SetString(t.sample())
+		dst.SetString(text)
 	}
 	if isOpen && !isWrong && (field != "headers" || !strings.ContainsAny(shown, "\r\n")) {
 		h := k.hide(at, e)

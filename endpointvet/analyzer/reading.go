@@ -84,12 +84,7 @@ func (c *reading) way(at ast.Node, ways []int) int {
 // A ran says whether a statement has run.
 type ran uint8
 
-const (
-	never ran = iota
-	sure
-	maybeRun
-	unknown
-)
+const never, sure, maybeRun, unknown ran = 0, 1, 2, 3
 
 // hasRun says whether a write to a variable has run at a place, by the ways that are taken. That
 // of a part may have, in a branch. It is not known of a function that may run later, and in a loop.

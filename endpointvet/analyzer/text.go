@@ -80,14 +80,6 @@ var verb = regexp.MustCompile("%[svd]")
 
 func unknownText(e ast.Expr) text { return text{text: mark, unknown: []ast.Expr{e}, at: e} }
 
-// sample returns a text with something in the place of what is not known.
-func (t text) sample() string {
-	if len(t.unknown) == 0 {
-		return t.text
-	}
-	return strings.ReplaceAll(t.text, mark, sampleText)
-}
-
 // join returns a text with another behind it.
 func (t text) join(at ast.Expr, other text) text {
 	if len(t.text) > maxText {

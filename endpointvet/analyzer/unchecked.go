@@ -1,4 +1,4 @@
-// Calls that were not checked: why, and what to write so that they are.
+// Reports, and calls that were not checked: why, and what to write so that they are.
 
 package analyzer
 
@@ -21,12 +21,95 @@ import (
 	"example.com/endpoint"
 )
 
+// A notes is what is said of the package.
+type notes struct {
+	*reading
+	reported     map[ast.Node]bool
+	ignored      map[string]bool             // lines
+	unchecked    map[ast.Expr]unchecked      // the calls that were not checked
+	undocumented map[*ast.CallExpr]unchecked // those that no document judges
+	noted        []unchecked
+	isNoted      map[types.Object]bool // Endpoints whose defaults are not shown, or that have no BaseURL
+	judged       map[*ast.CallExpr]bool
+}
+
+// An unchecked call was not judged by the library, or not by a document.
+type unchecked struct {
+	at     ast.Node
+	reason string
+}
+
+// uncheck notes that a call was not checked, once, at an expression if that stands in it. What
+// may be called later stands for a call.
+func (c *notes) uncheck(call, e ast.Expr, format string, arguments ...any) {
+	if _, isNoted := c.unchecked[call]; isNoted {
+		return
+	}
+	if e == nil || e.Pos() < call.Pos() || call.End() <= e.Pos() {
+		e = call
+		if call, isCall := call.(*ast.CallExpr); isCall {
+			e = call.Fun
+		}
+	}
+	c.unchecked[call] = unchecked{e, "not checked: " + fmt.Sprintf(format, arguments...)}
+}
+
+// The categories of reports.
+const inCall, inDocument, notChecked = "call", "document", "unchecked"
+
+// report reports a message, once for a place, if there is one.
+func (c *notes) report(category string, at ast.Node, message string) {
+	if at == nil || c.reported[at] {
+		return
+	}
+	c.reported[at] = true
+	if category == notChecked || !c.ignored[c.lineOf(at)] {
+		c.pass.Report(analysis.Diagnostic{Pos: at.Pos(), End: at.End(), Category: category, Message: message})
+	}
+}
+
+// ignoreName begins a comment that silences the reports of its line.
+//
+//	api.Build("GET /files/{path") //endpoint:ignore tests what the server says of it
+const ignoreName = "//endpoint:ignore"
+
+// lineOf returns the file and line of a node.
+func (c *notes) lineOf(n ast.Node) string {
+	at := c.pass.Fset.Position(n.Pos())
+	return fmt.Sprint(at.Filename, ":", at.Line)
+}
+
+// notesOf returns the notes of a package: the lines that are ignored. A comment without a reason is
+// reported, and ignores nothing.
+func notesOf(known *variables) *notes {
+	c := &notes{
+		reading: &reading{variables: known}, reported: map[ast.Node]bool{}, ignored: map[string]bool{}, isNoted: map[types.Object]bool{}, judged: map[*ast.CallExpr]bool{},
+		unchecked: map[ast.Expr]unchecked{}, undocumented: map[*ast.CallExpr]unchecked{},
+	}
+	for _, file := range c.pass.Files {
+		for _, group := range file.Comments {
+			for _, comment := range group.List {
+				name, reason, _ := strings.Cut(comment.Text, " ")
+				switch reason = strings.TrimSpace(reason); {
+				case name != ignoreName:
+				case reason == "":
+					c.report(notChecked, comment, ignoreName+" ignores nothing without a reason: write one after it")
+				default:
+					c.ignored[c.lineOf(comment)] = true
+					c.noted = append(c.noted, unchecked{comment, "ignored: " + reason})
+				}
+			}
+		}
+	}
+	return c
+}
+
 // uncheckedFlag says that calls that were not checked are reported.
 var uncheckedFlag bool
 
 // uncheckLayers notes that a call, which may succeed, is not checked: a layer or a value is
 // not shown, or it succeeds only with what is not shown.
-func (c *checker) uncheckLayers(k *call) {
+func (c *notes) uncheckLayers(k *call) {
 	isWhole := k.builds() && !c.isPassing(k.site.call())
 	if isWhole && k.left < 0 {
 		c.uncheck(k.site.call(), nil, "it has too many keys and layers that may be missing: make a call for each case")
@@ -40,7 +123,7 @@ func (c *checker) uncheckLayers(k *call) {
 
 // uncheckHoles notes that a call is not checked since a layer or a value is not shown, and
 // once for an Endpoint that its defaults are not.
-func (c *checker) uncheckHoles(k *call) {
+func (c *notes) uncheckHoles(k *call) {
 	call := k.site.call()
 	for _, h := range k.holes {
 		isField := h.key == "" && slices.Contains([]string{"", "Params", "Path", "Query", "Headers"}, h.field)
@@ -62,13 +145,13 @@ func (c *checker) uncheckHoles(k *call) {
 }
 
 // uncheckBranch notes that a call fails in a branch, or with nothing in a hole.
-func (c *checker) uncheckBranch(k *call, err *endpoint.Error) {
+func (c *notes) uncheckBranch(k *call, err *endpoint.Error) {
 	at, _ := k.where(err).(ast.Expr)
 	c.uncheck(k.site.call(), at, "it fails unless a branch, a default or a layer that is not shown prevents it: %s", c.message(at, err))
 }
 
 // uncheckDefaults notes once for an Endpoint that its defaults are not shown.
-func (c *checker) uncheckDefaults(k *call) {
+func (c *notes) uncheckDefaults(k *call) {
 	at := cmp.Or(c.apiOf(k.site), k.site.call().Fun)
 	object := c.objectOf(at)
 	if c.isNoted[object] {
@@ -81,7 +164,7 @@ func (c *checker) uncheckDefaults(k *call) {
 
 // count counts each use of the methods that build a request, and of helpers, and the calls
 // of what may be one of them, and how many were checked. It notes those that were not.
-func (c *checker) count() (calls, checked int) {
+func (c *notes) count() (calls, checked int) {
 	counted := map[ast.Expr]bool{}
 	names := map[string][]*types.Func{} // of the methods
 	for object, uses := range c.uses {
@@ -123,7 +206,7 @@ func (c *checker) count() (calls, checked int) {
 }
 
 // countCall counts a call, unless it is checked where the function around it is called.
-func (c *checker) countCall(call *ast.CallExpr, use inspector.Cursor, counted map[ast.Expr]bool) {
+func (c *notes) countCall(call *ast.CallExpr, use inspector.Cursor, counted map[ast.Expr]bool) {
 	if _, isNoted := c.unchecked[call]; c.isPassing(call) && !isNoted {
 		return
 	}
@@ -134,7 +217,7 @@ func (c *checker) countCall(call *ast.CallExpr, use inspector.Cursor, counted ma
 
 // isUnknown reports whether a call may be of a method that builds a request, or of a helper:
 // of a function value with layers, or of the method of an interface that has one.
-func (c *checker) isUnknown(call *ast.CallExpr, names map[string][]*types.Func) bool {
+func (c *notes) isUnknown(call *ast.CallExpr, names map[string][]*types.Func) bool {
 	signature, isFunc := c.info.TypeOf(call.Fun).Underlying().(*types.Signature)
 	object := typeutil.Callee(c.info, call)
 	isOther := c.info.Types[call.Fun].IsBuiltin() || c.info.Types[call.Fun].IsType() || c.helpers[object] != nil
@@ -154,7 +237,7 @@ func (c *checker) isUnknown(call *ast.CallExpr, names map[string][]*types.Func) 
 
 // reportUnchecked reports the calls that were not checked, the lines that are ignored, and
 // how many calls there are.
-func (c *checker) reportUnchecked() {
+func (c *notes) reportUnchecked() {
 	if !uncheckedFlag {
 		return
 	}
@@ -185,7 +268,7 @@ var structType = regexp.MustCompile(`struct {( .* )?}`)
 
 // message returns what is said of an error of the library: all but the route,
 // which the place shows. The struct with a field at fault is at that place.
-func (c *checker) message(at ast.Node, err *endpoint.Error) string {
+func (c *notes) message(at ast.Node, err *endpoint.Error) string {
 	shown := *err
 	shown.Route, shown.Reason = "", structType.ReplaceAllString(err.Reason, "struct{…}")
 	if e, isExpr := at.(ast.Expr); isExpr && strings.HasPrefix(err.Reason, "struct.") {

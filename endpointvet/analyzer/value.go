@@ -51,7 +51,7 @@ func (c *reading) value(e ast.Expr, level int) any {
 	case c.isJSON(of):
 		return endpoint.JSON(c.value(of.(*ast.CallExpr).Args[0], 1))
 	case types.TypeString(t, nil) == "encoding/json.RawMessage" && (isText || level == 0):
-		return json.RawMessage(text.sample())
+		return json.RawMessage(strings.ReplaceAll(text.text, mark, sampleText))
 	case isText && isBytes(t):
 		return []byte(text.text)
 	case level == 0 && hasMethod(t, "Read") && !hasMethod(t, "MarshalText", "MarshalJSON", "MarshalJSONTo"):

@@ -60,8 +60,8 @@ func (j *judge) report(r Report) {
 	}
 }
 
-// advice says to write one of some choices.
-func advice(choices []string) string {
+// Advice says to write one of some choices.
+func Advice(choices []string) string {
 	if len(choices) == 0 || len(choices) > 10 {
 		return ""
 	}
@@ -101,7 +101,7 @@ func (j *judge) judgeBody() {
 		j.members(body, c.Body.Fields, &schema{})
 	case j.media == "":
 		types := slices.Sorted(maps.Keys(o.Body))
-		message := fmt.Sprintf("content-type %q is not accepted by %s%s", sent, o, advice(types))
+		message := fmt.Sprintf("content-type %q is not accepted by %s%s", sent, o, Advice(types))
 		j.report(Report{At: cmp.Or(c.ContentType.At, c.At), Message: message})
 	default:
 		j.value(body, Field{At: c.At, Value: *c.Body}, o.Body[j.media])
@@ -197,7 +197,7 @@ func (j *judge) unknown(in object, f Field, s *schema, sent []string) (nearest [
 	if f.Optional && (nearest == nil || slip(f.Name, nearest[0]) > 1) {
 		return nil
 	}
-	hint := advice(nearest)
+	hint := Advice(nearest)
 	if _, isQuery := j.operation.Query.Properties[f.Name]; isQuery && in.in == "body" && in.prefix == "" {
 		hint, nearest = ": pass it in Query", nil
 	}
@@ -243,7 +243,7 @@ func (j *judge) value(in object, f Field, s *schema) {
 		if choices == nil {
 			choices = s.Enum
 		}
-		j.report(Report{At: f.At, Message: fmt.Sprintf("%q cannot be %q%s", f.Name, v.Text, advice(choices))})
+		j.report(Report{At: f.At, Message: fmt.Sprintf("%q cannot be %q%s", f.Name, v.Text, Advice(choices))})
 	}
 }
 

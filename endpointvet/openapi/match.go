@@ -220,7 +220,7 @@ func (a *API) lost(c *Call, path []segment) []Report {
 	if near == nil && (!slices.ContainsFunc(a.operations, isBegin) || a.find(path, "", false) != nil || a.isBelow(path)) {
 		return nil
 	}
-	return []Report{{At: c.At, Message: fmt.Sprintf("%s has no path %q%s", a.name, show(path), advice(near))}}
+	return []Report{{At: c.At, Message: fmt.Sprintf("%s has no path %q%s", a.name, show(path), Advice(near))}}
 }
 
 // isBelow reports whether a path may be one that ends with a variable, which takes several
