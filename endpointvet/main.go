@@ -12,6 +12,7 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"flag"
 	"fmt"
@@ -60,14 +61,11 @@ func index(args []string) int {
 		return 2
 	}
 	data, err := os.ReadFile(args[0])
-	if err != nil {
-		return status(err)
+	api, failed := openapi.Read(args[0], data)
+	if err = cmp.Or(err, failed); err == nil {
+		err = api.WriteIndex(os.Stdout)
 	}
-	api, err := openapi.Read(args[0], data)
-	if err != nil {
-		return status(err)
-	}
-	return status(api.WriteIndex(os.Stdout))
+	return status(err)
 }
 
 // vet runs go vet with this program as its tool, and returns its exit status. It
@@ -98,14 +96,13 @@ func status(err error) int {
 	return 0
 }
 
-var (
-	// forVet matches the last argument if go vet, or a user who asks for its flags, passes it.
-	forVet  = regexp.MustCompile(`\.cfg$|^-flags$|^-V=`)
-	listed  = regexp.MustCompile(`^--?(endpointvet\.)?unchecked(=true)?$`)
-	printed = regexp.MustCompile(`^--?(json|c)\b`) // in another form
-	// note matches what the flag -unchecked adds: it is no failure.
-	note = regexp.MustCompile(`:\d+:\d+: (not checked|ignored: )`)
-)
+// forVet matches the last argument if go vet, or a user who asks for its flags, passes it.
+var forVet = regexp.MustCompile(`\.cfg$|^-flags$|^-V=`)
+
+var listed, printed = regexp.MustCompile(`^--?(endpointvet\.)?unchecked(=true)?$`), regexp.MustCompile(`^--?(json|c)\b`) // in another form
+
+// note matches what the flag -unchecked adds: it is no failure.
+var note = regexp.MustCompile(`:\d+:\d+: (not checked|ignored: )`)
 
 // list runs go vet, and prints what it reports, with the calls of all packages counted
 // together. What was not checked does not count for its exit status.

@@ -27,7 +27,6 @@ import (
 	"strings"
 
 	"golang.org/x/tools/go/analysis"
-	"golang.org/x/tools/go/ast/inspector"
 
 	"example.com/endpoint"
 	"example.com/endpoint/endpointvet/openapi"
@@ -42,24 +41,19 @@ var Analyzer = &analysis.Analyzer{
 }
 
 func init() {
-	const usage = "report the calls that were not checked, with the reason, and the lines that " + ignoreName + " silences"
-	Analyzer.Flags.BoolVar(&uncheckedFlag, "unchecked", false, usage)
+	Analyzer.Flags.BoolVar(&uncheckedFlag, "unchecked", false, "report the calls that were not checked, with the reason, and the lines that "+
+		ignoreName+" silences")
 }
 
 func run(pass *analysis.Pass) (any, error) {
 	if !isLibrary(pass.Pkg) && !slices.ContainsFunc(pass.Pkg.Imports(), isLibrary) && len(pass.AllObjectFacts()) == 0 {
 		return nil, nil
 	}
-	all := &sites{
-		code: codeOf(pass), cursors: map[*ast.CallExpr]inspector.Cursor{},
-		helpers: map[types.Object]*helper{}, makes: map[*ast.CallExpr]types.Object{},
-	}
-	known := &variables{sites: all, known: map[*types.Var]*variable{}, seen: map[types.Object]bool{}}
-	c := &checker{notes: notesOf(known)}
+	c := &checker{notes: notesOf(knownOf(pass))}
 	c.findHelpers()
 	try(c.findBases)
 	c.findDocuments()
-	for _, s := range c.found {
+	for _, s := range c.calls {
 		isChecked := false
 		try(func() { c.check(s); isChecked = true })
 		if !isChecked {
@@ -125,13 +119,11 @@ func (c *checker) check(s site) {
 	c.checkBase(right[0].k)
 }
 
-var standardMethods = []string{"GET", "HEAD", "QUERY", "POST", "PUT", "PATCH", "DELETE", "CONNECT", "OPTIONS", "TRACE"}
-
 // checkMethod reports a method that is a misspelling of a standard one.
 func (c *checker) checkMethod(k *call) bool {
 	method := k.merged.Method
 	var near []string
-	for _, standard := range standardMethods {
+	for _, standard := range strings.Fields("GET HEAD QUERY POST PUT PATCH DELETE CONNECT OPTIONS TRACE") {
 		isTyped := len(method) < len(standard) || strings.Trim(method, standard) == "" // a letter is left out, or two are swapped
 		if isSlip(method, standard) || isTyped && openapi.IsSlip(method, standard) {
 			near = append(near, standard)

@@ -1,4 +1,5 @@
-// The code of the package: what stands where, the parts of its syntax, and its types.
+// The code of the package: what stands where, the parts of its syntax, its types, and which ways
+// lead to a statement.
 
 package analyzer
 
@@ -367,4 +368,149 @@ var errorType = types.Universe.Lookup("error").Type().Underlying().(*types.Inter
 func isType[T any](v any) bool {
 	_, ok := v.(T)
 	return ok
+}
+
+// A write is a statement that sets a variable, or a part of it.
+//
+//	route = "GET /x"               value "GET /x"
+//	p["owner"] = o                 path ["owner"], value o
+//	opts.Params["owner"] = o       path [Params "owner"], value o
+//	route, err = choose()          value nil: not known
+type write struct {
+	at      inspector.Cursor // the statement
+	path    []ast.Expr       // to the part, none of the variable itself
+	value   ast.Expr
+	isMaybe bool // it may not have run
+}
+
+// declared returns what a variable is declared with, and what its declaration stands in.
+func declared(name inspector.Cursor) (init ast.Expr, scope ast.Node) {
+	kind, i := name.ParentEdge()
+	stmt := name.Parent()
+	switch decl := stmt.Node().(type) {
+	case *ast.AssignStmt:
+		if kind == edge.AssignStmt_Lhs && decl.Tok == token.DEFINE && len(decl.Lhs) == len(decl.Rhs) {
+			init = decl.Rhs[i]
+		}
+	case *ast.ValueSpec:
+		switch {
+		case len(decl.Values) == 0:
+			init = zero
+		case len(decl.Values) == len(decl.Names):
+			init = decl.Values[i]
+		}
+		stmt = stmt.Parent().Parent()
+	case *ast.Field: // a parameter
+		return nil, functionOf(stmt)
+	}
+	if parent := stmt.Parent(); parent.Valid() {
+		scope = parent.Node()
+	}
+	return init, scope
+}
+
+// writeOf returns the write to a variable that a use of it is, if it is one.
+func writeOf(use inspector.Cursor) (w write, ok bool) {
+	for part := use; ; part = part.Parent() {
+		switch kind := part.ParentEdgeKind(); kind {
+		case edge.SelectorExpr_X:
+			w.path = append(w.path, part.Parent().Node().(*ast.SelectorExpr).Sel)
+		case edge.IndexExpr_X:
+			w.path = append(w.path, part.Parent().Node().(*ast.IndexExpr).Index)
+		case edge.ParenExpr_X:
+		case edge.AssignStmt_Lhs:
+			w.at = part.Parent()
+			if stmt := w.at.Node().(*ast.AssignStmt); stmt.Tok == token.ASSIGN && len(stmt.Lhs) == len(stmt.Rhs) {
+				w.value = stmt.Rhs[part.ParentEdgeIndex()]
+			}
+			return w, true
+		default:
+			w.at = part.Parent()
+			return w, kind == edge.IncDecStmt_X || kind == edge.RangeStmt_Key || kind == edge.RangeStmt_Value
+		}
+	}
+}
+
+// A taken is which way each statement goes: 0 past the body of an if or a loop, or all clauses of
+// a switch, 1 into it, or into the first clause.
+type taken map[ast.Node]int
+
+// A choice is a statement that may go several ways, or a call that may return several results.
+type choice struct {
+	at   ast.Node
+	ways []int
+}
+
+// needsOf returns the ways that lead to a statement, but not to a use as well: the innermost first.
+func needsOf(at, use inspector.Cursor) (needs []choice) {
+	for ; !isAround(at.Node(), use.Node()); at = at.Parent() {
+		way := 1
+		switch at.ParentEdgeKind() {
+		case edge.IfStmt_Body, edge.ForStmt_Body, edge.RangeStmt_Body:
+		case edge.IfStmt_Else:
+			way = 0
+		case edge.BlockStmt_List:
+			if !isType[*ast.CaseClause](at.Node()) && !isType[*ast.CommClause](at.Node()) {
+				continue
+			}
+			way = at.ParentEdgeIndex() + 1
+		default:
+			continue
+		}
+		needs = append(needs, choice{at.Parent().Node(), []int{way}})
+	}
+	return needs
+}
+
+// waysOf returns the ways that a statement may go, and that go on behind it. The body of a switch
+// stands for it.
+func waysOf(stmt ast.Node) (ways []int) {
+	branch, isIf := stmt.(*ast.IfStmt)
+	body, isSwitch := stmt.(*ast.BlockStmt)
+	switch {
+	case isIf:
+		if branch.Else == nil || !ends(branch.Else) {
+			ways = append(ways, 0)
+		}
+		if !ends(branch.Body) {
+			ways = append(ways, 1)
+		}
+		return ways
+	case !isSwitch: // a loop
+		return []int{0, 1}
+	}
+	isNone := true // no clause may be that of the value
+	for i, clause := range body.List {
+		n, isCase := clause.(*ast.CaseClause)
+		isNone = isNone && isCase && n.List != nil
+		if !ends(clause) {
+			ways = append(ways, i+1)
+		}
+	}
+	if isNone {
+		ways = slices.Insert(ways, 0, 0)
+	}
+	return ways
+}
+
+// ends reports whether the code does not go on behind a statement. A break or the like in it may.
+func ends(stmt ast.Stmt) bool {
+	isBranch := func(n ast.Node) bool { return isType[*ast.BranchStmt](n) }
+	return isLast(stmt) && !slices.ContainsFunc(slices.Collect(ast.Preorder(stmt)), isBranch)
+}
+
+// isLast reports whether a statement ends with one that returns.
+func isLast(stmt ast.Stmt) bool {
+	var list []ast.Stmt
+	switch n := stmt.(type) {
+	case *ast.ReturnStmt:
+		return true
+	case *ast.BlockStmt:
+		list = n.List
+	case *ast.CaseClause:
+		list = n.Body
+	case *ast.IfStmt:
+		return n.Else != nil && isLast(n.Body) && isLast(n.Else)
+	}
+	return len(list) > 0 && isLast(list[len(list)-1])
 }

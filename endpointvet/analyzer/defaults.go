@@ -81,7 +81,7 @@ func (c *reading) maker(api ast.Expr, seen []*types.Var) (s site, all []*types.V
 	case *ast.CompositeLit:
 		return s, seen, libraryType(c.info.TypeOf(e)) == "Endpoint"
 	case *ast.CallExpr:
-		if cursor, isSite := c.cursors[e]; isSite {
+		if cursor, isSite := c.sites[e]; isSite {
 			s, _ = c.siteOf(cursor)
 			return s, seen, s.helper.Name == "New" || s.helper.Name == "Defaults"
 		}

@@ -33,7 +33,7 @@ type documents struct {
 // findBases collects the BaseURLs that the package gives to New and Defaults, "" for one that
 // is not known.
 func (c *checker) findBases() {
-	for _, s := range c.found {
+	for _, s := range c.calls {
 		if s.helper.Name == "New" || s.helper.Name == "Defaults" {
 			c.begin(s)
 			k := &call{name: s.helper.Name}
@@ -51,7 +51,7 @@ func (c *checker) findBases() {
 // them is reported, since go vet forgets an error.
 func (c *checker) findDocuments() {
 	c.documents.of = map[types.Object]*openapi.API{}
-	if len(c.found) == 0 {
+	if len(c.calls) == 0 {
 		return
 	}
 	names := map[*ast.CommentGroup][]*ast.Ident{} // of variables and fields, by their comments

@@ -21,22 +21,22 @@ func (c *reading) findHelpers() {
 	for cursor := range c.root.Preorder((*ast.CallExpr)(nil)) {
 		c.left = maxSteps
 		if s, ok := c.siteOf(cursor); ok {
-			c.found = append(c.found, s)
-			c.cursors[s.call()] = cursor
+			c.calls = append(c.calls, s)
+			c.sites[s.call()] = cursor
 		}
 	}
-	for i := 0; i < len(c.found); i++ {
+	for i := 0; i < len(c.calls); i++ {
 		try(func() {
-			object := c.findHelper(c.found[i])
+			object := c.findHelper(c.calls[i])
 			if object == nil {
 				return
 			}
 			for _, use := range c.uses[object][1:] {
 				if s, ok := c.siteOf(whole(use).Parent()); ok && whole(use).ParentEdgeKind() == edge.CallExpr_Fun {
-					c.found = append(c.found, s)
+					c.calls = append(c.calls, s)
 				}
 			}
-			clear(c.known) // which may be passed to it
+			clear(c.variables) // which may be passed to it
 		})
 	}
 }
@@ -184,27 +184,20 @@ func (c *reading) passed(e ast.Expr) (fn types.Object, param int) {
 	fn, param = c.parameter(e)
 	id, _ := ast.Unparen(e).(*ast.Ident)
 	v, _ := c.info.ObjectOf(id).(*types.Var)
-	if fn == nil || c.variable(v).isOpen {
+	if fn == nil {
 		return nil, -1
 	}
-	for _, w := range c.variable(v).writes {
-		if c.hasRun(w, c.places[id], c.variable(v).scope) != never {
-			return nil, -1
+	all := c.variable(v)
+	hasRun := func(w write) bool { return c.hasRun(w, c.places[id], all.scope) != never }
+	isPassed := !slices.ContainsFunc(c.uses[v][1:], func(use inspector.Cursor) (isOther bool) {
+		for around := range use.Enclosing((*ast.CallExpr)(nil)) {
+			_, isSite := c.siteOf(around)
+			isStruct := ofStruct[c.libraryFunc(around.Node().(*ast.CallExpr))] != ""
+			isOther = isOther || isStruct || isSite && around.Node() != c.at.Node()
 		}
-	}
-	isPassed, isKnown := c.isPassed[v]
-	if !isKnown {
-		isPassed = !slices.ContainsFunc(c.uses[v][1:], func(use inspector.Cursor) (isOther bool) {
-			for around := range use.Enclosing((*ast.CallExpr)(nil)) {
-				_, isSite := c.siteOf(around)
-				isStruct := ofStruct[c.libraryFunc(around.Node().(*ast.CallExpr))] != ""
-				isOther = isOther || isStruct || isSite && around.Node() != c.at.Node()
-			}
-			return isOther
-		})
-		c.isPassed[v] = isPassed
-	}
-	if !isPassed {
+		return isOther
+	})
+	if !isPassed || all.isOpen || slices.ContainsFunc(all.writes, hasRun) {
 		return nil, -1
 	}
 	return fn, param

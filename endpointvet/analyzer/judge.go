@@ -55,7 +55,8 @@ func (k *call) judge() *endpoint.Error {
 // back to an error. What is found to have no remedy is the certain error, but for a
 // URL that is not shown.
 func (k *call) isDoomed(err *endpoint.Error, before []*endpoint.Error) bool {
-	if err.Err == endpoint.ErrOrigin && k.isBaseOpen() {
+	base := endpoint.New(layers(k.slots)...).Options().BaseURL
+	if err.Err == endpoint.ErrOrigin && (strings.Contains(base, "{") || k.mayHave("", "BaseURL")) { // which is not wholly shown
 		return false
 	}
 	before = append(slices.Clip(before), err)
@@ -64,7 +65,8 @@ func (k *call) isDoomed(err *endpoint.Error, before []*endpoint.Error) bool {
 		undo := change.make()
 		_, now := k.build()
 		k.left--
-		isNew := now != nil && !slices.ContainsFunc(before, func(e *endpoint.Error) bool { return isSame(e, now) })
+		isSame := func(e *endpoint.Error) bool { return e.Err == now.Err && e.Name == now.Name && e.Reason == now.Reason }
+		isNew := now != nil && !slices.ContainsFunc(before, isSame)
 		isFree := now == nil || k.left < 0 || isNew && !k.isDoomed(now, before)
 		undo()
 		_, isPath := change[0].layer.(endpoint.Path)
@@ -80,16 +82,6 @@ func (k *call) isDoomed(err *endpoint.Error, before []*endpoint.Error) bool {
 		k.certain = err
 	}
 	return true
-}
-
-// isBaseOpen reports whether the origin of BaseURL is not wholly shown.
-func (k *call) isBaseOpen() bool {
-	base := endpoint.New(layers(k.slots)...).Options().BaseURL
-	return strings.Contains(base, "{") || k.mayHave("", "BaseURL")
-}
-
-func isSame(a, b *endpoint.Error) bool {
-	return a.Err == b.Err && a.Name == b.Name && a.Reason == b.Reason
 }
 
 // maxFills is how many placeholders a call may have that are filled.
@@ -211,10 +203,8 @@ func (h *hole) fillings(name string, paths []string) (all []endpoint.Layer) {
 	}
 	add("MediaType", endpoint.Options{MediaType: endpoint.MediaType{Format: sampleText}})
 	add("Method", endpoint.Options{Method: "POST"}, endpoint.Options{Method: "GET"}, endpoint.Options{Method: "OPTIONS"})
-	for i, path := range paths {
-		if i != 1 || !h.isDefault { // few have more than one name there
-			add("BaseURL", endpoint.Options{BaseURL: cmp.Or(h.layer.BaseURL, hiddenBase) + path})
-		}
+	for _, path := range paths {
+		add("BaseURL", endpoint.Options{BaseURL: cmp.Or(h.layer.BaseURL, hiddenBase) + path})
 		for _, origin := range []string{"", hiddenBase} {
 			add("URL", endpoint.Options{URL: cmp.Or(h.origin, origin) + cmp.Or(path, "/")})
 		}

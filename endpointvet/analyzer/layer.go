@@ -145,11 +145,12 @@ func (c *reading) layerArgs(s site) (all []layerArg) {
 		if !s.types.Variadic() || part.Param < s.types.Params().Len()-1 {
 			args = args[:1]
 		}
+		to := s.types.Params().At(part.Param).Type()
 		for _, arg := range args {
 			switch {
 			case part.Place == "":
 				all = append(all, c.spread(arg)...)
-			case c.isConverted(arg, s.types.Params().At(part.Param).Type()):
+			case !types.IsInterface(to) && !isTypeParam(to) && !types.Identical(to, c.info.TypeOf(arg)): // which may have other methods
 				all = append(all, layerArg{place: part.Place})
 			default:
 				all = append(all, layerArg{e: arg, place: part.Place})
@@ -160,12 +161,6 @@ func (c *reading) layerArgs(s site) (all []layerArg) {
 		}
 	}
 	return all
-}
-
-// isConverted reports whether a parameter has another type than its argument, which
-// may have other methods.
-func (c *reading) isConverted(arg ast.Expr, to types.Type) bool {
-	return !types.IsInterface(to) && !isTypeParam(to) && !types.Identical(to, c.info.TypeOf(arg))
 }
 
 // spread replaces a list of layers by its elements: those of literals, of what append makes of
@@ -353,12 +348,8 @@ func (c *reading) setText(k *call, dst reflect.Value, at string, e ast.Expr) {
 	isOpen, shown := len(t.unknown) > 0, strings.ReplaceAll(t.text, mark, "")
 	begin, _, _ := strings.Cut(strings.ToLower(t.text), mark)
 	isWrong := field == "baseurl" && strings.Contains(begin, "/") && !wellBegun.MatchString(begin)
-	text := t.text
-	if isOpen {
-		text = strings.ReplaceAll(text, mark, sampleText)
-	}
 	if !isOpen || isWrong || field == "headers" || field == "mediatype" {
-		dst.SetString(text)
+		dst.SetString(strings.ReplaceAll(t.text, mark, sampleText))
 	}
 	if isOpen && !isWrong && (field != "headers" || !strings.ContainsAny(shown, "\r\n")) {
 		h := k.hide(at, e)

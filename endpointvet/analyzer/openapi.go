@@ -110,7 +110,19 @@ func (d *described) describe(api *openapi.API) bool {
 		d.of.Holes = append(d.of.Holes, d.field(d.tokens[token].key, token))
 	}
 	d.of.URL = marker.ReplaceAllString(path, openapi.Hole)
-	d.describeQuery(query)
+	values, _ := url.ParseQuery(query)
+	for _, name := range slices.Sorted(maps.Keys(values)) {
+		for _, value := range values[name] {
+			f := d.field(name, value)
+			if _, isToken := d.tokens[value]; !isToken {
+				f.At = d.of.At
+			}
+			if !marker.MatchString(value) {
+				f.Value = openapi.Value{Kind: openapi.String, Constant: true, Text: value}
+			}
+			d.of.Query = append(d.of.Query, f)
+		}
+	}
 	d.describeBody()
 	d.describeHeaders()
 	return true
@@ -134,22 +146,6 @@ func (d *described) mark() (marks change) {
 		}
 	}
 	return marks
-}
-
-func (d *described) describeQuery(query string) {
-	values, _ := url.ParseQuery(query)
-	for _, name := range slices.Sorted(maps.Keys(values)) {
-		for _, value := range values[name] {
-			f := d.field(name, value)
-			if _, isToken := d.tokens[value]; !isToken {
-				f.At = d.of.At
-			}
-			if !marker.MatchString(value) {
-				f.Value = openapi.Value{Kind: openapi.String, Constant: true, Text: value}
-			}
-			d.of.Query = append(d.of.Query, f)
-		}
-	}
 }
 
 // describeBody describes Data by its expression, unless it may be another, and Params by their

@@ -14,14 +14,13 @@ import (
 
 // A reading is that of one call, on one way.
 type reading struct {
-	*variables
+	*known
 	at       inspector.Cursor              // the call
 	taken    taken                         // the ways that its branches go
 	choices  []choice                      // that were met in it
 	followed []ast.Expr                    // in it
 	bound    map[*types.Var]ast.Expr       // what is passed as parameters
 	called   map[*types.Func]*ast.CallExpr // whose results are read
-	isPassed map[*types.Var]bool           // the parameters that no other call has
 	isLeast  bool                          // samples of structs leave out what omitempty or omitzero may leave out
 	doc      *asked                        // nil: values are read for the library
 	left     int                           // expressions and samples that it may still take
@@ -43,8 +42,8 @@ const maxTurns = 64
 // begin begins to read a call.
 func (c *reading) begin(s site) {
 	*c = reading{
-		variables: c.variables, at: s.cursor, taken: taken{}, left: maxSteps, bound: map[*types.Var]ast.Expr{},
-		called: map[*types.Func]*ast.CallExpr{}, isPassed: map[*types.Var]bool{},
+		known: c.known, at: s.cursor, taken: taken{}, left: maxSteps, bound: map[*types.Var]ast.Expr{},
+		called: map[*types.Func]*ast.CallExpr{},
 	}
 }
 

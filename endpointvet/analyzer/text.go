@@ -12,13 +12,12 @@ import (
 	"strings"
 
 	"golang.org/x/tools/go/ast/edge"
-	"golang.org/x/tools/go/ast/inspector"
 	"golang.org/x/tools/go/types/typeutil"
 )
 
 // A text is that of an expression.
 //
-//	"GET /users/" + id  =>  "GET /users/\x00", unknown [id]
+//	"GET /users/" + id  =>  "GET /users/\U0010FFFF", unknown [id]
 type text struct {
 	text    string
 	unknown []ast.Expr
@@ -202,26 +201,15 @@ func (c *reading) parameter(e ast.Expr) (types.Object, int) {
 	id, _ := ast.Unparen(e).(*ast.Ident)
 	v, _ := c.info.ObjectOf(id).(*types.Var)
 	for fn := range c.at.Enclosing((*ast.FuncDecl)(nil), (*ast.FuncLit)(nil)) {
-		object := c.assigned(fn)
+		object := c.info.Defs[assignedTo(fn)]
 		if decl, isDeclared := fn.Node().(*ast.FuncDecl); isDeclared {
 			object = c.info.Defs[decl.Name]
-		}
-		if object == nil {
-			continue
+		} else if held, isVar := object.(*types.Var); !isVar || c.variable(held).isOpen || len(c.variable(held).writes) > 0 {
+			continue // which may hold another
 		}
 		if i := slices.Index(slices.Collect(object.Type().Underlying().(*types.Signature).Params().Variables()), v); i >= 0 {
 			return object, i
 		}
 	}
 	return nil, -1
-}
-
-// assigned returns the variable that a function literal is assigned to, if that is never
-// assigned another.
-func (c *reading) assigned(literal inspector.Cursor) types.Object {
-	v, isVar := c.info.Defs[assignedTo(literal)].(*types.Var)
-	if !isVar || c.variable(v).isOpen || len(c.variable(v).writes) > 0 {
-		return nil
-	}
-	return v
 }

@@ -81,10 +81,10 @@ func (c *notes) lineOf(n ast.Node) string {
 
 // notesOf returns the notes of a package: the lines that are ignored. A comment without a reason is
 // reported, and ignores nothing.
-func notesOf(known *variables) *notes {
+func notesOf(k *known) *notes {
 	c := &notes{
-		reading: &reading{variables: known}, reported: map[ast.Node]bool{}, ignored: map[string]bool{}, isNoted: map[types.Object]bool{}, judged: map[*ast.CallExpr]bool{},
-		unchecked: map[ast.Expr]unchecked{}, undocumented: map[*ast.CallExpr]unchecked{},
+		reading: &reading{known: k}, reported: map[ast.Node]bool{}, ignored: map[string]bool{}, unchecked: map[ast.Expr]unchecked{},
+		undocumented: map[*ast.CallExpr]unchecked{}, isNoted: map[types.Object]bool{}, judged: map[*ast.CallExpr]bool{},
 	}
 	for _, file := range c.pass.Files {
 		for _, group := range file.Comments {

@@ -199,9 +199,7 @@ func mediaType(t string) string {
 
 // unreadHeaders are those that net/http sends, and three that are left to the
 // specification of bodies and security.
-var unreadHeaders = []string{
-	"accept", "content-type", "authorization", "host", "content-length", "transfer-encoding", "connection", "accept-encoding", "user-agent",
-}
+var unreadHeaders = strings.Fields("accept content-type authorization host content-length transfer-encoding connection accept-encoding user-agent")
 
 // addParameter adds a parameter. Types are those that bodies of Swagger have. A form
 // need not say its own, and has values of any type where it is sent as JSON.

@@ -67,10 +67,9 @@ type schema struct {
 	isOptional bool // read-only, with a default or not read: never required
 }
 
-const (
-	maxDepth = 4  // levels of properties and items below a parameter or body
-	maxHops  = 16 // references and compositions on one level
-)
+// maxDepth is how many levels of properties and items are read below a parameter or body, and maxHops
+// how many references and compositions on one level.
+const maxDepth, maxHops = 4, 16
 
 // schema reads a schema with its references and compositions. What cannot be
 // read may be anything. It is open, so that it also opens what it is a part of, and
