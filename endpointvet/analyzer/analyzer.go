@@ -1,4 +1,4 @@
-// The analyzer: which packages it looks at, and what it knows of them.
+// The analyzer: calls that are checked, what is reported, and advice on names.
 
 // Package analyzer checks calls of package endpoint before they run.
 //
@@ -8,14 +8,12 @@
 // Where the code does not show what a call has, the call has a hole, and an error
 // is reported only if nothing that fits in a hole removes it.
 //
-// What is known of the package: types.go asks of types and code.go of syntax, flow.go says which ways
-// lead to a statement, site.go which calls there are, and variable.go what is done with a variable.
-// The reading of one call: reading.go goes each of its ways, text.go and value.go say what an
-// expression is there, layer.go what the layers show, judge.go whether the call can succeed,
-// defaults.go what its Endpoint has, and helper.go whether it makes a helper.
-// What is said: report.go notes it. document.go finds the OpenAPI document of a call, and openapi.go
-// what that says. unchecked.go says what is not known, and check.go puts these together.
-// Each file uses only those before it.
+// What is known of the package: code.go asks of its syntax and types, known.go which calls there are,
+// and what is done with variables. The reading of one call: reading.go goes each of its ways, text.go
+// and value.go say what an expression is there, layer.go what the layers show, judge.go whether the
+// call can succeed, defaults.go what its Endpoint has, and helper.go whether it makes a helper.
+// What is said: unchecked.go notes it. document.go finds the OpenAPI document of a call, and
+// openapi.go what that says. analyzer.go puts these together. Each file uses only those before it.
 package analyzer
 
 import (

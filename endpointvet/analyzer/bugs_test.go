@@ -127,14 +127,8 @@ var bugs = []bug{
 	{`api.Build(usersRoute, Params{"user": 1})`, `usersRoute: invalid route: at offset 7 of the URL: "{" is not closed: add`, true},
 	{`api.Build("", Options{Method: "GET", URL: "/x/{"})`, `"/x/{": invalid route: at offset 3 of the URL: "{" is not closed:`, true},
 	{`api.Build("GET /repos/{owner}/{repo}", Params{"owner": s})`, `"GET /repos/{owner}/{repo}": missing parameter "repo"`, false},
-	{
-		`api.Build("GET /repos/{owner}/{repo}", Params{"ower": s, "repo": s})`,
-		`"ower": no placeholder is named "ower": write "owner"`, true,
-	},
-	{
-		`api.Build("GET /x/{owner}/{opner}", Params{"oxner": s})`,
-		`"oxner": no placeholder is named "oxner": write "owner" or "opner"`, true,
-	},
+	{`api.Build("GET /repos/{owner}/{repo}", Params{"ower": s, "repo": s})`, `"ower": no placeholder is named "ower": write "owner"`, true},
+	{`api.Build("GET /x/{owner}/{opner}", Params{"oxner": s})`, `"oxner": no placeholder is named "oxner": write "owner" or "opner"`, true},
 	{`api.Build("PUT /users/{userId}", Params{"userID": n})`, `"userID": no placeholder is named "userID": write "userId"`, true},
 	{
 		`api.Build("GET /repos/{owner}/{repo}", endpoint.ParamsOf(misnamed{s, s}))`,
@@ -288,10 +282,7 @@ var bugs = []bug{
 		`endpoint.New(Options{BaseURL: "https://h.example", Headers: Headers{"x-key": "k" + s}}).Build("GET https://o.example/x")`,
 		`"GET https://o.example/x": wrong origin for "x-key": the header belongs to BaseURL`, true,
 	},
-	{
-		`endpoint.New(Headers{"x-key": "k" + s}).Build("GET {+u}", Path{"u": "https://o.example/x"})`,
-		`"GET {+u}": wrong origin for "x-key"`, true,
-	},
+	{`endpoint.New(Headers{"x-key": "k" + s}).Build("GET {+u}", Path{"u": "https://o.example/x"})`, `"GET {+u}": wrong origin for "x-key"`, true},
 }
 
 const helpers = `

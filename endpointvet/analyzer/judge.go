@@ -134,17 +134,15 @@ func (all change) make() (undo func()) {
 // changes returns what may be in the holes that could remove an error.
 func (k *call) changes(err *endpoint.Error) (all []change) {
 	var left change // what may be left out
-	paths := []string{"", ""}
+	paths := []string{"", "", "/{" + err.Name + "}"}[:2+min(1, len(err.Name))]
 	for _, s := range append(slices.Clip(k.spots), spot{field: "Path", key: err.Name}) {
 		if path := "/{" + s.key + "}"; s.field == "Path" && s.key != "" && !strings.Contains(paths[1], path) {
 			paths[1] += path
 		}
 	}
-	if err.Name != "" {
-		paths = append(paths, "/{"+err.Name+"}")
-	}
 	isWritten := err.Err == endpoint.ErrRoute && strings.ContainsAny(k.route, "/{")
 	for _, h := range k.holes {
+		paths := paths
 		if isWritten && h.field == "" { // nobody means another URL by that
 			paths = nil
 		}
@@ -203,8 +201,10 @@ func (h *hole) fillings(name string, paths []string) (all []endpoint.Layer) {
 	}
 	add("MediaType", endpoint.Options{MediaType: endpoint.MediaType{Format: sampleText}})
 	add("Method", endpoint.Options{Method: "POST"}, endpoint.Options{Method: "GET"}, endpoint.Options{Method: "OPTIONS"})
-	for _, path := range paths {
-		add("BaseURL", endpoint.Options{BaseURL: cmp.Or(h.layer.BaseURL, hiddenBase) + path})
+	for i, path := range paths {
+		if i != 1 || !h.isDefault { // few defaults have more than one name there
+			add("BaseURL", endpoint.Options{BaseURL: cmp.Or(h.layer.BaseURL, hiddenBase) + path})
+		}
 		for _, origin := range []string{"", hiddenBase} {
 			add("URL", endpoint.Options{URL: cmp.Or(h.origin, origin) + cmp.Or(path, "/")})
 		}

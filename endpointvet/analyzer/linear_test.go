@@ -26,10 +26,7 @@ var repeated = []struct{ name, before, each, after string }{
 	{"headers", `api.Build("GET /x", endpoint.Headers{`, `"x-k%d": s,`, `})`},
 	{"keys in branches", `q := endpoint.Query{}`, `if ok { q["k%d"] = s }`, `api.Build("GET /x", q)`},
 	{"layers", `api.Build("GET /x",`, `endpoint.Query{"k%d": s},`, `)`},
-	{
-		"layers that grow", `layers := []endpoint.Layer{}`,
-		`layers = append(layers, endpoint.Query{"k%d": s})`, `api.Build("GET /x", layers...)`,
-	},
+	{"layers that grow", `layers := []endpoint.Layer{}`, `layers = append(layers, endpoint.Query{"k%d": s})`, `api.Build("GET /x", layers...)`},
 	{"Defaults", ``, `api = api.Defaults(endpoint.Headers{"x-a": "%d"})`, `api.Build("GET /x")`},
 }
 

@@ -203,10 +203,7 @@ var rightCalls = []apiCall{
 		name: "an embedded pointer",
 		code: `_ = func(in struct{ *slipOptions; *newIssue }) { api.Build("POST "+issues, Path{"owner": s, "repo": s}, Options{Data: in}) }`,
 	},
-	{
-		name: "an empty field",
-		code: `api.Build("GET "+issues, Path{"owner": s, "repo": s}, endpoint.QueryOf(listOptions{State: "", PerPage: 0}))`,
-	},
+	{name: "an empty field", code: `api.Build("GET "+issues, Path{"owner": s, "repo": s}, endpoint.QueryOf(listOptions{State: "", PerPage: 0}))`},
 	{name: "a time", code: `api.Build("GET "+issues, Path{"owner": s, "repo": s}, Query{"since": time.Now()})`},
 	{name: "any Data", code: `api.Build("POST "+issues, Path{"owner": s, "repo": s}, Options{Data: anything})`},
 	{name: "null", code: `api.Build("POST "+issues, Path{"owner": s, "repo": s}, Params{"title": s, "milestone": nil})`},
@@ -215,10 +212,7 @@ var rightCalls = []apiCall{
 		name: "url tags below",
 		code: `api.Build("GET "+issues, Path{"owner": s, "repo": s}, Query{"creator": struct { Login string "url:\"logn\"" }{s}})`,
 	},
-	{
-		name: "plain text",
-		code: `api.Build("POST /markdown/raw", Options{Data: s, Headers: endpoint.Headers{"content-type": "text/plain"}})`,
-	},
+	{name: "plain text", code: `api.Build("POST /markdown/raw", Options{Data: s, Headers: endpoint.Headers{"content-type": "text/plain"}})`},
 	{
 		name: "a map",
 		code: `api.Build("POST "+issues, Path{"owner": s, "repo": s}, Options{Data: map[string]any{"title": s, ` +
@@ -240,16 +234,10 @@ var rightCalls = []apiCall{
 		name: "an element of a list",
 		code: `routes := []string{"GET /search/issues", "GET "+issues}; api.Build(routes[n], Path{"owner": s, "repo": s}, Query{"q": s})`,
 	},
-	{
-		name: "a loop over methods",
-		code: `for _, m := range []string{"GET", "HEAD"} { api.Build(m+" "+issues, Path{"owner": s, "repo": s}) }`,
-	},
+	{name: "a loop over methods", code: `for _, m := range []string{"GET", "HEAD"} { api.Build(m+" "+issues, Path{"owner": s, "repo": s}) }`},
 	{name: "a prefix", code: `api.Build("GET /repos/{owner:3}/{repo}/issues", Path{"owner": s, "repo": s})`},
 	{name: "a prefix in a query", code: `api.Build("GET /repos/octo/hello/issues{?state:4}", Params{"state": "open"})`},
-	{
-		name: "an optional segment",
-		code: `api.Build("GET /repos/{owner}/{repo}/issues{/number}", Params{"owner": s, "repo": s, "number": n})`,
-	},
+	{name: "an optional segment", code: `api.Build("GET /repos/{owner}/{repo}/issues{/number}", Params{"owner": s, "repo": s, "number": n})`},
 	{name: "an unseen segment that a path needs", code: `api.Build("GET /search{/what}", values)`},
 	{name: "several optional segments", code: `api.Build("GET /repos{/owner,repo,what}", Path{"owner": s, "repo": s, "what": "issues"})`},
 	{name: "all segments in a list", code: `api.Build("GET /repos{/parts*}", Path{"parts": []string{"octo", "hello", "issues"}})`},
@@ -257,10 +245,7 @@ var rightCalls = []apiCall{
 	{name: "a path parameter", code: `api.Build("GET /repos/{owner}/{repo}/issues{;v}", Path{"owner": s, "repo": s, "v": n})`},
 	{name: "a fragment", code: `api.Build("GET /repos/{owner}/{repo}/issues{#part}", Path{"owner": s, "repo": s, "part": s})`},
 	{name: "a further query", code: `api.Build("GET /search/issues?q=x{&sort}", Params{"sort": "created"})`},
-	{
-		name: "an exploded query",
-		code: `api.Build("GET /search/issues{?all*}", Params{"all": map[string]string{"q": s, "sort": "created"}})`,
-	},
+	{name: "an exploded query", code: `api.Build("GET /search/issues{?all*}", Params{"all": map[string]string{"q": s, "sort": "created"}})`},
 	{name: "a colon name", code: `api.Build("GET /repos/:owner/:repo/issues", Path{"owner": s, "repo": s})`},
 	{name: "several segments in a reserved one", code: `api.Build("GET /repos/{+full}/issues", Path{"full": "octo/hello"})`},
 	{name: "an unseen reserved one", code: `api.Build("GET /repos/{+full}", Path{"full": s})`},

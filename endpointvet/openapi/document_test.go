@@ -377,10 +377,7 @@ func TestHeaders(t *testing.T) {
 // TestYAML has documents in YAML, and the same in JSON.
 func TestYAML(t *testing.T) {
 	for _, tt := range []struct{ name, yaml, json string }{
-		{
-			"what becomes text", "- on\n- no\n- 2022-06-28\n- .inf\n- 1:30\n- =\n- 2.50\n",
-			`["on","no","2022-06-28",".inf","1:30","=","2.50"]`,
-		},
+		{"what becomes text", "- on\n- no\n- 2022-06-28\n- .inf\n- 1:30\n- =\n- 2.50\n", `["on","no","2022-06-28",".inf","1:30","=","2.50"]`},
 		{"what is not", "- 1\n- 2\n- true\n- False\n- null\n- ~\n- \n- '1'\n- !!str 1\n", `[1,2,true,false,null,null,null,"1","1"]`},
 		{"keys", "200: a\ntrue: b\n2.0: c\n", `{"2.0":"c","200":"a","true":"b"}`},
 		{"flow", "{a: [1, {b: c}]}", `{"a":[1,{"b":"c"}]}`},
@@ -417,10 +414,7 @@ func TestReadErrors(t *testing.T) {
 		{"broken", `{"openapi":}`, `test.json cannot be read as JSON: byte 12: invalid character '}' looking for beginning of value`},
 		{"nested too deep", `{"a":` + strings.Repeat("[", 10000), `test.json cannot be read as JSON: byte 10005: exceeded max depth`},
 		{"another", `{"name":"x"}`, `test.json is not an OpenAPI document: it needs paths, and openapi 3 or swagger 2.0`},
-		{
-			"no paths", `{"openapi":"3.1.0","webhooks":{}}`,
-			`test.json is not an OpenAPI document: it needs paths, and openapi 3 or swagger 2.0`,
-		},
+		{"no paths", `{"openapi":"3.1.0","webhooks":{}}`, `test.json is not an OpenAPI document: it needs paths, and openapi 3 or swagger 2.0`},
 		{"an index", `{"index":2,"servers":null}` + "\n" + `{"method":"GET",`, `test.json: byte 27: unexpected EOF: run endpointvet index again`},
 		{"another index", `{"index":1,"servers":null}`, `test.json: index of version 1, want 2: run endpointvet index again`},
 	} {

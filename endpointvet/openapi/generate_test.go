@@ -165,10 +165,7 @@ func (g *generator) value(raw any, depth int) Value {
 		return Value{Kind: Array, Elements: []Value{g.value(one.plain["items"], depth+1), g.value(one.plain["items"], depth+1)}}
 	case "object":
 		if len(one.properties) == 0 {
-			return Value{
-				Kind:   Object,
-				Fields: []Field{{Name: "any", At: new(int), Value: Value{Kind: String, Constant: true, Text: "text"}}},
-			}
+			return Value{Kind: Object, Fields: []Field{{Name: "any", At: new(int), Value: Value{Kind: String, Constant: true, Text: "text"}}}}
 		}
 		return Value{Kind: Object, Fields: g.members(one, depth)}
 	}

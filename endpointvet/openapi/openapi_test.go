@@ -114,10 +114,7 @@ func TestReports(t *testing.T) {
 			"a slash at the end", "github", call("GET /repos/{owner}/{repo}/issues/"),
 			`route: github.api has no path "/repos/{owner}/{repo}/issues/": write "/repos/{owner}/{repo}/issues"`,
 		},
-		{
-			"a method", "github", call("PUT " + issues),
-			`route: github.api has no method PUT for this path: it has GET, POST`,
-		},
+		{"a method", "github", call("PUT " + issues), `route: github.api has no method PUT for this path: it has GET, POST`},
 
 		// Names in the query.
 		{
@@ -180,10 +177,7 @@ func TestReports(t *testing.T) {
 		},
 
 		// Values.
-		{
-			"an enum", "github", call("GET "+issues, inQuery(field("state", text("opened")))),
-			`state: "state" cannot be "opened": write "open"`,
-		},
+		{"an enum", "github", call("GET "+issues, inQuery(field("state", text("opened")))), `state: "state" cannot be "opened": write "open"`},
 		{
 			"more than ten values", "github", call("GET /search/issues", inQuery(field("q", anything), field("sort", text("name")))),
 			`sort: "sort" cannot be "name"`,
@@ -201,32 +195,20 @@ func TestReports(t *testing.T) {
 			"of an element", "github", call("POST "+issues, inBody(field("title", anything), field("assignees", array(of(Integer))))),
 			`assignees: "assignees" has type integer: want string`,
 		},
-		{
-			"of the body", "github", call("POST "+issues, data(array(anything))),
-			`route: "body" has type array: want object`,
-		},
+		{"of the body", "github", call("POST "+issues, data(array(anything))), `route: "body" has type array: want object`},
 		{
 			"text for an integer in the query", "github", call("GET "+issues, inQuery(field("page", text("first")))),
 			`page: "page" has type string: want integer`,
 		},
-		{
-			"in a form", "stripe", call("POST /v1/refunds", inBody(field("amount", text("all")))),
-			`amount: "amount" has type string: want integer`,
-		},
+		{"in a form", "stripe", call("POST /v1/refunds", inBody(field("amount", text("all")))), `amount: "amount" has type string: want integer`},
 
 		// What is missing.
-		{
-			"a query parameter", "github", call("GET /search/issues"),
-			`route: missing query parameter "q" of GET /search/issues`,
-		},
+		{"a query parameter", "github", call("GET /search/issues"), `route: missing query parameter "q" of GET /search/issues`},
 		{
 			"a property", "github", call("POST "+issues, inBody(field("body", anything))),
 			`route: missing property "title" of POST /repos/{owner}/{repo}/issues`,
 		},
-		{
-			"the body", "github", call("POST " + issues),
-			`route: missing property "title" of POST /repos/{owner}/{repo}/issues`,
-		},
+		{"the body", "github", call("POST " + issues), `route: missing property "title" of POST /repos/{owner}/{repo}/issues`},
 		{
 			"a nested property", "github", call("PUT "+file, inBody(field("message", anything), field("content", anything),
 				field("committer", objectOf(field("name", anything))))),
@@ -254,10 +236,7 @@ func TestReports(t *testing.T) {
 		},
 
 		// Two names that are as near.
-		{
-			"two paths", "own/test", call("DELETE /taks/{gid}"),
-			`route: test.api has no path "/taks/{gid}": write "/tags/{gid}" or "/tasks/{gid}"`,
-		},
+		{"two paths", "own/test", call("DELETE /taks/{gid}"), `route: test.api has no path "/taks/{gid}": write "/tags/{gid}" or "/tasks/{gid}"`},
 
 		// Several.
 		{
@@ -355,16 +334,10 @@ func TestSilence(t *testing.T) {
 			"an upload of another type", "github",
 			call("POST "+asset, inQuery(field("name", anything)), contentType("application/zip"), data(anything)),
 		},
-		{
-			"JSON of another name", "github",
-			call("POST "+issues, contentType("application/vnd.github+json"), inBody(field("title", anything))),
-		},
+		{"JSON of another name", "github", call("POST "+issues, contentType("application/vnd.github+json"), inBody(field("title", anything)))},
 		{"any type", "kubernetes", call("POST /api/v1/namespaces/{ns}/configmaps", contentType("application/yaml"), data(anything))},
 		{"a form as JSON", "own/test", call("POST /chat", contentType("application/json"), inBody(field("blocks", array(of(Object)))))},
-		{
-			"a list in brackets by its name", "own/test",
-			call("GET /incidents", inQuery(field("statuses[]", array(text("triggered"))))),
-		},
+		{"a list in brackets by its name", "own/test", call("GET /incidents", inQuery(field("statuses[]", array(text("triggered")))))},
 		{"a required name that is not a property", "own/test", call("POST /incidents", inQuery(field("team", anything)), headers("from"),
 			inBody(field("title", anything), field("urgency", anything)))},
 		{"multipart", "stripe", call("POST /v1/files", contentType("multipart/form-data; boundary=x"), data(anything))},
