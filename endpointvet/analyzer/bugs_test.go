@@ -64,13 +64,7 @@ type Query = endpoint.Query
 type Headers = endpoint.Headers
 type MediaType = endpoint.MediaType
 var ctx = context.Background()
-var _ = fmt.Sprint
-var _ = errors.New
-var _ = slices.Sort[[]int]
-var _ = strconv.Itoa
-var _ = strings.ToLower
-var _ = time.Now
-var _ = json.Marshal
+var _, _, _, _, _, _, _ = fmt.Sprint, errors.New, slices.Sort[[]int], strconv.Itoa, strings.ToLower, time.Now, json.Marshal
 var _ url.Values
 var _ io.Reader
 var _ bytes.Buffer
@@ -122,6 +116,8 @@ var bugs = []bug{
 	{"build := api.Build\n\tbuild(\"GET /x/{\")", `"GET /x/{": invalid route: at offset 3 of the URL: "{" is not closed`, true},
 	{`api.Build("GET /x/{", *new(Options), *new(Params))`, `"GET /x/{": invalid route: at offset 3`, true},
 	{`api.Build("GET /x", Headers{"x-a": "a\x00"})`, `"x-a": invalid header "x-a": the value has a control character`, true},
+	{`optional(api, "/x/{id}", nil, Path{"id": ""})`, `"id": missing parameter "id": its value is nil or empty`, true},
+	{`optional(api, "/x/{id}", Headers{"a": "b"}, nil)`, `"/x/{id}": missing parameter "id"`, false},
 	{`api.Build("PSOT /users")`, `"PSOT /users": method "PSOT": write "POST"`, true},
 	{`api.Build("/users", Options{Method: "PTCH"})`, `"PTCH": method "PTCH": write "PATCH"`, true},
 	{`api.Build(usersRoute, Params{"user": 1})`, `usersRoute: invalid route: at offset 7 of the URL: "{" is not closed: add`, true},
@@ -286,6 +282,13 @@ var bugs = []bug{
 }
 
 const helpers = `
+func optional(api endpoint.Endpoint, path string, h Headers, p Path) {
+	layers := []endpoint.Layer{Query{"a": 1}}
+	if h != nil {
+		layers = append(layers, h)
+	}
+	api.Build("GET "+path, append(layers, p)...)
+}
 func get(api endpoint.Endpoint, path string, p Params, layers ...endpoint.Layer) error {
 	_, err := api.Build("GET "+path, append([]endpoint.Layer{p}, layers...)...)
 	return err

@@ -38,9 +38,7 @@ type Path = endpoint.Path
 type Query = endpoint.Query
 type Options = endpoint.Options
 
-var _ = json.Marshal
-var _ = fmt.Sprint
-var _ = bytes.NewReader
+var _, _, _ = json.Marshal, fmt.Sprint, bytes.NewReader
 var _ io.Reader
 var _ time.Time
 var _ http.Handler

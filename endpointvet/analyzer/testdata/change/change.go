@@ -59,12 +59,10 @@ func Addressed() {
 	s := settings{Org: ""}
 	flag.StringVar(&s.Org, "org", "acme", "")
 	api.Build("GET /orgs/{org}", Path{"org": s.Org})
-
 	opts := Options{URL: "/x/{bad"}
 	url := &(opts.URL)
 	*url = "/x"
 	api.Build("", opts)
-
 	rows := []settings{{Route: "GET /x/{bad"}}
 	for i := range rows {
 		route := &rows[i].Route
@@ -74,7 +72,6 @@ func Addressed() {
 		api.Build(row.Route)
 	}
 	api.Build(grid[0][0])
-
 	own := settings{api: endpoint.New(Options{BaseURL: "https://h.example"})}
 	own.setAPI(&own.api)
 	own.api.Build("GET /x/{setting}")
@@ -102,12 +99,10 @@ func Returned(id string) {
 	path := func() Path { return p }
 	path()["id"] = id
 	api.Build("GET /x/{id}", p)
-
 	opts := Options{}
 	options := func() *Options { return &opts }
 	options().Path = Path{"id": id}
 	api.Build("GET /x/{id}", opts)
-
 	set := func() *endpoint.Endpoint { return &api }
 	*set() = api.Defaults(Path{"returned": 1})
 	api.Build("GET /x/{returned}")
@@ -141,13 +136,11 @@ func Ranged(id string) {
 		}
 	}
 	api.Build("GET /x/{id}", layers...)
-
 	paths := map[string]Path{"a": {}}
 	for name, p := range paths {
 		p["id"] = name
 	}
 	api.Build("GET /x/{id}", paths["a"])
-
 	array := [...]Path{{}, {}}
 	var p Path
 	for _, p = range array {
@@ -164,14 +157,12 @@ func Captured(id string) {
 	if id != "" {
 		deferred = "GET /x"
 	}
-
 	org := endpoint.New(Options{BaseURL: "https://h.example"})
 	build := func() { org.Build("GET /orgs/{captured}") }
 	if id != "" {
 		org = org.Defaults(Path{"captured": id})
 	}
 	build()
-
 	route := "GET /x/{id}"
 	get := func() { api.Build(route) }
 	if id != "" {
@@ -197,7 +188,6 @@ func WrittenLater(id string) {
 	layers := []endpoint.Layer{&pointed}
 	pointed.Path = Path{"id": id}
 	api.Build("GET /x/{id}", layers...)
-
 	ids := []string{"a,b"}
 	params := []endpoint.Layer{Params{"ids": ids}}
 	ids[0] = "a"
@@ -213,12 +203,10 @@ func Listed(id string) {
 	filled := []endpoint.Layer{p}
 	fill(filled)
 	api.Build("GET /x/{id}", p)
-
 	q := Path{}
 	options := []endpoint.Layer{Options{Path: q}}
 	options[0].(Options).Path["id"] = id
 	api.Build("GET /x/{id}", q)
-
 	layers := []endpoint.Layer{Path{}, nil}
 	other := append(layers, nil)
 	other[0].(Path)["id"] = id

@@ -21,7 +21,6 @@ func ChosenRoutes(ctx context.Context, id, org string, n int, ok bool) error {
 		path["id"] = id
 	}
 	api.Build(route, path)
-
 	route = "GET /x"
 	if id != "" {
 		route = "GET /x/{id}"
@@ -31,7 +30,6 @@ func ChosenRoutes(ctx context.Context, id, org string, n int, ok bool) error {
 		return err
 	}
 	api.Build(route, Path{"id": id})
-
 	fatal := "GET /x/{bad"
 	switch {
 	case ok:
@@ -42,7 +40,6 @@ func ChosenRoutes(ctx context.Context, id, org string, n int, ok bool) error {
 		panic("bad")
 	}
 	api.Build(fatal)
-
 	looped := "GET /x/{bad"
 	for i := range n {
 		if i > 0 {
@@ -50,7 +47,6 @@ func ChosenRoutes(ctx context.Context, id, org string, n int, ok bool) error {
 		}
 	}
 	api.Build(looped)
-
 	var declared string
 	if ok {
 		declared = "GET /x"
@@ -60,29 +56,24 @@ func ChosenRoutes(ctx context.Context, id, org string, n int, ok bool) error {
 		log.Fatal("bad")
 	}
 	api.Build(declared)
-
 	pointed := "GET /x/{bad"
 	p := &pointed
 	*p = "GET /x"
 	api.Build(pointed)
-
 	several, err := "GET /x/{bad", error(nil)
 	several, err = "GET /x", ctx.Err()
 	api.Build(several)
-
 	added := "GET /x"
 	added += "/y"
 	api.Build(added)
 	added += strings.Repeat("/z", n)
 	api.Build(added)
-
 	method := http.MethodGet
 	var body any
 	if ok {
 		method, body = http.MethodPost, id
 	}
 	api.Build(method+" /x", Options{Data: body})
-
 	if route := "GET /orgs/{org}"; org != "" {
 		api.Build(route, Path{"org": org})
 	}

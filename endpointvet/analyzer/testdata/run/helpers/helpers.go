@@ -71,6 +71,15 @@ func (c *client) completed(o endpoint.Options) {
 	check.OK(c.api.Build("", o))
 }
 
+// strict adds a layer if it is asked to.
+func (c *client) strict(route string, isStrict bool, p endpoint.Path) {
+	var layers []endpoint.Layer
+	if isStrict {
+		layers = append(layers, p)
+	}
+	check.OK(c.api.Build(route, layers...))
+}
+
 func Calls() {
 	c := &client{endpoint.New(endpoint.Options{BaseURL: "https://h.example"})}
 	c.get("")
@@ -79,6 +88,7 @@ func Calls() {
 	c.one(endpoint.Path{"id": 1})
 	c.named("user", endpoint.Path{"id": 1})
 	c.all([]string{})
+	c.strict("GET /x", false, endpoint.Path{"id": 1})
 	c.other("/x/{name}", endpoint.Path{"name": 1})
 	c.completed(endpoint.Options{URL: "/x/{id}"})
 }
