@@ -116,7 +116,7 @@ var bugs = []bug{
 	{"build := api.Build\n\tbuild(\"GET /x/{\")", `"GET /x/{": invalid route: at offset 3 of the URL: "{" is not closed`, true},
 	{`api.Build("GET /x/{", *new(Options), *new(Params))`, `"GET /x/{": invalid route: at offset 3`, true},
 	{`api.Build("GET /x", Headers{"x-a": "a\x00"})`, `"x-a": invalid header "x-a": the value has a control character`, true},
-	{`optional(api, "/x/{id}", nil, Path{"id": ""})`, `"id": missing parameter "id": its value is nil or empty`, true},
+	{`optional(api, "/x/{id}", nil, Path{"id": ""})`, `"id": unsafe path in parameter "id": its value is nil or empty`, true},
 	{`optional(api, "/x/{id}", Headers{"a": "b"}, nil)`, `"/x/{id}": missing parameter "id"`, false},
 	{`api.Build("PSOT /users")`, `"PSOT /users": method "PSOT": write "POST"`, true},
 	{`api.Build("/users", Options{Method: "PTCH"})`, `"PTCH": method "PTCH": write "PATCH"`, true},

@@ -55,13 +55,13 @@ func (k *call) judge() *endpoint.Error {
 // back to an error. What is found to have no remedy is the certain error, but for a
 // URL that is not shown.
 func (k *call) isDoomed(err *endpoint.Error, before []*endpoint.Error) bool {
-	base := endpoint.New(layers(k.slots)...).Options().BaseURL
-	if err.Err == endpoint.ErrOrigin && (strings.Contains(base, "{") || k.mayHave("", "BaseURL")) { // which is not wholly shown
+	all := endpoint.New(layers(k.slots)...).Options()
+	if err.Err == endpoint.ErrOrigin && (strings.Contains(all.BaseURL, "{") || k.mayHave("", "BaseURL")) { // which is not wholly shown
 		return false
 	}
 	before = append(slices.Clip(before), err)
 	isRemoved := false
-	for _, change := range k.changes(err) {
+	for _, change := range k.changes(err, all) {
 		undo := change.make()
 		_, now := k.build()
 		k.left--
@@ -73,7 +73,7 @@ func (k *call) isDoomed(err *endpoint.Error, before []*endpoint.Error) bool {
 		switch {
 		case isFree:
 			return false
-		case isNew && isPath && len(change) == 1 && err.Err == endpoint.ErrMissingParam && k.certain.Name != err.Name:
+		case isNew && isPath && len(change) == 1 && hasNoValue(err) && k.certain.Name != err.Name:
 			return true // how it is filled makes no difference to the errors after it
 		}
 		isRemoved = isRemoved || isNew && err.Err == endpoint.ErrRoute
@@ -82,6 +82,12 @@ func (k *call) isDoomed(err *endpoint.Error, before []*endpoint.Error) bool {
 		k.certain = err
 	}
 	return true
+}
+
+// hasNoValue reports whether an error is that of a placeholder without a value, or with one that is
+// empty or would be another path.
+func hasNoValue(err *endpoint.Error) bool {
+	return err.Name != "" && (err.Err == endpoint.ErrMissingParam || err.Err == endpoint.ErrUnsafePath)
 }
 
 // maxFills is how many placeholders a call may have that are filled.
@@ -98,7 +104,7 @@ func (k *call) fill(value func(name string) any) (req *endpoint.Request, names [
 		if err == nil {
 			return &built, names
 		}
-		if err.Err != endpoint.ErrMissingParam || slices.Contains(names, err.Name) {
+		if !hasNoValue(err) || slices.Contains(names, err.Name) {
 			break
 		}
 		names = append(names, err.Name)
@@ -131,28 +137,22 @@ func (all change) make() (undo func()) {
 	}
 }
 
-// changes returns what may be in the holes that could remove an error.
-func (k *call) changes(err *endpoint.Error) (all []change) {
+// changes returns what may be in the holes that could remove an error of some options.
+func (k *call) changes(err *endpoint.Error, of endpoint.Options) (all []change) {
 	var left change // what may be left out
-	paths := []string{"", "", "/{" + err.Name + "}"}[:2+min(1, len(err.Name))]
-	for _, s := range append(slices.Clip(k.spots), spot{field: "Path", key: err.Name}) {
-		if path := "/{" + s.key + "}"; s.field == "Path" && s.key != "" && !strings.Contains(paths[1], path) {
-			paths[1] += path
-		}
-	}
-	isWritten := err.Err == endpoint.ErrRoute && strings.ContainsAny(k.route, "/{")
+	isWritten := err.Err == endpoint.ErrRoute && err.Option == "" && strings.ContainsAny(k.route, "/{")
 	for _, h := range k.holes {
-		paths := paths
-		if isWritten && h.field == "" { // nobody means another URL by that
-			paths = nil
-		}
 		switch {
 		case h.e == zero:
 			all, left = append(all, change{{h.layer, nil}}), append(left, change{{h.layer, nil}}...)
 		case h.key != "" && slices.Contains([]string{"Params", "Path", "Query"}, h.field):
 			left = append(left, change{{h.layer, layerOf(h.field, h.key, endpoint.Unset)}}...)
 		}
-		for _, layer := range h.fillings(err.Name, paths) {
+		fillings := h.fillings(err.Name, of)
+		if !isWritten || h.field != "" { // else nobody means another URL by that
+			fillings = append(fillings, h.addresses(err.Name, of)...)
+		}
+		for _, layer := range fillings {
 			all = append(all, change{{h.layer, layer}})
 		}
 	}
@@ -163,20 +163,18 @@ func (k *call) changes(err *endpoint.Error) (all []change) {
 }
 
 // fillings returns what may be in a hole: of a map the values that the key of an error may
-// have, or a header that decides what a body may be. BaseURL and URL may have some paths.
-func (h *hole) fillings(name string, paths []string) (all []endpoint.Layer) {
+// have, or a header that decides what a body may be. That is not empty where there is none to remove.
+func (h *hole) fillings(name string, of endpoint.Options) (all []endpoint.Layer) {
 	add := func(field string, layers ...endpoint.Layer) {
 		if h.field == "" || h.field == field {
 			all = append(all, layers...)
 		}
 	}
 	texts := []string{sampleText, "application/json", "application/x-www-form-urlencoded", ""}
-	if h.isFull {
-		texts = texts[:3]
-	}
 	for _, key := range []string{"content-type", "content-encoding", name, h.key} {
 		for _, text := range texts {
-			if key != "" && (h.key == "" || strings.EqualFold(h.key, key)) {
+			mayBe := text != "" || !h.isFull && of.Headers.Get(key) != ""
+			if mayBe && key != "" && (h.key == "" || strings.EqualFold(h.key, key)) {
 				add("Headers", endpoint.Headers{key: text})
 			}
 		}
@@ -201,12 +199,25 @@ func (h *hole) fillings(name string, paths []string) (all []endpoint.Layer) {
 	}
 	add("MediaType", endpoint.Options{MediaType: endpoint.MediaType{Format: sampleText}})
 	add("Method", endpoint.Options{Method: "POST"}, endpoint.Options{Method: "GET"}, endpoint.Options{Method: "OPTIONS"})
-	for i, path := range paths {
-		if i != 1 || !h.isDefault { // few defaults have more than one name there
-			add("BaseURL", endpoint.Options{BaseURL: cmp.Or(h.layer.BaseURL, hiddenBase) + path})
+	return all
+}
+
+// addresses returns what BaseURL and URL may be in a hole: without the name of an error, or with it
+// behind those that they have.
+func (h *hole) addresses(name string, of endpoint.Options) (all []endpoint.Layer) {
+	path := "/{" + name + "}"
+	if h.field == "" || h.field == "BaseURL" {
+		all = append(all, endpoint.Options{BaseURL: hiddenBase})
+		if _, isPassed := of.Path[name]; isPassed {
+			all = append(all, endpoint.Options{BaseURL: of.BaseURL + path})
 		}
-		for _, origin := range []string{"", hiddenBase} {
-			add("URL", endpoint.Options{URL: cmp.Or(h.origin, origin) + cmp.Or(path, "/")})
+	}
+	if h.field == "" || h.field == "URL" {
+		for _, origin := range []string{h.origin, cmp.Or(h.origin, hiddenBase)} {
+			all = append(all, endpoint.Options{URL: origin + "/"})
+			if name != "" {
+				all = append(all, endpoint.Options{URL: origin + path}, endpoint.Options{URL: strings.TrimSuffix(of.URL, "/") + path})
+			}
 		}
 	}
 	return all

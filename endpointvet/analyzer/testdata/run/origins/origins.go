@@ -86,7 +86,7 @@ func (t tagged) String() string { return "t" }
 func texts(u url.URL, d time.Duration, id string) {
 	check.OK(api.Build("GET /x/{s}/{l}", endpoint.Path{"s": state("a"), "l": level(1)}, endpoint.Query{"u": u, "pu": &u, "t": time.Now()}))
 	check.OK(api.Build("GET /x", endpoint.Query{"d": d.String(), "all": []state{"a"}, "tagged": tagged{}}))
-	check.OK(api.Build("POST /x", endpoint.Params{"d": d, "all": []time.Duration{d}}))
+	check.OK(api.Build("POST /x", endpoint.Params{"all": map[string]time.Duration{"d": d}}))
 	check.OK(api.Build("POST /x", endpoint.Options{Data: d}))
 	check.OK(api.Build("GET /x", endpoint.QueryOf(tagged{State: "a"})))
 	check.OK(api.Build("GET /x/{+id}", endpoint.Path{"id": url.PathEscape(id)}))
