@@ -54,6 +54,36 @@ type paged struct {
 	first
 	second
 }
+type edit struct {
+	Owner string  ` + "`path:\"owner\"`" + `
+	Repo  string  ` + "`path:\"repo\"`" + `
+	Title string  ` + "`json:\"title\"`" + `
+	Sort  string  ` + "`query:\"sort,omitempty\"`" + `
+	Match string  ` + "`header:\"if-match,omitempty\"`" + `
+	Body  *string ` + "`json:\"-\"`" + `
+}
+type strict struct {
+	Match string ` + "`header:\"if-match\"`" + `
+	Kinds []string ` + "`header:\"x-kinds\"`" + `
+}
+type dated struct {
+	Since time.Time ` + "`header:\"if-modified-since\"`" + `
+}
+type bodied struct {
+	edit
+	Data map[string]string ` + "`body:\"\"`" + `
+	Page int ` + "`url:\"page\"`" + `
+}
+type noTag struct {
+	ID   int ` + "`path:\"id\"`" + `
+	Name string
+}
+type twoTags struct {
+	ID int ` + "`path:\"id\" json:\"id\"`" + `
+}
+type hidden struct {
+	id int ` + "`path:\"id\"`" + `
+}
 type builder func(string, ...endpoint.Layer) (endpoint.Request, error)
 type pointerText struct{ n int }
 func (*pointerText) String() string { return "" }
@@ -278,6 +308,24 @@ var bugs = []bug{
 		`endpoint.New(Options{BaseURL: "https://h.example", Headers: Headers{"x-key": "k" + s}}).Build("GET https://o.example/x")`,
 		`"GET https://o.example/x": wrong origin for "x-key": the header belongs to BaseURL`, true,
 	},
+	{`api.Build("PATCH /repos/{owner}/{name}", endpoint.OptionsOf(edit{Owner: s, Repo: s}))`, `"PATCH /repos/{owner}/{name}": missing parameter "name": the call has "repo"`, false},
+	{`api.Build("PATCH /repos/{ower}/{repo}", endpoint.OptionsOf(edit{Owner: s, Repo: s}))`, `edit{Owner: s, Repo: s}: no placeholder is named "owner": write "ower"`, true},
+	{`api.Build("PATCH /orgs/{owner}", endpoint.OptionsOf(edit{Owner: s, Repo: s}))`, `edit{Owner: s, Repo: s}: invalid parameter "repo": no placeholder`, false},
+	{`api.Build("PATCH /repos/{owner}/{repo}", endpoint.OptionsOf(edit{Owner: s}))`, `edit{Owner: s}: unsafe path in parameter "repo": its value is nil or empty`, true},
+	{`e := edit{Owner: s, Repo: s, Title: s}; api.Build("GET /repos/{owner}/{repo}?sort=a", endpoint.OptionsOf(e), Query{"title": s})`, `"title": invalid parameter "title": `, true},
+	{`api.Build("PUT /x", endpoint.OptionsOf(strict{Match: s}))`, `strict{Match: s}: invalid parameter "x-kinds": strict.Kinds: a header is one text`, true},
+	{`api.Build("PUT /x", endpoint.OptionsOf(dated{}))`, `dated{}: invalid parameter "if-modified-since": dated.Since: a header is one text`, true},
+	{`api.Build("GET /repos/{owner}/{repo}", endpoint.OptionsOf(&bodied{edit{Owner: s, Repo: s}, map[string]string{}, 1}))`, `&bodied{edit{Owner: s, Repo: s}, map[string]string{}, 1}: invalid body in Data: GET does not allow a body`, true},
+	{`api.Build("POST /repos/{owner}/{repo}?page=1", endpoint.OptionsOf(bodied{edit: edit{Owner: s, Repo: s}}), Params{"title": nil})`, `bodied{edit: edit{Owner: s, Repo: s}}: invalid parameter "page": the query of the URL has it`, true},
+	{`api.Build("PUT /x/{id}", endpoint.OptionsOf(noTag{ID: n}))`, `noTag{ID: n}: invalid parameter "Name": noTag.Name: no tag says where it goes`, true},
+	{`api.Build("PUT /x/{id}", endpoint.OptionsOf(twoTags{ID: n}))`, `twoTags{ID: n}: invalid parameter "id": twoTags.ID: it goes to one place`, true},
+	{`api.Build("PUT /x/{id}", endpoint.OptionsOf(hidden{n}))`, `hidden{n}: invalid parameter "id": hidden.id: it has a tag, but is not exported`, true},
+	{`api.Build("PUT /x", endpoint.OptionsOf(n))`, `n: invalid parameter: int is not a struct`, true},
+	{`api.Build("GET /x", endpoint.QueryOf(struct { E encodes "url:\"e\"" }{}))`, `struct { E encodes "url:\"e\"" }{}: invalid parameter "e": struct`, true},
+	{`api.Build("GET /x", endpoint.ParamsOf(twoTags{ID: n}), endpoint.QueryOf(struct { A []string "url:\"a,brackets\"" }{}))`, `struct { A []string "url:\"a,brackets\"" }{}: invalid parameter "a": struct.A: the option brackets`, true},
+	{`api.Build("GET /x", Headers{"x-a": ""})`, `"x-a": invalid header "x-a": the value is empty`, false},
+	{`api.Build("GET /x", Headers{"authorization": "Bearer "})`, `"authorization": invalid header "authorization": `, true},
+	{`api.Build("/x", Options{Method: "G T"})`, `"G T": invalid route in Method`, true},
 	{`endpoint.New(Headers{"x-key": "k" + s}).Build("GET {+u}", Path{"u": "https://o.example/x"})`, `"GET {+u}": wrong origin for "x-key"`, true},
 }
 

@@ -192,7 +192,7 @@ func (c *reading) passed(e ast.Expr) (fn types.Object, param int) {
 	isPassed := !slices.ContainsFunc(c.uses[v][1:], func(use inspector.Cursor) (isOther bool) {
 		for around := range use.Enclosing((*ast.CallExpr)(nil)) {
 			_, isSite := c.siteOf(around)
-			isStruct := ofStruct[c.libraryFunc(around.Node().(*ast.CallExpr))] != ""
+			isStruct := ofStruct[c.libraryFunc(around.Node().(*ast.CallExpr))] != nil
 			isOther = isOther || isStruct || isSite && around.Node() != c.at.Node()
 		}
 		return isOther

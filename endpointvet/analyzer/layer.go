@@ -43,6 +43,7 @@ type spot struct {
 	field, key string   // "Params", "owner"
 	node       ast.Node // the key, or the value of a field
 	value      ast.Expr // that of the key or field; of ParamsOf, the struct
+	made       string   // "ParamsOf", where a layer is made of a struct
 }
 
 // A hole is where a layer may hold more than the code shows: in any field, in any
@@ -83,7 +84,7 @@ func (k *call) show(at string, node ast.Node, value ast.Expr) {
 	if k.arg != nil && k.scope != nil && !isAround(k.scope, node) {
 		node = k.arg
 	}
-	k.spots = append(k.spots, spot{k.lastLayer(), field, key, node, value})
+	k.spots = append(k.spots, spot{k.lastLayer(), field, key, node, value, ""})
 }
 
 // hide adds a hole in the last layer, which an expression leaves.
@@ -255,7 +256,7 @@ func (c *reading) addTo(k *call, e ast.Expr) {
 		end, writes := c.shown(e)
 		call, isCall := end.(*ast.CallExpr)
 		switch {
-		case isCall && len(writes) == 0 && ofStruct[c.libraryFunc(call)] != "" && c.setStruct(k, c.libraryFunc(call), call.Args[0]):
+		case isCall && len(writes) == 0 && ofStruct[c.libraryFunc(call)] != nil && c.setStruct(k, c.libraryFunc(call), call.Args[0]):
 		case end != zero && len(writes) == 0 && end != plain(e):
 			c.addTo(k, end)
 		default:
@@ -363,33 +364,37 @@ var wellBegun = regexp.MustCompile("^https?:(/$|//)")
 // origins matches the origin that a URL begins with, and a slash.
 var origins = regexp.MustCompile("^https?://[^/{]+/")
 
-// setStruct sets the last layer to what ParamsOf or QueryOf makes of an expression, and
-// reports whether it has no other keys. Fields that may be left out are holes. An error in
-// it is reported where it is made.
+// setStruct adds to the last layer what one of ofStruct makes of an expression, and reports whether it
+// has no other keys. Fields that may be left out are holes, and headers that are text. An error in it
+// is reported where it is made.
 func (c *reading) setStruct(k *call, name string, e ast.Expr) bool {
-	field, value, isPresent := ofStruct[name], c.value(e, 0), c.isPresent(e)
+	value, isPresent := c.value(e, 0), c.isPresent(e)
 	_, isMaybe := value.(maybe)
 	defer func() { c.isLeast = false }()
 	c.isLeast = true
-	fields, least := readStruct(field, value), readStruct(field, c.value(e, 0))
+	all, least := readStruct(name, value), fieldsOf(readStruct(name, c.value(e, 0)))
 	isUnseen := func(key string) bool { return strings.HasPrefix(key, unseenKey) }
-	if isMaybe || hasTextMethod(c.info.TypeOf(e)) || slices.ContainsFunc(slices.Collect(maps.Keys(fields)), isUnseen) {
+	if isMaybe || hasTextMethod(c.info.TypeOf(e)) || slices.ContainsFunc(slices.Collect(maps.Keys(all.Params)), isUnseen) ||
+		slices.ContainsFunc(slices.Collect(maps.Keys(all.Query)), isUnseen) {
 		return false
 	}
-	reflect.ValueOf(k.lastLayer().Options).Elem().FieldByName(field).Set(reflect.ValueOf(fields))
+	layer := k.lastLayer()
+	layer.Path, layer.Params, layer.Query = all.Path, all.Params, all.Query
+	layer.fills = []endpoint.Layer{ofStruct[name](value)}
 	k.show("struct", e, e)
-	for _, key := range slices.Sorted(maps.Keys(fields)) {
-		value := fields[key]
-		if key != "" {
-			k.show(field+"."+key, e, e)
-		}
-		text, isText := value.(maybe)
-		if isText {
-			fields[key] = string(text)
-		}
-		isWrong := isUnreadable(value)
-		if sure, isSent := least[key]; isText || !isSent || isWrong && !isUnreadable(sure) || !isWrong && !isPresent {
-			k.hide(field+"."+key, e)
+	fields := fieldsOf(all)
+	for _, field := range slices.Sorted(maps.Keys(fields)) {
+		for _, key := range slices.Sorted(maps.Keys(fields[field])) {
+			at := strings.TrimSuffix(field+"."+key, ".")
+			if key != "" || field == "Data" {
+				k.show(at, e, e)
+				k.spots[len(k.spots)-1].made = name
+			}
+			value := fields[field][key]
+			isText, isWrong := isType[maybe](value) || field == "Headers" && value != "", isUnreadable(value)
+			if sure, isSent := least[field][key]; isText || !isSent || isWrong && !isUnreadable(sure) || !isWrong && !isPresent {
+				k.hide(at, e)
+			}
 		}
 	}
 	return true

@@ -29,7 +29,7 @@ type outcome struct {
 func (c *checker) checkAPI(o *outcome) {
 	k := o.k
 	api, ok := c.documentOf(k)
-	d := &described{checker: c, call: k, tokens: map[string]spot{}, structs: map[ast.Expr][]openapi.Field{}}
+	d := &described{checker: c, call: k, tokens: map[string]spot{}, structs: map[structField][]openapi.Field{}}
 	reason := ""
 	switch {
 	case !ok || !k.builds():
@@ -81,11 +81,16 @@ var unread = regexp.MustCompile(`^(\{|$)|\{([+/.;#]|[^}]*[:*])`)
 type described struct {
 	*checker
 	call    *call
-	tokens  map[string]spot              // that stand for values
-	structs map[ast.Expr][]openapi.Field // those of ParamsOf and QueryOf
-	layerOf string                       // "Query": url tags go first
+	tokens  map[string]spot // that stand for values
+	structs map[structField][]openapi.Field
 	built   *endpoint.Request
 	of      openapi.Call
+}
+
+// A structField is a field of Options that a layer which is made of a struct sets.
+type structField struct {
+	e     ast.Expr
+	field string
 }
 
 // describe describes the call: with its URL if that is under a server of the document, or else
@@ -154,8 +159,8 @@ func (d *described) describeBody() {
 	isOpen := slices.ContainsFunc(d.call.holes, func(h hole) bool { return h.field == "Data" })
 	for _, s := range slices.Backward(d.call.own) {
 		if s.field == "Data" && !d.info.Types[s.value].IsNil() {
-			d.of.Body, d.layerOf = &openapi.Value{}, ""
-			if v := d.read(s.value, s.node, 0); !isOpen && (v.Kind == openapi.Object || v.Kind == openapi.Array) {
+			d.of.Body = &openapi.Value{}
+			if v := d.read(s, 0); !isOpen && (v.Kind == openapi.Object || v.Kind == openapi.Array) {
 				d.of.Body = &v
 			}
 			return
@@ -211,9 +216,13 @@ func (d *described) mayHave(place, name string) bool {
 	return d.call.mayHave(name, "Params", "Query")
 }
 
-// read returns what an expression shows. Members that it does not show stand at a node.
-func (d *described) read(e ast.Expr, at ast.Node, level int) openapi.Value {
-	return d.valueFor(&asked{d.call.scope, at, d.layerOf}, e, level)
+// read returns what the value of a spot shows. Members that it does not show stand at its node.
+func (d *described) read(s spot, level int) openapi.Value {
+	v := d.valueFor(&asked{d.call.scope, s.node, s.made, s.field}, s.value, level)
+	if s.made != "" && s.field == "Data" && len(v.Fields) == 1 {
+		return v.Fields[0].Value
+	}
+	return v
 }
 
 // field returns what is sent with a name: what a token stands for, if it is one. That of a default
@@ -225,17 +234,17 @@ func (d *described) field(name, token string) openapi.Field {
 	}
 	isHole := func(h hole) bool { return h.layer == s.layer && h.field == s.field && h.key == s.key }
 	f := openapi.Field{Name: name, At: s.node, Optional: slices.ContainsFunc(d.call.holes, isHole)}
-	d.layerOf = s.field
-	if s.node != s.value {
+	if s.made == "" {
 		if !f.Optional {
-			f.Value = d.read(s.value, s.node, 1)
+			f.Value = d.read(s, 1)
 		}
 		return f
 	}
-	if _, isRead := d.structs[s.value]; !isRead {
-		d.structs[s.value] = d.read(s.value, s.node, 0).Fields
+	in := structField{s.value, s.field}
+	if _, isRead := d.structs[in]; !isRead {
+		d.structs[in] = d.read(s, 0).Fields
 	}
-	for _, inner := range d.structs[s.value] { // of ParamsOf or QueryOf
+	for _, inner := range d.structs[in] {
 		if inner.Name == s.key {
 			inner.Name, inner.Optional = name, inner.Optional || f.Optional && inner.At == f.At
 			return inner

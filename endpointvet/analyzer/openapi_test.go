@@ -64,6 +64,43 @@ type slipIssue struct {
 	Body  int    ` + "`json:\"body,omitempty\"`" + `
 }
 
+type listOf struct {
+	Owner string ` + "`path:\"owner\"`" + `
+	Repo  string ` + "`path:\"repo\"`" + `
+	State string ` + "`query:\"state,omitempty\"`" + `
+	Page  int    ` + "`query:\"page,omitempty\"`" + `
+	Accept string ` + "`header:\"accept,omitempty\"`" + `
+}
+type slipList struct {
+	listOf
+	Sotr string ` + "`query:\"sotr,omitempty\"`" + `
+}
+type createOf struct {
+	Owner string   ` + "`path:\"owner\"`" + `
+	Repo  string   ` + "`path:\"repo\"`" + `
+	Title string   ` + "`json:\"title\"`" + `
+	Body  *string  ` + "`json:\"body,omitempty\"`" + `
+	Labels []string ` + "`json:\"labels,omitempty\"`" + `
+}
+type slipCreate struct {
+	createOf
+	Milestone []string ` + "`json:\"milestnoe\"`" + `
+}
+type untitled struct {
+	Owner string ` + "`path:\"owner\"`" + `
+	Repo  string ` + "`path:\"repo\"`" + `
+	Body  int    ` + "`json:\"body\"`" + `
+}
+type bodyOf struct {
+	Owner string    ` + "`path:\"owner\"`" + `
+	Repo  string    ` + "`path:\"repo\"`" + `
+	Issue slipIssue ` + "`body:\"\"`" + `
+}
+type rightBody struct {
+	listOf
+	Issue newIssue ` + "`body:\"\"`" + `
+}
+
 const issues = "/repos/{owner}/{repo}/issues"
 
 func get(api endpoint.Endpoint, path string, layers ...endpoint.Layer) error {
@@ -134,6 +171,36 @@ var wrongCalls = []apiCall{
 		`"opened": "state" cannot be "opened": write "open"`,
 	},
 	{
+		"OptionsOf", `api.Build("GET "+issues, endpoint.OptionsOf(slipList{listOf: listOf{Owner: s, Repo: s}, Sotr: "created"}))`,
+		`Sotr: "sotr" is not a parameter of GET /repos/{owner}/{repo}/issues: write "sort"`,
+	},
+	{
+		"OptionsOf a variable", `_ = func(in slipList) { api.Build("GET "+issues, endpoint.OptionsOf(in)) }`,
+		`in: "sotr" is not a parameter of GET /repos/{owner}/{repo}/issues: write "sort"`,
+	},
+	{
+		"a value in OptionsOf", `api.Build("GET "+issues, endpoint.OptionsOf(listOf{Owner: s, Repo: s, State: "opened"}))`,
+		`"opened": "state" cannot be "opened": write "open"`,
+	},
+	{
+		"a property in OptionsOf", `api.Build("POST "+issues, endpoint.OptionsOf(&slipCreate{createOf{Owner: s, Repo: s, Title: s}, []string{s}}))`,
+		`&slipCreate{createOf{Owner: s, Repo: s, Title: s}, []string{s}}: "milestnoe" is not a property of the body of ` +
+			`POST /repos/{owner}/{repo}/issues: write "milestone"`,
+	},
+	{
+		"a type in OptionsOf", `api.Build("POST "+issues, endpoint.OptionsOf(untitled{Owner: s, Repo: s, Body: n}), Params{"title": s})`,
+		`Body: "body" has type integer: want string`,
+	},
+	{
+		"a missing name in OptionsOf", `endpoint.New(Options{BaseURL: "https://api.github.com"}).Build("POST "+issues, ` +
+			`endpoint.OptionsOf(untitled{Owner: s, Repo: s, Body: n}), Params{"body": s})`,
+		`"POST "+issues: missing property "title" of the body of POST /repos/{owner}/{repo}/issues`,
+	},
+	{
+		"Data of OptionsOf", `api.Build("POST "+issues, endpoint.OptionsOf(bodyOf{Owner: s, Repo: s, Issue: slipIssue{Title: s, Body: n}}))`,
+		`Body: "body" has type integer: want string`,
+	},
+	{
 		"a constant behind a pointer", `state := "opened"; api.Build("GET "+issues, Path{"owner": s, "repo": s}, Query{"state": &state})`,
 		`"state": "state" cannot be "opened": write "open"`,
 	},
@@ -187,6 +254,9 @@ var rightCalls = []apiCall{
 	{name: "unseen parameters", code: `api.Build("GET /search/issues", values)`},
 	{name: "unseen options", code: `api.Build("GET /search/isues", opts)`},
 	{name: "ParamsOf", code: `api.Build("GET "+issues, Path{"owner": s, "repo": s}, endpoint.QueryOf(list))`},
+	{name: "OptionsOf", code: `_ = func(in listOf) { api.Build("GET "+issues, endpoint.OptionsOf(in)) }`},
+	{name: "OptionsOf in a body", code: `api.Build("POST "+issues, endpoint.OptionsOf(createOf{Owner: s, Repo: s, Title: s}))`},
+	{name: "Data of OptionsOf", code: `api.Build("POST "+issues, endpoint.OptionsOf(rightBody{listOf{Owner: s, Repo: s}, newIssue{Title: s}}))`},
 	{name: "ParamsOf in a body", code: `api.Build("POST "+issues, Path{"owner": s, "repo": s}, endpoint.ParamsOf(in))`},
 	{name: "Data", code: `api.Build("POST "+issues, Path{"owner": s, "repo": s}, Options{Data: in})`},
 	{

@@ -28,9 +28,10 @@ type reading struct {
 
 // An asked is a value that a document asks for.
 type asked struct {
-	scope   ast.Node // the function that its call is in
-	node    ast.Node // where members stand that are not shown
-	layerOf string   // "Query": url tags go first
+	scope ast.Node // the function that its call is in
+	node  ast.Node // where members stand that are not shown
+	made  string   // "OptionsOf", where a layer is made of it
+	field string   // "Query": url tags go first
 }
 
 // maxSteps is how many types and variables a call may have.

@@ -39,7 +39,8 @@ func TestValid(t *testing.T) {
 // These calls run, which shows that they succeed, and nothing is reported for them.
 func TestRun(t *testing.T) {
 	packages := []string{
-		"check", "defaults", "ends", "formatted", "helpers", "keys", "names", "near", "origins", "outside", "pointers", "styles", "zero",
+		"bases", "check", "defaults", "ends", "formatted", "helpers", "keys", "names", "near", "origins", "outside",
+		"placed", "placed/types", "pointers", "styles", "zero",
 	}
 	dirs := []string{"run"}
 	for _, name := range packages {

@@ -11,9 +11,11 @@ import (
 	"go/constant"
 	"go/types"
 	"maps"
+	"net/url"
 	"reflect"
 	"slices"
 	"strings"
+	"time"
 
 	"example.com/endpoint"
 	"example.com/endpoint/endpointvet/openapi"
@@ -183,6 +185,11 @@ func (c *reading) member(value any, key, e ast.Expr, mayOmit bool) any {
 	return f
 }
 
+// An encoder is the sample of what writes its own query.
+type encoder string
+
+func (encoder) EncodeValues(string, *url.Values) error { return nil }
+
 // embedded begins the names of embedded fields: that of an embedded type may not be
 // exported, and package reflect makes no such field.
 const embedded = "Vet_embedded_"
@@ -224,14 +231,13 @@ func (c *reading) structOf(s *types.Struct, literal *ast.CompositeLit, level int
 			field.PkgPath = f.Pkg().Path()
 		default:
 			value = c.fieldValue(t, s.Tag(i), given, key, level+1)
-			options := []string{",brackets", "", "layout:", "x:"} // of lists, and of times, which are text here
-			if isBasic(pointee(t), -1) {
-				options = options[:2]
+			_, isMaybe := value.(maybe)
+			switch {
+			case c.doc != nil: // lists are lists
+				field.Tag = reflect.StructTag(strings.ReplaceAll(s.Tag(i), ",comma", ""))
+			case isMaybe && hasMethod(t, "EncodeValues") && field.Tag.Get("url")+field.Tag.Get("query") != "":
+				field.Type, value = reflect.TypeFor[encoder](), encoder(sampleText)
 			}
-			if c.doc != nil || hasMethod(types.NewPointer(pointee(t)), "EncodeValues") {
-				options = append(options, ",comma", "", "del:", "x:")
-			}
-			field.Tag = reflect.StructTag(strings.NewReplacer(options...).Replace(string(field.Tag)))
 		}
 		fields, values = append(fields, field), append(values, value)
 	}
@@ -268,7 +274,16 @@ func (c *reading) fieldValue(t types.Type, tag string, given, key ast.Expr, leve
 	isEmpty := value == "" || value == int64(0) || value == false
 	isZero := given == zero && !isMaybe
 	mayOmit := strings.Contains(tag, ",omit") && (isEmpty || !isConstant)
+	isHeader := reflect.StructTag(tag).Get("header") != "" && c.doc == nil
 	switch {
+	case isHeader && given == zero && mayOmit:
+		return nil
+	case isHeader && isList(t): // nil is as wrong
+		value = []any{}
+	case isHeader && types.TypeString(t, nil) == "time.Time":
+		value = time.Time{}
+	case isHeader && isZero && isBasic(t, types.IsString): // nil is none
+		value = ""
 	case given == zero && mayBeNil(t) && !isTypeParam(t), isZero && isBasic(t, types.IsString):
 		value = nil
 	case mayOmit && (isZero || isEmpty) && isBasic(t, types.IsConstType):
@@ -282,21 +297,39 @@ func (c *reading) fieldValue(t types.Type, tag string, given, key ast.Expr, leve
 	return c.member(value, key, given, mayOmit)
 }
 
-// ofStruct are the functions that make a layer of a struct, and the field that it is like.
-var ofStruct = map[string]string{"ParamsOf": "Params", "QueryOf": "Query"}
-
-// readStruct returns what ParamsOf or QueryOf makes of a value.
-func readStruct(field string, v any) map[string]any {
-	if field == "Query" {
-		return endpoint.Endpoint{}.Merge("", endpoint.QueryOf(v)).Query
-	}
-	return endpoint.Endpoint{}.Merge("", endpoint.ParamsOf(v)).Params
+// ofStruct are the functions that make a layer of a struct.
+var ofStruct = map[string]func(any) endpoint.Layer{
+	"OptionsOf": endpoint.OptionsOf, "ParamsOf": endpoint.ParamsOf, "QueryOf": endpoint.QueryOf,
 }
 
-// isUnreadable reports whether a value stands for a field that ParamsOf or QueryOf cannot
-// read. No other value that a call is built with writes its own text.
+// readStruct returns what one of ofStruct makes of a value.
+func readStruct(name string, v any) endpoint.Options {
+	o := endpoint.Endpoint{}.Merge("", ofStruct[name](v))
+	for name, value := range (endpoint.Endpoint{}).Options().Headers {
+		if o.Headers[name] == value {
+			delete(o.Headers, name)
+		}
+	}
+	return o
+}
+
+// fieldsOf returns the keys and values of the fields of Options that ofStruct sets. The key of Data
+// is "".
+func fieldsOf(o endpoint.Options) map[string]map[string]any {
+	all := map[string]map[string]any{"Path": o.Path, "Params": o.Params, "Query": o.Query, "Headers": {}}
+	for name, value := range o.Headers {
+		all["Headers"][name] = value
+	}
+	if o.Data != nil {
+		all["Data"] = map[string]any{"": o.Data}
+	}
+	return all
+}
+
+// isUnreadable reports whether a value stands for a field of a struct that cannot be read. No other
+// value that a call is built with writes its own text. A header is "" then.
 func isUnreadable(v any) bool {
-	return isType[encoding.TextMarshaler](v) && v != any(endpoint.Unset)
+	return v == "" || isType[encoding.TextMarshaler](v) && v != any(endpoint.Unset)
 }
 
 // kinds are those of basic types.
@@ -337,7 +370,7 @@ func (d *asked) valueOf(value any, e ast.Expr, level int) (v openapi.Value) {
 	}
 	isStruct := made.Kind() == reflect.Struct && made.Type().Name() == ""
 	if isStruct && (level == 0 || !strings.Contains(made.Type().String(), "url:")) {
-		members, isMap = readStruct(d.layerOf, value), true
+		members, isMap = d.members(value, level), true
 	}
 	if isMap {
 		v.Kind = openapi.Object
@@ -352,6 +385,17 @@ func (d *asked) valueOf(value any, e ast.Expr, level int) (v openapi.Value) {
 		v.Fields = append(v.Fields, f)
 	}
 	return v
+}
+
+// members returns the members of a struct: those of a field of Options where a layer is made of it.
+func (d *asked) members(v any, level int) map[string]any {
+	switch {
+	case level == 0 && d.made != "":
+		return fieldsOf(readStruct(d.made, v))[d.field]
+	case d.field == "Query":
+		return readStruct("QueryOf", v).Query
+	}
+	return readStruct("ParamsOf", v).Params
 }
 
 // place returns where a report stands: at a node, or at another if that is in

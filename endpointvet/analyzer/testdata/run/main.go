@@ -3,6 +3,7 @@
 package main
 
 import (
+	"vet.test/run/bases"
 	"vet.test/run/defaults"
 	"vet.test/run/ends"
 	"vet.test/run/formatted"
@@ -12,12 +13,15 @@ import (
 	"vet.test/run/near"
 	"vet.test/run/origins"
 	"vet.test/run/outside"
+	"vet.test/run/placed"
+	"vet.test/run/placed/types"
 	"vet.test/run/pointers"
 	"vet.test/run/styles"
 	"vet.test/run/zero"
 )
 
 func main() {
+	bases.Calls()
 	names.Calls()
 	near.Calls()
 	formatted.Calls()
@@ -30,4 +34,6 @@ func main() {
 	ends.Calls()
 	origins.Calls()
 	pointers.Calls()
+	placed.Calls()
+	placed.Shared(types.Delete{Scope: types.Scope{Owner: "o"}, Repo: "r"})
 }

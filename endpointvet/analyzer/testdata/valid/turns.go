@@ -144,13 +144,6 @@ func Set(isOld bool) {
 	newBase("https://h.example").Build(method + " /x")
 }
 
-// The option brackets changes nothing where there is no list.
-func Brackets(o struct {
-	Filter string `url:"filter,brackets"`
-}) {
-	endpoint.New(Options{BaseURL: "https://h.example"}).Build("GET /x", endpoint.QueryOf(o))
-}
-
 // Two branches have to be taken, and a third must not.
 func Two(isA, isB, isC bool) {
 	p, q := Path{}, Query{}

@@ -482,13 +482,13 @@ func Unseen(ctx context.Context, h Headers, m endpoint.MediaType, q Query, w wit
 
 // The options of tags that QueryOf reads.
 type tagged6 struct {
-	IDs    []string    `url:"ids,brackets"`
+	IDs    []string    `url:"ids[]"`
 	More   []string    `url:"more,omitempty,brackets"`
-	Day    time.Time   `url:"day" layout:"2006-01-02"`
+	Day    time.Time   `url:"day"`
 	Until  *time.Time  `url:"until,omitempty" layout:"2006-01-02"`
-	Days   []time.Time `url:"days,omitempty,brackets" layout:"2006-01-02"`
-	Labels encoded     `url:"labels,comma"`
-	Own    *encoded    `url:"own,omitempty,brackets"`
+	Days   []time.Time `url:"days,omitempty"`
+	Labels []string    `url:"labels,comma"`
+	Own    *encoded    `url:"own,omitempty"`
 }
 
 type encoded []string
@@ -500,5 +500,5 @@ func Tags(in tagged6, all *tagged6) {
 	api.Build("GET /x", endpoint.QueryOf(in))
 	api.Build("GET /x", endpoint.QueryOf(all))
 	api.Build("GET /x", endpoint.QueryOf(tagged6{IDs: []string{"a"}, Day: time.Now()}))
-	api.Build("GET /x/{id}", Path{"id": 1}, endpoint.QueryOf(&tagged6{Labels: encoded{"a"}}))
+	api.Build("GET /x/{id}", Path{"id": 1}, endpoint.QueryOf(&tagged6{Labels: []string{"a"}}))
 }
