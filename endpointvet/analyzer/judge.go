@@ -228,10 +228,11 @@ const hiddenBase = "https://vet.example"
 
 // isDecided reports whether an error is that of a call. What New, Defaults and Merge
 // are given may be overridden by later calls, apart from what is malformed; a default
-// method is, by each route that names one.
+// method is, by each route that names one, and so may a header or token that is empty be.
 func (k *call) isDecided(err *endpoint.Error) bool {
+	isEmpty := strings.EqualFold(err.Name, "authorization") || err.Name != "" && k.merged.Headers.Get(err.Name) == ""
 	isMalformed := err.Err == endpoint.ErrRoute && err.Option != "Method" ||
-		err.Err == endpoint.ErrHeader || err.Err == endpoint.ErrParam && err.Option != ""
+		err.Err == endpoint.ErrHeader && !isEmpty || err.Err == endpoint.ErrParam && err.Option != ""
 	return k.builds() || isMalformed && k.name != "Merge"
 }
 

@@ -194,7 +194,7 @@ var wrongCalls = []apiCall{
 	{
 		"a missing name in OptionsOf", `endpoint.New(Options{BaseURL: "https://api.github.com"}).Build("POST "+issues, ` +
 			`endpoint.OptionsOf(untitled{Owner: s, Repo: s, Body: n}), Params{"body": s})`,
-		`"POST "+issues: missing property "title" of the body of POST /repos/{owner}/{repo}/issues`,
+		`"POST "+issues: missing property "title" of POST /repos/{owner}/{repo}/issues`,
 	},
 	{
 		"Data of OptionsOf", `api.Build("POST "+issues, endpoint.OptionsOf(bodyOf{Owner: s, Repo: s, Issue: slipIssue{Title: s, Body: n}}))`,

@@ -9,6 +9,7 @@ import (
 
 func Calls() {
 	two := endpoint.New(endpoint.Options{BaseURL: "https://{region}.h.example/{tenant}"})
+	late("t")
 	inBase(two, "eu", 7)
 	inDefaults(two.Defaults(endpoint.Path{"tenant": 1}))
 	inOptions(endpoint.Options{BaseURL: "https://{a}.h.example/{b}/{c}"})
@@ -34,6 +35,21 @@ func inOptions(o endpoint.Options) {
 
 func inURL(api endpoint.Endpoint, o endpoint.Options) {
 	check.OK(api.Build("", endpoint.Path{"a": 1, "b": 2, "c": 3}, o))
+}
+
+// late have defaults that no call is sent with.
+func late(token string) {
+	api := endpoint.New(endpoint.Options{BaseURL: "https://h.example"}, endpoint.Headers{"if-match": ""})
+	check.OK(api.Build("PUT /x", endpoint.Headers{"if-match": "x"}))
+	anonymous := endpoint.New(endpoint.Options{BaseURL: "https://h.example"}, endpoint.Headers{"authorization": "token"})
+	check.OK(anonymous.Build("PUT /x", endpoint.Headers{"authorization": "token " + token}))
+	check.OK(newAPI("").Defaults(endpoint.Headers{"authorization": "Bearer " + token}).Build("PUT /x"))
+	check.OK(newAPI("").Build("PUT /x", endpoint.Headers{"authorization": "Bearer " + token}))
+	check.OK(newAPI("").Build("GET /x", endpoint.Headers{"authorization": ""}))
+}
+
+func newAPI(token string) endpoint.Endpoint {
+	return endpoint.New(endpoint.Options{BaseURL: "https://h.example"}, endpoint.Headers{"authorization": "Bearer " + token})
 }
 
 // keyed has a default that a call removes.
