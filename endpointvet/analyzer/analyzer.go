@@ -8,12 +8,19 @@
 // Where the code does not show what a call has, the call has a hole, and an error
 // is reported only if nothing that fits in a hole removes it.
 //
-// What is known of the package: code.go asks of its syntax and types, known.go which calls there are,
-// and what is done with variables. The reading of one call: reading.go goes each of its ways, text.go
-// and value.go say what an expression is there, layer.go what the layers show, judge.go whether the
-// call can succeed, defaults.go what its Endpoint has, and helper.go whether it makes a helper.
-// What is said: unchecked.go notes it. document.go finds the OpenAPI document of a call, and
-// openapi.go what that says. analyzer.go puts these together. Each file uses only those before it.
+// The files are in four layers, and each uses only those before it, which a test holds:
+//
+//   - code, what any tool would ask: types.go, syntax.go, branch.go, code.go;
+//   - known, what is known of the package: known.go which calls there are, variable.go what is done
+//     with variables;
+//   - reading, the reading of one call: struct.go and asked.go say what becomes of a struct, in a layer
+//     and for a document, reading.go which way its branches go, text.go and value.go what an expression
+//     is there, call.go and layer.go what the layers show, judge.go whether the call can succeed,
+//     defaults.go what its Endpoint has, and helper.go whether it makes a helper;
+//   - notes, what is said: report.go, and unchecked.go of calls that were not checked.
+//
+// document.go finds the OpenAPI document of a call, openapi.go asks what that says, and analyzer.go
+// puts these together.
 package analyzer
 
 import (
@@ -140,10 +147,10 @@ func (c *checker) checkKeys(k *call) bool {
 	_, missing := k.fill(func(string) any { return sampleText })
 	missing = slices.DeleteFunc(missing, k.mayFill)
 	for _, s := range k.own {
-		isKey := s.key != "" && (s.field == "Params" || s.field == "Path")
-		near := slices.DeleteFunc(slices.Clone(missing), func(name string) bool { return !isSlip(s.key, name) })
-		if isKey && len(near) > 0 && !regexp.MustCompile(`\b`+regexp.QuoteMeta(s.key)+`\b`).MatchString(k.merged.URL) {
-			c.report(inCall, s.node, fmt.Sprintf("no placeholder is named %q%s", s.key, openapi.Advice(near)))
+		isKey := s.Key != "" && (s.Field == "Params" || s.Field == "Path")
+		near := slices.DeleteFunc(slices.Clone(missing), func(name string) bool { return !isSlip(s.Key, name) })
+		if isKey && len(near) > 0 && !regexp.MustCompile(`\b`+regexp.QuoteMeta(s.Key)+`\b`).MatchString(k.merged.URL) {
+			c.report(inCall, s.node, fmt.Sprintf("no placeholder is named %q%s", s.Key, openapi.Advice(near)))
 			return true
 		}
 	}
@@ -155,10 +162,10 @@ func (c *checker) checkEscapes(k *call) {
 	for _, s := range k.own {
 		end, _ := c.shown(s.value)
 		call, isCall := end.(*ast.CallExpr)
-		if s.field != "Path" && s.field != "Params" || !isCall || !c.isOf(call, "net/url.PathEscape", "net/url.QueryEscape") {
+		if s.Field != "Path" && s.Field != "Params" || !isCall || !c.isOf(call, "net/url.PathEscape", "net/url.QueryEscape") {
 			continue
 		}
-		undo := change{{s.layer, layerOf(s.field, s.key, "%40")}}.make() // which {+name} keeps
+		undo := change{{s.layer, s.with("%40")}}.make() // which {+name} keeps
 		req, _ := k.fill(func(string) any { return sampleText })
 		undo()
 		if req != nil && strings.Contains(strings.Split(req.URL, "?")[0], "%25") {

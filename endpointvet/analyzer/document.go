@@ -39,7 +39,7 @@ func (c *checker) findBases() {
 			k := &call{name: s.helper.Name}
 			c.addLayers(k, s)
 			for _, s := range k.spots {
-				if s.field == "BaseURL" && !c.isTest(s.node) {
+				if s.Field == "BaseURL" && !c.isTest(s.node) {
 					c.documents.bases = append(c.documents.bases, s.layer.BaseURL)
 				}
 			}
@@ -194,7 +194,7 @@ func (c *checker) baseOf(k *call) (base string, isOpen bool) {
 		return k.merged.URL, false
 	}
 	for _, s := range slices.Backward(k.spots) {
-		if s.field == "BaseURL" {
+		if s.Field == "BaseURL" {
 			isOwn := slices.ContainsFunc(k.own, func(own spot) bool { return own.layer == s.layer })
 			base = s.layer.BaseURL
 			return base, base == "" && (isOwn || len(c.documents.bases) > 1 || c.isTest(k.site.call()))

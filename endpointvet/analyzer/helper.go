@@ -61,7 +61,7 @@ func (c *reading) findHelper(s site) types.Object {
 		h.Parts = c.parts(s, &object)
 		return isLater
 	})
-	isWhole := func(p part) bool { return p.Param >= 0 && (p.Place == "" || strings.HasSuffix(p.Place, ".")) }
+	isWhole := func(p part) bool { return p.Param >= 0 && p.Place.Key == "" }
 	isHelper := len(h.Texts) > 0 || slices.ContainsFunc(h.Parts, isWhole)
 	if !isRoute || !isHelper || object == nil || c.helpers[object] != nil || len(h.Parts) > maxParts {
 		return nil
@@ -157,21 +157,21 @@ func (c *reading) parts(s site, object *types.Object) (all []part) {
 		if arg.e != nil {
 			i = param(arg.e)
 		}
-		if arg.place != "" || i >= 0 {
+		if arg.e == nil || arg.place != (place{}) || i >= 0 {
 			all = append(all, part{arg.place, i, arg.isMaybe})
 			continue
 		}
 		own := &call{}
 		c.add(own, arg.e)
-		isPassed := map[string]bool{}
+		isPassed := map[place]bool{}
 		for _, s := range own.spots {
-			isOut := func(h hole) bool { return h.e == zero && h.layer == s.layer }
-			p := part{s.field + "." + s.key, param(s.value), arg.isMaybe || slices.ContainsFunc(own.holes, isOut)}
+			isOut := func(h hole) bool { return h.mayBeOut && h.layer == s.layer }
+			p := part{s.place, param(s.value), arg.isMaybe || slices.ContainsFunc(own.holes, isOut)}
 			isPassed[p.Place], all = p.Param >= 0, append(all, p)
 		}
 		for _, h := range own.holes {
-			if place := h.field + "." + h.key; !isPassed[place] {
-				all = append(all, part{Place: place, Param: -1})
+			if !isPassed[h.place] {
+				all = append(all, part{Place: h.place, Param: -1})
 			}
 		}
 	}

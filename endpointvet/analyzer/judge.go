@@ -143,13 +143,13 @@ func (k *call) changes(err *endpoint.Error, of endpoint.Options) (all []change) 
 	isWritten := err.Err == endpoint.ErrRoute && err.Option == "" && strings.ContainsAny(k.route, "/{")
 	for _, h := range k.holes {
 		switch {
-		case h.e == zero:
+		case h.mayBeOut:
 			all, left = append(all, change{{h.layer, nil}}), append(left, change{{h.layer, nil}}...)
-		case h.key != "" && slices.Contains([]string{"Params", "Path", "Query"}, h.field):
-			left = append(left, change{{h.layer, layerOf(h.field, h.key, endpoint.Unset)}}...)
+		case h.Key != "" && slices.Contains([]string{"Params", "Path", "Query"}, h.Field):
+			left = append(left, change{{h.layer, h.with(endpoint.Unset)}}...)
 		}
 		fillings := h.fillings(err.Name, of)
-		if !isWritten || h.field != "" { // else nobody means another URL by that
+		if !isWritten || h.Field != "" { // else nobody means another URL by that
 			fillings = append(fillings, h.addresses(err.Name, of)...)
 		}
 		for _, layer := range fillings {
@@ -166,15 +166,15 @@ func (k *call) changes(err *endpoint.Error, of endpoint.Options) (all []change) 
 // have, or a header that decides what a body may be. That is not empty where there is none to remove.
 func (h *hole) fillings(name string, of endpoint.Options) (all []endpoint.Layer) {
 	add := func(field string, layers ...endpoint.Layer) {
-		if h.field == "" || h.field == field {
+		if h.Field == "" || h.Field == field {
 			all = append(all, layers...)
 		}
 	}
 	texts := []string{sampleText, "application/json", "application/x-www-form-urlencoded", ""}
-	for _, key := range []string{"content-type", "content-encoding", name, h.key} {
+	for _, key := range []string{"content-type", "content-encoding", name, h.Key} {
 		for _, text := range texts {
 			mayBe := text != "" || !h.isFull && of.Headers.Get(key) != ""
-			if mayBe && key != "" && (h.key == "" || strings.EqualFold(h.key, key)) {
+			if mayBe && key != "" && (h.Key == "" || strings.EqualFold(h.Key, key)) {
 				add("Headers", endpoint.Headers{key: text})
 			}
 		}
@@ -188,7 +188,7 @@ func (h *hole) fillings(name string, of endpoint.Options) (all []endpoint.Layer)
 		add("Data", endpoint.Options{Data: v})
 	}
 	for _, value := range values {
-		if name != "" && (h.key == "" || h.key == name) {
+		if name != "" && (h.Key == "" || h.Key == name) {
 			add("Params", endpoint.Params{name: value})
 			add("Path", endpoint.Path{name: value})
 			add("Query", endpoint.Query{name: value})
@@ -206,13 +206,13 @@ func (h *hole) fillings(name string, of endpoint.Options) (all []endpoint.Layer)
 // behind those that they have.
 func (h *hole) addresses(name string, of endpoint.Options) (all []endpoint.Layer) {
 	path := "/{" + name + "}"
-	if h.field == "" || h.field == "BaseURL" {
+	if h.Field == "" || h.Field == "BaseURL" {
 		all = append(all, endpoint.Options{BaseURL: hiddenBase})
 		if _, isPassed := of.Path[name]; isPassed {
 			all = append(all, endpoint.Options{BaseURL: of.BaseURL + path})
 		}
 	}
-	if h.field == "" || h.field == "URL" {
+	if h.Field == "" || h.Field == "URL" {
 		for _, origin := range []string{h.origin, cmp.Or(h.origin, hiddenBase)} {
 			all = append(all, endpoint.Options{URL: origin + "/"})
 			if name != "" {
@@ -254,9 +254,9 @@ func (k *call) where(err *endpoint.Error) ast.Node {
 		return k.at
 	}
 	for _, s := range slices.Backward(k.spots) {
-		isName := err.Name != "" && strings.EqualFold(s.key, err.Name)
-		isStruct := s.field == "struct" && field == "Params"
-		if isName || isStruct || s.field == field && (s.key == "" || key == "" || s.key == key) {
+		isName := err.Name != "" && strings.EqualFold(s.Key, err.Name)
+		isStruct := s.Field == "struct" && field == "Params"
+		if isName || isStruct || s.Field == field && (s.Key == "" || key == "" || s.Key == key) {
 			return s.node
 		}
 	}
@@ -265,6 +265,6 @@ func (k *call) where(err *endpoint.Error) ast.Node {
 
 // mayFill reports whether a key gives a placeholder a value, or a hole of a layer that is shown may.
 func (k *call) mayFill(name string) bool {
-	isKey := func(s spot) bool { return s.key == name && (s.field == "Params" || s.field == "Path") }
+	isKey := func(s spot) bool { return s.Key == name && (s.Field == "Params" || s.Field == "Path") }
 	return slices.ContainsFunc(k.spots, isKey) || k.mayPass(name, "URL", "Params", "Path")
 }

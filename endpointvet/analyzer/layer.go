@@ -3,6 +3,7 @@
 package analyzer
 
 import (
+	"cmp"
 	"go/ast"
 	"go/constant"
 	"go/types"
@@ -15,100 +16,6 @@ import (
 
 	"example.com/endpoint"
 )
-
-// A call is what the code shows of a call of the library.
-type call struct {
-	name     string // of the function
-	isOwn    bool   // it has only what a helper adds itself, and is checked as New is
-	route    string
-	at       ast.Node // of the route; nil if a helper has it
-	slots    []*slot  // those of the Endpoint, then those of the call
-	defaults int      // how many are of the Endpoint
-	spots    []spot   // in all layers
-	own      []spot   // in those of the call
-	holes    []hole
-	from     []ast.Expr // what its Endpoint was followed through, and its route
-	merged   endpoint.Options
-	certain  *endpoint.Error // that nothing in a hole removes
-	turn     int             // in which it is read
-	left     int             // how often it may still be built
-	scope    ast.Node        // the function that it is in
-	site     site
-	arg      ast.Expr // the layer that is read
-}
-
-// A spot is where the code shows a field of a layer, or a key of a field.
-type spot struct {
-	layer      *slot
-	field, key string   // "Params", "owner"
-	node       ast.Node // the key, or the value of a field
-	value      ast.Expr // that of the key or field; of ParamsOf, the struct
-	made       string   // "ParamsOf", where a layer is made of a struct
-}
-
-// A hole is where a layer may hold more than the code shows: in any field, in any
-// key of a field, or in a field or key itself.
-//
-//	opts, a parameter             => field ""
-//	Path(m), where m is one       => field "Path"
-//	Query{"page": p}, a pointer   => field "Query", key "page"
-type hole struct {
-	layer      *slot
-	field, key string
-	e          ast.Expr // what is not shown; nil if a helper or an Endpoint has it, zero if the layer may not be there
-	isDefault  bool     // an Endpoint has it, which is not shown
-	isFull     bool     // it is a text that is not empty
-	isNil      bool     // it may be nil, but nothing else
-	origin     string   // that it begins with, if it is a URL
-}
-
-// A slot is a layer of a call: what the code shows of it, and on top what may be in its holes.
-type slot struct {
-	*endpoint.Options
-	fills []endpoint.Layer
-	isOut bool // it may not be there, and is not
-}
-
-// newLayer adds a layer.
-func (k *call) newLayer() { k.slots = append(k.slots, &slot{Options: new(endpoint.Options)}) }
-
-func (k *call) lastLayer() *slot { return k.slots[len(k.slots)-1] }
-
-// builds reports whether a call does more than to add options.
-func (k *call) builds() bool { return !k.isOwn && (k.name == "Build" || k.name == "HTTPRequest") }
-
-// show adds a spot in the last layer. What is in another function is shown where it
-// is called.
-func (k *call) show(at string, node ast.Node, value ast.Expr) {
-	field, key, _ := strings.Cut(at, ".")
-	if k.arg != nil && k.scope != nil && !isAround(k.scope, node) {
-		node = k.arg
-	}
-	k.spots = append(k.spots, spot{k.lastLayer(), field, key, node, value, ""})
-}
-
-// hide adds a hole in the last layer, which an expression leaves.
-func (k *call) hide(at string, e ast.Expr) *hole {
-	field, key, _ := strings.Cut(at, ".")
-	k.holes = append(k.holes, hole{layer: k.lastLayer(), field: field, key: key, e: e})
-	return &k.holes[len(k.holes)-1]
-}
-
-func (h *hole) mayHave(key string, fields []string) bool {
-	isField := h.field == "" || slices.Contains(fields, h.field)
-	isKey := h.key == key || h.field == "Headers" && strings.EqualFold(h.key, key)
-	return isField && (h.key == "" || isKey)
-}
-
-// mayHave reports whether a hole may have a key of one of some fields.
-func (k *call) mayHave(key string, fields ...string) bool {
-	return slices.ContainsFunc(k.holes, func(h hole) bool { return h.mayHave(key, fields) })
-}
-
-// mayPass reports the same of the layers of a call, and of an Endpoint that is shown.
-func (k *call) mayPass(key string, fields ...string) bool {
-	return slices.ContainsFunc(k.holes, func(h hole) bool { return !h.isDefault && h.mayHave(key, fields) })
-}
 
 // routeOf returns the route of a call.
 func (c *reading) routeOf(s site) text {
@@ -129,8 +36,8 @@ func (c *reading) routeOf(s site) text {
 // into one.
 type layerArg struct {
 	e       ast.Expr // nil: not known
-	place   string   // "Data.", or "Path.owner"; "" for a layer
-	isMaybe bool     // it may not be there
+	place   place
+	isMaybe bool // it may not be there
 }
 
 // layerArgs returns the layers that a call passes. A variadic parameter stands for
@@ -149,7 +56,7 @@ func (c *reading) layerArgs(s site) (all []layerArg) {
 		to := s.types.Params().At(part.Param).Type()
 		for _, arg := range args {
 			switch {
-			case part.Place == "":
+			case part.Place == place{}:
 				all = append(all, c.spread(arg)...)
 			case !types.IsInterface(to) && !isTypeParam(to) && !types.Identical(to, c.info.TypeOf(arg)): // which may have other methods
 				all = append(all, layerArg{place: part.Place})
@@ -204,34 +111,22 @@ func (c *reading) addLayers(k *call, s site) {
 		switch {
 		case arg.e == nil:
 			k.newLayer()
-			field, key, _ := strings.Cut(arg.place, ".")
-			if (field == "Params" || field == "Path") && key != "" && strings.Contains(k.route, key) {
-				k.lastLayer().fills = []endpoint.Layer{layerOf(field, key, sampleText)}
+			if at := arg.place; (at.Field == "Params" || at.Field == "Path") && at.Key != "" && strings.Contains(k.route, at.Key) {
+				k.lastLayer().fills = []endpoint.Layer{at.with(sampleText)}
 			}
 			k.hide(arg.place, nil)
-		case arg.place != "":
+		case arg.place != place{}:
 			k.newLayer()
-			c.setPart(k, strings.TrimSuffix(arg.place, "."), arg.e, arg.e)
+			c.setPart(k, arg.place, arg.e, arg.e)
 		default:
 			c.add(k, arg.e)
 		}
 		for _, s := range k.spots[before:] {
 			if arg.isMaybe {
-				k.holes = append(k.holes, hole{layer: s.layer, field: s.field, key: s.key, e: zero})
+				k.holes = append(k.holes, hole{place: s.place, layer: s.layer, mayBeOut: true})
 			}
 		}
 	}
-}
-
-// layerOf returns a layer with a key of a field.
-func layerOf(field, key string, value any) endpoint.Layer {
-	switch field {
-	case "Params":
-		return endpoint.Params{key: value}
-	case "Path":
-		return endpoint.Path{key: value}
-	}
-	return endpoint.Query{key: value}
 }
 
 // add adds a layer.
@@ -248,9 +143,9 @@ func (c *reading) addTo(k *call, e ast.Expr) {
 	dst := reflect.ValueOf(k.lastLayer().Options).Elem()
 	switch name := libraryType(c.info.TypeOf(e)); {
 	case name == "Options":
-		c.set(k, dst, "", e)
+		c.set(k, dst, place{}, e)
 	case name != "" && dst.FieldByName(name).IsValid():
-		c.set(k, dst.FieldByName(name), name, e)
+		c.set(k, dst.FieldByName(name), place{Field: name}, e)
 	case c.info.Types[e].IsNil():
 	default: // it is a Layer
 		end, writes := c.shown(e)
@@ -260,14 +155,14 @@ func (c *reading) addTo(k *call, e ast.Expr) {
 		case end != zero && len(writes) == 0 && end != plain(e):
 			c.addTo(k, end)
 		default:
-			k.hide("", e)
+			k.hide(place{}, e)
 		}
 	}
 }
 
 // set sets dst, which is at a place of the last layer, to what an expression
 // shows, and hides what it does not show.
-func (c *reading) set(k *call, dst reflect.Value, at string, e ast.Expr) {
+func (c *reading) set(k *call, dst reflect.Value, at place, e ast.Expr) {
 	kind := dst.Kind()
 	end, writes := c.shown(e)
 	known := c.info.Types[end]
@@ -298,7 +193,7 @@ func (c *reading) set(k *call, dst reflect.Value, at string, e ast.Expr) {
 	case isCall && c.libraryFunc(call) == "OmitZero":
 		c.set(k, dst, at, ast.Unparen(call.Fun).(*ast.SelectorExpr).X)
 		for _, key := range dst.MapKeys() {
-			k.hide(at+"."+key.String(), e)
+			k.hide(at.below(key.String()), e)
 		}
 	case !isCall || !c.isBuiltin(call, "make") || kind != reflect.Map:
 		k.hide(at, e)
@@ -310,8 +205,8 @@ func (c *reading) set(k *call, dst reflect.Value, at string, e ast.Expr) {
 
 // setValue sets a parameter or Data, of which the library tells some kinds apart. Data that is a nil
 // pointer is in place of an earlier one, and a nil of another type is wrong.
-func (c *reading) setValue(k *call, dst reflect.Value, at string, e ast.Expr) {
-	v, t, isData := c.value(e, 0), c.info.TypeOf(e), at == "Data"
+func (c *reading) setValue(k *call, dst reflect.Value, at place, e ast.Expr) {
+	v, t, isData := c.value(e, 0), c.info.TypeOf(e), at.Field == "Data"
 	maybeText, isMaybe := v.(maybe)
 	if isMaybe {
 		v = string(maybeText)
@@ -340,19 +235,19 @@ func (c *reading) setValue(k *call, dst reflect.Value, at string, e ast.Expr) {
 
 // setText sets a text. What is not known of a header may be empty, or decide what
 // a body may be; the length of a body is not known. A BaseURL is known to be wrong by its beginning.
-func (c *reading) setText(k *call, dst reflect.Value, at string, e ast.Expr) {
+func (c *reading) setText(k *call, dst reflect.Value, at place, e ast.Expr) {
 	t := c.textOf(e)
-	field, header, _ := strings.Cut(strings.ToLower(at), ".")
-	if header == "content-length" && strings.Trim(t.text, mark+"0123456789") == "" {
+	isHeader := at.Field == "Headers"
+	if isHeader && strings.EqualFold(at.Key, "content-length") && strings.Trim(t.text, mark+"0123456789") == "" {
 		return
 	}
 	isOpen, shown := len(t.unknown) > 0, strings.ReplaceAll(t.text, mark, "")
 	begin, _, _ := strings.Cut(strings.ToLower(t.text), mark)
-	isWrong := field == "baseurl" && strings.Contains(begin, "/") && !wellBegun.MatchString(begin)
-	if !isOpen || isWrong || field == "headers" || field == "mediatype" {
+	isWrong := at.Field == "BaseURL" && strings.Contains(begin, "/") && !wellBegun.MatchString(begin)
+	if !isOpen || isWrong || isHeader || at.Field == "MediaType" {
 		dst.SetString(strings.ReplaceAll(t.text, mark, sampleText))
 	}
-	if isOpen && !isWrong && (field != "headers" || !strings.ContainsAny(shown, "\r\n")) {
+	if isOpen && !isWrong && (!isHeader || !strings.ContainsAny(shown, "\r\n")) {
 		h := k.hide(at, e)
 		h.isFull, h.origin = shown != "", strings.TrimSuffix(origins.FindString(begin), "/")
 	}
@@ -381,18 +276,19 @@ func (c *reading) setStruct(k *call, name string, e ast.Expr) bool {
 	layer := k.lastLayer()
 	layer.Path, layer.Params, layer.Query = all.Path, all.Params, all.Query
 	layer.fills = []endpoint.Layer{ofStruct[name](value)}
-	k.show("struct", e, e)
+	k.show(place{Field: "struct"}, e, e)
 	fields := fieldsOf(all)
 	for _, field := range slices.Sorted(maps.Keys(fields)) {
 		for _, key := range slices.Sorted(maps.Keys(fields[field])) {
-			at := strings.TrimSuffix(field+"."+key, ".")
+			at := place{field, key}
 			if key != "" || field == "Data" {
 				k.show(at, e, e)
 				k.spots[len(k.spots)-1].made = name
 			}
 			value := fields[field][key]
-			isText, isWrong := isType[maybe](value) || field == "Headers" && value != "", isUnreadable(value)
-			if sure, isSent := least[field][key]; isText || !isSent || isWrong && !isUnreadable(sure) || !isWrong && !isPresent {
+			isWrong := isUnreadable(field, value)
+			isText := isType[maybe](value) || field == "Headers" && !isWrong
+			if sure, isSent := least[field][key]; isText || !isSent || isWrong && !isUnreadable(field, sure) || !isWrong && !isPresent {
 				k.hide(at, e)
 			}
 		}
@@ -402,9 +298,9 @@ func (c *reading) setStruct(k *call, name string, e ast.Expr) bool {
 
 // write sets a field or key below a place of the last layer. It is shown at its key, or as the
 // value of a field. What may not be written is hidden.
-func (c *reading) write(k *call, at string, w write) {
+func (c *reading) write(k *call, at place, w write) {
 	if w.value == nil {
-		k.hide(strings.TrimSuffix(at, "."), k.arg)
+		k.hide(at, k.arg)
 		return
 	}
 	var node ast.Node
@@ -416,34 +312,37 @@ func (c *reading) write(k *call, at string, w write) {
 				k.hide(at, part)
 				return
 			}
-			name, node = text.text, part
+			name, node = cmp.Or(text.text, emptyKey), part
 		}
-		at = strings.TrimPrefix(at+"."+name, ".")
+		at = at.below(name)
 	}
 	if w.isMaybe { // in a layer of its own, which may not be there
 		k.newLayer()
-		k.hide(at, zero)
+		k.hide(at, nil).mayBeOut = true
 	}
 	c.setPart(k, at, node, w.value)
 }
 
+// emptyKey stands for the key "", which no place has.
+const emptyKey = "\U0010FFFDempty"
+
 // setPart sets a field or key of the last layer, which is shown at a node.
-func (c *reading) setPart(k *call, place string, at ast.Node, e ast.Expr) {
-	k.show(place, at, e)
-	field, key, isKey := strings.Cut(place, ".")
-	dst := reflect.ValueOf(k.lastLayer().Options).Elem().FieldByName(field)
-	if dst.Kind() == reflect.Struct && isKey {
-		dst, isKey = dst.FieldByName(key), false
+func (c *reading) setPart(k *call, at place, node ast.Node, e ast.Expr) {
+	k.show(at, node, e)
+	dst := reflect.ValueOf(k.lastLayer().Options).Elem().FieldByName(at.Field)
+	isField := dst.Kind() == reflect.Struct && at.Key != ""
+	if isField {
+		dst = dst.FieldByName(at.Key)
 	}
-	if !isKey {
+	if isField || at.Key == "" {
 		dst.SetZero()
-		c.set(k, dst, place, e)
+		c.set(k, dst, at, e)
 		return
 	}
 	value := reflect.New(dst.Type().Elem()).Elem()
-	c.set(k, value, place, e)
+	c.set(k, value, at, e)
 	if dst.IsNil() {
 		dst.Set(reflect.MakeMap(dst.Type()))
 	}
-	dst.SetMapIndex(reflect.ValueOf(key), value)
+	dst.SetMapIndex(reflect.ValueOf(strings.TrimPrefix(at.Key, emptyKey)), value)
 }

@@ -103,7 +103,7 @@ func (d *described) describe(api *openapi.API) bool {
 		defer func() { k.slots = slots }()
 		k.slots = append(slices.Clip(slots), &slot{Options: &endpoint.Options{BaseURL: hiddenBase}})
 	}
-	d.built, _ = k.fill(func(name string) any { return d.token(spot{field: "Path", key: name}) })
+	d.built, _ = k.fill(func(name string) any { return d.token(spot{place: place{"Path", name}}) })
 	if d.built == nil {
 		return false
 	}
@@ -112,7 +112,7 @@ func (d *described) describe(api *openapi.API) bool {
 	query, _, _ = strings.Cut(query, "#")
 	path = strings.TrimPrefix(path, hiddenBase)
 	for _, token := range marker.FindAllString(path, -1) {
-		d.of.Holes = append(d.of.Holes, d.field(d.tokens[token].key, token))
+		d.of.Holes = append(d.of.Holes, d.field(d.tokens[token].Key, token))
 	}
 	d.of.URL = marker.ReplaceAllString(path, openapi.Hole)
 	values, _ := url.ParseQuery(query)
@@ -146,8 +146,8 @@ func (d *described) token(s spot) string {
 func (d *described) mark() (marks change) {
 	for _, s := range d.call.spots {
 		all := map[string]map[string]any{"Params": s.layer.Params, "Path": s.layer.Path, "Query": s.layer.Query}
-		if value := all[s.field][s.key]; value != nil && value != any(endpoint.Unset) {
-			marks = append(marks, change{{s.layer, layerOf(s.field, s.key, d.token(s))}}...)
+		if value := all[s.Field][s.Key]; value != nil && value != any(endpoint.Unset) {
+			marks = append(marks, change{{s.layer, s.with(d.token(s))}}...)
 		}
 	}
 	return marks
@@ -156,9 +156,9 @@ func (d *described) mark() (marks change) {
 // describeBody describes Data by its expression, unless it may be another, and Params by their
 // tokens. Next to Params that a call passes there is no Data, of which the library says so.
 func (d *described) describeBody() {
-	isOpen := slices.ContainsFunc(d.call.holes, func(h hole) bool { return h.field == "Data" })
+	isOpen := slices.ContainsFunc(d.call.holes, func(h hole) bool { return h.Field == "Data" })
 	for _, s := range slices.Backward(d.call.own) {
-		if s.field == "Data" && !d.info.Types[s.value].IsNil() {
+		if s.Field == "Data" && !d.info.Types[s.value].IsNil() {
 			d.of.Body = &openapi.Value{}
 			if v := d.read(s, 0); !isOpen && (v.Kind == openapi.Object || v.Kind == openapi.Array) {
 				d.of.Body = &v
@@ -195,7 +195,7 @@ func (d *described) describeHeaders() {
 		f := openapi.Field{Value: openapi.Value{Kind: openapi.String, Constant: true, Text: value}}
 		isShown := d.of.Body != nil && d.of.Body.Kind != openapi.Unknown
 		for _, s := range d.call.spots {
-			if s.field == "Headers" && strings.EqualFold(s.key, name) {
+			if s.Field == "Headers" && strings.EqualFold(s.Key, name) {
 				isShown, f.At = true, s.node
 			}
 		}
@@ -218,8 +218,8 @@ func (d *described) mayHave(place, name string) bool {
 
 // read returns what the value of a spot shows. Members that it does not show stand at its node.
 func (d *described) read(s spot, level int) openapi.Value {
-	v := d.valueFor(&asked{d.call.scope, s.node, s.made, s.field}, s.value, level)
-	if s.made != "" && s.field == "Data" && len(v.Fields) == 1 {
+	v := d.valueFor(&asked{d.call.scope, s.node, s.made, s.Field}, s.value, level)
+	if s.made != "" && s.Field == "Data" && len(v.Fields) == 1 {
 		return v.Fields[0].Value
 	}
 	return v
@@ -232,7 +232,7 @@ func (d *described) field(name, token string) openapi.Field {
 	if !slices.Contains(d.call.own, s) {
 		return openapi.Field{Name: name}
 	}
-	isHole := func(h hole) bool { return h.layer == s.layer && h.field == s.field && h.key == s.key }
+	isHole := func(h hole) bool { return h.layer == s.layer && h.place == s.place }
 	f := openapi.Field{Name: name, At: s.node, Optional: slices.ContainsFunc(d.call.holes, isHole)}
 	if s.made == "" {
 		if !f.Optional {
@@ -240,12 +240,12 @@ func (d *described) field(name, token string) openapi.Field {
 		}
 		return f
 	}
-	in := structField{s.value, s.field}
+	in := structField{s.value, s.Field}
 	if _, isRead := d.structs[in]; !isRead {
 		d.structs[in] = d.read(s, 0).Fields
 	}
 	for _, inner := range d.structs[in] {
-		if inner.Name == s.key {
+		if inner.Name == s.Key {
 			inner.Name, inner.Optional = name, inner.Optional || f.Optional && inner.At == f.At
 			return inner
 		}

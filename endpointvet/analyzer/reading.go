@@ -26,14 +26,6 @@ type reading struct {
 	left     int                           // expressions and samples that it may still take
 }
 
-// An asked is a value that a document asks for.
-type asked struct {
-	scope ast.Node // the function that its call is in
-	node  ast.Node // where members stand that are not shown
-	made  string   // "OptionsOf", where a layer is made of it
-	field string   // "Query": url tags go first
-}
-
 // maxSteps is how many types and variables a call may have.
 const maxSteps = 1000
 

@@ -8,8 +8,6 @@ import (
 	"go/ast"
 	"go/types"
 	"maps"
-	"reflect"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -20,24 +18,6 @@ import (
 
 	"example.com/endpoint"
 )
-
-// A notes is what is said of the package.
-type notes struct {
-	*reading
-	reported     map[ast.Node]bool
-	ignored      map[string]bool             // lines
-	unchecked    map[ast.Expr]unchecked      // the calls that were not checked
-	undocumented map[*ast.CallExpr]unchecked // those that no document judges
-	noted        []unchecked
-	isNoted      map[types.Object]bool // Endpoints whose defaults are not shown, or that have no BaseURL
-	judged       map[*ast.CallExpr]bool
-}
-
-// An unchecked call was not judged by the library, or not by a document.
-type unchecked struct {
-	at     ast.Node
-	reason string
-}
 
 // uncheck notes that a call was not checked, once, at an expression if that stands in it. What
 // may be called later stands for a call.
@@ -52,56 +32,6 @@ func (c *notes) uncheck(call, e ast.Expr, format string, arguments ...any) {
 		}
 	}
 	c.unchecked[call] = unchecked{e, "not checked: " + fmt.Sprintf(format, arguments...)}
-}
-
-// The categories of reports.
-const inCall, inDocument, notChecked = "call", "document", "unchecked"
-
-// report reports a message, once for a place, if there is one.
-func (c *notes) report(category string, at ast.Node, message string) {
-	if at == nil || c.reported[at] {
-		return
-	}
-	c.reported[at] = true
-	if category == notChecked || !c.ignored[c.lineOf(at)] {
-		c.pass.Report(analysis.Diagnostic{Pos: at.Pos(), End: at.End(), Category: category, Message: message})
-	}
-}
-
-// ignoreName begins a comment that silences the reports of its line.
-//
-//	api.Build("GET /files/{path") //endpoint:ignore tests what the server says of it
-const ignoreName = "//endpoint:ignore"
-
-// lineOf returns the file and line of a node.
-func (c *notes) lineOf(n ast.Node) string {
-	at := c.pass.Fset.Position(n.Pos())
-	return fmt.Sprint(at.Filename, ":", at.Line)
-}
-
-// notesOf returns the notes of a package: the lines that are ignored. A comment without a reason is
-// reported, and ignores nothing.
-func notesOf(k *known) *notes {
-	c := &notes{
-		reading: &reading{known: k}, reported: map[ast.Node]bool{}, ignored: map[string]bool{}, unchecked: map[ast.Expr]unchecked{},
-		undocumented: map[*ast.CallExpr]unchecked{}, isNoted: map[types.Object]bool{}, judged: map[*ast.CallExpr]bool{},
-	}
-	for _, file := range c.pass.Files {
-		for _, group := range file.Comments {
-			for _, comment := range group.List {
-				name, reason, _ := strings.Cut(comment.Text, " ")
-				switch reason = strings.TrimSpace(reason); {
-				case name != ignoreName:
-				case reason == "":
-					c.report(notChecked, comment, ignoreName+" ignores nothing without a reason: write one after it")
-				default:
-					c.ignored[c.lineOf(comment)] = true
-					c.noted = append(c.noted, unchecked{comment, "ignored: " + reason})
-				}
-			}
-		}
-	}
-	return c
 }
 
 // uncheckedFlag says that calls that were not checked are reported.
@@ -126,14 +56,14 @@ func (c *notes) uncheckLayers(k *call) {
 func (c *notes) uncheckHoles(k *call) {
 	call := k.site.call()
 	for _, h := range k.holes {
-		isField := h.key == "" && slices.Contains([]string{"", "Params", "Path", "Query", "Headers"}, h.field)
-		isAny := h.e != nil && h.e != zero && (h.key != "" || h.field == "Data") && types.IsInterface(c.info.TypeOf(h.e))
+		isField := h.Key == "" && slices.Contains([]string{"", "Params", "Path", "Query", "Headers"}, h.Field)
+		isAny := h.e != nil && (h.Key != "" || h.Field == "Data") && types.IsInterface(c.info.TypeOf(h.e))
 		isOwn := slices.Contains(k.slots[k.defaults:], h.layer)
 		fn, _ := c.parameter(h.e)
 		switch {
-		case !isOwn && h.field == "":
+		case !isOwn && h.Field == "":
 			c.uncheckDefaults(k)
-		case !isOwn, h.e == zero, fn != nil && fn == c.makes[call]: // which the Endpoint has, or a caller
+		case !isOwn, h.mayBeOut, fn != nil && fn == c.makes[call]: // which the Endpoint has, or a caller
 		case isField && h.e == nil:
 			c.uncheck(call, nil, "the function adds a layer that is not shown here: let it add literals only, or pass the layer in the call")
 		case isField:
@@ -262,20 +192,3 @@ func (c *notes) reportUnchecked() {
 
 // Counted says how many calls were checked, and of how many.
 const Counted = "%d of %d calls checked"
-
-// structType is how the type of a sample is written that is a struct.
-var structType = regexp.MustCompile(`struct {( .* )?}`)
-
-// message returns what is said of an error of the library: all but the route,
-// which the place shows. The struct with a field at fault is at that place.
-func (c *notes) message(at ast.Node, err *endpoint.Error) string {
-	shown := *err
-	shown.Route, shown.Reason = "", structType.ReplaceAllString(err.Reason, "struct{…}")
-	if e, isExpr := at.(ast.Expr); isExpr && strings.HasPrefix(err.Reason, "struct.") {
-		name := types.TypeString(pointee(c.info.TypeOf(e)), func(*types.Package) string { return "" })
-		name, _, _ = strings.Cut(name, "{") // of a struct without a name
-		shown.Reason = strings.ReplaceAll(shown.Reason, "struct.", name+".")
-	}
-	shown.Reason = strings.ReplaceAll(shown.Reason, reflect.TypeFor[number]().String(), "its type")
-	return strings.ReplaceAll(strings.TrimPrefix(shown.Error(), "endpoint: "), embedded, "")
-}

@@ -4,16 +4,13 @@
 package analyzer
 
 import (
-	"encoding"
 	"encoding/json"
 	"fmt"
 	"go/ast"
 	"go/constant"
 	"go/types"
-	"maps"
 	"net/url"
 	"reflect"
-	"slices"
 	"strings"
 	"time"
 
@@ -69,9 +66,6 @@ func (c *reading) value(e ast.Expr, level int) any {
 	}
 	return c.sample(t, literal, level)
 }
-
-// unseenKey begins the key of a map that the code does not show: no code has it.
-const unseenKey = "\U0010FFFDkey"
 
 // isPresent reports whether an expression is not nil, although its type has nil.
 func (c *reading) isPresent(e ast.Expr) bool {
@@ -143,34 +137,6 @@ func (c *reading) sample(t types.Type, literal *ast.CompositeLit, level int) any
 		}
 	}
 	return maybe(sampleText)
-}
-
-// members returns the values of a literal of a list or map, or a sample: in order, and by key.
-func (c *reading) members(elem types.Type, literal *ast.CompositeLit, level int) (list []any, object map[string]any) {
-	element := func(key, e ast.Expr) any {
-		value := c.valueOr(e, elem, level+1)
-		if _, isMaybe := value.(maybe); isMaybe && c.doc == nil && isList(elem) {
-			value = []any{} // nil is as wrong in a template as any other
-		}
-		return c.member(value, key, e, false)
-	}
-	if literal == nil {
-		one := element(nil, nil)
-		return []any{one}, map[string]any{unseenKey: one}
-	}
-	list, object = []any{}, map[string]any{}
-	for i, elt := range literal.Elts {
-		name, key := fmt.Sprint(unseenKey, i), ast.Expr(nil)
-		if pair, isPair := elt.(*ast.KeyValueExpr); isPair {
-			key, elt = pair.Key, pair.Value
-			if text, isShown := c.constant(key); isShown {
-				name = text
-			}
-		}
-		object[name] = element(key, elt)
-		list = append(list, object[name])
-	}
-	return list, object
 }
 
 // member returns a member of a value: for a document as a field, with its places.
@@ -297,47 +263,6 @@ func (c *reading) fieldValue(t types.Type, tag string, given, key ast.Expr, leve
 	return c.member(value, key, given, mayOmit)
 }
 
-// ofStruct are the functions that make a layer of a struct.
-var ofStruct = map[string]func(any) endpoint.Layer{
-	"OptionsOf": endpoint.OptionsOf, "ParamsOf": endpoint.ParamsOf, "QueryOf": endpoint.QueryOf,
-}
-
-// readStruct returns what one of ofStruct makes of a value.
-func readStruct(name string, v any) endpoint.Options {
-	o := endpoint.Endpoint{}.Merge("", ofStruct[name](v))
-	for name, value := range (endpoint.Endpoint{}).Options().Headers {
-		if o.Headers[name] == value {
-			delete(o.Headers, name)
-		}
-	}
-	return o
-}
-
-// fieldsOf returns the keys and values of the fields of Options that ofStruct sets. The key of Data
-// is "".
-func fieldsOf(o endpoint.Options) map[string]map[string]any {
-	all := map[string]map[string]any{"Path": o.Path, "Params": o.Params, "Query": o.Query, "Headers": {}}
-	for name, value := range o.Headers {
-		all["Headers"][name] = value
-	}
-	if o.Data != nil {
-		all["Data"] = map[string]any{"": o.Data}
-	}
-	return all
-}
-
-// isUnreadable reports whether a value stands for a field of a struct that cannot be read. No other
-// value that a call is built with writes its own text. A header is "" then.
-func isUnreadable(v any) bool {
-	return v == "" || isType[encoding.TextMarshaler](v) && v != any(endpoint.Unset)
-}
-
-// kinds are those of basic types.
-var kinds = map[reflect.Kind]openapi.Kind{
-	reflect.Bool: openapi.Boolean, reflect.Int: openapi.Integer, reflect.Int64: openapi.Integer,
-	reflect.Float64: openapi.Number, reflect.String: openapi.String,
-}
-
 // valueFor returns what an expression shows for a document, at a level within others.
 func (c *reading) valueFor(to *asked, e ast.Expr, level int) openapi.Value {
 	if e == zero {
@@ -348,61 +273,30 @@ func (c *reading) valueFor(to *asked, e ast.Expr, level int) openapi.Value {
 	return to.valueOf(c.value(e, level), e, level)
 }
 
-// valueOf returns the value of an expression for a document, at a level within others.
-func (d *asked) valueOf(value any, e ast.Expr, level int) (v openapi.Value) {
-	members, isMap := value.(map[string]any)
-	made := reflect.ValueOf(value)
-	switch value := value.(type) {
-	case nil:
-		v.Kind = openapi.Null
-	case reflect.Kind:
-		v.Kind = kinds[value]
-	case string, int64, bool:
-		v = openapi.Value{Kind: kinds[made.Kind()], Constant: true, Text: fmt.Sprint(value)}
-		if literal, ok := e.(*ast.BasicLit); ok && d.place(literal, nil) != nil {
-			v.At = literal
+// members returns the values of a literal of a list or map, or a sample: in order, and by key.
+func (c *reading) members(elem types.Type, literal *ast.CompositeLit, level int) (list []any, object map[string]any) {
+	element := func(key, e ast.Expr) any {
+		value := c.valueOr(e, elem, level+1)
+		if _, isMaybe := value.(maybe); isMaybe && c.doc == nil && isList(elem) {
+			value = []any{} // nil is as wrong in a template as any other
 		}
-	case []any:
-		v.Kind = openapi.Array
-		for _, element := range value {
-			v.Elements = append(v.Elements, element.(openapi.Field).Value)
+		return c.member(value, key, e, false)
+	}
+	if literal == nil {
+		one := element(nil, nil)
+		return []any{one}, map[string]any{unseenKey: one}
+	}
+	list, object = []any{}, map[string]any{}
+	for i, elt := range literal.Elts {
+		name, key := fmt.Sprint(unseenKey, i), ast.Expr(nil)
+		if pair, isPair := elt.(*ast.KeyValueExpr); isPair {
+			key, elt = pair.Key, pair.Value
+			if text, isShown := c.constant(key); isShown {
+				name = text
+			}
 		}
+		object[name] = element(key, elt)
+		list = append(list, object[name])
 	}
-	isStruct := made.Kind() == reflect.Struct && made.Type().Name() == ""
-	if isStruct && (level == 0 || !strings.Contains(made.Type().String(), "url:")) {
-		members, isMap = d.members(value, level), true
-	}
-	if isMap {
-		v.Kind = openapi.Object
-	}
-	for _, name := range slices.Sorted(maps.Keys(members)) {
-		if strings.HasPrefix(name, unseenKey) {
-			v.More = true
-			continue
-		}
-		f, _ := members[name].(openapi.Field) // else it cannot be read
-		f.Name = name
-		v.Fields = append(v.Fields, f)
-	}
-	return v
-}
-
-// members returns the members of a struct: those of a field of Options where a layer is made of it.
-func (d *asked) members(v any, level int) map[string]any {
-	switch {
-	case level == 0 && d.made != "":
-		return fieldsOf(readStruct(d.made, v))[d.field]
-	case d.field == "Query":
-		return readStruct("QueryOf", v).Query
-	}
-	return readStruct("ParamsOf", v).Params
-}
-
-// place returns where a report stands: at a node, or at another if that is in
-// another function.
-func (d *asked) place(n, other ast.Node) ast.Node {
-	if d.scope != nil && !isAround(d.scope, n) {
-		return other
-	}
-	return n
+	return list, object
 }
