@@ -63,6 +63,9 @@ func index(args []string) int {
 	data, err := os.ReadFile(args[0])
 	api, failed := openapi.Read(args[0], data)
 	if err = cmp.Or(err, failed); err == nil {
+		for _, other := range api.Others() {
+			fmt.Fprintf(os.Stderr, "endpointvet: %s refers to %s, which is not read, and anything fits there\n", args[0], other)
+		}
 		err = api.WriteIndex(os.Stdout)
 	}
 	return status(err)

@@ -46,7 +46,7 @@ func TestCommands(t *testing.T) {
 		code           int
 	}{
 		{"index " + document, `{"index":2,"servers":["https://api.github.com","https://uploads.github.com"]}`, "", 0},
-		{"index " + yaml, `"path":"/x","query":{"open":true},"body":{"*/*":null}`, "", 0},
+		{"index " + yaml, `"path":"/x","query":{"open":true},"body":{"*/*":null}`, yaml + " refers to other.yaml, which is not read", 0},
 		{"index " + broken, "", broken + " cannot be read as YAML: yaml: line 1: ", 1},
 		{"index none.json", "", "endpointvet: open none.json", 1},
 		{"index", "", "endpointvet index FILE >", 2},

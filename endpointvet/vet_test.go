@@ -181,8 +181,13 @@ func Reported(c client) {
 	c.api.Build("GET /widgets", endpoint.Options{Data: 1})                    // call
 	c.api.Build("GET /widgets", endpoint.Query{"color": "red"})               // document
 	c.api.Build("GET /files/{path") //endpoint:ignore the test wants this error
-	c.api.Build("GET /widgets", endpoint.Query{"colour": "red"})              //endpoint:ignore not any more
+	c.api.Build("GET /widgets", endpoint.Query{"colour": "red"})              //endpoint:ignore not any more // unchecked
 	c.api.Build("GET /widgets", endpoint.Query{"color": "red"})               //endpoint:ignore
+	//endpoint:ignore the line below
+	c.api.Build("GET /files/{path")
+	//endpoint:ignore this is // unchecked
+	c.api.Build("GET /widgets")
+	_ = c //endpoint:ignore so is this // unchecked
 	c.api.Build("GET /widgets", endpoint.Query{"colour": f})                  //endpoint:ignored
 }
 `

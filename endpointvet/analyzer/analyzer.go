@@ -65,6 +65,7 @@ func run(pass *analysis.Pass) (any, error) {
 			c.uncheck(s.call(), nil, "the analyzer does not know this shape of code: its authors want to see it")
 		}
 	}
+	c.reportIgnored()
 	c.reportUnchecked()
 	return nil, nil
 }
@@ -110,7 +111,11 @@ func (c *checker) check(s site) {
 	case len(wrong) > 0 && !c.checkMethod(wrong[0].k) && !c.checkKeys(wrong[0].k) && wrong[0].k.isDecided(wrong[0].err):
 		for _, o := range wrong { // the first whose place says nothing yet, as that of a New
 			if at := o.k.where(o.err); !c.reported[at] {
-				c.report(inCall, at, c.message(at, o.err))
+				message := c.message(at, o.err)
+				for _, name := range slices.Backward(o.k.alsoMissing(o.err)) {
+					message = strings.Replace(message, o.err.Name+`"`, o.err.Name+fmt.Sprintf(`", %q`, name), 1)
+				}
+				c.report(inCall, at, message)
 				break
 			}
 		}
@@ -120,7 +125,6 @@ func (c *checker) check(s site) {
 	if len(wrong) > 0 || slices.ContainsFunc(right, isOther) || c.checkMethod(right[0].k) || len(right) > 1 || c.checkKeys(right[0].k) {
 		return
 	}
-	c.checkEscapes(right[0].k)
 	c.checkBase(right[0].k)
 }
 
@@ -144,8 +148,7 @@ func (c *checker) checkMethod(k *call) bool {
 
 // checkKeys reports a key that is a misspelling of a missing parameter.
 func (c *checker) checkKeys(k *call) bool {
-	_, missing := k.fill(func(string) any { return sampleText })
-	missing = slices.DeleteFunc(missing, k.mayFill)
+	missing := slices.DeleteFunc(k.missing(), k.mayFill)
 	for _, s := range k.own {
 		isKey := s.Key != "" && (s.Field == "Params" || s.Field == "Path")
 		near := slices.DeleteFunc(slices.Clone(missing), func(name string) bool { return !isSlip(s.Key, name) })
@@ -155,23 +158,6 @@ func (c *checker) checkKeys(k *call) bool {
 		}
 	}
 	return false
-}
-
-// checkEscapes reports a value that is escaped in the path of the URL, and was before.
-func (c *checker) checkEscapes(k *call) {
-	for _, s := range k.own {
-		end, _ := c.shown(s.value)
-		call, isCall := end.(*ast.CallExpr)
-		if s.Field != "Path" && s.Field != "Params" || !isCall || !c.isOf(call, "net/url.PathEscape", "net/url.QueryEscape") {
-			continue
-		}
-		undo := change{{s.layer, s.with("%40")}}.make() // which {+name} keeps
-		req, _ := k.fill(func(string) any { return sampleText })
-		undo()
-		if req != nil && strings.Contains(strings.Split(req.URL, "?")[0], "%25") {
-			c.report(inCall, s.node, fmt.Sprintf("%s escapes the value, which is escaped again: pass it as it is", types.ExprString(call.Fun)))
-		}
-	}
 }
 
 // isSlip reports whether a name is off from another by one letter, or in case or

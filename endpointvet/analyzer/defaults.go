@@ -119,8 +119,8 @@ func (c *reading) oneOf(v *types.Var, seen []*types.Var) ast.Expr {
 }
 
 // isAlwaysSet reports whether each value of a struct has a field set by a literal, and none is the
-// zero value or converted: the name of its type stands in literals that set the field, in parameters,
-// in results without names and in types of pointers, and nowhere else.
+// zero value or converted: the name of its type stands in literals that set the field, its own or of a
+// list, in parameters, in results without names and in types of pointers, and nowhere else.
 func (c *reading) isAlwaysSet(field *types.Var) bool {
 	name := c.uses[field.Origin()][0]
 	spec, _ := enclosing(name, (*ast.TypeSpec)(nil)).(*ast.TypeSpec)
@@ -133,11 +133,28 @@ func (c *reading) isAlwaysSet(field *types.Var) bool {
 		case *ast.CompositeLit:
 			value, _ := fieldOf(n, c.info.TypeOf(n).Underlying().(*types.Struct), field.Name())
 			return value == zero && !c.isTest(n) && !c.isSetNext(at, field)
+		case *ast.ArrayType:
+			return !c.allSet(at, field)
 		case *ast.Field:
 			kind := at.Parent().ParentEdgeKind()
 			return kind == edge.StructType_Fields || kind == edge.FuncType_Results && n.Names != nil
 		}
 		return spec.Name != use.Node() && !c.isTest(use.Node())
+	})
+}
+
+// allSet reports whether a literal of a list of structs sets a field in each.
+//
+//	for _, s := range []service{{api: a}, {api: b}} {
+func (c *reading) allSet(list inspector.Cursor, field *types.Var) bool {
+	literal, isLiteral := list.Parent().Node().(*ast.CompositeLit)
+	return isLiteral && list.ParentEdgeKind() == edge.CompositeLit_Type && !slices.ContainsFunc(literal.Elts, func(e ast.Expr) bool {
+		inner, isStruct := e.(*ast.CompositeLit)
+		if !isStruct { // an element with an index may leave out others
+			return isType[*ast.KeyValueExpr](e)
+		}
+		value, _ := fieldOf(inner, c.info.TypeOf(inner).Underlying().(*types.Struct), field.Name())
+		return value == zero
 	})
 }
 

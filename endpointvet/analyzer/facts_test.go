@@ -109,6 +109,23 @@ var factCases = []struct {
 			func New(layers ...endpoint.Layer) *Client { return &Client{endpoint.New(layers...)} }
 			func (c *Client) F() { c.api.Build("GET /orgs/{org}") }`,
 	}, nil},
+	{"a list of structs", map[string]string{
+		"p/p.go": header + `type item struct { name string; api endpoint.Endpoint }
+			func F() {
+				for _, i := range []item{{"a", endpoint.New(endpoint.Path{"org": 1})}, {api: endpoint.New(endpoint.Path{"org": 2})}} {
+					i.api.Build("GET /orgs/{org}")
+					i.api.Build("GET /orgs/{org}/{repo}")
+				}
+			}`,
+	}, []string{`"GET /orgs/{org}/{repo}": missing parameter "repo"`}},
+	{"a list with zero values", map[string]string{
+		"p/p.go": header + `type item struct { name string; api endpoint.Endpoint }
+			var items = []item{2: {api: endpoint.New(endpoint.Path{"org": 1})}}
+			type other struct { name string; api endpoint.Endpoint }
+			var others = []other{{name: "a"}, {"b", endpoint.New(endpoint.Path{"org": 1})}}
+			func init() { others[0].api = endpoint.New(endpoint.Path{"org": 1, "repo": 2}) }
+			func F() { items[2].api.Build("GET /{tenant}"); others[0].api.Build("GET /orgs/{org}/{repo}") }`,
+	}, nil},
 	{"another file of the package", map[string]string{
 		"p/p.go": header + `type Client struct{ api endpoint.Endpoint }
 			func (c *Client) F() { c.api.Build("GET /orgs/{org}") }`,

@@ -113,6 +113,22 @@ func (k *call) fill(value func(name string) any) (req *endpoint.Request, names [
 	return nil, names
 }
 
+// missing returns the placeholders that nothing shown gives a value.
+func (k *call) missing() []string {
+	_, names := k.fill(func(string) any { return sampleText })
+	return names
+}
+
+// alsoMissing returns the parameters that are missing as surely as that of an error.
+func (k *call) alsoMissing(err *endpoint.Error) []string {
+	if err.Err != endpoint.ErrMissingParam {
+		return nil
+	}
+	return slices.DeleteFunc(k.missing(), func(name string) bool {
+		return name == err.Name || k.mayFill(name) || k.mayHave(name, "URL", "BaseURL", "Params", "Path")
+	})
+}
+
 // A change is what may be in holes, nil where a slot may not be there.
 type change []struct {
 	slot  *slot

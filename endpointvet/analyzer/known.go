@@ -172,12 +172,15 @@ func (s *site) passes(arg int) bool {
 }
 
 // isPassing reports whether a call passes on a route or layers, so that it is checked where the
-// function around it is called.
+// function around it is called, if it is called.
 func (c *known) isPassing(call *ast.CallExpr) bool {
 	h := c.helpers[c.makes[call]]
 	isLayer := func(p part) bool { return p.Place == place{} && p.Param >= 0 }
-	return h != nil && len(c.uses[c.makes[call]]) > 1 && (len(h.Texts) > 0 || slices.ContainsFunc(h.Parts, isLayer))
+	return h != nil && (len(h.Texts) > 0 || slices.ContainsFunc(h.Parts, isLayer))
 }
+
+// isCalled reports whether the function that a call makes a helper is called in this package.
+func (c *known) isCalled(call *ast.CallExpr) bool { return len(c.uses[c.makes[call]]) > 1 }
 
 // A variable is all that the code does with a variable.
 type variable struct {

@@ -107,7 +107,10 @@ func (d *described) describe(api *openapi.API) bool {
 	if d.built == nil {
 		return false
 	}
-	d.of = openapi.Call{At: k.at, Method: strings.ToUpper(d.built.Method), MayHave: d.mayHave}
+	d.of = openapi.Call{
+		At: k.at, Method: strings.ToUpper(d.built.Method), MayHave: d.mayHave,
+		Brackets: k.merged.Lists >= endpoint.ListBrackets || k.mayHave("", "Lists"),
+	}
 	path, query, _ := strings.Cut(d.built.URL, "?")
 	query, _, _ = strings.Cut(query, "#")
 	path = strings.TrimPrefix(path, hiddenBase)

@@ -5,6 +5,7 @@ package analyzer
 import (
 	"fmt"
 	"go/ast"
+	"go/token"
 	"go/types"
 	"reflect"
 	"regexp"
@@ -19,7 +20,7 @@ import (
 type notes struct {
 	*reading
 	reported     map[ast.Node]bool
-	ignored      map[string]bool             // lines
+	ignored      map[string]*ignored         // by line
 	unchecked    map[ast.Expr]unchecked      // the calls that were not checked
 	undocumented map[*ast.CallExpr]unchecked // those that no document judges
 	noted        []unchecked
@@ -42,19 +43,37 @@ func (c *notes) report(category string, at ast.Node, message string) {
 		return
 	}
 	c.reported[at] = true
-	if category == notChecked || !c.ignored[c.lineOf(at)] {
-		c.pass.Report(analysis.Diagnostic{Pos: at.Pos(), End: at.End(), Category: category, Message: message})
+	if by := c.ignored[c.lineOf(at.Pos())]; by != nil && category != notChecked {
+		by.isUsed = true
+		return
+	}
+	c.pass.Report(analysis.Diagnostic{Pos: at.Pos(), End: at.End(), Category: category, Message: message})
+}
+
+// An ignored is a comment that silences the reports of a line.
+type ignored struct {
+	comment *ast.Comment
+	isUsed  bool
+}
+
+// reportIgnored reports the comments that silence nothing.
+func (c *notes) reportIgnored() {
+	for _, by := range c.ignored {
+		if !by.isUsed {
+			c.report(notChecked, by.comment, "nothing is reported here that it could ignore: remove it")
+		}
 	}
 }
 
-// ignoreName begins a comment that silences the reports of its line.
+// ignoreName begins a comment that silences the reports of its line, or of the next if it has a line of
+// its own.
 //
 //	api.Build("GET /files/{path") //endpoint:ignore tests what the server says of it
 const ignoreName = "//endpoint:ignore"
 
-// lineOf returns the file and line of a node.
-func (c *notes) lineOf(n ast.Node) string {
-	at := c.pass.Fset.Position(n.Pos())
+// lineOf returns the file and line of a place.
+func (c *notes) lineOf(pos token.Pos) string {
+	at := c.pass.Fset.Position(pos)
 	return fmt.Sprint(at.Filename, ":", at.Line)
 }
 
@@ -62,10 +81,18 @@ func (c *notes) lineOf(n ast.Node) string {
 // reported, and ignores nothing.
 func notesOf(k *known) *notes {
 	c := &notes{
-		reading: &reading{known: k}, reported: map[ast.Node]bool{}, ignored: map[string]bool{}, unchecked: map[ast.Expr]unchecked{},
+		reading: &reading{known: k}, reported: map[ast.Node]bool{}, ignored: map[string]*ignored{}, unchecked: map[ast.Expr]unchecked{},
 		undocumented: map[*ast.CallExpr]unchecked{}, isNoted: map[types.Object]bool{}, judged: map[*ast.CallExpr]bool{},
 	}
 	for _, file := range c.pass.Files {
+		code := map[string]bool{} // lines
+		ast.Inspect(file, func(n ast.Node) bool {
+			if isType[*ast.CommentGroup](n) || n == nil {
+				return false
+			}
+			code[c.lineOf(n.Pos())], code[c.lineOf(n.End())] = true, true
+			return true
+		})
 		for _, group := range file.Comments {
 			for _, comment := range group.List {
 				name, reason, _ := strings.Cut(comment.Text, " ")
@@ -74,7 +101,11 @@ func notesOf(k *known) *notes {
 				case reason == "":
 					c.report(notChecked, comment, ignoreName+" ignores nothing without a reason: write one after it")
 				default:
-					c.ignored[c.lineOf(comment)] = true
+					line := c.lineOf(comment.Pos())
+					if !code[line] {
+						line = c.lineOf(group.End() + 1)
+					}
+					c.ignored[line] = &ignored{comment: comment}
 					c.noted = append(c.noted, unchecked{comment, "ignored: " + reason})
 				}
 			}

@@ -92,6 +92,9 @@ func (d *document) addServers(servers any) {
 
 // at returns what a reference points to, nil if that is nothing in the document.
 func (d *document) at(ref string) any {
+	if file, _, _ := strings.Cut(ref, "#"); file != "" && !slices.Contains(d.api.others, file) {
+		d.api.others = append(d.api.others, file)
+	}
 	var v any = map[string]any{"#": d.root}
 	for name := range strings.SplitSeq(ref, "/") {
 		name = strings.NewReplacer("~1", "/", "~0", "~").Replace(decoded(name))
@@ -103,6 +106,9 @@ func (d *document) at(ref string) any {
 	}
 	return v
 }
+
+// Others returns the files that a document refers to, which are not read: anything fits there.
+func (a *API) Others() []string { return a.others }
 
 // follow returns an object, or what it refers to. It reports whether there is one:
 // anything fits where there is none.

@@ -156,7 +156,8 @@ func (j *judge) members(in object, fields []Field, s *schema) {
 	for _, f := range fields {
 		list := f.Name + "[]" // as a list is written
 		isKnown := slices.ContainsFunc(slices.Collect(maps.Keys(s.Properties)), func(name string) bool {
-			return in.isSame(f.Name, name) && (name != list || f.Value.Kind&scalars == 0)
+			isList := f.Value.Kind&(scalars|Array) == 0 || f.Value.Kind == Array && j.call.Brackets
+			return in.isSame(f.Name, name) && (name != list || isList)
 		})
 		switch {
 		case f.At == nil || !isKnown && !in.isClosed:

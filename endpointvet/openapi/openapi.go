@@ -27,6 +27,7 @@ type API struct {
 	name       string // of the file, as reports begin
 	top        header
 	operations []*operation
+	others     []string // see Others
 }
 
 // A Call is what the code shows of one request.
@@ -39,6 +40,8 @@ type Call struct {
 	Holes []Field // the values in URL, in order
 	// Query holds the parameters of the query, those of the template included.
 	Query []Field
+	// Brackets says that "[]" or an index may follow the names of lists in the query and in forms.
+	Brackets bool
 	// Body is what is sent, nil if nothing is. It is Unknown if it is text, bytes or
 	// a Reader.
 	Body        *Value

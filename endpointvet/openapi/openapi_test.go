@@ -53,6 +53,8 @@ func inPath(name string, v Value) part {
 
 func inQuery(fields ...Field) part { return func(c *Call) { c.Query = append(c.Query, fields...) } }
 
+func brackets(c *Call) { c.Brackets = true }
+
 func data(v Value) part { return func(c *Call) { c.Body = &v } }
 
 func inBody(fields ...Field) part { return data(objectOf(fields...)) }
@@ -143,6 +145,10 @@ func TestReports(t *testing.T) {
 			`page[sise]: "page[sise]" is not a parameter of GET /incidents: write "page[size]"`,
 		},
 		{
+			"a list without brackets", "own/test", call("GET /incidents", inQuery(field("statuses", array(text("resolved"))))),
+			`statuses: "statuses" is not a parameter of GET /incidents: write "statuses[]"`,
+		},
+		{
 			"one value of a list in brackets", "own/test", call("GET /incidents", inQuery(field("statuses", text("resolved")))),
 			`statuses: "statuses" is not a parameter of GET /incidents: write "statuses[]"`,
 		},
@@ -231,7 +237,7 @@ func TestReports(t *testing.T) {
 
 		{
 			"a value of a list that the document has in brackets", "own/test",
-			call("GET /incidents", inQuery(field("statuses", array(text("trigered"))))),
+			call("GET /incidents", brackets, inQuery(field("statuses", array(text("trigered"))))),
 			`statuses: "statuses" cannot be "trigered": write "triggered"`,
 		},
 
@@ -283,6 +289,7 @@ func TestSilence(t *testing.T) {
 			"names in brackets", "own/test",
 			call("GET /incidents", inQuery(field("page[size]", anything), field("statuses[]", anything), field("page", anything))),
 		},
+		{"a list that Lists writes in brackets", "own/test", call("GET /incidents", brackets, inQuery(field("statuses", array(text("resolved")))))},
 		{"another API of the same host", "github", call("POST /graphql", inBody(field("query", anything)))},
 		{"a placeholder first", "github", call("GET /{x}/isues")},
 		{

@@ -1,4 +1,4 @@
-// Package origins has absolute URLs beside a BaseURL, and values that have text, or are escaped once.
+// Package origins has absolute URLs beside a BaseURL, and values that have text.
 package origins
 
 import (
@@ -83,19 +83,17 @@ type tagged struct {
 func (t tagged) String() string { return "t" }
 
 // texts have text of their own, or none that is asked for.
-func texts(u url.URL, d time.Duration, id string) {
+func texts(u url.URL, d time.Duration) {
 	check.OK(api.Build("GET /x/{s}/{l}", endpoint.Path{"s": state("a"), "l": level(1)}, endpoint.Query{"u": u, "pu": &u, "t": time.Now()}))
 	check.OK(api.Build("GET /x", endpoint.Query{"d": d.String(), "all": []state{"a"}, "tagged": tagged{}}))
 	check.OK(api.Build("POST /x", endpoint.Params{"all": map[string]time.Duration{"d": d}}))
 	check.OK(api.Build("POST /x", endpoint.Options{Data: d}))
 	check.OK(api.Build("GET /x", endpoint.QueryOf(tagged{State: "a"})))
-	check.OK(api.Build("GET /x/{+id}", endpoint.Path{"id": url.PathEscape(id)}))
-	check.OK(api.Build("POST /x{?q}", endpoint.Params{"q": url.QueryEscape(id), "link": url.QueryEscape(id)}))
 }
 
 func Calls() {
 	open("https://other.example", "other")
 	partly("/a", endpoint.Options{URL: "/{n}/{m}"})
 	removed("authorization")
-	texts(url.URL{Host: "h.example"}, 1, "a/b")
+	texts(url.URL{Host: "h.example"}, 1)
 }
