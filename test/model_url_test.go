@@ -340,6 +340,9 @@ func (m *model) textsOf(v modelVariable, isFirst bool) []string {
 	case m.inPath && v.op == "&" && m.empty != "" && texts != nil:
 		fail(endpoint.ErrMissingParam, m.empty)
 	}
+	if m.inPath && v.op == "+" && strings.ContainsAny(strings.Join(texts, ""), "?#") {
+		m.reject(v.name) // before what it ends
+	}
 	if m.inPath && !strings.Contains("/?#", cmp.Or(v.op, " ")) { // in the segment that is there
 		if isNeeded {
 			s := &m.segment
