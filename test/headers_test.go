@@ -85,6 +85,7 @@ func TestInvalidHeaders(t *testing.T) {
 		{"GET /x", layers{headers{"X-A": "1", "x-a": ""}, headers{"x-a": ""}}, empty},
 		{"GET /x", layers{one, endpoint.OptionsOf(tagged(`header:"x-a"`, ""))}, `invalid header "x-a": struct.A: the value is empty`},
 		{"GET /x", layers{endpoint.OptionsOf(tagged(`header:"x-a"`, "")), headers{"x-a": ""}}, empty},
+		{"GET /x", layers{endpoint.OptionsOf(tagged(`header:"x-a"`, []int{1})), headers{"x-a": ""}}, empty},
 		{"GET /x", layers{byDefault(one), headers{"X-A": ""}, headers{"x-a": "2"}}, "/x"},
 		{"GET /x", layers{byDefault(one, headers{"x-a": ""}), headers{"x-a": ""}}, "/x"},
 		{"GET /x", layers{headers{"x-a": ""}, one, headers{"x-a": "", "X-A": "2"}}, "/x"},

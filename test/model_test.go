@@ -152,7 +152,7 @@ func (m *model) merge(l endpoint.Options, owner modelOwner) {
 		if !isRemoved {
 			m.headers[lower] = h
 		}
-		m.wasSet[lower] = m.wasSet[lower] || h.value != "" && h.value != modelEmptyHeader
+		m.wasSet[lower] = m.wasSet[lower] || !slices.Contains([]string{"", modelEmptyHeader, modelUnreadHeader}, h.value)
 		m.isRemoved[lower] = isRemoved
 	}
 }
