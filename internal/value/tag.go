@@ -152,6 +152,9 @@ func (r *reader) field(sf reflect.StructField) (f field, isPromoted bool) {
 	f.byPointer = isByPointer(sf.Type)
 	for option := range strings.SplitSeq(options, ",") {
 		f.readOption(option, isPromoted)
+		if kind := pointedTo(sf.Type).Kind(); option == "brackets" && (kind == reflect.Slice || kind == reflect.Array) {
+			f.name += "[]" // as it would be written
+		}
 	}
 	return f, isPromoted
 }
@@ -179,7 +182,6 @@ func (f *field) readOption(option string, isPromoted bool) {
 	case option == "comma" && (f.key == "url" || f.key == "query"):
 		f.comma = true
 	case option == "brackets":
-		f.name += "[]" // as it would be written
 		f.refuse(`the option brackets of its tag is not read here: end the name with "[]"`)
 	case option == "inline", option == "embed":
 		f.refuse("the option " + option + " of its tag is for an embedded struct: embed it")
