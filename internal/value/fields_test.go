@@ -216,7 +216,7 @@ func TestFieldsErrors(t *testing.T) {
 	}
 }
 
-type ownQuery struct{ n int }
+type ownQuery struct{ N int }
 
 func (ownQuery) EncodeValues(key string, v *url.Values) error { return nil }
 
