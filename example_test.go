@@ -154,11 +154,11 @@ func ExampleOptionsOf_body() {
 
 // Path values go in Path, query values in Query, body fields in Params, and a whole body in Data.
 func ExampleEndpoint_Build() {
-	form := endpoint.Headers{"content-type": "application/x-www-form-urlencoded"}
 	printRequest(api.Build("GET /users/{id}", endpoint.Path{"id": 7}))
 	printRequest(api.Build("GET /notes", endpoint.Query{"tag": []string{"a", "b"}, "by": map[string]any{"name": "Ada"}}))
 	printRequest(api.Build("POST /users/{id}/notes", endpoint.Path{"id": 7}, endpoint.Query{"notify": true}, endpoint.Params{"text": "Hi"}))
 	printRequest(api.Build("PUT /users/{id}", endpoint.Path{"id": 7}, endpoint.Options{Data: User{ID: 7, Name: "Ada"}}))
+	form := endpoint.Headers{"content-type": "application/x-www-form-urlencoded"}
 	printRequest(api.Build("POST /token", form, endpoint.Params{"code": "c0de", "scope": []string{"read", "write"}}))
 	printRequest(api.Build("GET /files{/path*}", endpoint.Path{"path": []string{"docs", "100% a.md"}}))
 	// Output:
