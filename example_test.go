@@ -790,6 +790,40 @@ func Example_nulls() {
 	// {"note":null,"replicas":3}
 }
 
+// Null is a field that can be left out, null or a value. Its zero value is left out.
+type Null[T any] struct {
+	isSet bool
+	value *T // nil is null
+}
+
+func NullOf[T any]() Null[T]     { return Null[T]{isSet: true} }
+func ValueOf[T any](v T) Null[T] { return Null[T]{isSet: true, value: &v} }
+
+func (n Null[T]) IsZero() bool                 { return !n.isSet }
+func (n Null[T]) MarshalJSON() ([]byte, error) { return json.Marshal(n.value) }
+
+type UpdateIssue struct {
+	Number    int       `path:"number"`
+	Title     *string   `json:"title,omitempty"`
+	Milestone Null[int] `json:"milestone,omitzero"`
+}
+
+// A field that is left out, null or a value, as its caller says.
+func Example_nullField() {
+	for _, milestone := range []Null[int]{{}, NullOf[int](), ValueOf(0)} {
+		title := "New title"
+		update := UpdateIssue{Number: 7, Title: &title, Milestone: milestone}
+		printRequest(api.Build("PATCH /issues/{number}", endpoint.OptionsOf(update)))
+	}
+	// Output:
+	// patch https://api.test/issues/7
+	// {"title":"New title"}
+	// patch https://api.test/issues/7
+	// {"milestone":null,"title":"New title"}
+	// patch https://api.test/issues/7
+	// {"milestone":0,"title":"New title"}
+}
+
 type traceKey struct{}
 
 // trace returns the tracing headers of a context, nil without a trace.

@@ -188,6 +188,9 @@ func TestEmptyValues(t *testing.T) {
 			if path != query {
 				t.Errorf("%s: %s in {?x}, %s in Query", test.row, path, query)
 			}
+			if deleted := cell(t, "DELETE /s{?x}", endpoint.Path(p)); deleted != path {
+				t.Errorf("%s: %s in {?x} of DELETE, %s of GET", test.row, deleted, path)
+			}
 			checkRow(t, test.row,
 				cell(t, "GET /s/{x}", endpoint.Path(p)),
 				cell(t, "GET /s{/x}", endpoint.Path(p)),
