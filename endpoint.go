@@ -33,7 +33,7 @@
 //	GET {+next}             an absolute URL from a response, such as that of the next page
 //
 // A name consists of letters, digits, underscores, hyphens and dots. Write %3A for a colon that
-// does not begin one. A route may leave its method or its URL to [Options].
+// would begin a name. A route may leave its method or its URL to [Options].
 //
 // # Values from users
 //
@@ -41,22 +41,25 @@
 // to another path, such as "..", "" or nil, is [ErrUnsafePath]. {+x} lets a value add segments, so
 // do not pass it what a user wrote.
 //
-// No value changes the scheme or host, except an absolute URL for {+x} at the beginning of a route,
-// and for {url} or a name that ends in _url or -url there.
+// Only two kinds of values choose the scheme or host: a [Path] value for a placeholder in the host
+// of BaseURL, and an absolute URL at the beginning of a route, for {+x}, {url} or a name that ends
+// in _url or -url.
 //
 // # Origins
 //
-// What belongs to BaseURL goes to its scheme, host and port, and nowhere else. The defaults belong
-// to it, the token too, except for the headers accept, user-agent and content-type. A call that
-// would send them elsewhere, such as to the URL of an upload, is [ErrOrigin]. Remove them in the
-// call, a header by "" and others by [Unset]. Or set BaseURL in the call: that origin then gets all
-// of them.
+// The defaults go to the scheme, host and port of BaseURL, and nowhere else. That includes the
+// token. It does not include the headers accept, user-agent and content-type, which go everywhere.
+// A call that would send another default elsewhere, such as to the URL of an upload, is
+// [ErrOrigin]. Remove the default in the call, a header by "" and others by [Unset]. Or set BaseURL
+// in the call: that origin then gets all of them.
 //
-// On the default ports, an http BaseURL includes https. The other fields of Options that have a
-// BaseURL belong to that one.
+// What stands next to a BaseURL in one Options belongs to that BaseURL. On the default ports, an
+// http BaseURL includes https.
 //
-// A server chooses the address of GET {+next}. So even an authorization or cookie header of the
-// call is ErrOrigin there, if the address has another origin. For redirects, see [CheckRedirect].
+// A server chooses the address of GET {+next}. So if the address has another origin, even an
+// authorization or cookie header of the call is ErrOrigin. Other headers of the call, such as
+// x-api-key, and its Query are sent there. Make a secret in one of these a default. For redirects,
+// see [CheckRedirect].
 //
 // # Values
 //
@@ -84,11 +87,16 @@
 //   - Strings, booleans, numbers and bytes are as in the table; floats have no exponent.
 //   - Slices and arrays are lists, and maps with string keys are maps, both without nil elements.
 //
-// Any other value is [ErrParam], and so are values whose text would not be what the program holds:
-// a type other than a string that has a String method and none of the methods above, bytes that are
-// not UTF-8, a message of protocol buffers, and a float64 from 2^53 on, which may be an ID that has
-// lost digits. A [time.Duration] is nanoseconds in JSON, so it is ErrParam in [Params], too: pass
-// d.Seconds() or d.String(), as the API asks.
+// Any other value is [ErrParam]. So are these, whose text would not be what the program holds:
+//
+//   - a type other than a string that has a String method and none of the methods above
+//   - bytes that are not UTF-8
+//   - a message of protocol buffers
+//   - a float64 from 2^53 on, which may be an ID that has lost digits
+//
+// A [time.Duration] would be nanoseconds in JSON. So it is ErrParam as a field of a JSON body too:
+// pass d.Seconds() or d.String(), as the API asks. Deeper in the body, and in Data, encoding/json
+// writes the nanoseconds.
 //
 // # Compatibility
 //
@@ -141,9 +149,9 @@ func New(defaults ...Layer) Endpoint {
 //	r, err := api.Build("GET /orgs/{org}/repos", endpoint.Path{"org": "octokit"}, endpoint.Query{"page": 2})
 //	// get https://api.test/orgs/octokit/repos?page=2
 //
-// It is e.Parse(e.Merge(route, layers...)). The same call always returns the same error. A body
-// that encoding/json rejects is no error of Build, but of [Request.HTTPRequest] and
-// [Request.BodyReader].
+// It is e.Parse(e.Merge(route, layers...)). Some errors come only from [Request.HTTPRequest]: of a body
+// that encoding/json rejects, a transfer-encoding or trailer header, a malformed host, and a
+// content-length that is not that of the body.
 func (e Endpoint) Build(route string, layers ...Layer) (Request, error) {
 	c := e.defaults().overlay(route, layers)
 	r, err := c.request()
@@ -264,10 +272,12 @@ type Path map[string]any
 //	})
 //	// get https://api.test/issues?by%5Bname%5D=Ada&labels=bug&labels=ui&state=open
 //
-// Keys are sorted. For another order, name them in the route: /issues{?state,labels}.
+// Keys are sorted. For another order, name them in the route, /issues{?state,labels}, and pass their
+// values in [Path]. Query fills no placeholder.
 //
 // nil writes nothing. With GET, HEAD, OPTIONS and QUERY, neither does an empty list or map. With
 // other methods that is [ErrParam], because a DELETE that lost its filter could delete everything.
+// This holds for Query alone: {?id} leaves an empty list out, with any method.
 //
 // A name is written once: what the URL has already, as that of a next page may, replaces a default.
 //
@@ -336,8 +346,10 @@ func ParamsOf(v any) Layer {
 //
 // The option comma joins a list. The other options and tags of go-querystring, and EncodeValues,
 // are [ErrParam]. A nil pointer writes nothing, where go-querystring writes name= without
-// omitempty. Of two fields with one name, as one of an embedded struct, the outer one that is not
-// omitted is sent.
+// omitempty.
+//
+// If an embedded struct has a field with the name of an outer one, the outer one is sent, or the
+// inner one if the tag omits the outer one.
 //
 // v may also be url.Values, or what [ParamsOf] accepts. MarshalJSON of v is not called if v has a
 // url tag.
@@ -366,9 +378,8 @@ func (*callLayer) layer() {}
 //	// {"tags":["bug"]}
 //
 // The tags are path, query, header, json for a field of the body, and body:"" for the body as a
-// whole. "-" leaves a field out, and every other field needs one tag. A url tag is read as a query
-// tag, with the options of [QueryOf]. Embed what several calls share: a struct without a tag is
-// promoted.
+// whole. "-" leaves a field out, and every other field needs one tag. Embed what several calls
+// share: a struct without a tag is promoted.
 //
 // A header is text. An empty one is [ErrHeader], so write omitempty if it is optional; a nil
 // pointer is not sent. For a list pass strings.Join, and for a time
@@ -377,6 +388,8 @@ func (*callLayer) layer() {}
 // A later layer overrides a field by its name: endpoint.Params{"text": nil} sends a null. A json
 // field fills the placeholder of its name, as [Params] do, if no path field has it. A field that
 // cannot be read is [ErrParam], and so is a struct with MarshalJSON or MarshalText.
+//
+// The query tag has the options of [QueryOf], and a url tag is read as a query tag.
 func OptionsOf(v any) Layer {
 	l := callLayer(value.PlacedFields(v))
 	return &l
@@ -409,9 +422,9 @@ func JSON(v any) any {
 // [ErrHeader], because a PUT that lost its If-Match overwrites what others wrote: use OmitZero for
 // optional headers.
 //
-// A default content-type is sent only with a body. Whitespace around a value is trimmed. Of two
-// spellings of a name in one layer, the last in byte order counts. net/http may add its own
-// User-Agent and Accept-Encoding.
+// A default content-type is sent only with a body. Whitespace around a value is trimmed. If one
+// layer has a name in two spellings, such as Accept and accept, the last in byte order is sent.
+// net/http may add its own User-Agent and Accept-Encoding.
 type Headers map[string]string
 
 // OmitZero returns a copy of h without empty values, so that defaults apply.
@@ -443,9 +456,9 @@ func (h Headers) Get(name string) string {
 type MediaType struct {
 	// Format replaces what follows the vendor and version.
 	Format string
-	// Previews, of all layers, replace the items with one for each, such as
-	// application/vnd.github.<name>-preview+json. Without an accept header, the vendor is
-	// "service".
+	// Previews names previews. For each name that any layer has, accept gets an item such as
+	// application/vnd.github.<name>-preview+json. They replace its own items of a vendor. Without
+	// an accept header, the vendor is "service".
 	Previews []string
 }
 

@@ -16,17 +16,18 @@ import (
 	"example.com/endpoint/internal/value"
 )
 
-// Merge returns the defaults overridden by the route and layers, to inspect or change before
-// [Endpoint.Parse] makes a request of it.
+// Merge returns the defaults overridden by the route and layers, for a program that inspects or
+// changes a call before [Endpoint.Parse] makes a request of it. Others need [Endpoint.Build] alone.
 //
 //	o := api.Merge("GET /orgs/{org}/repos", endpoint.Path{"org": "octokit"})
 //	o.Query = endpoint.Query{"page": 2}
 //	r, err := api.Parse(o)
 //
-// It has every key, even one that the call will not send. Nothing is expanded, no method of a value
-// is called, and no error is reported. The method is in upper case, and header names in lower case.
-// A default that the call removes is [Unset], or "" for a header. A value that you add, or change
-// to another one, counts as passed last by the call.
+// The result has every key, even one that the call will not send. Nothing is expanded, no method of
+// a value is called, and no error is reported. The method is in upper case, and header names are in
+// lower case. A default that the call removes is [Unset], or "" for a header.
+//
+// A value that you add to the result, or replace in it, counts as one of the last layer of the call.
 func (e Endpoint) Merge(route string, layers ...Layer) Options {
 	c := e.defaults().overlay(route, layers)
 	o := c.options()

@@ -149,8 +149,8 @@ func (c *call) sentElsewhere() *fault.Error {
 // Any other redirect, one from https to http, and the eleventh, is [ErrRedirect], which the client
 // returns in a *url.Error.
 //
-// It cannot stop a Jar, userinfo in the Location, or a Transport that adds a token. If the body can
-// be read only once, net/http returns a 307 or 308 as the response, and does not call it.
+// CheckRedirect cannot stop a Jar, userinfo in the Location, or a Transport that adds a token. If the
+// body can be read only once, net/http does not follow a 307 or 308, but returns it as the response.
 func CheckRedirect(req *http.Request, via []*http.Request) error {
 	if len(via) == 0 {
 		return nil
@@ -186,10 +186,10 @@ func CheckRedirect(req *http.Request, via []*http.Request) error {
 	return Request{Route: first.Pattern}.failed(fault.New(fault.Redirect, "", fmt.Sprintf("status %d %s", status, reason)))
 }
 
-// SameOrigin reports whether u has the origin of base (scheme, host and port, RFC 6454), so that
-// what is secret to base may be sent there. https in place of http counts too, if both have their
-// default ports. It is false unless both are absolute http or https URLs: resolve a relative link
-// with [url.URL.ResolveReference] first.
+// SameOrigin reports whether u has the origin of base: its scheme, host and port (RFC 6454). Then a
+// secret of base may be sent to u. https in place of http counts too, if both have their default
+// ports. It is false unless both are absolute http or https URLs: resolve a relative link with
+// [url.URL.ResolveReference] first.
 //
 //	next, err := resp.Request.URL.Parse(link)
 //	if err == nil && endpoint.SameOrigin(base, next) {
