@@ -25,7 +25,7 @@
 // an absolute URL is used as it is.
 //
 //	GET /users/{id}         one segment, escaped: "a/b" is /users/a%2Fb
-//	GET /users/:id          the same
+//	GET /users/:id          the same, as documentation writes it
 //	GET /users{/id}         an optional segment: /users if id is absent or nil
 //	GET /files{/path*}      a list of segments: []string{"docs", "a b.md"} is /files/docs/a%20b.md
 //	GET /files/{+path}      text that keeps its slashes and percent-encoded bytes
