@@ -133,6 +133,19 @@ func ExampleOptionsOf() {
 	// true
 }
 
+func updateNote(op UpdateNote, more ...endpoint.Layer) (endpoint.Request, error) {
+	layers := append([]endpoint.Layer{endpoint.OptionsOf(op)}, more...)
+	return api.Build("PATCH /notes/{id}", layers...)
+}
+
+// A method that accepts further layers lets its caller add what the struct does not have.
+func Example_moreLayers() {
+	update := UpdateNote{ID: 7, IfMatch: `"v7"`}
+	printRequest(updateNote(update, endpoint.Query{"dry_run": true}))
+	// Output:
+	// patch https://api.test/notes/7?dry_run=true
+}
+
 // An embedded struct has what several operations share. The tag body is for a body as a whole.
 func ExampleOptionsOf_body() {
 	type InOrg struct {
