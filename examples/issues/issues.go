@@ -57,7 +57,10 @@ func NewClient(base, id, secret string) (*Client, error) {
 		token = "Bearer " + granted.AccessToken
 		return token, nil
 	})
-	return &Client{c}, err
+	if err != nil {
+		return nil, err
+	}
+	return &Client{c}, nil
 }
 
 // newAPI returns the Endpoint, with what all requests have in common.
@@ -93,8 +96,10 @@ var (
 	ErrChanged  = errors.New("changed by someone else")
 )
 
-// kindOf adds ErrNotFound or ErrChanged to an error. Nothing is found in a project "" or ".." either,
-// but the API is not asked: with such a value, the path would be that of another resource.
+// kindOf adds ErrNotFound or ErrChanged to an error.
+//
+// A project "" or ".." is ErrNotFound too. The API has none of that name, and is not asked: with such
+// a value, the path would be that of another resource.
 func kindOf(err error) error {
 	e := &client.Error{}
 	errors.As(err, &e)
