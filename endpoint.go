@@ -47,11 +47,11 @@
 //
 // # Origins
 //
-// The defaults go to the scheme, host and port of BaseURL, and nowhere else. That includes the
-// token. It does not include the headers accept, user-agent and content-type, which go everywhere.
-// A call that would send another default elsewhere, such as to the URL of an upload, is
-// [ErrOrigin]. Remove the default in the call, a header by "" and others by [Unset]. Or set BaseURL
-// in the call: that origin then gets all of them.
+// The defaults, with the token, go only to the scheme, host and port of BaseURL. The headers accept,
+// user-agent and content-type may go to other hosts, and so may a value in the path. A call that
+// would send any other default elsewhere, such as to the URL of an upload, is [ErrOrigin]. Remove
+// the default in the call, a header by "" and others by [Unset]. Or set BaseURL in the call: that
+// origin then gets all of them.
 //
 // What stands next to a BaseURL in one Options belongs to that BaseURL. On the default ports, an
 // http BaseURL includes https.
