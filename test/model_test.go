@@ -152,7 +152,8 @@ func (m *model) merge(l endpoint.Options, owner modelOwner) {
 		if !isRemoved {
 			m.headers[lower] = h
 		}
-		m.wasSet[lower] = m.wasSet[lower] || !slices.Contains([]string{"", modelEmptyHeader, modelUnreadHeader}, h.value)
+		isFailing := h.value == modelEmptyHeader || h.value == modelUnreadHeader || h.value == "" && !isRemoved
+		m.wasSet[lower] = !isFailing && (m.wasSet[lower] || h.value != "")
 		m.isRemoved[lower] = isRemoved
 	}
 }
