@@ -122,7 +122,7 @@ func (c *checker) check(s site) {
 	}
 	c.reportAPI(right)
 	isOther := func(o *outcome) bool { return o.k.merged.Method != right[0].k.merged.Method }
-	if len(wrong) > 0 || slices.ContainsFunc(right, isOther) || c.checkMethod(right[0].k) || len(right) > 1 || c.checkKeys(right[0].k) {
+	if len(wrong) > 0 || slices.ContainsFunc(right, isOther) || c.checkMethod(right[0].k) || len(right) > 1 || c.isTest(s.call()) || c.checkKeys(right[0].k) {
 		return
 	}
 	c.checkBase(right[0].k)

@@ -321,7 +321,7 @@ var bugs = []bug{
 	{`api.Build("PUT /x/{id}", endpoint.OptionsOf(hidden{n}))`, `hidden{n}: invalid parameter "id": hidden.id: it has a tag, but is not exported`, true},
 	{`api.Build("PUT /x", endpoint.OptionsOf(n))`, `n: invalid parameter: int is not a struct`, true},
 	{`api.Build("GET /x", endpoint.QueryOf(struct { E encodes "url:\"e\"" }{}))`, `struct { E encodes "url:\"e\"" }{}: invalid parameter "e": struct`, true},
-	{`api.Build("GET /x", endpoint.ParamsOf(twoTags{ID: n}), endpoint.QueryOf(struct { A []string "url:\"a,brackets\"" }{}))`, `struct { A []string "url:\"a,brackets\"" }{}: invalid parameter "a[]": struct.A: the option brackets`, true},
+	{`api.Build("GET /x", endpoint.ParamsOf(twoTags{ID: n}), endpoint.QueryOf(struct { A []string "url:\"a,brackets\"" }{}))`, `struct { A []string "url:\"a,brackets\"" }{}: invalid parameter "a": struct.A: the option brackets`, true},
 	{`api.Build("GET /x", Headers{"x-a": ""})`, `"x-a": invalid header "x-a": the value is empty`, false},
 	{`api.Build("GET /x", Headers{"authorization": "Bearer "})`, `"authorization": invalid header "authorization": `, true},
 	{`api.Build("/x", Options{Method: "G T"})`, `"G T": invalid route in Method`, true},

@@ -239,6 +239,8 @@ func (c *reading) setText(k *call, dst reflect.Value, at place, e ast.Expr) {
 	t := c.textOf(e)
 	isHeader := at.Field == "Headers"
 	if isHeader && strings.EqualFold(at.Key, "content-length") && strings.Trim(t.text, mark+"0123456789") == "" {
+		dst.SetString(sampleLength)
+		k.hide(at, e).isFull = true
 		return
 	}
 	isOpen, shown := len(t.unknown) > 0, strings.ReplaceAll(t.text, mark, "")
@@ -252,6 +254,9 @@ func (c *reading) setText(k *call, dst reflect.Value, at place, e ast.Expr) {
 		h.isFull, h.origin = shown != "", strings.TrimSuffix(origins.FindString(begin), "/")
 	}
 }
+
+// sampleLength stands for the length of a body that is not known.
+const sampleLength = "0"
 
 // wellBegun matches the beginning of a BaseURL that may be right.
 var wellBegun = regexp.MustCompile("^https?:(/$|//)")
