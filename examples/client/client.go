@@ -34,6 +34,7 @@ import (
 	"net"
 	"net/http"
 	"net/http/httptrace"
+	"net/textproto"
 	"net/url"
 	"os"
 	"reflect"
@@ -166,10 +167,9 @@ func (c *Client) Do(req *http.Request) (*http.Response, error) {
 // bodies are closed. The one of the response, and a Reader of the user, are read through a pipe,
 // since a Read or Close that waits for the server or the user would hold the call.
 func (c *Client) once(req *http.Request) (*http.Response, error) {
-	ctx, cancel := context.WithCancelCause(req.Context())
-	end := func() { cancel(nil) }
+	ctx, end := context.WithCancel(req.Context())
 	defer func() { end() }() // also if a TokenFunc or RoundTripper panics
-	sent := req.WithContext(withoutLoop(ctx, cancel))
+	sent := req.WithContext(ctx)
 	if isOnce(req) {
 		sent.Body = piped(ctx, req.Body)
 	}
@@ -179,17 +179,17 @@ func (c *Client) once(req *http.Request) (*http.Response, error) {
 	}
 	resp, err := send(c, sent)
 	if resp == nil {
-		return nil, &Error{Route: routeOf(req), Err: cmp.Or(req.Context().Err(), context.Cause(ctx), err)}
+		return nil, &Error{Route: routeOf(req), Err: cmp.Or(req.Context().Err(), err)}
 	}
 	resp.Body = body{resp.Body, end}
 	switch code := resp.StatusCode; {
-	case err != nil: // of checkRedirect or UseToken
+	case err != nil: // of CheckRedirect or UseToken
 	case code/100 == 2:
 		end = func() {} // that is left to the body
 		return resp, nil
 	case hasLeft(req, resp):
 		err = &endpoint.Error{Reason: originOf(resp.Request.URL) + " answered, after a redirect to another origin, which gets no credentials"}
-	case isOnce(req) && (code == 307 || code == 308): // net/http does not ask checkRedirect
+	case isOnce(req) && (code == 307 || code == 308): // net/http does not ask CheckRedirect
 		err = &endpoint.Error{Reason: "the body can be read only once", Err: endpoint.ErrRedirect}
 	}
 	return nil, &Error{routeOf(req), resp.StatusCode, resp.Header, readSome(resp, bodyTimeout), err}
@@ -197,36 +197,46 @@ func (c *Client) once(req *http.Request) (*http.Response, error) {
 
 // send sends a request by HTTP.
 func (c *Client) send(req *http.Request) (*http.Response, error) {
+	ctx, restart := withoutLoop(req.Context())
 	client := *cmp.Or(c.HTTP, http.DefaultClient)
-	client.CheckRedirect = checkRedirect
-	resp, err := client.Do(req)
-	if resp != nil {
-		resp.Body = piped(req.Context(), resp.Body)
+	client.CheckRedirect = func(next *http.Request, via []*http.Request) error {
+		restart()
+		// net/http would wait for the body of the redirect. It is read meanwhile, so that its connection
+		// can be used again.
+		go readSome(&http.Response{Body: next.Response.Body}, restTimeout)
+		next.Response.Body = http.NoBody
+		return endpoint.CheckRedirect(next, via)
 	}
+	resp, err := client.Do(req.WithContext(ctx))
+	if resp == nil {
+		return nil, cmp.Or(context.Cause(ctx), err)
+	}
+	resp.Body = piped(ctx, resp.Body)
 	return resp, err
 }
 
-// withoutLoop returns a context that ends before net/http sends a request a third time. Over HTTP/2
-// it repeats one without end if the server resets it with PROTOCOL_ERROR, even a POST. The first
-// repetition has to stay: it may follow GOAWAY or REFUSED_STREAM, after which the server has not
-// seen the request, and a trace does not tell which it was.
-func withoutLoop(ctx context.Context, cancel context.CancelCauseFunc) context.Context {
-	var unanswered, connections atomic.Int32
+// withoutLoop returns a context that ends before net/http sends a request a third time, and a function
+// to call before it follows a redirect with the next request. Over HTTP/2 it repeats one without end if
+// the server resets it with PROTOCOL_ERROR, even a POST. The first repetition has to stay: it may
+// follow GOAWAY or REFUSED_STREAM, after which the server has not seen the request, and a trace does
+// not tell which it was. After a response, a RoundTripper may send the request again.
+func withoutLoop(ctx context.Context) (_ context.Context, restart func()) {
+	ctx, cancel := context.WithCancelCause(ctx)
+	var unanswered atomic.Int32
 	return httptrace.WithClientTrace(ctx, &httptrace.ClientTrace{
+		GotConn: func(httptrace.GotConnInfo) { // before each request
+			if unanswered.Load() > 1 {
+				cancel(&endpoint.Error{Reason: "the server resets each request, and net/http would go on sending it"})
+			}
+		},
 		WroteHeaderField: func(name string, _ []string) {
 			if name == ":method" { // once for each request of HTTP/2; repetitions of HTTP/1 come to an end
 				unanswered.Add(1)
 			}
 		},
 		GotFirstResponseByte: func() { unanswered.Add(-1) },
-		GotConn: func(httptrace.GotConnInfo) { // before each request
-			// An early hint counts as a response. With one before each reset, only the number of
-			// requests shows the loop. Redirects and retries need far fewer.
-			if unanswered.Load() > 1 || connections.Add(1) > 500 {
-				cancel(&endpoint.Error{Reason: "the server resets each request, and net/http would go on sending it"})
-			}
-		},
-	})
+		Got1xxResponse:       func(int, textproto.MIMEHeader) error { unanswered.Add(1); return nil }, // a hint is no response
+	}), func() { unanswered.Store(0) }
 }
 
 // piped returns a pipe with what a body has, until the context ends. Then the body is closed. A Read
@@ -320,14 +330,6 @@ func reasonOf(err error) string {
 		return err.Error()
 	}
 	return fmt.Sprintf("%T, see Err", err)
-}
-
-// checkRedirect is endpoint.CheckRedirect. net/http would wait for the body of the redirect. It is
-// read meanwhile, so that its connection can be used again.
-func checkRedirect(req *http.Request, via []*http.Request) error {
-	go readSome(&http.Response{Body: req.Response.Body}, restTimeout)
-	req.Response.Body = http.NoBody
-	return endpoint.CheckRedirect(req, via)
 }
 
 // hasLeft reports whether redirects led to another origin than that of a request, even if they led

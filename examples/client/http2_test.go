@@ -138,16 +138,31 @@ func TestResetHTTP2(t *testing.T) {
 	}
 }
 
-// An early hint before each reset does not make it endless.
-func TestResetAfterHint(t *testing.T) {
+// Neither early hints nor redirects before it let a request be sent a third time.
+func TestResetAfterAnswers(t *testing.T) {
+	var got atomic.Int32
 	c := newRawHTTP2(t, func(c rawHTTP2) {
 		for stream, err := c.next(headers, endStream); err == nil; stream, err = c.next(headers, endStream) {
+			got.Add(1)
 			c.write(headers, endHeaders, stream, statusHeader("103")...)
 			c.write(reset, 0, stream, 0, 0, 0, protocolError)
 		}
 	})
-	if err := c.Call(context.Background(), nil, "POST /x"); err == nil || !strings.HasSuffix(err.Error(), repeated) {
-		t.Errorf("error %v", err)
+	resets, hops := request(t, c, "GET /x").URL.String(), 0
+	redirects := newClient(t, func(w http.ResponseWriter, r *http.Request) {
+		if hops++; hops < 5 {
+			http.Redirect(w, r, "/x", http.StatusFound)
+			return
+		}
+		http.Redirect(w, r, resets, http.StatusFound)
+	})
+	redirects.HTTP = c.HTTP
+	for route, c := range map[string]*Client{"POST /x": c, "GET /x": redirects} {
+		got.Store(0)
+		err := c.Call(context.Background(), nil, route)
+		if err == nil || !strings.HasSuffix(err.Error(), repeated) || got.Load() != 2 {
+			t.Errorf("%s: %d requests, error %v", route, got.Load(), err)
+		}
 	}
 }
 
@@ -155,6 +170,7 @@ func TestResetAfterHint(t *testing.T) {
 func TestManyAnswersHTTP2(t *testing.T) {
 	n := 0
 	c := newHTTP2Client(t, func(w http.ResponseWriter, r *http.Request) {
+		w.WriteHeader(http.StatusEarlyHints)
 		if n++; n < 10 {
 			http.Redirect(w, r, "/x", http.StatusTemporaryRedirect)
 		}

@@ -244,6 +244,42 @@ func TestTokenFuncThatCalls(t *testing.T) {
 	}
 }
 
+// What a function sends is not counted as the call sent again and again: here, three requests by
+// HTTP/2 at the same time.
+func TestTokenFuncOverHTTP2(t *testing.T) {
+	const requests = 3
+	arrived, together := make(chan bool), make(chan bool)
+	c := newHTTP2Client(t, func(w http.ResponseWriter, r *http.Request) {
+		if r.URL.Path == "/token" {
+			arrived <- true
+			<-together
+		}
+	})
+	origin := request(t, c, "GET /token").URL
+	c.API = endpoint.New(endpoint.Options{BaseURL: origin.Scheme + "://" + origin.Host})
+	c.UseToken(func(ctx context.Context, _ string) (string, error) {
+		errs := make(chan error, requests)
+		for range requests {
+			go func() {
+				resp, err := c.HTTP.Do((&http.Request{Method: "GET", URL: origin}).WithContext(ctx))
+				if err == nil {
+					resp.Body.Close()
+				}
+				errs <- err
+			}()
+			select {
+			case <-arrived:
+			case <-ctx.Done():
+			}
+		}
+		close(together)
+		return "token", errors.Join(<-errs, <-errs, <-errs)
+	})
+	if err := c.Call(t.Context(), nil, "GET /x"); err != nil {
+		t.Error(err)
+	}
+}
+
 // A call that removes the header of the defaults has no token, nor has a request whose header is nil.
 func TestWithoutToken(t *testing.T) {
 	for proto, serve := range servers {
