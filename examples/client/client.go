@@ -333,9 +333,9 @@ func reasonOf(err error) string {
 }
 
 // hasLeft reports whether redirects led to another origin than that of a request, even if they led
-// back. From there on they have no credentials.
+// back. From there on they have no credentials. A RoundTripper may send to another origin without one.
 func hasLeft(req *http.Request, resp *http.Response) bool {
-	return resp.Request != nil && !isWithin(req.URL, resp.Request)
+	return resp.Request != nil && resp.Request.Response != nil && !isWithin(req.URL, resp.Request)
 }
 
 // isWithin reports whether a request, and all those that led to it by a redirect, go to the origin

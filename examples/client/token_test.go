@@ -169,6 +169,28 @@ func TestTokenOfRedirects(t *testing.T) {
 	}
 }
 
+// A RoundTripper may send to another origin, such as that of a service behind a name. That is no
+// redirect: its 401 rejects the token.
+func TestTokenOfRoundTripper(t *testing.T) {
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.Header.Get(tokenHeader) != "B" {
+			w.WriteHeader(http.StatusUnauthorized)
+		}
+	}))
+	defer server.Close()
+	for token, want := range map[string]string{"B": "<nil>", "C": "GET /x: 401 Unauthorized"} {
+		c, _ := withTokens(t, "http://service.test", "A", token)
+		c.HTTP = &http.Client{Transport: roundTripper(func(req *http.Request) (*http.Response, error) {
+			req = req.Clone(req.Context())
+			req.URL.Host = strings.TrimPrefix(server.URL, "http://")
+			return http.DefaultTransport.RoundTrip(req)
+		})}
+		if err := c.Call(t.Context(), nil, "GET /x"); fmt.Sprint(err) != want {
+			t.Errorf("got %v, want %s", err, want)
+		}
+	}
+}
+
 // A function that waits, for a server or for another call that does, holds no call longer than its
 // context or the limit. If it panics, so does the call. Each way, the call closes its body.
 func TestTokenThatFails(t *testing.T) {
