@@ -164,14 +164,15 @@ func (c *Client) Do(req *http.Request) (*http.Response, error) {
 // once is Do without retries.
 //
 // It has a context of its own. When that ends, with the call or with the body that it returned, both
-// bodies are closed. The one of the response, and a Reader of the user, are read through a pipe,
-// since a Read or Close that waits for the server or the user would hold the call.
+// bodies are closed. They are read through a pipe, since a Read or Close that waits for the server
+// or the user would hold the call.
 func (c *Client) once(req *http.Request) (*http.Response, error) {
 	ctx, end := context.WithCancel(req.Context())
 	defer func() { end() }() // also if a TokenFunc or RoundTripper panics
 	sent := req.WithContext(ctx)
-	if isOnce(req) {
-		sent.Body = piped(ctx, req.Body)
+	sent.Body = piped(ctx, req.Body)
+	if get := req.GetBody; get != nil {
+		sent.GetBody = func() (io.ReadCloser, error) { body, err := get(); return piped(ctx, body), err }
 	}
 	send := (*Client).send
 	if c.token != nil {
@@ -242,7 +243,7 @@ func withoutLoop(ctx context.Context) (_ context.Context, restart func()) {
 // piped returns a pipe with what a body has, until the context ends. Then the body is closed. A Read
 // or Close of it may still wait, but only here.
 func piped(ctx context.Context, body io.ReadCloser) io.ReadCloser {
-	if body == http.NoBody {
+	if body == nil || body == http.NoBody {
 		return body
 	}
 	r, w := io.Pipe()

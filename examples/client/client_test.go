@@ -12,6 +12,7 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -500,6 +501,38 @@ func TestContextEnds(t *testing.T) {
 					t.Errorf("error %v", err)
 				}
 			})
+		}
+	}
+}
+
+// A body that waits does not hold a call either if it can be opened again, as after a redirect. Each
+// is closed.
+func TestContextEndsBody(t *testing.T) {
+	for _, serve := range servers {
+		for path, opened := range map[string]int32{"/x": 1, "/moved": 2} {
+			ctx, cancel := context.WithCancel(t.Context())
+			c := serve(t, func(w http.ResponseWriter, r *http.Request) {
+				if r.URL.Path == "/x" {
+					cancel()
+				}
+				io.Copy(io.Discard, r.Body)
+				http.Redirect(w, r, "/x", http.StatusTemporaryRedirect)
+			})
+			hanging, writer := io.Pipe()
+			var closed atomic.Int32
+			req := request(t, c, "POST "+path).WithContext(ctx)
+			req.GetBody = func() (io.ReadCloser, error) { return closing{io.NopCloser(hanging), &closed}, nil }
+			req.Body, _ = req.GetBody()
+			if path == "/moved" {
+				req.Body = closingOf("x", &closed)
+			}
+			if _, err := c.Send(req, nil); !errors.Is(err, context.Canceled) {
+				t.Errorf("%s: error %v", path, err)
+			}
+			for closed.Load() != opened {
+				runtime.Gosched()
+			}
+			writer.Close()
 		}
 	}
 }

@@ -212,7 +212,11 @@ func TestTokenThatFails(t *testing.T) {
 			var closed atomic.Int32
 			got := func() (got any) {
 				defer func() { got = cmp.Or(recover(), got) }()
-				return c.Call(ctx, nil, "POST /x", endpoint.Options{Data: closingOf("body", &closed)})
+				req := request(t, c, "POST /x").WithContext(ctx)
+				req.Body = closingOf("body", &closed)
+				req.GetBody = func() (io.ReadCloser, error) { return closingOf("body", &closed), nil }
+				_, err := c.Send(req, nil)
+				return err
 			}()
 			if fmt.Sprint(got) != want {
 				t.Errorf("got %v, want %s", got, want)
