@@ -323,8 +323,13 @@ func reasonOf(err error) string {
 				text += " in field " + strings.Split(e.Field, ".")[0]
 			}
 			return text
-		case *Error, *json.SyntaxError, *tls.CertificateVerificationError, *os.SyscallError, net.Error:
+		case *Error, *json.SyntaxError, *tls.CertificateVerificationError, *os.SyscallError:
 			return err.Error()
+		case net.Error: // such as a timeout; a Reader may have a type of its own
+			switch reflect.Indirect(reflect.ValueOf(err)).Type().PkgPath() {
+			case "net", "net/http", "context", "internal/poll", "syscall":
+				return err.Error()
+			}
 		}
 	}
 	if err == context.Canceled || err == io.EOF || err == io.ErrUnexpectedEOF {

@@ -372,18 +372,30 @@ func TestMoreThanJSON(t *testing.T) {
 	}
 }
 
+// A readError is a net.Error of a Reader.
+type readError string
+
+func (e readError) Error() string { return string(e) }
+func (readError) Timeout() bool   { return false }
+func (readError) Temporary() bool { return false }
+
 // What a Reader says is not in the text of an error, whatever net wraps it in.
 func TestTextOfReader(t *testing.T) {
 	for proto, serve := range servers {
 		for _, length := range []string{"", "100000"} {
-			c := serve(t, func(w http.ResponseWriter, r *http.Request) { io.Copy(io.Discard, r.Body) })
-			failed := errors.New("read https://files.test/?signature=SECRET")
-			err := c.Call(t.Context(), nil, "PUT /x", endpoint.Options{
-				Data:    io.MultiReader(strings.NewReader(strings.Repeat("x", 5000)), iotest.ErrReader(failed)),
-				Headers: endpoint.Headers{"content-type": "text/plain", "content-length": length}.OmitZero(),
-			})
-			if !errors.Is(err, failed) || strings.Contains(err.Error(), "SECRET") || !strings.HasSuffix(err.Error(), "*errors.errorString, see Err") {
-				t.Errorf("%s, length %q: error %v", proto, length, err)
+			for _, failed := range []error{
+				errors.New("read https://files.test/?signature=SECRET"),
+				readError("read https://files.test/?signature=SECRET"),
+			} {
+				want := fmt.Sprintf("%T, see Err", failed)
+				c := serve(t, func(w http.ResponseWriter, r *http.Request) { io.Copy(io.Discard, r.Body) })
+				err := c.Call(t.Context(), nil, "PUT /x", endpoint.Options{
+					Data:    io.MultiReader(strings.NewReader(strings.Repeat("x", 5000)), iotest.ErrReader(failed)),
+					Headers: endpoint.Headers{"content-type": "text/plain", "content-length": length}.OmitZero(),
+				})
+				if !errors.Is(err, failed) || strings.Contains(err.Error(), "SECRET") || !strings.HasSuffix(err.Error(), want) {
+					t.Errorf("%s, length %q: error %v", proto, length, err)
+				}
 			}
 		}
 	}
