@@ -227,7 +227,7 @@ func withoutLoop(ctx context.Context) (_ context.Context, restart func()) {
 	return httptrace.WithClientTrace(ctx, &httptrace.ClientTrace{
 		GotConn: func(httptrace.GotConnInfo) { // before each request
 			if unanswered.Load() > 1 {
-				cancel(&endpoint.Error{Reason: "the server resets each request, and net/http would go on sending it"})
+				cancel(&endpoint.Error{Reason: "the request was sent twice without a response, and would be sent again"})
 			}
 		},
 		WroteHeaderField: func(name string, _ []string) {

@@ -93,7 +93,7 @@ func newRawHTTP2(t *testing.T, serve func(rawHTTP2)) *Client {
 	return c
 }
 
-const repeated = "the server resets each request, and net/http would go on sending it"
+const repeated = "the request was sent twice without a response, and would be sent again"
 
 func statusHeader(code string) []byte { return append([]byte{8, 3}, code...) }
 
