@@ -323,7 +323,7 @@ func reasonOf(err error) string {
 				text += " in field " + strings.Split(e.Field, ".")[0]
 			}
 			return text
-		case *Error, *json.SyntaxError, *tls.CertificateVerificationError, *os.SyscallError:
+		case *Error, *json.SyntaxError, *json.InvalidUnmarshalError, *tls.CertificateVerificationError, *os.SyscallError:
 			return err.Error()
 		case net.Error: // such as a timeout; a Reader may have a type of its own
 			switch reflect.Indirect(reflect.ValueOf(err)).Type().PkgPath() {

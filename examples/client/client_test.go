@@ -346,6 +346,11 @@ func TestNotDecoded(t *testing.T) {
 			}
 		}
 	}
+	c := newClient(t, func(w http.ResponseWriter, r *http.Request) { io.WriteString(w, "{}") })
+	err, want := c.Call(t.Context(), outer{}, "GET /x"), fmt.Sprintf("GET /x: 200 OK: json: Unmarshal(non-pointer %T)", outer{})
+	if err == nil || !strings.HasPrefix(err.Error(), want) {
+		t.Errorf("got %v, want %s", err, want)
+	}
 }
 
 // A decoded value tells when it is decoded.
