@@ -146,7 +146,11 @@ func (c *Client) Send(req *http.Request, out any) (*http.Response, error) {
 		err = os.ErrDeadlineExceeded
 	case out != nil:
 		label, looks := resp.Header.Get("Content-Type"), http.DetectContentType(start.Bytes())
-		err = &endpoint.Error{Reason: fmt.Sprintf("%s (content-type %.50q, %d bytes read, which look like %s)", reasonOf(err), label, start.Len(), looks), Err: err}
+		text := fmt.Sprintf("%s (content-type %.50q, %d bytes read, which look like %s)", reasonOf(err), label, start.Len(), looks)
+		if hasLeft(req, resp) { // such as to a page to log in
+			text += ": " + originOf(resp.Request.URL) + elsewhere
+		}
+		err = &endpoint.Error{Reason: text, Err: err}
 	}
 	return nil, &Error{routeOf(req), resp.StatusCode, resp.Header, start.Bytes(), cmp.Or(req.Context().Err(), err)}
 }
@@ -189,7 +193,7 @@ func (c *Client) once(req *http.Request) (*http.Response, error) {
 		end = func() {} // that is left to the body
 		return resp, nil
 	case hasLeft(req, resp):
-		err = &endpoint.Error{Reason: originOf(resp.Request.URL) + " answered, after a redirect to another origin, which gets no credentials"}
+		err = &endpoint.Error{Reason: originOf(resp.Request.URL) + elsewhere}
 	case isOnce(req) && (code == 307 || code == 308): // net/http does not ask CheckRedirect
 		err = &endpoint.Error{Reason: "the body can be read only once", Err: endpoint.ErrRedirect}
 	}
@@ -337,6 +341,8 @@ func reasonOf(err error) string {
 	}
 	return fmt.Sprintf("%T, see Err", err)
 }
+
+const elsewhere = " answered, after a redirect to another origin, which gets no credentials"
 
 // hasLeft reports whether redirects led to another origin than that of a request, even if they led
 // back. From there on they have no credentials. A RoundTripper may send to another origin without one.

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"net/http"
+	"net/http/httptest"
 	"strings"
 	"testing"
 
@@ -117,6 +118,24 @@ func TestBadLocations(t *testing.T) {
 			if err == nil || strings.Contains(err.Error(), "SECRET") || n > 1 && !isTried {
 				t.Errorf("%s %s: %d requests, error %v", method, location, n, err)
 			}
+		}
+	}
+}
+
+// An error names a server to which a redirect led, whether it answers with a page to log in or a status.
+func TestRedirectToLogin(t *testing.T) {
+	for status, want := range map[int]string{
+		200: `GET /x: 200 OK: invalid character '<' looking for beginning of value (content-type "text/plain; charset=utf-8", 1 bytes read, which look like text/plain; charset=utf-8): %s answered, after a redirect to another origin, which gets no credentials`,
+		403: "GET /x: 403 Forbidden: %s answered, after a redirect to another origin, which gets no credentials",
+	} {
+		login := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			w.WriteHeader(status)
+			io.WriteString(w, "<")
+		}))
+		defer login.Close()
+		c := newClient(t, func(w http.ResponseWriter, r *http.Request) { http.Redirect(w, r, login.URL, http.StatusFound) })
+		if err, want := c.Call(t.Context(), new(any), "GET /x"), fmt.Sprintf(want, login.URL); fmt.Sprint(err) != want {
+			t.Errorf("got %v\nwant %s", err, want)
 		}
 	}
 }
