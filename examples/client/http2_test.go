@@ -103,9 +103,9 @@ func TestResetHTTP2(t *testing.T) {
 	for _, test := range []struct {
 		method string
 		code   byte
-		want   int32
+		most   int32
 	}{
-		{"POST", protocolError, 2}, // which net/http takes for a connection that the server closes
+		{"POST", protocolError, 2}, // which net/http takes for a connection that the server closes, until Go 1.27
 		{"POST", refusedStream, 2}, // by which a server says that it did nothing
 		{"POST", internalError, 1},
 		{"DELETE", protocolError, 2},
@@ -132,7 +132,8 @@ func TestResetHTTP2(t *testing.T) {
 		}
 		err := c.Call(context.Background(), nil, test.method+" /x", layer)
 		isEnded := strings.HasSuffix(err.Error(), ": "+repeated)
-		if got.Load() != test.want || isEnded != (test.want == 2) || statusOf(err) != 0 {
+		isMissing := test.code == refusedStream && !isEnded
+		if got.Load() > test.most || isEnded != (got.Load() == 2) || isMissing || statusOf(err) != 0 {
 			t.Errorf("%s, code %d: %d requests, error %v", test.method, test.code, got.Load(), err)
 		}
 	}
@@ -145,7 +146,7 @@ func TestResetAfterAnswers(t *testing.T) {
 		for stream, err := c.next(headers, endStream); err == nil; stream, err = c.next(headers, endStream) {
 			got.Add(1)
 			c.write(headers, endHeaders, stream, statusHeader("103")...)
-			c.write(reset, 0, stream, 0, 0, 0, protocolError)
+			c.write(reset, 0, stream, 0, 0, 0, refusedStream)
 		}
 	})
 	resets, hops := request(t, c, "GET /x").URL.String(), 0

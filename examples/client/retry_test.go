@@ -235,7 +235,7 @@ func TestNoRetryOfRefused(t *testing.T) {
 	c := newRawHTTP2(t, func(c rawHTTP2) {
 		for stream, err := c.next(headers, endStream); err == nil; stream, err = c.next(headers, endStream) {
 			resets.Add(1)
-			c.write(reset, 0, stream, 0, 0, 0, protocolError)
+			c.write(reset, 0, stream, 0, 0, 0, refusedStream)
 		}
 	})
 	c.UseRetry()
