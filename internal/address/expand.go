@@ -79,10 +79,10 @@ func (u *URL) String() string {
 	return string(append(u.Text, u.fragment...))
 }
 
-// Expand sets u to the expansion of t, the template of a text. A path
-// is joined by exactly one slash to b, which is filled from path, an empty one without. A template that is
-// absolute, or begins with a variable that holds an absolute URL, leaves b unused. The
-// error is the first from left to right, after which u is of no use.
+// Expand sets u to the expansion of t, the template of a text. A path is joined by exactly one
+// slash to b, which is filled from path; an empty path is b itself. A template that is absolute,
+// or begins with a variable that holds an absolute URL, leaves b unused. The error is the first
+// from left to right, after which u is of no use.
 func (t *Template) Expand(u *URL, text string, values Lookup, b *Base, path Lookup) *fault.Error {
 	if t.err != nil {
 		return t.err
