@@ -32,6 +32,9 @@ func (k *call) build() (req endpoint.Request, failed *endpoint.Error) {
 		_, err = e.HTTPRequest(context.Background(), k.route, layers...)
 	}
 	errors.As(err, &failed)
+	if failed != nil && failed.Name == "content-length" && e.Merge(k.route, layers...).Headers["content-length"] == sampleLength {
+		return req, nil // the body is a sample too
+	}
 	return req, failed
 }
 

@@ -131,6 +131,8 @@ func Calls(ctx context.Context, api endpoint.Endpoint, s string, n int, ok bool,
 	api.HTTPRequest(ctx, "POST /x", Options{Data: http.NoBody, Headers: Headers{"content-length": "0"}})
 	api.HTTPRequest(ctx, "POST /x", Options{Data: s, Headers: Headers{"content-length": "5"}})
 	api.Build("POST /x", Headers{"Content-Length": "0"})
+	api.HTTPRequest(ctx, "POST /x", Headers{"content-length": s}, Options{Data: []byte("abc")})
+	api.HTTPRequest(ctx, "POST /x", Options{Data: []byte("abc")}, Headers{"content-length": "3"})
 	api.Defaults(Headers{"content-length": "5"}).HTTPRequest(ctx, "POST /x", Options{Data: s})
 	api.HTTPRequest(ctx, "POST /x", Options{Data: map[string]string{"a": s}, Headers: Headers{"content-type": "application/x-www-form-urlencoded"}})
 	api.HTTPRequest(ctx, "POST /x", Options{Data: tagged{}, Headers: Headers{"Content-Type": "application/vnd.api+json"}})
