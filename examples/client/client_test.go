@@ -150,12 +150,23 @@ func TestSend(t *testing.T) {
 
 // An Error keeps enough of a body to decode it, and prints none of it.
 func TestErrorBody(t *testing.T) {
-	body := strings.Repeat("SECRET", 20_000)
-	c := newClient(t, func(w http.ResponseWriter, r *http.Request) { http.Error(w, body, http.StatusBadRequest) })
-	err := c.Call(t.Context(), nil, "GET /x")
-	e := (*Error)(nil)
-	if !errors.As(err, &e) || string(e.Body) != body[:65_536] || e.Header.Get("Content-Type") == "" || e.Error() != "GET /x: 400 Bad Request" {
-		t.Errorf("error %v", err)
+	body := `"` + strings.Repeat("SECRET", 20_000)
+	for status, want := range map[int]string{
+		200: "GET /x: 200 OK: invalid character ",
+		400: "GET /x: 400 Bad Request",
+	} {
+		c := newClient(t, func(w http.ResponseWriter, r *http.Request) {
+			w.Header().Set("Location", "//there.test") // which is not a redirect
+			http.Error(w, body, status)
+		})
+		err := c.Call(t.Context(), new(any), "GET /x")
+		e := (*Error)(nil)
+		if !errors.As(err, &e) || string(e.Body) != body[:65_536] || e.Header.Get("Content-Type") == "" || strings.Contains(err.Error(), "SECRET") {
+			t.Fatalf("error %v", err)
+		}
+		if !strings.HasPrefix(err.Error(), want) || strings.Contains(err.Error(), "there.test") {
+			t.Errorf("got %v, want %s", err, want)
+		}
 	}
 }
 
@@ -229,7 +240,7 @@ func TestConnectionsAreUsedAgain(t *testing.T) {
 			}
 		}
 	}
-	if n := opened.Load(); n >= 2*calls { // some more are opened while another becomes free
+	if n := opened.Load(); n >= 2*calls-2 { // as many as if two were kept; some more are opened while another becomes free
 		t.Errorf("%d connections for %d calls at once", n, calls)
 	}
 	c.HTTP.CloseIdleConnections()

@@ -36,6 +36,7 @@ func TestRefusedRedirects(t *testing.T) {
 		{"DELETE", "", 308, there, "DELETE /x: 308 Permanent Redirect: " + refused},
 		{"GET", "", 302, "/again", "GET /x: 302 Found: "},
 		{"PUT", once, 307, here, "PUT /x: 307 Temporary Redirect: the body can be read only once"},
+		{"PUT", once, 308, here, "PUT /x: 308 Permanent Redirect: the body can be read only once"},
 	}
 	for proto, serve := range servers {
 		for _, test := range tests {
