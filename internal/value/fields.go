@@ -42,18 +42,19 @@ func PlacedFields(v any) (placed [InBody + 1][]Item) {
 }
 
 func (r *reader) fields(v any) []Item {
-	if t := reflect.TypeOf(v); t != nil && !encodesItself(t) && encodesItself(reflect.PointerTo(t)) {
-		v = copyOf(reflect.ValueOf(v)).Interface() // as a field is sent
-	}
 	rv := reflect.Indirect(reflect.ValueOf(v))
+	encodes := rv.IsValid() && encodesItself(reflect.TypeOf(v))
+	if rv.IsValid() && !encodes && encodesItself(reflect.PointerTo(rv.Type())) {
+		v, encodes = copyOf(rv).Interface(), true // as a field is sent
+	}
 	switch {
 	case !rv.IsValid():
 		return nil
 	case isProto(rv.Type()):
 		return unreadable(errProto(rv.Type()))
-	case rv.Kind() == reflect.Struct && (!encodesItself(reflect.TypeOf(v)) || r.likeQuery && r.structOf(rv.Type()).hasURL):
+	case rv.Kind() == reflect.Struct && (!encodes || r.likeQuery && r.structOf(rv.Type()).hasURL):
 		return r.items(rv)[r.place]
-	case encodesItself(reflect.TypeOf(v)):
+	case encodes:
 		decoded, err := decode(v)
 		if err != nil {
 			return unreadable(err)
