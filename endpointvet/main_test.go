@@ -45,7 +45,7 @@ func TestCommands(t *testing.T) {
 		stdout, stderr string // a part
 		code           int
 	}{
-		{"index " + document, `{"index":2,"servers":["https://api.github.com","https://uploads.github.com"]}`, "", 0},
+		{"index " + document, `{"index":3,"servers":["https://api.github.com","https://uploads.github.com"]}`, "", 0},
 		{"index " + yaml, `"path":"/x","query":{"open":true},"body":{"*/*":null}`, yaml + " refers to other.yaml, which is not read", 0},
 		{"index " + broken, "", broken + " cannot be read as YAML: yaml: line 1: ", 1},
 		{"index none.json", "", "endpointvet: open none.json", 1},

@@ -115,13 +115,13 @@ func (d *described) describe(api *openapi.API) bool {
 	query, _, _ = strings.Cut(query, "#")
 	path = strings.TrimPrefix(path, hiddenBase)
 	for _, token := range marker.FindAllString(path, -1) {
-		d.of.Holes = append(d.of.Holes, d.field(d.tokens[token].Key, token))
+		d.of.Holes = append(d.of.Holes, d.field(d.tokens[token].Key, d.tokens[token]))
 	}
 	d.of.URL = marker.ReplaceAllString(path, openapi.Hole)
 	values, _ := url.ParseQuery(query)
 	for _, name := range slices.Sorted(maps.Keys(values)) {
 		for _, value := range values[name] {
-			f := d.field(name, value)
+			f := d.field(name, d.tokens[value])
 			if _, isToken := d.tokens[value]; !isToken {
 				f.At = d.of.At
 			}
@@ -183,7 +183,7 @@ func (d *described) describeBody() {
 	d.of.Body = &openapi.Value{}
 	for _, name := range slices.Sorted(maps.Keys(members)) {
 		token, _ := members[name].(string)
-		f := d.field(name, token)
+		f := d.field(name, d.tokens[token])
 		if d.of.Body.Fields = append(d.of.Body.Fields, f); f.At != nil { // else it is all by default
 			d.of.Body.Kind = openapi.Object
 		}
@@ -192,18 +192,16 @@ func (d *described) describeBody() {
 
 func (d *described) describeHeaders() {
 	for name, value := range d.built.Headers {
-		if d.of.Headers = append(d.of.Headers, name); !strings.EqualFold(name, "content-type") || d.call.mayHave(name, "Headers") {
-			continue
-		}
-		f := openapi.Field{Value: openapi.Value{Kind: openapi.String, Constant: true, Text: value}}
-		isShown := d.of.Body != nil && d.of.Body.Kind != openapi.Unknown
+		var at spot // the last
 		for _, s := range d.call.spots {
 			if s.Field == "Headers" && strings.EqualFold(s.Key, name) {
-				isShown, f.At = true, s.node
+				at = s
 			}
 		}
-		if isShown {
-			d.of.ContentType = f
+		d.of.Headers = append(d.of.Headers, d.field(name, at))
+		isShown := at.node != nil || d.of.Body != nil && d.of.Body.Kind != openapi.Unknown
+		if name == "content-type" && isShown && !d.call.mayHave(name, "Headers") {
+			d.of.ContentType = openapi.Field{At: at.node, Value: openapi.Value{Kind: openapi.String, Constant: true, Text: value}}
 		}
 	}
 }
@@ -228,10 +226,9 @@ func (d *described) read(s spot, level int) openapi.Value {
 	return v
 }
 
-// field returns what is sent with a name: what a token stands for, if it is one. That of a default
-// is never reported.
-func (d *described) field(name, token string) openapi.Field {
-	s := d.tokens[token]
+// field returns what a spot shows, as it is sent with a name. That of a default is never reported, nor
+// what no spot shows.
+func (d *described) field(name string, s spot) openapi.Field {
 	if !slices.Contains(d.call.own, s) {
 		return openapi.Field{Name: name}
 	}

@@ -604,13 +604,18 @@ func (c *client) list(path string, layers ...endpoint.Layer) {
 // have several.
 func TestHostless(t *testing.T) {
 	const document = `{"swagger": "2.0", "basePath": "/v1", "paths": {"/containers/json": {"get": {
-		"parameters": [{"name": "all", "in": "query", "type": "boolean"}]}}}}`
+		"parameters": [{"name": "all", "in": "query", "type": "boolean"}, {"name": "X-Mode", "in": "header", "enum": ["fast"]}]}}}}`
 	const local = `endpoint.New(endpoint.Options{BaseURL: "http://localhost"})`
 	tests := []struct{ name, code, want string }{
 		{"a path", `endpoint.New(endpoint.Options{BaseURL: "http://localhost/v1"}).Build("GET /containers/jsn")`, `h.api has no path`},
 		{"a path with the base", local + `.Build("GET /v1/containers/jsn")`, `h.api has no path`},
 		{"a key", `endpoint.New(endpoint.Options{BaseURL: base}).` +
 			`Build("GET /containers/json", endpoint.Query{"al": true})`, `"al" is not a parameter`},
+		{"a header", local + `.Build("GET /v1/containers/json", endpoint.Headers{"x-mode": "fst"})`, `"x-mode" cannot be "fst": write "fast"`},
+		{
+			"headers of a default, and of a variable", "endpoint.New(endpoint.Options{BaseURL: \"http://localhost\"}, endpoint.Headers{\"x-mode\": \"fst\"})" +
+				`.Build("GET /v1/containers/json"); ` + local + `.Build("GET /v1/containers/json", endpoint.Headers{"x-mode": base})`, "",
+		},
 		{"a valid call", local + `.Build("GET /v1/containers/json", endpoint.Query{"all": true})`, ""},
 		{
 			"two hosts", `endpoint.New(endpoint.Options{BaseURL: "http://a.example"}).Build("GET /containers/jsn")

@@ -27,9 +27,9 @@ type operation struct {
 	// Variables are those of the path that are more than text. One that is open may
 	// take several segments.
 	Variables map[string]*schema `json:"variables,omitempty"`
-	Query     schema             `json:"query,omitzero"` // its properties are the parameters
-	Headers   []string           `json:"headers,omitempty"`
-	Body      map[string]*schema `json:"body,omitempty"` // by media type
+	Query     schema             `json:"query,omitzero"`   // its properties are the parameters
+	Headers   schema             `json:"headers,omitzero"` // by their names in lower case
+	Body      map[string]*schema `json:"body,omitempty"`   // by media type
 	NeedsBody bool               `json:"needsBody,omitempty"`
 
 	way []edge // of the path
@@ -214,12 +214,12 @@ func (d *document) addParameter(o *operation, p map[string]any, types []string) 
 	s := d.schema(cmp.Or[any](p["schema"], p), 0, 0)
 	isNeeded := p["required"] == true && !s.isOptional
 	s = settle(s)
+	isTyped := s != nil && (s.Type != String || s.Enum != nil)
 	switch p["in"] {
 	case "path":
 		if p["x-multi-segment"] == true {
-			s = &schema{Open: true}
-		}
-		if s != nil && (s.Type != String || s.Enum != nil) {
+			o.Variables[name] = &schema{Open: true}
+		} else if isTyped {
 			o.Variables[name] = s
 		}
 	case "query":
@@ -231,8 +231,15 @@ func (d *document) addParameter(o *operation, p map[string]any, types []string) 
 			o.Query.Required = append(o.Query.Required, name)
 		}
 	case "header":
-		if isNeeded && !slices.Contains(unreadHeaders, strings.ToLower(name)) {
-			o.Headers = append(o.Headers, name)
+		name = strings.ToLower(name)
+		if slices.Contains(unreadHeaders, name) {
+			return
+		}
+		if isTyped {
+			o.Headers.Properties = merge(o.Headers.Properties, map[string]*schema{name: s}, union)
+		}
+		if isNeeded {
+			o.Headers.Required = append(o.Headers.Required, name)
 		}
 	case "body":
 		for _, t := range types {
@@ -308,7 +315,7 @@ func asTexts(v any) (texts []string) {
 }
 
 // indexVersion changes when an older Read would misread an index.
-const indexVersion = 2
+const indexVersion = 3
 
 // A header is the first line of an index.
 type header struct {

@@ -116,7 +116,7 @@ func TestParameters(t *testing.T) {
 		{
 			"headers",
 			`{"in":"header","name":"X-B","required":true},{"in":"header","name":"X-A","required":true},{"in":"header","name":"X-C"}`,
-			`"headers":["X-A","X-B"]`,
+			`"headers":{"required":["x-a","x-b"]}`,
 		},
 		{"null", `null`, `"query":{"open":true},"body":{"*/*":null}`},
 	} {
@@ -351,7 +351,7 @@ func TestHeaders(t *testing.T) {
 	api, err := Read(
 		"test.json",
 		[]byte(`{"openapi":"3.0.0","paths":{"/x":{"get":{"parameters":[{"in":"header","name":"X-Tenant",`+
-			`"required":true}]}}}}`),
+			`"required":true},{"in":"header","name":"X-Mode","schema":{"enum":["fast","slow"]}}]}}}}`),
 	)
 	if err != nil {
 		t.Fatal(err)
@@ -360,9 +360,12 @@ func TestHeaders(t *testing.T) {
 		call Call
 		want string
 	}{
-		{call("GET /x"), `missing header "X-Tenant" of GET /x`},
-		{call("GET /x", mayHave("header X-Tenant")), ``},
-		{call("GET /x", headers("x-tenant")), ``},
+		{call("GET /x"), `missing header "x-tenant" of GET /x`},
+		{call("GET /x", mayHave("header x-tenant")), ``},
+		{call("GET /x", headers(field("x-tenant", anything), field("x-mood", anything))), ``},
+		{call("GET /x", headers(field("x-tenant", anything), field("x-mode", text("fast")))), ``},
+		{call("GET /x", headers(field("x-tenant", anything), byDefault("x-mode", text("fasst")))), ``},
+		{call("GET /x", headers(field("x-tenant", anything), field("x-mode", text("fasst")))), `"x-mode" cannot be "fasst": write "fast"`},
 	} {
 		got := ""
 		for _, r := range api.Check(tt.call) {
@@ -415,8 +418,8 @@ func TestReadErrors(t *testing.T) {
 		{"nested too deep", `{"a":` + strings.Repeat("[", 10000), `test.json cannot be read as JSON: byte 10005: exceeded max depth`},
 		{"another", `{"name":"x"}`, `test.json is not an OpenAPI document: it needs paths, and openapi 3 or swagger 2.0`},
 		{"no paths", `{"openapi":"3.1.0","webhooks":{}}`, `test.json is not an OpenAPI document: it needs paths, and openapi 3 or swagger 2.0`},
-		{"an index", `{"index":2,"servers":null}` + "\n" + `{"method":"GET",`, `test.json: byte 27: unexpected EOF: run endpointvet index again`},
-		{"another index", `{"index":1,"servers":null}`, `test.json: index of version 1, want 2: run endpointvet index again`},
+		{"an index", `{"index":3,"servers":null}` + "\n" + `{"method":"GET",`, `test.json: byte 27: unexpected EOF: run endpointvet index again`},
+		{"another index", `{"index":1,"servers":null}`, `test.json: index of version 1, want 3: run endpointvet index again`},
 	} {
 		_, err := Read("test.json", []byte(tt.data))
 		// With encoding/json/v2 beneath it, encoding/json does not count the byte at fault.

@@ -257,7 +257,8 @@ func (g *generator) call(method, path string, item, o map[string]any) Call {
 		f := Field{Name: name, At: new(int), Value: g.value(schemaOf(p), 0)}
 		switch {
 		case p["in"] == "header":
-			c.Headers = append(c.Headers, strings.ToUpper(name))
+			f.Name = strings.ToLower(name)
+			c.Headers = append(c.Headers, f)
 		case p["in"] != "query":
 		case f.Value.Kind == Object && isExploded(p):
 			c.Query = append(c.Query, f.Value.Fields...)

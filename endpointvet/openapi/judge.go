@@ -79,11 +79,7 @@ func (j *judge) judge(path []segment) {
 		}
 	}
 	j.members(object{in: "query", what: "parameter of " + o.String(), at: c.At, isText: true, isClosed: !o.Query.Open}, c.Query, &o.Query)
-	for _, name := range o.Headers {
-		if !slices.ContainsFunc(c.Headers, func(sent string) bool { return strings.EqualFold(sent, name) }) {
-			j.missing(object{in: "header", at: c.At}, name)
-		}
-	}
+	j.members(object{in: "header", at: c.At, isText: true}, c.Headers, &o.Headers)
 	j.judgeBody()
 }
 

@@ -45,8 +45,8 @@ type Call struct {
 	// Body is what is sent, nil if nothing is. It is Unknown if it is text, bytes or
 	// a Reader.
 	Body        *Value
-	ContentType Field    // its value is constant text; the zero Field if it is unseen
-	Headers     []string // the names of those that are sent, in any case
+	ContentType Field   // its value is constant text; the zero Field if it is unseen
+	Headers     []Field // those that are sent, with their names in lower case
 	// MayHave reports whether layers that are not shown may send a name in the
 	// "query", as a "header" or in the "body". Nil means that there are none.
 	MayHave func(place, name string) bool

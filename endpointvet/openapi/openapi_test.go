@@ -69,7 +69,7 @@ func mayHave(names ...string) part {
 	}
 }
 
-func headers(names ...string) part { return func(c *Call) { c.Headers = names } }
+func headers(fields ...Field) part { return func(c *Call) { c.Headers = fields } }
 
 func field(name string, v Value) Field { return Field{Name: name, At: name, Value: v} }
 
@@ -345,7 +345,7 @@ func TestSilence(t *testing.T) {
 		{"any type", "kubernetes", call("POST /api/v1/namespaces/{ns}/configmaps", contentType("application/yaml"), data(anything))},
 		{"a form as JSON", "own/test", call("POST /chat", contentType("application/json"), inBody(field("blocks", array(of(Object)))))},
 		{"a list in brackets by its name", "own/test", call("GET /incidents", inQuery(field("statuses[]", array(text("triggered")))))},
-		{"a required name that is not a property", "own/test", call("POST /incidents", inQuery(field("team", anything)), headers("from"),
+		{"a required name that is not a property", "own/test", call("POST /incidents", inQuery(field("team", anything)), headers(field("from", anything)),
 			inBody(field("title", anything), field("urgency", anything)))},
 		{"multipart", "stripe", call("POST /v1/files", contentType("multipart/form-data; boundary=x"), data(anything))},
 		{"no body", "stripe", call("POST /v1/refunds", contentType("application/json"))},
