@@ -235,5 +235,6 @@ func TestPlacedFields(t *testing.T) {
 		{"GET /x", of(byPointerText{}), `invalid parameter: byPointerText has JSON or text of its own`},
 		{"GET /{owner}", of(ownJSON{Owner: "o"}), `missing parameter "owner": ownJSON has JSON or text of its own`},
 		{"GET /{a}", of(struct{ A string }{"a"}), `missing parameter "a": struct.A: no tag says where it goes`},
+		{"GET /{a}", of(struct{ B Ref }{}), `missing parameter "a": the call has "B", which cannot be sent: struct.B: no tag says where it goes`},
 	})
 }
