@@ -150,7 +150,8 @@ func (c *checker) checkMethod(k *call) bool {
 func (c *checker) checkKeys(k *call) bool {
 	missing := slices.DeleteFunc(k.missing(), k.mayFill)
 	for _, s := range k.own {
-		isKey := s.Key != "" && (s.Field == "Params" || s.Field == "Path")
+		isKey := s.Key != "" && (s.Field == "Params" || s.Field == "Path") &&
+			!isUnreadable(s.Field, s.layer.Params[s.Key]) && !isUnreadable(s.Field, s.layer.Path[s.Key])
 		near := slices.DeleteFunc(slices.Clone(missing), func(name string) bool { return !isSlip(s.Key, name) })
 		if isKey && len(near) > 0 && !regexp.MustCompile(`\b`+regexp.QuoteMeta(s.Key)+`\b`).MatchString(k.merged.URL) {
 			c.report(inCall, s.node, fmt.Sprintf("no placeholder is named %q%s", s.Key, openapi.Advice(near)))

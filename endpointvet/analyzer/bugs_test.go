@@ -23,7 +23,7 @@ type misnamed struct {
 type badTag struct {
 	Labels []string ` + "`url:\"labels,semicolon\"`" + `
 }
-type encodes struct{}
+type encodes struct{ N int }
 func (encodes) EncodeValues(key string, v *url.Values) error { return nil }
 type withEncoder struct{ E encodes }
 type page struct {
@@ -73,6 +73,19 @@ type bodied struct {
 	edit
 	Data map[string]string ` + "`body:\"\"`" + `
 	Page int ` + "`url:\"page\"`" + `
+}
+type pageOf struct {
+	edit
+	Page int ` + "`url:\"page\"`" + `
+}
+type modified struct {
+	Since *time.Time ` + "`header:\"if-modified-since\"`" + `
+}
+type waiting struct {
+	Wait time.Duration ` + "`json:\"wait\"`" + `
+}
+type otherTag struct {
+	ID string ` + "`uri:\"id\"`" + `
 }
 type noTag struct {
 	ID   int ` + "`path:\"id\"`" + `
@@ -299,7 +312,7 @@ var bugs = []bug{
 	{`copies3(api, "GET /x/{id}", Path{"id": ""})`, `"id": unsafe path in parameter "id": its value is nil or empty, but the path needs one`, true},
 	{`newAPI("h.example").Build("GET /x")`, `"h.example": invalid route in BaseURL: it must begin with http:// or https://`, true},
 	{`api.Build("POST /x", Params{"f": endpoint.JSON(s)})`, `"f": invalid parameter "f": endpoint.JSON is only`, false},
-	{`api.Build("GET /x/{n}", Path{"n": time.Duration(n)})`, `"n": invalid parameter "n": its type has a String method`, true},
+	{`api.Build("GET /x/{n}", Path{"n": time.Duration(n)})`, `"n": invalid parameter "n": time.Duration has a String method`, true},
 	{`api.Build("GET /x", Query{"n": []time.Month{time.May}})`, `"n": invalid parameter "n": its type has a String method`, true},
 	{`func() endpoint.Endpoint { return api }().Build("GET /x/{")`, `"GET /x/{": invalid route: at offset 3 of the URL`, true},
 	{`var b builder = api.Build; b("GET /x/{")`, `"GET /x/{": invalid route: at offset 3 of the URL`, true},
@@ -315,12 +328,16 @@ var bugs = []bug{
 	{`api.Build("PUT /x", endpoint.OptionsOf(strict{Match: s}))`, `strict{Match: s}: invalid parameter "x-kinds": strict.Kinds: a header is one text`, true},
 	{`api.Build("PUT /x", endpoint.OptionsOf(dated{}))`, `dated{}: invalid parameter "if-modified-since": dated.Since: a header is one text`, true},
 	{`api.Build("GET /repos/{owner}/{repo}", endpoint.OptionsOf(&bodied{edit{Owner: s, Repo: s}, map[string]string{}, 1}))`, `&bodied{edit{Owner: s, Repo: s}, map[string]string{}, 1}: invalid body in Data: GET does not allow a body`, true},
-	{`api.Build("POST /repos/{owner}/{repo}?page=1", endpoint.OptionsOf(bodied{edit: edit{Owner: s, Repo: s}}), Params{"title": nil})`, `bodied{edit: edit{Owner: s, Repo: s}}: invalid parameter "page": the query of the URL has it`, true},
+	{`api.Build("POST /repos/{owner}/{repo}?page=1", endpoint.OptionsOf(pageOf{edit: edit{Owner: s, Repo: s}}))`, `pageOf{edit: edit{Owner: s, Repo: s}}: invalid parameter "page": the query of the URL has it`, true},
+	{`api.Build("POST /repos/{owner}/{repo}", endpoint.OptionsOf(bodied{edit: edit{Owner: s, Repo: s}}))`, `bodied{edit: edit{Owner: s, Repo: s}}: invalid body in Data: it is a nil []any`, true},
+	{`api.Build("PUT /x", endpoint.OptionsOf(modified{Since: new(time.Time)}))`, `modified{Since: new(time.Time)}: invalid parameter "if-modified-since": modified.Since: a header is one text`, true},
+	{`api.Build("PUT /x", endpoint.OptionsOf(waiting{Wait: 5}))`, `waiting{Wait: 5}: invalid parameter "wait": a time.Duration is nanoseconds`, true},
+	{`endpoint.New().Build("GET /x/{id}", endpoint.OptionsOf(otherTag{ID: s}))`, `otherTag{ID: s}: missing parameter "id": otherTag.ID: no tag`, true},
 	{`api.Build("PUT /x/{id}", endpoint.OptionsOf(noTag{ID: n}))`, `noTag{ID: n}: invalid parameter "Name": noTag.Name: no tag says where it goes`, true},
 	{`api.Build("PUT /x/{id}", endpoint.OptionsOf(twoTags{ID: n}))`, `twoTags{ID: n}: invalid parameter "id": twoTags.ID: it goes to one place`, true},
 	{`api.Build("PUT /x/{id}", endpoint.OptionsOf(hidden{n}))`, `hidden{n}: invalid parameter "id": hidden.id: it has a tag, but is not exported`, true},
 	{`api.Build("PUT /x", endpoint.OptionsOf(n))`, `n: invalid parameter: int is not a struct`, true},
-	{`api.Build("GET /x", endpoint.QueryOf(struct { E encodes "url:\"e\"" }{}))`, `struct { E encodes "url:\"e\"" }{}: invalid parameter "e": struct`, true},
+	{`api.Build("GET /x", endpoint.QueryOf(struct { E encodes "url:\"e\"" }{}))`, `struct { E encodes "url:\"e\"" }{}: invalid parameter "e": struct.E: the tags del`, true},
 	{`api.Build("GET /x", endpoint.ParamsOf(twoTags{ID: n}), endpoint.QueryOf(struct { A []string "url:\"a,brackets\"" }{}))`, `struct { A []string "url:\"a,brackets\"" }{}: invalid parameter "a": struct.A: the option brackets`, true},
 	{`api.Build("GET /x", Headers{"x-a": ""})`, `"x-a": invalid header "x-a": the value is empty`, false},
 	{`api.Build("GET /x", Headers{"authorization": "Bearer "})`, `"authorization": invalid header "authorization": `, true},

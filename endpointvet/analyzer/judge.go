@@ -156,6 +156,18 @@ func (all change) make() (undo func()) {
 	}
 }
 
+// mayBeOut returns what leaves out all that may not be there, unless a place is written twice, as in
+// both branches of an if.
+func (k *call) mayBeOut() (all change) {
+	for _, h := range k.holes {
+		isOther := func(o hole) bool { return o.mayBeOut && o.place == h.place && o.layer != h.layer }
+		if h.mayBeOut && !slices.ContainsFunc(k.holes, isOther) {
+			all = append(all, change{{h.layer, nil}}...)
+		}
+	}
+	return all
+}
+
 // changes returns what may be in the holes that could remove an error of some options.
 func (k *call) changes(err *endpoint.Error, of endpoint.Options) (all []change) {
 	var left change // what may be left out

@@ -193,7 +193,11 @@ func (c *reading) set(k *call, dst reflect.Value, at place, e ast.Expr) {
 	case isCall && c.libraryFunc(call) == "OmitZero":
 		c.set(k, dst, at, ast.Unparen(call.Fun).(*ast.SelectorExpr).X)
 		for _, key := range dst.MapKeys() {
-			k.hide(at.below(key.String()), e)
+			if v := reflect.ValueOf(dst.MapIndex(key).Interface()); !v.IsValid() || v.IsZero() {
+				dst.SetMapIndex(key, reflect.Value{})
+			} else {
+				k.hide(at.below(key.String()), e)
+			}
 		}
 	case !isCall || !c.isBuiltin(call, "make") || kind != reflect.Map:
 		k.hide(at, e)

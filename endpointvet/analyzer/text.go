@@ -66,9 +66,13 @@ func (c *reading) formatted(call *ast.CallExpr) text {
 	}
 	all := text{text: parts[0], at: call}
 	for i, arg := range call.Args[1:] {
-		t := unknownText(arg)
-		if types.Unalias(c.info.TypeOf(arg)) == types.Typ[types.String] {
+		t, value := unknownText(arg), c.info.Types[arg].Value
+		switch basic, isPlain := types.Unalias(c.info.TypeOf(arg)).(*types.Basic); {
+		case !isPlain: // it may have a String method
+		case basic.Kind() == types.String:
 			t = c.textOf(arg)
+		case value != nil && basic.Info()&types.IsInteger != 0:
+			t = text{text: value.ExactString(), at: arg}
 		}
 		all = all.join(call, t).join(call, text{text: parts[i+1]})
 	}
@@ -96,10 +100,13 @@ func (c *reading) only(e ast.Expr) ast.Expr {
 			return value
 		}
 	case *ast.CallExpr:
-		if c.info.Types[e.Fun].IsType() && mayBeNil(c.info.TypeOf(e)) {
+		if !c.info.Types[e.Fun].IsType() {
+			return c.result(e)
+		}
+		isText := isBasic(c.info.TypeOf(e), types.IsString) && isBasic(c.info.TypeOf(e.Args[0]), types.IsString)
+		if isText || mayBeNil(c.info.TypeOf(e)) {
 			return e.Args[0]
 		}
-		return c.result(e)
 	}
 	return nil
 }

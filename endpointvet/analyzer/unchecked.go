@@ -46,8 +46,12 @@ func (c *notes) uncheckLayers(k *call) {
 	} else if isWhole {
 		c.uncheckHoles(k)
 	}
-	if _, err := k.build(); err != nil && (isWhole || !k.builds() && k.isDecided(err)) { // with nothing in its holes
-		c.uncheckBranch(k, err)
+	for _, out := range []change{nil, k.mayBeOut()} { // with nothing in its holes
+		undo := out.make()
+		if _, err := k.build(); err != nil && (isWhole || !k.builds() && k.isDecided(err)) {
+			c.uncheckBranch(k, err)
+		}
+		undo()
 	}
 }
 

@@ -117,7 +117,10 @@ func (c *reading) sample(t types.Type, literal *ast.CompositeLit, level int) any
 		if isDoc {
 			return reflect.ValueOf(basics[info]).Kind()
 		}
-		if info != types.IsString && hasMethod(t, "String") {
+		switch {
+		case types.TypeString(types.Unalias(pointee(t)), nil) == "time.Duration":
+			return time.Duration(1)
+		case info != types.IsString && hasMethod(t, "String"):
 			return number(1)
 		}
 		return basics[info]
@@ -197,11 +200,10 @@ func (c *reading) structOf(s *types.Struct, literal *ast.CompositeLit, level int
 			field.PkgPath = f.Pkg().Path()
 		default:
 			value = c.fieldValue(t, s.Tag(i), given, key, level+1)
-			_, isMaybe := value.(maybe)
 			switch {
 			case c.doc != nil: // lists are lists
 				field.Tag = reflect.StructTag(strings.ReplaceAll(s.Tag(i), ",comma", ""))
-			case isMaybe && hasMethod(t, "EncodeValues") && field.Tag.Get("url")+field.Tag.Get("query") != "":
+			case value != nil && hasMethod(t, "EncodeValues") && field.Tag.Get("url")+field.Tag.Get("query") != "":
 				field.Type, value = reflect.TypeFor[encoder](), encoder(sampleText)
 			}
 		}
@@ -241,16 +243,20 @@ func (c *reading) fieldValue(t types.Type, tag string, given, key ast.Expr, leve
 	isZero := given == zero && !isMaybe
 	mayOmit := strings.Contains(tag, ",omit") && (isEmpty || !isConstant)
 	isHeader := reflect.StructTag(tag).Get("header") != "" && c.doc == nil
+	_, isBody := reflect.StructTag(tag).Lookup("body")
+	isNil := given == zero && mayBeNil(t) && !isTypeParam(t)
 	switch {
 	case isHeader && given == zero && mayOmit:
 		return nil
 	case isHeader && isList(t): // nil is as wrong
 		value = []any{}
-	case isHeader && types.TypeString(t, nil) == "time.Time":
-		value = time.Time{}
+	case isBody && isNil && pointee(t) == t && !types.IsInterface(t): // it is not left out
+		value = []any(nil)
+	case isHeader && !isNil && types.TypeString(pointee(t), nil) == "time.Time":
+		value, mayOmit = time.Time{}, mayOmit || mayBeNil(t) && (given == nil || !c.isPresent(given))
 	case isHeader && isZero && isBasic(t, types.IsString): // nil is none
 		value = ""
-	case given == zero && mayBeNil(t) && !isTypeParam(t), isZero && isBasic(t, types.IsString):
+	case isNil, isZero && isBasic(t, types.IsString):
 		value = nil
 	case mayOmit && (isZero || isEmpty) && isBasic(t, types.IsConstType):
 		return nil

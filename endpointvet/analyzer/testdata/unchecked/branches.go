@@ -7,6 +7,10 @@ import (
 	"example.com/endpoint"
 )
 
+type route string
+
+const version = 2
+
 // What a branch sets is judged, with and without it.
 
 func (c *client) branches(id string, isAll bool, kind int) {
@@ -37,6 +41,15 @@ func (c *client) branches(id string, isAll bool, kind int) {
 		path["id"] = kind
 	}
 	c.api.Build("GET /users/{id}", path)
+	one := endpoint.Path{}
+	if isAll {
+		one["id"] = 1
+	}
+	c.api.Build("GET /users/{id}", one) // want not checked: it fails unless a branch, a default or a layer that is not shown prevents it: missing parameter "id"
+	c.api.Build("GET /users", endpoint.Headers{"x-a": ""}.OmitZero())
+	users := route("GET /users")
+	c.api.Build(string(users))
+	c.api.Build(fmt.Sprintf("GET /v%d/users", version))
 	var opts endpoint.Options
 	if isAll {
 		opts.Data = "x"
