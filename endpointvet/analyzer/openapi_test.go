@@ -183,7 +183,8 @@ var wrongCalls = []apiCall{
 		`"opened": "state" cannot be "opened": write "open"`,
 	},
 	{
-		"a property in OptionsOf", `api.Build("POST "+issues, endpoint.OptionsOf(&slipCreate{createOf{Owner: s, Repo: s, Title: s}, []string{s}}))`,
+		"a property in OptionsOf",
+		`api.Build("POST "+issues, endpoint.OptionsOf(&slipCreate{createOf{Owner: s, Repo: s, Title: s}, []string{s}}))`,
 		`&slipCreate{createOf{Owner: s, Repo: s, Title: s}, []string{s}}: "milestnoe" is not a property of the body of ` +
 			`POST /repos/{owner}/{repo}/issues: write "milestone"`,
 	},
@@ -613,8 +614,8 @@ func TestHostless(t *testing.T) {
 			`Build("GET /containers/json", endpoint.Query{"al": true})`, `"al" is not a parameter`},
 		{"a header", local + `.Build("GET /v1/containers/json", endpoint.Headers{"x-mode": "fst"})`, `"x-mode" cannot be "fst": write "fast"`},
 		{
-			"headers of a default, and of a variable", "endpoint.New(endpoint.Options{BaseURL: \"http://localhost\"}, endpoint.Headers{\"x-mode\": \"fst\"})" +
-				`.Build("GET /v1/containers/json"); ` + local + `.Build("GET /v1/containers/json", endpoint.Headers{"x-mode": base})`, "",
+			"headers of a default, and of a variable", local + `.Defaults(endpoint.Headers{"x-mode": "fst"}).Build("GET /v1/containers/json")
+				` + local + `.Build("GET /v1/containers/json", endpoint.Headers{"x-mode": base})`, "",
 		},
 		{"a valid call", local + `.Build("GET /v1/containers/json", endpoint.Query{"all": true})`, ""},
 		{
