@@ -70,10 +70,14 @@ func faultsByRow() map[string][]fault {
 		"a `time.Duration` as a parameter; deeper in a JSON body and in `Data`, encoding/json writes its nanoseconds": {
 			on("POST /x", params{"a": time.Second}), on("GET /x", query{"a": time.Second}),
 		},
-		"in a URL or form, an enum: a number with a String method":  {on("GET /x", query{"a": time.May}), on("POST /x", form, params{"a": time.May})},
-		"a key of `Path` that no placeholder has":                   {on("GET /x", path{"id": 7})},
-		"a list in a map or struct, in a query or form":             {on("GET /x", query{"status": map[string]any{"in": []int{1}}})},
-		"a name that the URL has, or that another parameter writes": {on("GET /x?a=1", query{"a": 2}), on("GET /x", query{"a[b]": 1, "a": map[string]any{"b": 2}})},
+		"in a URL or form, an enum: a number with a String method": {
+			on("GET /x", query{"a": time.May}), on("POST /x", form, params{"a": time.May}),
+		},
+		"a key of `Path` that no placeholder has":       {on("GET /x", path{"id": 7})},
+		"a list in a map or struct, in a query or form": {on("GET /x", query{"status": map[string]any{"in": []int{1}}})},
+		"a name that the URL has, or that another parameter writes": {
+			on("GET /x?a=1", query{"a": 2}), on("GET /x", query{"a[b]": 1, "a": map[string]any{"b": 2}}),
+		},
 
 		// ErrHeader
 		"**data**: an empty value, such as an ETag, of a header that it does not remove": {
@@ -89,7 +93,9 @@ func faultsByRow() map[string][]fault {
 		"`Data` with GET, HEAD, TRACE or CONNECT": {
 			on("GET /x", data("text")), on("HEAD /x", data("text")), on("TRACE /x", data("text")), on("CONNECT /x", data("text")),
 		},
-		"a nil slice, map or bytes as `Data`": {on("PUT /x", data([]int(nil))), on("PUT /x", data(map[string]int(nil))), on("PUT /x", data([]byte(nil)))},
+		"a nil slice, map or bytes as `Data`": {
+			on("PUT /x", data([]int(nil))), on("PUT /x", data(map[string]int(nil))), on("PUT /x", data([]byte(nil))),
+		},
 		"NaN, a channel, a function or a Reader in a JSON body": {
 			on("PUT /x", params{"a": math.NaN()}), on("PUT /x", params{"a": make(chan int)}),
 			on("PUT /x", params{"a": func() {}}), on("PUT /x", params{"a": strings.NewReader("text")}),
@@ -97,14 +103,18 @@ func faultsByRow() map[string][]fault {
 		"a Reader that can be read only once, as `Data` in `New`": {in(data(io.MultiReader(strings.NewReader("text"))), "PUT /x")},
 
 		// ErrOrigin
-		"needs no token, such as an upload to a presigned URL": {in(token, "PUT https://h.test/x"), in(query{"version": 1}, "PUT https://h.test/x")},
-		"goes to another host of the same API":                 {in(token, "PUT https://h.test/x")},
-		"follows a next link that leads elsewhere":             {in(token, "GET {+next}", elsewhere), on("GET {+next}", elsewhere, token)},
-		"has an absolute URL, and `New` no `BaseURL`":          {{endpoint.New(token), "GET https://h.test/x", nil}},
+		"needs no token, such as an upload to a presigned URL": {
+			in(token, "PUT https://h.test/x"), in(query{"version": 1}, "PUT https://h.test/x"),
+		},
+		"goes to another host of the same API":        {in(token, "PUT https://h.test/x")},
+		"follows a next link that leads elsewhere":    {in(token, "GET {+next}", elsewhere), on("GET {+next}", elsewhere, token)},
+		"has an absolute URL, and `New` no `BaseURL`": {{endpoint.New(token), "GET https://h.test/x", nil}},
 
 		// ErrRoute
-		"`GET /a{?b}{?c}`, `GET /s{&a}`":                               {on("GET /a{?b}{?c}", path{"b": 1, "c": 2}), on("GET /s{&a}", path{"a": 1})},
-		"a `BaseURL` that is not an http or https URL, or has a query": {in(base("api.test"), "GET /x"), in(base("https://api.test?a=1"), "GET /x")},
+		"`GET /a{?b}{?c}`, `GET /s{&a}`": {on("GET /a{?b}{?c}", path{"b": 1, "c": 2}), on("GET /s{&a}", path{"a": 1})},
+		"a `BaseURL` that is not an http or https URL, or has a query": {
+			in(base("api.test"), "GET /x"), in(base("https://api.test?a=1"), "GET /x"),
+		},
 	}
 }
 

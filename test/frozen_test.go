@@ -249,8 +249,8 @@ var frozenMarks = map[string]func(text string) any{
 
 var frozenNils = map[string]any{
 	"*int": (*int)(nil), "[]string": []string(nil), "map": map[string]any(nil), "*struct": (*frozenIssues)(nil), "func": (func())(nil),
-	"*seconds": (*time.Duration)(nil), "[]byte": []byte(nil), "*Reader": (*strings.Reader)(nil), "RawMessage": json.RawMessage(nil), "Values": url.Values(nil),
-	"JSON": endpoint.JSON(nil),
+	"*seconds": (*time.Duration)(nil), "[]byte": []byte(nil), "*Reader": (*strings.Reader)(nil), "RawMessage": json.RawMessage(nil),
+	"Values": url.Values(nil), "JSON": endpoint.JSON(nil),
 }
 
 // A frozenText has text of its own, and a frozenJSON has JSON, unless it is "fails".

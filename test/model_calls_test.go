@@ -97,8 +97,9 @@ func newModelCall(pieces, choices []byte, a, b string) *modelCall {
 			from = modelStarts
 		}
 		part := from[int(p)%len(from)]
-		isSecond := strings.ContainsAny(part, "?#") && strings.ContainsAny(template, "?#") || strings.Contains(part, "{&") && !strings.Contains(template, "?")
-		if isSecond && int(p) >= len(from) {
+		isSecond := strings.ContainsAny(part, "?#") && strings.ContainsAny(template, "?#")
+		isAlone := strings.Contains(part, "{&") && !strings.Contains(template, "?")
+		if (isSecond || isAlone) && int(p) >= len(from) {
 			continue // most are ErrRoute, which says little
 		}
 		template += part

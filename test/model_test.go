@@ -394,7 +394,8 @@ func (m *model) pairsOf(set map[string]modelSet, names modelNames) (pairs []mode
 	for _, key := range slices.Sorted(maps.Keys(set)) {
 		isSent := false
 		written := m.pairs(key, set[key].value)
-		if v := modelOf(set[key].value); len(written) == 0 && !m.inForm && !m.isMethod(modelReads) && !set[key].isDefault && !isModelNil(set[key].value, v) {
+		isNil := isModelNil(set[key].value, modelOf(set[key].value))
+		if len(written) == 0 && !m.inForm && !m.isMethod(modelReads) && !set[key].isDefault && !isNil {
 			fail(endpoint.ErrParam, key)
 		}
 		for _, p := range written {

@@ -177,7 +177,8 @@ func (m *model) leading(rest string) bool {
 	}
 	m.elsewhere, m.byValue = m.origin(modelEscape(v, true)), true
 	m.url = modelEscape(v, true)
-	if !isModelURL(v) || !isModelURL(m.url) || strings.ContainsAny(v, "{}") || e[1] == "" && e[2] != "url" && !strings.HasSuffix(e[2], "_url") {
+	isNamed := e[1] != "" || e[2] == "url" || strings.HasSuffix(e[2], "_url")
+	if !isModelURL(v) || !isModelURL(m.url) || strings.ContainsAny(v, "{}") || !isNamed {
 		fail(endpoint.ErrParam, e[2])
 	}
 	end := strings.IndexAny(m.url+"?", "?#")

@@ -143,7 +143,7 @@ var fieldTests = []fieldTest{
 	both(`url:"a" del:","`, []int{1, 2}, badTag),
 	both(`json:"a" del:","`, []int{1, 2}, badTag),
 	both(`url:"a,omitempty" del:","`, []int{}, ""), // which is not sent
-	both(`url:"a,brackets"`, []int{1, 2}, `invalid parameter "a[]": struct.A: the option brackets of its tag is not read here: end the name with "[]"`),
+	both(`url:"a,brackets"`, []int{1, 2}, `invalid parameter "a[]": struct.A: the option brackets of its tag`),
 	both(`url:"a[],comma"`, []int{1, 2}, "?a%5B%5D=1%2C2"),
 	both(`url:"a[]"`, []int{1, 2}, "?a%5B%5D=1&a%5B%5D=2"),
 	both(`url:"a,omitempty,space"`, []int{}, ""), // which is not sent
@@ -238,9 +238,9 @@ func TestStructLayers(t *testing.T) {
 			{"GET /x", of(twice{Left{PageA{1}}, Right{PageA{2}}}), `invalid parameter "page": twice.…` + twoOfPage},
 			// As encoding/json decides by type, whichever is omitted.
 			{"GET /x", of(dominated{Plain{"hidden"}, Renamed{"b"}}), "/x?Name=b"},
-			{"GET /x", of(&dominated{Plain{"hidden"}, Renamed{}}), `invalid parameter "Name": dominated.Plain.Name: dominated.Renamed.Other has its name in a tag`},
-			{"GET /x", of(ambiguous{Renamed: Renamed{"b"}}), `invalid parameter "Name": ambiguous.Renamed.Other: ambiguous.Tagged.Name has its name too`},
-			{"GET /x", of(ambiguous{Tagged: &Tagged{"t"}}), `invalid parameter "Name": ambiguous.Tagged.Name: ambiguous.Renamed.Other has its name too`},
+			{"GET /x", of(&dominated{Plain{"hidden"}, Renamed{}}), `invalid parameter "Name": dominated.Plain.Name: dominated.Renamed.Other has`},
+			{"GET /x", of(ambiguous{Renamed: Renamed{"b"}}), `invalid parameter "Name": ambiguous.Renamed.Other: ambiguous.Tagged.Name`},
+			{"GET /x", of(ambiguous{Tagged: &Tagged{"t"}}), `invalid parameter "Name": ambiguous.Tagged.Name: ambiguous.Renamed.Other`},
 			{"GET /x", of(&ambiguous{}), "/x"},
 			{"GET /x", of(embedding(1000)), "/x?Last=0&X=0"},
 			{"GET /x", of(embedding(1001)), "invalid parameter: …more than 1000 embedded structs: pass a map"},

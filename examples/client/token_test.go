@@ -163,7 +163,8 @@ func TestTokenOfRedirects(t *testing.T) {
 		if statusOf(err) != 401 || fmt.Sprint(got) != test.want {
 			t.Errorf("%s: got %s, %v\nwant %s", test.route, got, err, test.want)
 		}
-		if why := test.by + " answered, after a redirect to another origin, which gets no credentials"; strings.HasSuffix(err.Error(), why) != (test.by != "") {
+		why := test.by + " answered, after a redirect to another origin, which gets no credentials"
+		if strings.HasSuffix(err.Error(), why) != (test.by != "") {
 			t.Errorf("%s: error %v", test.route, err)
 		}
 	}

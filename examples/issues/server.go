@@ -65,7 +65,7 @@ func (s *server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	defer s.mu.Unlock()
 	s.uses++
 	if r.URL.Path != "/token" && (s.uses > 5 || r.Header.Get("Authorization") != fmt.Sprint("Bearer ", s.tokens)) {
-		http.Error(w, "there is no token, or it is not valid", http.StatusUnauthorized)
+		http.Error(w, "the token is missing or not valid", http.StatusUnauthorized)
 		return
 	}
 	s.mux.ServeHTTP(w, r)

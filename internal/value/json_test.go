@@ -249,7 +249,10 @@ func TestCheckParam(t *testing.T) {
 		}
 	}
 	type list []list
-	for _, v := range []any{nil, 1, []any{nil, 1}, map[string]any{"a": []string{}}, time.Time{}, list{nil}, struct{ D time.Duration }{}, []time.Duration{1}, (*protoMessage)(nil)} {
+	for _, v := range []any{
+		nil, 1, []any{nil, 1}, map[string]any{"a": []string{}}, time.Time{}, list{nil}, struct{ D time.Duration }{}, []time.Duration{1},
+		(*protoMessage)(nil),
+	} {
 		if err := CheckParam(v); err != nil {
 			t.Errorf("%T: %v", v, err)
 		}
