@@ -131,7 +131,7 @@ func (r *reader) items(rv reflect.Value) (placed [InBody + 1][]Item) {
 		case sent == nil || sent.compare(f) != 0:
 			if given, ok := f.given(v); ok {
 				items, sent = append(items, Item{f.name, given}), f
-				placed[f.place] = items[len(items)-1-len(placed[f.place]):]
+				placed[f.place] = items[len(items)-1-len(placed[f.place]):] // since the fields are sorted by place
 			}
 		case len(sent.index) == len(f.index) && !sent.hides(f):
 			reason := fmt.Sprintf("%s and %s are both sent as %q: leave one out", sent.path, f.path, f.name)
