@@ -1,6 +1,6 @@
 // Package endpoint builds HTTP requests for clients of REST APIs. Write the route as the API's
-// documentation prints it, and pass the values. You get an *http.Request, or an error that says
-// what to fix. The package makes no network calls.
+// documentation prints it, such as GET /users/{id}, and pass the values. You get an *http.Request,
+// or an error that says what to fix. The package makes no network calls.
 //
 //	github := endpoint.New(
 //		endpoint.Options{BaseURL: "https://api.github.com"},
@@ -37,13 +37,13 @@
 //
 // # Values from users
 //
-// {x} is for any input. It is escaped, and always one segment. A value that would move the request
-// to another path, such as "..", "" or nil, is [ErrUnsafePath]. {+x} lets a value add segments, so
-// do not pass it what a user wrote.
+// {x} is for any input. It is escaped, and never adds a segment. A value that would change the
+// path, such as ".." or "", is [ErrUnsafePath]. {+x} lets a value add segments, so do not pass it
+// what a user wrote.
 //
-// Only two kinds of values choose the scheme or host: a [Path] value for a placeholder in the host
-// of BaseURL, and an absolute URL at the beginning of a route, for {+x}, {url} or a name that ends
-// in _url or -url.
+// Two kinds of values choose the host: that of {tenant} in the BaseURL https://{tenant}.api.test,
+// which comes from [Path] alone, and an absolute URL for a placeholder that begins the route, such
+// as {+next}, {url} or {upload_url}.
 //
 // # Origins
 //
@@ -53,17 +53,17 @@
 // the default in the call, a header by "" and others by [Unset]. Or set BaseURL in the call: that
 // origin then gets all of them.
 //
-// What stands next to a BaseURL in one Options belongs to that BaseURL. On the default ports, an
-// http BaseURL includes https.
+// A call that sets a BaseURL may pass headers and parameters with it in one [Options]: they are sent
+// there and nowhere else. On the default ports, https counts as the origin of an http BaseURL.
 //
 // A server chooses the address of GET {+next}. So if the address has another origin, even an
-// authorization or cookie header of the call is ErrOrigin. Other headers of the call, such as
-// x-api-key, and its Query are sent there. Make a secret in one of these a default. For redirects,
-// see [CheckRedirect].
+// authorization or cookie header of the call is ErrOrigin. An x-api-key header of the call, and its
+// Query, are sent there: put such a secret in [New], which keeps it at its origin. For redirects, see
+// [CheckRedirect].
 //
 // # Values
 //
-// A value has the text that it has in JSON, without quotes:
+// A value has its JSON text without quotes, and bytes are text:
 //
 //	Go value                 in a query or form           in a JSON body
 //	"a b", 7, true           x=a%20b, x=7, x=true         "a b", 7, true
@@ -87,7 +87,7 @@
 //   - Strings, booleans, numbers and bytes are as in the table; floats have no exponent.
 //   - Slices and arrays are lists, and maps with string keys are maps, both without nil elements.
 //
-// Any other value is [ErrParam]. So are these, whose text would not be what the program holds:
+// Any other value is [ErrParam]. So are these, whose text could mislead:
 //
 //   - a type other than a string that has a String method and none of the methods above
 //   - bytes that are not UTF-8
@@ -101,10 +101,10 @@
 // # Compatibility
 //
 // From version 1.0 on, an error may become a request, and a request never becomes another one. Two
-// errors stay: no value makes a path segment ".", ".." or empty, and nothing that belongs to a
-// BaseURL leaves its origin. The texts of Reason, Diff and String, the version in the user-agent,
-// and what encoding/json writes may change. If a request turns out to be unsafe, it may become an
-// error.
+// errors stay: no value makes a path segment "." or "..", or leaves {x} in a path empty, and the
+// token of a BaseURL does not leave its origin. The texts of Reason, Diff and String, the version in
+// the user-agent, and what encoding/json writes may change. If a request turns out to be unsafe, it
+// may become an error.
 package endpoint
 
 import (
@@ -160,8 +160,8 @@ func (e Endpoint) Build(route string, layers ...Layer) (Request, error) {
 }
 
 // Request is an HTTP request as a value, which [Endpoint.Build] returns. Compare it with Diff, or
-// send what its HTTPRequest method returns. fmt shows the path of its URL and no other value. Its
-// JSON form has all values, secrets too.
+// send what its HTTPRequest method returns. fmt shows the path of its URL and no other value, unless
+// it is in an unexported field. Its JSON form has all values, secrets too.
 type Request struct {
 	Method  string  `json:"method,omitempty"`  // in lower case, unlike http.MethodGet
 	URL     string  `json:"url,omitempty"`     // absolute and fully expanded
@@ -240,10 +240,10 @@ type Options struct {
 //	// {"milestone":null,"title":"Bug"}
 //
 // POST, PUT, PATCH, DELETE and QUERY (RFC 10008) send Params as the body, and GET and HEAD in the
-// query. Without a key there is no body: for {}, pass Data.
+// query. Other methods refuse them. Without a key there is no body: for {}, pass Data.
 //
-// A parameter with the name of a placeholder fills it, and is sent nowhere else. For a name in both
-// the path and the body, pass it in [Path] and in Params.
+// A parameter with the name of a placeholder fills it, and is sent nowhere else. If the path and the
+// body have a field of one name, pass it in [Path] and in Params; for a DELETE, in Path and in Data.
 //
 // nil overrides a default. It is null in JSON, and writes nothing elsewhere. No parameter of a call
 // is dropped: one that would not be sent, as next to Data, is [ErrParam].
@@ -327,8 +327,8 @@ func (*structLayer) layer() {}
 // overrides the field.
 //
 // v may also be a pointer to a struct, nil, a map with string keys, or a type whose MarshalJSON
-// writes an object. Methods of a pointer to a field count. A struct that is nested by value is
-// copied, its mutex too: use a pointer.
+// writes an object. A field is encoded with the methods of its pointer too. A struct that is nested
+// by value is copied, its mutex too: use a pointer.
 func ParamsOf(v any) Layer {
 	return &structLayer{fromParams, value.JSONFields(v)}
 }
@@ -348,11 +348,11 @@ func ParamsOf(v any) Layer {
 // are [ErrParam]. A nil pointer writes nothing, where go-querystring writes name= without
 // omitempty.
 //
-// If an embedded struct has a field with the name of an outer one, the outer one is sent, or the
-// inner one if the tag omits the outer one.
+// Of two fields of one name, that of the outer struct is sent, or that of the embedded one if
+// omitempty leaves the outer one out.
 //
-// v may also be url.Values, or what [ParamsOf] accepts. MarshalJSON of v is not called if v has a
-// url tag.
+// v may also be url.Values, or what [ParamsOf] accepts. A struct with url tags is read by them, even
+// if it has MarshalJSON.
 func QueryOf(v any) Layer {
 	return &structLayer{fromQuery, value.URLFields(v)}
 }
@@ -379,7 +379,7 @@ func (*callLayer) layer() {}
 //
 // The tags are path, query, header, json for a field of the body, and body:"" for the body as a
 // whole. "-" leaves a field out, and every other field needs one tag. Embed what several calls
-// share: a struct without a tag is promoted.
+// share: the fields of an embedded struct without a tag count as its own.
 //
 // A header is text. An empty one is [ErrHeader], so write omitempty if it is optional; a nil
 // pointer is not sent. For a list pass strings.Join, and for a time
@@ -456,9 +456,9 @@ func (h Headers) Get(name string) string {
 type MediaType struct {
 	// Format replaces what follows the vendor and version.
 	Format string
-	// Previews names previews. For each name that any layer has, accept gets an item such as
-	// application/vnd.github.<name>-preview+json. They replace its own items of a vendor. Without
-	// an accept header, the vendor is "service".
+	// Previews names previews. "luke" puts application/vnd.github.luke-preview+json in place of the
+	// application/vnd items of accept. The previews of all layers are combined. Without an accept
+	// header, the vendor is "service".
 	Previews []string
 }
 

@@ -323,7 +323,7 @@ func ExampleError() {
 	// Output:
 	// endpoint: GET /files/{path...}: invalid route: at offset 7 of the URL: "{path...}" is not RFC 6570: write {+path}, or {/path*} for a list of segments
 	// endpoint: GET /users: invalid route in BaseURL: it must begin with http:// or https://
-	// endpoint: GET /users/{id}: missing parameter "id": the name "ID" has other letters in upper case: write "id"
+	// endpoint: GET /users/{id}: missing parameter "id": "ID" differs in case: write "id"
 	// endpoint: GET /users/{id}: invalid parameter "user": no placeholder of the URL or BaseURL has this name: fix the key, or pass it in Params or Query
 	// endpoint: GET /users: invalid header "x-trace": the value has a control character, such as a line break: remove it
 	// endpoint: GET /users: invalid body in Data: GET does not allow a body: use another method, or build it as POST and set Method of the result to GET

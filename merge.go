@@ -23,11 +23,10 @@ import (
 //	o.Query = endpoint.Query{"page": 2}
 //	r, err := api.Parse(o)
 //
-// The result has every key, even one that the call will not send. Nothing is expanded, no method of
-// a value is called, and no error is reported. The method is in upper case, and header names are in
-// lower case. A default that the call removes is [Unset], or "" for a header.
-//
-// A value that you add to the result, or replace in it, counts as one of the last layer of the call.
+// The result has every key, even one that the call will not send, and no error: Parse reports it. The
+// method is in upper case, and header names are in lower case. A default that the call removes is
+// [Unset], or "" for a header. What you add to the result, or replace in it, is the call's and not a
+// default.
 func (e Endpoint) Merge(route string, layers ...Layer) Options {
 	c := e.defaults().overlay(route, layers)
 	o := c.options()

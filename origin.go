@@ -139,7 +139,7 @@ func (c *call) sentElsewhere() *fault.Error {
 }
 
 // CheckRedirect keeps a redirect from changing a request, and from taking what belongs to BaseURL
-// elsewhere. net/http alone makes a GET of a POST, and sends x-api-key to any host.
+// elsewhere. net/http alone makes a GET of a POST at status 302, and sends x-api-key to any host.
 //
 //	client := &http.Client{CheckRedirect: endpoint.CheckRedirect}
 //

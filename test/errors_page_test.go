@@ -61,7 +61,8 @@ func faultsByRow() map[string][]fault {
 		"**data**: NaN, bytes that are not UTF-8, a `json.RawMessage` that is not JSON": {
 			on("GET /x", query{"a": math.NaN()}), on("GET /x", query{"a": []byte{255}}), on("GET /x", query{"a": json.RawMessage("{")}),
 		},
-		"**data**: a float64 without a fraction from 2<sup>53</sup> on, in a URL or form": {
+		"**data**: a string with a slash for `{/x*}`": {on("GET /x{/a*}", path{"a": "b/c"})},
+		"**data**: a float64 of 2<sup>53</sup> or more, in a URL or form": {
 			on("GET /x/{id}", path{"id": float64(1 << 53)}), on("POST /x", form, params{"id": float64(1 << 53)}),
 		},
 		"**data**: a value of a placeholder in `BaseURL` that is empty, or has other characters than letters, digits, `-`, `_` and inner dots": {

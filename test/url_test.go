@@ -39,7 +39,7 @@ func TestTemplate(t *testing.T) {
 		{"GET /Users('{id}'):x/f(a):b", layers{path{"id": 1}}, "/Users('1'):x/f(a):b"},
 		{"GET /x/:b", nil, `missing parameter "b": write %3A for a literal colon`},
 		{"GET /x/{b}", layers{query{"b": 1}}, `missing parameter "b": Query does not fill placeholders: pass it in Path`},
-		{"GET /x/{b}", layers{query{"b": 1}, params{"B": 1}}, `missing parameter "b": the name "B" has other letters in upper case: write "b"`},
+		{"GET /x/{b}", layers{query{"b": 1}, params{"B": 1}}, `missing parameter "b": "B" differs in case: write "b"`},
 
 		// The query begins once, not after a fragment, and before {&x}.
 		{"PUT /s?a=1{?q}", layers{path{"q": 1}}, second},
@@ -61,7 +61,7 @@ func TestMissing(t *testing.T) {
 	}
 	runCalls(t, []callTest{
 		{"DELETE /repos/{owner}/{repo}", layers{path{"owner": "o", "rpo": "r"}}, `missing parameter "repo": the call has "rpo", which no placeholder takes`},
-		{"DELETE /repos/{owner}/{repo}", layers{path{"owner": "o", "rpo": "r", "Repo": 1}}, `missing parameter "repo": the name "Repo" has`},
+		{"DELETE /repos/{owner}/{repo}", layers{path{"owner": "o", "rpo": "r", "Repo": 1}}, `missing parameter "repo": "Repo" differs`},
 		{"GET /x?q={a}&r={+b}#{c}", layers{path{"a": nil, "b": "", "c": []int{}}}, "/x?q=&r=#"},
 
 		// {/x} may be left out, and not be empty.
