@@ -289,7 +289,7 @@ func keepText(n *yaml.Node) {
 	for i, c := range n.Content {
 		tag := c.ShortTag()
 		isKey := n.Kind == yaml.MappingNode && i%2 == 0 && tag != "!!merge"
-		if c.Kind == yaml.ScalarNode && (isKey || tag == "!!float" || tag == "!!timestamp") {
+		if isKey || tag == "!!float" || tag == "!!timestamp" {
 			c.Tag = "!!str"
 		}
 		keepText(c)

@@ -385,6 +385,7 @@ func TestYAML(t *testing.T) {
 		{"keys", "200: a\ntrue: b\n2.0: c\n", `{"2.0":"c","200":"a","true":"b"}`},
 		{"flow", "{a: [1, {b: c}]}", `{"a":[1,{"b":"c"}]}`},
 		{"an alias", "a: &x {b: 1}\nc: *x\n", `{"a":{"b":1},"c":{"b":1}}`},
+		{"an alias as a key", "a: &x 200\n*x : 1\n", `{"200":1,"a":200}`},
 		{"a merge", "a: &x {b: 1, c: 2}\nd: {<<: *x, c: 3}\n", `{"a":{"b":1,"c":2},"d":{"b":1,"c":3}}`},
 		{"two merges", "- &x {b: 1}\n- &y {c: 2}\n- {<<: [*x, *y]}\n", `[{"b":1},{"c":2},{"b":1,"c":2}]`},
 		{"two documents", "a: 1\n---\na: 2\n", `{"a":1}`},
