@@ -74,7 +74,7 @@ func (o *operation) String() string { return o.Method + " " + o.Path }
 func (j *judge) judge(path []segment) {
 	o, c := j.operation, j.call
 	for i, s := range path {
-		if len(path) == len(o.way) && o.way[i].isVariable() && len(s.values) == 1 && s.shown == "{"+s.values[0].Name+"}" {
+		if len(path) == len(o.way) && len(s.values) == 1 && s.shown == "{"+s.values[0].Name+"}" {
 			j.value(object{isText: true}, s.values[0], o.way[i].schema)
 		}
 	}
@@ -195,7 +195,7 @@ func (j *judge) unknown(in object, f Field, s *schema, sent []string) (nearest [
 		return nil
 	}
 	hint := Advice(nearest)
-	if _, isQuery := j.operation.Query.Properties[f.Name]; isQuery && in.in == "body" && in.prefix == "" {
+	if _, isQuery := j.operation.Query.Properties[f.Name]; isQuery && in.prefix == "" {
 		hint, nearest = ": pass it in Query", nil
 	}
 	j.report(Report{At: f.At, Message: fmt.Sprintf("%q is not a %s%s", in.prefix+f.Name, in.what, hint)})

@@ -176,7 +176,7 @@ func (o *operation) equal(path []segment, isSame bool) int {
 		switch {
 		case e.text == s.text && !s.isOpen():
 			equal++
-		case !s.canBe(e), isSame && e.isText() && s.isOpen():
+		case !s.canBe(e), isSame && e.isText():
 			return 0
 		}
 	}

@@ -204,12 +204,12 @@ func settle(s *schema) *schema {
 		if !isKnown && len(s.Properties) > 0 {
 			s.Properties[name] = nil // which the document forgets
 		}
-		return !isKnown || property != nil && property.isOptional
+		return !isKnown || property.isOptional
 	})
 	for name, property := range s.Properties {
 		s.Properties[name] = settle(property)
 	}
-	if s.Type == 0 && s.Enum == nil && s.Items == nil && len(s.Properties)+len(s.Required) == 0 {
+	if s.Type == 0 && s.Enum == nil && s.Items == nil && len(s.Properties) == 0 {
 		return nil
 	}
 	return s
