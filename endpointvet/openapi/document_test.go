@@ -35,9 +35,9 @@ func TestOperation(t *testing.T) {
 		{"nothing", `"get":{}`, `{"method":"GET","path":"/x/{id}",` + open + `}`},
 		{"a reference out of the document", `"get":{"$ref":"get.yaml"}`, `{"method":"GET","path":"/x/{id}",` + open + `}`},
 		{
-			"a reference", `"get":{"$ref":"#/paths/~1x~1%7Bid%7D/put"},"put":{"summary":"s","parameters":[{"in":"query","name":"q"}]}`,
-			`{"method":"GET","path":"/x/{id}","summary":"s","query":{"properties":{"q":null}}}` + "\n" +
-				`{"method":"PUT","path":"/x/{id}","summary":"s","query":{"properties":{"q":null}}}`,
+			"a reference", `"get":{"$ref":"#/paths/~1x~1%7Bid%7D/put"},"put":{"summary":"s & t","parameters":[{"in":"query","name":"q"}]}`,
+			`{"method":"GET","path":"/x/{id}","summary":"s & t","query":{"properties":{"q":null}}}` + "\n" +
+				`{"method":"PUT","path":"/x/{id}","summary":"s & t","query":{"properties":{"q":null}}}`,
 		},
 		{
 			"a parameter of another operation", `"get":{"parameters":[{"$ref":"#/paths/~1x~1%7Bid%7D/put/parameters/0"}]},` +
@@ -49,6 +49,8 @@ func TestOperation(t *testing.T) {
 			"two methods", `"put":{"responses":{}},"patch":{"responses":{}}`,
 			`{"method":"PATCH","path":"/x/{id}"}` + "\n" + `{"method":"PUT","path":"/x/{id}"}`,
 		},
+		{"a body elsewhere", `"put":{"requestBody":{"$ref":"b.yaml"}}`, `{"method":"PUT","path":"/x/{id}","body":{"*/*":null}}`},
+		{"an item elsewhere", `"$ref":"#/components/pathItems/x"`, `{"method":"GET","path":"/x/{id}","summary":"s"}`},
 		{"an item that does not resolve", `"$ref":"other.json"`, every},
 		{"an item that refers to itself", `"$ref":"#/paths/~1x~1%7Bid%7D"`, every},
 		{
@@ -58,7 +60,8 @@ func TestOperation(t *testing.T) {
 	} {
 		got := indexOf(
 			t,
-			fmt.Sprintf(`{"openapi":"3.1.0","components":{"pathItems":{"x":{"get":{"summary":"s"}}}},"paths":{"/x/{id}":{%s}}}`, tt.item),
+			fmt.Sprintf(`{"openapi":"3.1.0","components":{"pathItems":{"x":{"get":{"summary":"s"}}}},"paths":{"/x/{id}":{%s},
+			"x-shared":{"get":{}},"/\u0000":{"get":{}}}}`, tt.item),
 		)
 		if got != tt.want {
 			t.Errorf("%s: %s\n got %s\nwant %s", tt.name, tt.item, got, tt.want)
@@ -91,12 +94,18 @@ func TestParameters(t *testing.T) {
 		},
 		{"a reference", `{"$ref":"#/components/parameters/page"}`, `"query":{"properties":{"page":{"type":"integer"}}}`},
 		{"one that does not resolve", `{"$ref":"#/components/parameters/none"}`, `"query":{"open":true},"body":{"*/*":null}`},
+		{"one by a name", `{"in":"query","name":"q"},{"$ref":"#/paths/~1x/get/parameters/q"}`, `"query":{"open":true},"body":{"*/*":null}`},
+		{"one before the first", `{"$ref":"#/paths/~1x/get/parameters/-1"}`, `"query":{"open":true},"body":{"*/*":null}`},
+		{"one behind the last", `{"$ref":"#/paths/~1x/get/parameters/1"}`, `"query":{"open":true},"body":{"*/*":null}`},
 		{"one to itself", `{"$ref":"#/components/parameters/loop"}`, `"query":{"open":true},"body":{"*/*":null}`},
 		{
 			"an exploded object", `{"in":"query","name":"q","required":true,"schema":{"type":"object",` +
 				`"properties":{"a":{"type":"string"}}}}`,
 			`"query":{"properties":{"q":{"type":"object","properties":{"a":{"type":"string"}}}},"open":true}`,
 		},
+		{"what may be one", `{"in":"query","name":"q","schema":{}}`, `"query":{"properties":{"q":null},"open":true}`},
+		{"a form", `{"in":"query","name":"q","style":"form","schema":{"const":"a"}}`, `"query":{"properties":{"q":{"enum":["a"]}},"open":true}`},
+		{"text", `{"in":"query","name":"q","explode":false,"schema":{"type":"object"}}`, `"query":{"properties":{"q":{"type":"object"}}}`},
 		{
 			"a deep object", `{"in":"query","name":"q","style":"deepObject","schema":{"type":"object",` +
 				`"properties":{"a":{"type":"string"}}}}`,
@@ -149,9 +158,12 @@ func TestSchema(t *testing.T) {
 		{"a constant", `{"const":"a"}`, `{"enum":["a"]}`},
 		{"Kubernetes' ports", `{"type":"string","format":"int-or-string"}`, `null`},
 		{
-			"properties", `{"properties":{"a":{"type":"string"},"b":true},"required":["a"]}`,
-			`{"type":"object","properties":{"a":{"type":"string"},"b":null},"required":["a"]}`,
+			"properties", `{"properties":{"a":{"type":"string"},"b":{"type":"array","items":true}},"required":["a"]}`,
+			`{"type":"object","properties":{"a":{"type":"string"},"b":{"type":"array"}},"required":["a"]}`,
 		},
+		{"none", `{"type":"object","required":["a"]}`, `{"type":"object"}`},
+		{"of a list, too", `{"type":["array","object"],"properties":{"a":{}}}`, `{"type":"array or object","properties":{"a":null}}`},
+		{"of a type that nobody knows", `{"type":"any","properties":{"a":{}}}`, `{"properties":{"a":null}}`},
 		{
 			"open ones", `{"properties":{"a":{}},"additionalProperties":{"type":"string"}}`,
 			`{"type":"object","properties":{"a":null},"open":true}`,
@@ -183,9 +195,10 @@ func TestSchema(t *testing.T) {
 		{"elements", `{"type":"array","items":{"type":"string"}}`, `{"type":"array","items":{"type":"string"}}`},
 
 		{
-			"allOf", `{"allOf":[{"properties":{"a":{}},"required":["a"]},{"properties":{"b":{}},"required":["b"]}]}`,
+			"allOf", `{"allOf":[{"properties":{"b":{}},"required":["b"]},{"properties":{"a":{}},"required":["a","b"]}]}`,
 			`{"type":"object","properties":{"a":null,"b":null},"required":["a","b"]}`,
 		},
+		{"of elements", `{"allOf":[{"items":{"properties":{"a":{}}}}]}`, `{"items":{"type":"object","properties":{"a":null}}}`},
 		{"of types", `{"type":["integer","string"],"allOf":[{"type":"number"}]}`, `{"type":"integer or number or string"}`},
 		{
 			"of one that does not resolve", `{"allOf":[{"$ref":"other.json"},{"properties":{"a":{}}}]}`,
@@ -213,8 +226,15 @@ func TestSchema(t *testing.T) {
 			`{"anyOf":[{"properties":{"a":{"type":"string"}}},{"required":["k"]}],"properties":{"k":{}}}`,
 			`{"type":"object","properties":{"k":null},"open":true}`,
 		},
+		{
+			"of one that is read-only, or open", `{"properties":{"a":{"oneOf":[{},{"readOnly":true},{}]},"b":{"oneOf":[{},{}]},` +
+				`"c":{"oneOf":[{"properties":{"d":{}}},{"properties":{"d":{}},"if":{}},{"properties":{"d":{}}}]}},"required":["a","b"]}`,
+			`{"type":"object","properties":{"a":null,"b":null,"c":{"type":"object","properties":{"d":null},"open":true}},"required":["b"]}`,
+		},
+		{"of elements", `{"oneOf":[{"items":{"enum":["a"]}},{},{"items":{"enum":["b"]}}]}`, `null`},
 		{"of enums", `{"oneOf":[{"enum":["a"]},{"enum":["b","a"]}]}`, `{"enum":["a","b"]}`},
-		{"of an enum and text", `{"oneOf":[{"enum":["a"]},{"type":"string"}]}`, `null`},
+		{"of text and anything", `{"oneOf":[{"type":"string"},{},{"type":"string"}]}`, `null`},
+		{"of an enum and text", `{"oneOf":[{"enum":["a"]},{"type":"string"},{"enum":["b"]}]}`, `null`},
 		{
 			"of an enum of text and a number", `{"oneOf":[{"type":"string","enum":["now"]},{"type":"integer"}]}`,
 			`{"type":"integer or string","enum":["now"]}`,
@@ -269,7 +289,7 @@ func TestSwagger(t *testing.T) {
 		},
 		{"a parameter that does not resolve", `"parameters":[{"$ref":"other.json"}]`, `"query":{"open":true},"body":{"*/*":null}`},
 		{
-			"a file", `"consumes":["multipart/form-data"],"parameters":[{"in":"formData","name":"a","type":"file"}]`,
+			"a file", `"consumes":["Multipart/form-data; boundary=x"],"parameters":[{"in":"formData","name":"a","type":"file"}]`,
 			`"body":{"application/x-www-form-urlencoded":{"type":"object","properties":{"a":null}},` +
 				`"multipart/form-data":{"type":"object","properties":{"a":null}}}`,
 		},
@@ -302,7 +322,7 @@ func TestServers(t *testing.T) {
 		{`"openapi":"3.0.0","servers":[{"url":"https://api.example/v1"}]`, "https://api.example/v1/x", true},
 		{`"openapi":"3.0.0","servers":[{"url":"https://api.example/v1"}]`, "https://api.example/v2", false},
 		{`"openapi":"3.0.0","servers":[{"url":"https://api.example/v1"}]`, "https://api.example", false},
-		{`"openapi":"3.0.0","servers":[{"url":"https://api.example"}]`, "http://API.example/x", true},
+		{`"openapi":"3.0.0","servers":[{"url":"https://api.example"}]`, "http://API.example/" + Hole, true},
 		{`"openapi":"3.0.0","servers":[{"url":"https://api.example"}]`, "https://" + Hole + "/x", false},
 		{`"openapi":"3.0.0","servers":[{"url":"https://{region}.api.example"}]`, "https://eu.api.example", true},
 		{`"openapi":"3.0.0","servers":[{"url":"https://{region}.api.example"}]`, "https://" + Hole + ".api.example", true},
@@ -311,11 +331,13 @@ func TestServers(t *testing.T) {
 		{`"openapi":"3.0.0","servers":[{"url":"https://{host}/{base}"}]`, "https://any.example/v1", false},
 		{`"openapi":"3.0.0","servers":[{"url":"/v1"}]`, "https://any.example/v1", false},
 		{`"openapi":"3.0.0"`, "https://any.example", false},
+		{`"openapi":"3.0.0"`, "/x", false},
+		{`"openapi":"3.0.0","paths":{"/x":{"servers":[{"url":"https://api.example"}]}}`, "https://api.example/x", true},
 		{`"swagger":"2.0","host":"api.example","basePath":"/v1"`, "https://api.example/v1", true},
 		{`"swagger":"2.0","basePath":"/v1"`, "https://api.example/v1", false},
 		{`"openapi":"3.0.0","servers":[{"url":"https://api.example"}]`, "api.example", false},
 	} {
-		api, err := Read("test.json", fmt.Appendf(nil, `{%s,"paths":{}}`, tt.api))
+		api, err := Read("test.json", fmt.Appendf(nil, `{"paths":{},%s}`, tt.api))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -351,7 +373,7 @@ func TestHeaders(t *testing.T) {
 	api, err := Read(
 		"test.json",
 		[]byte(`{"openapi":"3.0.0","paths":{"/x":{"get":{"parameters":[{"in":"header","name":"X-Tenant",`+
-			`"required":true},{"in":"header","name":"X-Mode","schema":{"enum":["fast","slow"]}}]}}}}`),
+			`"required":true},{"in":"header","name":"X-Mode","schema":{"type":"string","enum":["fast","slow"]}}]}}}}`),
 	)
 	if err != nil {
 		t.Fatal(err)
@@ -418,6 +440,7 @@ func TestReadErrors(t *testing.T) {
 		{"broken", `{"openapi":}`, `test.json cannot be read as JSON: byte 12: invalid character '}' looking for beginning of value`},
 		{"nested too deep", `{"a":` + strings.Repeat("[", 10000), `test.json cannot be read as JSON: byte 10005: exceeded max depth`},
 		{"another", `{"name":"x"}`, `test.json is not an OpenAPI document: it needs paths, and openapi 3 or swagger 2.0`},
+		{"newer", `{"openapi":"4.0.0","paths":{}}`, `test.json is not an OpenAPI document: it needs paths, and openapi 3 or swagger 2.0`},
 		{"no paths", `{"openapi":"3.1.0","webhooks":{}}`, `test.json is not an OpenAPI document: it needs paths, and openapi 3 or swagger 2.0`},
 		{"an index", `{"index":3,"servers":null}` + "\n" + `{"method":"GET",`, `test.json: byte 27: unexpected EOF: run endpointvet index again`},
 		{"another index", `{"index":1,"servers":null}`, `test.json: index of version 1, want 3: run endpointvet index again`},

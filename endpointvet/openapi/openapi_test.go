@@ -149,7 +149,7 @@ func TestReports(t *testing.T) {
 			`statuses: "statuses" is not a parameter of GET /incidents: write "statuses[]"`,
 		},
 		{
-			"one value of a list in brackets", "own/test", call("GET /incidents", inQuery(field("statuses", text("resolved")))),
+			"one value of a list in brackets", "own/test", call("GET /incidents", brackets, inQuery(field("statuses", text("resolved")))),
 			`statuses: "statuses" is not a parameter of GET /incidents: write "statuses[]"`,
 		},
 		{
@@ -173,9 +173,11 @@ func TestReports(t *testing.T) {
 		},
 		{
 			"a query key in the body", "kubernetes", call(
-				"POST /api/v1/namespaces/{namespace}/configmaps", inBody(field("dryRun", anything)),
+				"POST /api/v1/namespaces/{namespace}/configmaps", contentType("application/json; charset=utf-8"),
+				inBody(field("dryRun", anything), field("metadata", objectOf(field("pretty", anything), field("generation", text("5"))))),
 			),
-			`dryRun: "dryRun" is not a property of the body of POST /api/v1/namespaces/{namespace}/configmaps: pass it in Query`,
+			`dryRun: "dryRun" is not a property of the body of POST /api/v1/namespaces/{namespace}/configmaps: pass it in Query; ` +
+				`pretty: "metadata.pretty" is not a property; generation: "metadata.generation" has type string: want integer`,
 		},
 		{
 			"where there is no body", "github", call("DELETE /gists/{id}", inBody(field("force", anything))),
@@ -183,6 +185,7 @@ func TestReports(t *testing.T) {
 		},
 
 		// Values.
+		{"in the path", "github", call("GET "+issues+"/{n}", inPath("n", text("x"))), `n: "n" has type string: want integer`},
 		{"an enum", "github", call("GET "+issues, inQuery(field("state", text("opened")))), `state: "state" cannot be "opened": write "open"`},
 		{
 			"more than ten values", "github", call("GET /search/issues", inQuery(field("q", anything), field("sort", text("name")))),
@@ -192,6 +195,7 @@ func TestReports(t *testing.T) {
 			"a type in JSON", "github", call("POST "+issues, inBody(field("title", anything), field("body", of(Integer)))),
 			`body: "body" has type integer: want string`,
 		},
+		{"of text", "own/test", call("GET /incidents", inQuery(field("max", text("x")))), `max: "max" has type string: want integer or object`},
 		{
 			"of a value that may be left out", "github",
 			call("POST "+issues, inBody(field("title", anything), optional("body", of(Integer)))),
@@ -214,10 +218,10 @@ func TestReports(t *testing.T) {
 			"a property", "github", call("POST "+issues, inBody(field("body", anything))),
 			`route: missing property "title" of POST /repos/{owner}/{repo}/issues`,
 		},
-		{"the body", "github", call("POST " + issues), `route: missing property "title" of POST /repos/{owner}/{repo}/issues`},
+		{"the body", "github", call("POST "+issues, contentType("a/b")), `route: missing property "title" of POST /repos/{owner}/{repo}/issues`},
 		{
 			"a nested property", "github", call("PUT "+file, inBody(field("message", anything), field("content", anything),
-				field("committer", objectOf(field("name", anything))))),
+				field("committer", objectOf(field("name", anything)))), mayHave("body email")),
 			`committer: missing property "committer.email" of PUT /repos/{owner}/{repo}/contents/{path}`,
 		},
 
@@ -231,6 +235,10 @@ func TestReports(t *testing.T) {
 		},
 
 		{
+			"text for JSON", "github", call("POST "+issues, contentType("text/plain"), data(anything)),
+			`content-type: content-type "text/plain" is not accepted by POST /repos/{owner}/{repo}/issues: write "application/json"`,
+		},
+		{
 			"an upload of another type", "own/test", call("PUT /pictures/{id}", contentType("image/png"), data(anything)),
 			`content-type: content-type "image/png" is not accepted by PUT /pictures/{id}: write "image/jpeg"`,
 		},
@@ -239,6 +247,14 @@ func TestReports(t *testing.T) {
 			"a value of a list that the document has in brackets", "own/test",
 			call("GET /incidents", brackets, inQuery(field("statuses", array(text("trigered"))))),
 			`statuses: "statuses" cannot be "trigered": write "triggered"`,
+		},
+
+		{
+			"a value and a list with brackets, near none", "own/test",
+			call("GET /incidents", inQuery(field("statuses[]", text("x")),
+				Field{Name: "statuses[]", At: "list", Value: array(text("trigered"))})),
+			`statuses[]: "statuses[]" cannot be "x": write "triggered" or "resolved"; ` +
+				`list: "statuses[]" cannot be "trigered": write "triggered"`,
 		},
 
 		// Two names that are as near.
@@ -251,9 +267,9 @@ func TestReports(t *testing.T) {
 				`be "create": write "created"`,
 		},
 		{
-			"all that is missing", "own/test", call("POST /incidents", inBody(field("note", objectOf()))),
+			"all that is missing", "own/test", call("POST /incidents", inBody(field("note", objectOf()), field("notify", text("al")))),
 			`route: missing query parameter "team" of POST /incidents; note: ` +
-				`missing property "note.text" of POST /incidents`,
+				`missing property "note.text" of POST /incidents; notify: "notify" cannot be "al": write "all"`,
 		},
 		{
 			"none is missing where it is misspelled", "github", call("POST "+issues, inBody(field("tilte", anything))),
@@ -287,11 +303,12 @@ func TestSilence(t *testing.T) {
 		{"neither path nor URL", "github", call("GET repos/{owner}/{repo}/isues")},
 		{
 			"names in brackets", "own/test",
-			call("GET /incidents", inQuery(field("page[size]", anything), field("statuses[]", anything), field("page", anything))),
+			call("GET /incidents", inQuery(field("page[size]", anything), field("page", anything)),
+				inQuery(field("statuses[]", anything), field("statuses", anything))),
 		},
 		{"a list that Lists writes in brackets", "own/test", call("GET /incidents", brackets, inQuery(field("statuses", array(text("resolved")))))},
 		{"another API of the same host", "github", call("POST /graphql", inBody(field("query", anything)))},
-		{"a placeholder first", "github", call("GET /{x}/isues")},
+		{"a placeholder first", "github", call("GET /{x}/{owner}/{repo}/issues", inQuery(field("stat", anything)))},
 		{
 			"a last parameter of several segments", "kubernetes",
 			call("GET /api/v1/namespaces/{ns}/pods/{name}/proxy/a/b/c", inQuery(field("x", anything))),
@@ -299,7 +316,8 @@ func TestSilence(t *testing.T) {
 		{"several segments, as the document says", "github", call("PUT /repos/{owner}/{repo}/contents/docs/a/b.md",
 			inBody(field("message", anything), field("content", anything)))},
 		{"part of a segment", "github", call("GET "+issues+"/1{n}", inPath("n", text("x")))},
-		{"%00", "github", call("DELETE /gists/%00")},
+		{"%", "github", call("DELETE /gists/%")},
+		{"a query in the path", "own/test", call("GET /tags", inQuery(field("any", anything)))},
 		{"partial variables", "github", call("GET /repos/{owner}/{repo}/compare/{base}...{head}", inQuery(field("page", anything)))},
 		{"what may be text or a value", "github", call("GET /gists/{x}", inQuery(field("since", anything)))},
 		{"encoded text", "github", call("GET /repos/octo%2Fkit/{repo}/i%73sues")},
@@ -308,9 +326,10 @@ func TestSilence(t *testing.T) {
 
 		// Names.
 		{"of a default", "github", call("GET "+issues, inQuery(byDefault("tenant", anything), byDefault("state", text("opened"))))},
-		{"that may be left out", "github", call("GET "+issues, inQuery(optional("cursor", anything)))},
+		{"in the path, of a default", "github", call("GET "+issues+"/{n}", func(c *Call) { c.Holes[2] = byDefault("n", text("x")) })},
+		{"that may be left out", "github", call("GET "+issues, inQuery(optional("cursor", anything), optional("mention", anything)))},
 		{"below a parameter", "stripe", call("GET /v1/refunds", inQuery(field("created[gte]", text("x"))))},
-		{"a list in brackets", "stripe", call("GET /v1/refunds", inQuery(field("expand[]", array(text("x")))))},
+		{"a list in brackets", "stripe", call("GET /v1/refunds", inQuery(field("expand[]", text("x"))))},
 		{"of a body that is not seen", "github", call("POST "+issues, data(anything))},
 		{"of a field that may be left out", "github", call("POST "+issues, inBody(field("title", anything), optional("iid", anything)))},
 		{
@@ -320,7 +339,9 @@ func TestSilence(t *testing.T) {
 
 		// Values.
 		{"null", "github", call("POST "+issues, inBody(field("title", of(Null))))},
-		{"an integer for a number", "stripe", call("POST /v1/refunds", inBody(field("amount", integer("5"))))},
+		{"text for a number in a form", "stripe", call("POST /v1/refunds", inBody(field("amount", text("5"))))},
+		{"text for a list or object", "own/test", call("GET /incidents", inQuery(field("teams", text("x")), field("filter", text("x"))))},
+		{"a number beside an enum", "own/test", call("GET /incidents", inQuery(field("since", text("5"))))},
 		{"a float variable for an integer", "github", call("POST "+issues, inBody(field("title", of(Number))))},
 		{"empty text", "github", call("GET "+issues, inQuery(field("state", text("")), field("page", text(""))))},
 		{"1 for a boolean", "kubernetes", call("GET /api/v1/namespaces/{ns}/configmaps", inQuery(field("watch", integer("1"))))},
@@ -333,6 +354,8 @@ func TestSilence(t *testing.T) {
 		{"that may be left out", "github", call("GET /search/issues", inQuery(optional("q", anything)))},
 		{"in an object with more", "github", call("PUT "+file, inBody(field("message", anything), field("content", anything),
 			field("committer", hidden(field("name", anything)))))},
+		{"in a body that need not be", "own/test", call("DELETE /tags/{gid}")},
+		{"in a body of any kind", "own/test", call("PUT /pictures/{id}")},
 		{"in a body that need not be sent", "github", call("POST " + issues + "/{issue_number}/labels")},
 
 		// Lists and content-types.
@@ -342,11 +365,12 @@ func TestSilence(t *testing.T) {
 			call("POST "+asset, inQuery(field("name", anything)), contentType("application/zip"), data(anything)),
 		},
 		{"JSON of another name", "github", call("POST "+issues, contentType("application/vnd.github+json"), inBody(field("title", anything)))},
-		{"any type", "kubernetes", call("POST /api/v1/namespaces/{ns}/configmaps", contentType("application/yaml"), data(anything))},
+		{"any type", "kubernetes", call("POST /api/v1/namespaces/{ns}/configmaps", contentType("yaml"), data(anything))},
 		{"a form as JSON", "own/test", call("POST /chat", contentType("application/json"), inBody(field("blocks", array(of(Object)))))},
 		{"a list in brackets by its name", "own/test", call("GET /incidents", inQuery(field("statuses[]", array(text("triggered")))))},
 		{"a required name that is not a property", "own/test", call("POST /incidents", inQuery(field("team", anything)), headers(field("from", anything)),
-			inBody(field("title", anything), field("urgency", anything)))},
+			inBody(field("title", anything), field("urgency", anything), field("notify", of(String)),
+				field("links", objectOf(field("any", anything)))))},
 		{"multipart", "stripe", call("POST /v1/files", contentType("multipart/form-data; boundary=x"), data(anything))},
 		{"no body", "stripe", call("POST /v1/refunds", contentType("application/json"))},
 		{"a path of another document", "own/test", call("PUT /elsewhere", inQuery(field("q", anything)), inBody(field("b", anything)))},

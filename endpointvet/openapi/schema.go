@@ -204,7 +204,7 @@ func settle(s *schema) *schema {
 		if !isKnown && len(s.Properties) > 0 {
 			s.Properties[name] = nil // which the document forgets
 		}
-		return !isKnown || property.isOptional
+		return !isKnown || property != nil && property.isOptional
 	})
 	for name, property := range s.Properties {
 		s.Properties[name] = settle(property)
