@@ -87,6 +87,9 @@ type waiting struct {
 type otherTag struct {
 	ID string ` + "`uri:\"id\"`" + `
 }
+type picked struct {
+	IDs []string ` + "`query:\"id\"`" + `
+}
 type noTag struct {
 	ID   int ` + "`path:\"id\"`" + `
 	Name string
@@ -343,7 +346,8 @@ var structBugs = []struct {
 	{"PUT /x", `dated{}`, `invalid parameter "if-modified-since": dated.Since: a header is one text`, true},
 	{"GET /{owner}/{repo}", `&bodied{edit{Owner: s, Repo: s}, map[string]string{}, 1}`, `invalid body in Data: GET does not allow a body`, true},
 	{"POST /{owner}/{repo}?page=1", `pageOf{edit: edit{Owner: s, Repo: s}}`, `invalid parameter "page": the query of the URL has it`, true},
-	{"POST /repos/{owner}/{repo}", `bodied{edit: edit{Owner: s, Repo: s}}`, `invalid body in Data: it is a nil []any`, true},
+	{"POST /repos/{owner}/{repo}", `bodied{edit: edit{Owner: s, Repo: s}}`, `invalid body in Data: it is a nil map[string]any`, true},
+	{"DELETE /x", `picked{}`, `invalid parameter "id": the list or map is empty`, true},
 	{"PUT /x", `modified{Since: new(time.Time)}`, `invalid parameter "if-modified-since": modified.Since: a header is one text`, true},
 	{"PUT /x", `waiting{Wait: 5}`, `invalid parameter "wait": a time.Duration is nanoseconds`, true},
 	{"PUT /x/{id}", `noTag{ID: n}`, `invalid parameter "Name": noTag.Name: no tag says where it goes`, true},

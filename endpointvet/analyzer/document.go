@@ -27,7 +27,8 @@ type documents struct {
 	of  map[types.Object]*openapi.API // of directives on variables and fields; nil: none
 	own *openapi.API                  // of the package, if it has one
 
-	bases []string // that the package gives to New and Defaults, "" for one that is not known
+	bases []string        // that the package gives to New and Defaults, "" for one that is not known
+	later map[string]bool // the headers that it sets in an http.Header, as a RoundTripper does
 }
 
 // findBases collects the BaseURLs that the package gives to New and Defaults, "" for one that
@@ -50,9 +51,15 @@ func (c *checker) findBases() {
 // findDocuments reads the documents, if the package has calls. What is wrong with
 // them is reported, since go vet forgets an error.
 func (c *checker) findDocuments() {
-	c.documents.of = map[types.Object]*openapi.API{}
+	c.documents.of, c.documents.later = map[types.Object]*openapi.API{}, map[string]bool{}
 	if len(c.calls) == 0 {
 		return
+	}
+	for cursor := range c.root.Preorder((*ast.CallExpr)(nil)) {
+		if call := cursor.Node().(*ast.CallExpr); c.isOf(call, "(net/http.Header).Set", "(net/http.Header).Add") {
+			name, _ := c.constant(call.Args[0])
+			c.documents.later[strings.ToLower(name)] = true
+		}
 	}
 	names := map[*ast.CommentGroup][]*ast.Ident{} // of variables and fields, by their comments
 	for cursor := range c.root.Preorder((*ast.ValueSpec)(nil), (*ast.Field)(nil)) {

@@ -6,6 +6,7 @@ package analyzer
 import (
 	"fmt"
 	"go/ast"
+	"go/types"
 	"maps"
 	"net/url"
 	"regexp"
@@ -38,6 +39,8 @@ func (c *checker) checkAPI(o *outcome) {
 		reason = "it is not known to belong to one: write " + directiveName + " FILE above the declaration of its Endpoint, or - for none"
 	case k.at == nil || k.isElsewhere():
 		reason = "the code does not show its method and path: write them in a route, with a placeholder for each segment that varies"
+	case c.isChanged(k.site):
+		reason = "its request is changed after it is built: pass all that it has in the call"
 	case !d.describe(api):
 		reason = "a value decides where it is sent: write it in the route"
 	default:
@@ -48,6 +51,18 @@ func (c *checker) checkAPI(o *outcome) {
 		reason = api.Name() + " has no path like it: correct the path, or write " + directiveName + " - above the declaration of its Endpoint"
 	}
 	c.undocumented[k.site.call()] = unchecked{k.site.call().Fun, "not checked by a document: " + reason}
+}
+
+// isChanged reports whether the code writes to the request of a call after it is built.
+func (c *checker) isChanged(s site) bool {
+	stmt, isAssigned := s.cursor.Parent().Node().(*ast.AssignStmt)
+	if !isAssigned {
+		return false
+	}
+	id, _ := stmt.Lhs[0].(*ast.Ident)
+	v, isVar := c.info.ObjectOf(id).(*types.Var)
+	isPart := func(w write) bool { return len(w.path) > 0 }
+	return isVar && slices.ContainsFunc(c.variable(v).writes, isPart)
 }
 
 // reportAPI reports what documents say against the outcomes of a call: against each that has
@@ -198,7 +213,11 @@ func (d *described) describeHeaders() {
 				at = s
 			}
 		}
-		d.of.Headers = append(d.of.Headers, d.field(name, at))
+		f := d.field(name, at)
+		if f.Value.Constant {
+			f.Value.Text = value // which is trimmed
+		}
+		d.of.Headers = append(d.of.Headers, f)
 		isShown := at.node != nil || d.of.Body != nil && d.of.Body.Kind != openapi.Unknown
 		if name == "content-type" && isShown && !d.call.mayHave(name, "Headers") {
 			d.of.ContentType = openapi.Field{At: at.node, Value: openapi.Value{Kind: openapi.String, Constant: true, Text: value}}
@@ -210,7 +229,7 @@ func (d *described) describeHeaders() {
 func (d *described) mayHave(place, name string) bool {
 	switch place {
 	case "header":
-		return d.call.mayHave(name, "Headers", "MediaType")
+		return d.call.mayHave(name, "Headers", "MediaType") || d.documents.later[name]
 	case "body":
 		return d.call.mayHave(name, "Params") || d.call.mayHave("", "Data")
 	}

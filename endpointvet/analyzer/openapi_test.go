@@ -605,7 +605,8 @@ func (c *client) list(path string, layers ...endpoint.Layer) {
 // have several.
 func TestHostless(t *testing.T) {
 	const document = `{"swagger": "2.0", "basePath": "/v1", "paths": {"/containers/json": {"get": {
-		"parameters": [{"name": "all", "in": "query", "type": "boolean"}, {"name": "X-Mode", "in": "header", "enum": ["fast"]}]}}}}`
+		"parameters": [{"name": "all", "in": "query", "type": "boolean"}, {"name": "X-Mode", "in": "header", "enum": ["fast"]}]},
+		"post": {"parameters": [{"name": "X-Team", "in": "header", "required": true}]}}}}`
 	const local = `endpoint.New(endpoint.Options{BaseURL: "http://localhost"})`
 	tests := []struct{ name, code, want string }{
 		{"a path", `endpoint.New(endpoint.Options{BaseURL: "http://localhost/v1"}).Build("GET /containers/jsn")`, `h.api has no path`},
@@ -617,6 +618,9 @@ func TestHostless(t *testing.T) {
 			"headers of a default, and of a variable", local + `.Defaults(endpoint.Headers{"x-mode": "fst"}).Build("GET /v1/containers/json")
 				` + local + `.Build("GET /v1/containers/json", endpoint.Headers{"x-mode": base})`, "",
 		},
+		{"a header that is missing", local + `.Build("POST /v1/containers/json")`, `missing header "x-team"`},
+		{"a header that is set later", local + `.Build("POST /v1/containers/json"); http.Header{}.Set("X-Team", base)`, ""},
+		{"a header that is trimmed", local + `.Build("GET /v1/containers/json", endpoint.Headers{"x-mode": "fast "})`, ""},
 		{"a valid call", local + `.Build("GET /v1/containers/json", endpoint.Query{"all": true})`, ""},
 		{
 			"two hosts", `endpoint.New(endpoint.Options{BaseURL: "http://a.example"}).Build("GET /containers/jsn")
@@ -626,7 +630,8 @@ func TestHostless(t *testing.T) {
 	files := map[string]string{}
 	for i, tt := range tests {
 		files[fmt.Sprintf("p%d/h.api", i)] = document
-		files[fmt.Sprintf("p%d/p.go", i)] = "package p\n\nimport (\n\t_ \"embed\"\n\n\t\"example.com/endpoint\"\n)\n\n//go:embed h.api\n" +
+		files[fmt.Sprintf("p%d/p.go", i)] = "package p\n\nimport (\n\t_ \"embed\"\n\t\"net/http\"\n\n\t\"example.com/endpoint\"\n)\n\n" +
+			"var _ http.Handler\n\n//go:embed h.api\n" +
 			"//endpoint:openapi\nvar _ string\n\nfunc F(base string) {\n" + tt.code + "\n}\n"
 	}
 	got := make([]string, len(tests))

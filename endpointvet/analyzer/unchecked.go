@@ -81,6 +81,9 @@ func (c *notes) uncheckHoles(k *call) {
 // uncheckBranch notes that a call fails in a branch, or with nothing in a hole.
 func (c *notes) uncheckBranch(k *call, err *endpoint.Error) {
 	at, _ := k.where(err).(ast.Expr)
+	if err.Err == endpoint.ErrOrigin && k.mayHave("", "BaseURL") {
+		err = &endpoint.Error{Err: err.Err, Name: err.Name, Reason: "BaseURL is not shown here"}
+	}
 	c.uncheck(k.site.call(), at, "it fails unless a branch, a default or a layer that is not shown prevents it: %s", c.message(at, err))
 }
 

@@ -246,11 +246,13 @@ func (c *reading) fieldValue(t types.Type, tag string, given, key ast.Expr, leve
 	_, isBody := reflect.StructTag(tag).Lookup("body")
 	isNil := given == zero && mayBeNil(t) && !isTypeParam(t)
 	switch {
-	case isHeader && given == zero && mayOmit:
+	case (isHeader || isNil) && given == zero && mayOmit:
 		return nil
 	case isHeader && isList(t): // nil is as wrong
 		value = []any{}
-	case isBody && isNil && pointee(t) == t && !types.IsInterface(t): // it is not left out
+	case isNil && c.doc == nil && isType[*types.Map](t.Underlying()) && isList(t): // which is not left out
+		value = map[string]any(nil)
+	case isNil && c.doc == nil && (isList(t) || isBody && isBytes(t)):
 		value = []any(nil)
 	case isHeader && !isNil && types.TypeString(pointee(t), nil) == "time.Time":
 		value, mayOmit = time.Time{}, mayOmit || mayBeNil(t) && (given == nil || !c.isPresent(given))

@@ -50,6 +50,8 @@ func (c *client) branches(id string, isAll bool, kind int) {
 	users := route("GET /users")
 	c.api.Build(string(users))
 	c.api.Build(fmt.Sprintf("GET /v%d/users", version))
+	env := endpoint.New(endpoint.Options{BaseURL: id}, endpoint.Headers{"authorization": "Bearer " + id})
+	env.Build("GET https://env.test/x") // want prevents it: wrong origin for "authorization": BaseURL is not shown here
 	var opts endpoint.Options
 	if isAll {
 		opts.Data = "x"

@@ -370,3 +370,18 @@ func Together(ok bool) {
 	}
 	endpoint.New(Options{BaseURL: "https://h.example"}).Build("GET /x/{id}", Path{"id": id})
 }
+
+type lists struct {
+	IDs  []string          `query:"id,omitempty"`
+	Tags []string          `json:"tags"`
+	Meta map[string]string `json:"meta"`
+}
+
+// NilLists are left out, or null in JSON.
+func NilLists() {
+	api := endpoint.New(Options{BaseURL: "https://h.example"})
+	api.Build("DELETE /x", endpoint.OptionsOf(lists{}))
+	api.Build("GET /x", endpoint.OptionsOf(struct {
+		IDs []string `query:"id"`
+	}{}))
+}
