@@ -48,7 +48,7 @@ func waysOf(stmt ast.Node) (ways []int) {
 	body, isSwitch := stmt.(*ast.BlockStmt)
 	switch {
 	case isIf:
-		if branch.Else == nil || !ends(branch.Else) {
+		if !ends(branch.Else) {
 			ways = append(ways, 0)
 		}
 		if !ends(branch.Body) {
@@ -89,7 +89,7 @@ func isLast(stmt ast.Stmt) bool {
 	case *ast.CaseClause:
 		list = n.Body
 	case *ast.IfStmt:
-		return n.Else != nil && isLast(n.Body) && isLast(n.Else)
+		return isLast(n.Body) && isLast(n.Else)
 	}
 	return len(list) > 0 && isLast(list[len(list)-1])
 }

@@ -63,7 +63,7 @@ func (c *reading) findHelper(s site) types.Object {
 	})
 	isWhole := func(p part) bool { return p.Param >= 0 && p.Place.Key == "" }
 	isHelper := len(h.Texts) > 0 || slices.ContainsFunc(h.Parts, isWhole)
-	if !isRoute || !isHelper || object == nil || c.helpers[object] != nil || len(h.Parts) > maxParts {
+	if !isRoute || !isHelper || c.helpers[object] != nil || len(h.Parts) > maxParts {
 		return nil
 	}
 	h.Ends = s.helper.Ends || c.mayEnd(s.cursor)
@@ -147,16 +147,13 @@ func (c *reading) parts(s site, object *types.Object) (all []part) {
 		if *object == nil {
 			*object = fn
 		}
-		if fn == nil || fn != *object {
+		if fn != *object {
 			return -1
 		}
 		return param
 	}
 	for _, arg := range c.layerArgs(s) {
-		i := -1
-		if arg.e != nil {
-			i = param(arg.e)
-		}
+		i := param(arg.e)
 		if arg.e == nil || arg.place != (place{}) || i >= 0 {
 			all = append(all, part{arg.place, i, arg.isMaybe})
 			continue

@@ -144,7 +144,7 @@ func (c *reading) addTo(k *call, e ast.Expr) {
 	switch name := libraryType(c.info.TypeOf(e)); {
 	case name == "Options":
 		c.set(k, dst, place{}, e)
-	case name != "" && dst.FieldByName(name).IsValid():
+	case dst.FieldByName(name).IsValid():
 		c.set(k, dst.FieldByName(name), place{Field: name}, e)
 	case c.info.Types[e].IsNil():
 	default: // it is a Layer

@@ -96,7 +96,7 @@ func (t text) join(at ast.Expr, other text) text {
 func (c *reading) only(e ast.Expr) ast.Expr {
 	switch e := e.(type) {
 	case *ast.Ident:
-		if value, writes, ok := c.history(e); ok && len(writes) == 0 {
+		if value, writes := c.history(e); len(writes) == 0 {
 			return value
 		}
 	case *ast.CallExpr:
@@ -123,7 +123,7 @@ func (c *reading) shown(e ast.Expr) (end ast.Expr, writes []write) {
 	c.followed = append(c.followed, e)
 	one := c.only(e)
 	if id, isIdent := e.(*ast.Ident); isIdent && one == nil {
-		one, writes, _ = c.history(id)
+		one, writes = c.history(id)
 	}
 	if one == nil {
 		return e, nil
@@ -133,19 +133,19 @@ func (c *reading) shown(e ast.Expr) (end ast.Expr, writes []write) {
 }
 
 // history returns what a variable holds where it is read, and what is written to its parts
-// since, on the branches that are taken. It is not ok if it may hold more.
+// since, on the branches that are taken. The value is nil if it may hold more.
 //
 //	p := Params{"owner": o}
 //	p["repo"] = r
 //	api.Build("GET /repos/{owner}/{repo}", p)
-func (c *reading) history(id *ast.Ident) (value ast.Expr, writes []write, ok bool) {
+func (c *reading) history(id *ast.Ident) (value ast.Expr, writes []write) {
 	v, isVar := c.info.ObjectOf(id).(*types.Var)
 	if !isVar || c.left < 0 || v.IsField() {
-		return nil, nil, false
+		return nil, nil
 	}
 	all, use := c.variable(v), c.places[id]
 	if all.isOpen || len(all.writes) > maxWrites {
-		return nil, nil, false
+		return nil, nil
 	}
 	value = cmp.Or(all.init, c.bound[v])
 	isSet := false
@@ -160,7 +160,7 @@ func (c *reading) history(id *ast.Ident) (value ast.Expr, writes []write, ok boo
 		}
 		switch {
 		case has == unknown:
-			return nil, nil, false
+			return nil, nil
 		case has == never:
 		case !isPart:
 			value, writes = w.value, nil
@@ -173,7 +173,7 @@ func (c *reading) history(id *ast.Ident) (value ast.Expr, writes []write, ok boo
 		value = nil
 	}
 	c.left--
-	return value, writes, value != nil
+	return value, writes
 }
 
 // result returns what a function of the package returns, or a literal without parameters, nil if that
