@@ -35,6 +35,7 @@ func TestBaseURL(t *testing.T) {
 		{"a BaseURL in the call", `func F(b string) { endpoint.New().Build("GET /x", endpoint.Options{BaseURL: b}) }`, ""},
 		{"a whole URL", `func F() { endpoint.New().Build("GET https://h.example/x") }`, ""},
 		{"a value for it", `func F(u string) { endpoint.New().Build("GET {+u}", endpoint.Path{"u": u}) }`, ""},
+		{"one of a branch", `func F(b endpoint.Endpoint, ok bool) { a := endpoint.New(); if ok { a = b }; a.Build("GET /x") }`, ""},
 		{"unknown layers", `func F(more []endpoint.Layer) { endpoint.New(more...).Build("GET /x") }`, ""},
 		{"a helper", `func get(api endpoint.Endpoint, path string) { api.Build("GET " + path) }; ` +
 			`func F(api endpoint.Endpoint) { get(api, "/x") }`, ""},

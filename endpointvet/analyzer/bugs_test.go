@@ -330,6 +330,22 @@ var bugs = []bug{
 	{`v := struct { A []string "url:\"a,brackets\"" }{}; api.Build("GET /x", endpoint.QueryOf(v))`, `v: invalid parameter "a": struct.A:`, true},
 	{`api.Build("GET /x", Headers{"x-a": ""})`, `"x-a": invalid header "x-a": the value is empty`, false},
 	{`api.Build("GET /x", Headers{"authorization": "Bearer "})`, `"authorization": invalid header "authorization": `, true},
+	{`api.Build("PUT /x", endpoint.OptionsOf(n), Query{"a": 1})`, `n: invalid parameter: int is not a struct`, true},
+	{`a := ""; if n > 0 { a = s; return }; api.Build("GET /{a}", Path{"a": a})`, `"a": unsafe`, true},
+	{`a := ""; if n > 0 { n++ } else { a = s; return }; api.Build("GET /{a}", Path{"a": a})`, `"a": unsafe`, true},
+	{`a := ""; if n > 0 { if a = s; n > 1 { return } else { return } }; api.Build("GET /{a}", Path{"a": a})`, `"a": unsafe`, true},
+	{`a := s; if n > 0 { if a = ""; n > 1 { n++ } else { return } } else { return }; api.Build("GET /{a}", Path{"a": a})`, `"a": unsafe`, true},
+	{`a := s; if n > 0 { if a = ""; n > 1 { return } else { n++ } } else { return }; api.Build("GET /{a}", Path{"a": a})`, `"a": unsafe`, true},
+	{`a := ""; switch n { case 1: n++; case 2: a = s; return }; api.Build("GET /{a}", Path{"a": a})`, `"a": unsafe`, true},
+	{`a := s; switch { default: a = ".."; case n > 0: a = "" }; api.Build("GET /{a}", Path{"a": a})`, `"a": unsafe`, true},
+	{`a := s; select { default: a = ".."; case <-ch: a = "" }; api.Build("GET /{a}", Path{"a": a})`, `"a": unsafe`, true},
+	{`api.Build("GET /x/{owner}", Query{"ower": s})`, `"GET /x/{owner}": missing parameter "owner"`, false},
+	{`api.Build("GET /x/{owner}", Params{"owner": endpoint.Unset, "ower": s})`, `"owner": missing parameter "owner"`, false},
+	{`api.Build("GET /x/{users}", Params{"user": n})`, `"GET /x/{users}": missing parameter "users"`, false},
+	{`api.Build("GET /x/{sort}", Params{"port": n})`, `"GET /x/{sort}": missing parameter "sort"`, false},
+	{`api.Build("GET /x/{id}", Params{"ID": n})`, `"ID": no placeholder is named "ID": write "id"`, true},
+	{`endpoint.New(Headers{"x y": s})`, `"x y": invalid header "x y"`, true},
+	{`api.Build("GET /x", Options{MediaType: MediaType{"a b", []string{"x"}}})`, `"a b": invalid header in MediaType.Format`, true},
 	{`api.Build("/x", Options{Method: "G T"})`, `"G T": invalid route in Method`, true},
 	{`endpoint.New(Headers{"x-key": "k" + s}).Build("GET {+u}", Path{"u": "https://o.test"})`, `"GET {+u}": wrong origin for "x-key"`, true},
 }
@@ -353,7 +369,6 @@ var structBugs = []struct {
 	{"PUT /x/{id}", `noTag{ID: n}`, `invalid parameter "Name": noTag.Name: no tag says where it goes`, true},
 	{"PUT /x/{id}", `twoTags{ID: n}`, `invalid parameter "id": twoTags.ID: it goes to one place`, true},
 	{"PUT /x/{id}", `hidden{n}`, `invalid parameter "id": hidden.id: it has a tag, but is not exported`, true},
-	{"PUT /x", `n`, `invalid parameter: int is not a struct`, true},
 }
 
 const helpers = `

@@ -3,6 +3,7 @@ package unchecked
 import (
 	"context"
 	"fmt"
+	"os"
 
 	"example.com/endpoint"
 )
@@ -71,7 +72,11 @@ func (c *client) branches(id string, isAll bool, kind int) {
 		route = "GET /users/{"
 	}
 	c.api.Build(route) // want not checked: it fails unless a branch, a default or a layer that is not shown prevents it: invalid route
+	c.mine("GET /users/{user}")
+	c.api.Build("GET /users?a=1", nil, endpoint.Options{Params: nil}, endpoint.Query{"a": kind}.OmitZero()) // want not checked: it fails unless a branch
 }
+
+func (c *client) mine(route string) { c.api.Build(route, endpoint.Path{"user": os.Getenv("USER")}) }
 
 // Function values of named types, and methods of interfaces.
 
