@@ -337,7 +337,7 @@ var bugs = []bug{
 	{`a := s; if n > 0 { if a = ""; n > 1 { n++ } else { return } } else { return }; api.Build("GET /{a}", Path{"a": a})`, `"a": unsafe`, true},
 	{`a := s; if n > 0 { if a = ""; n > 1 { return } else { n++ } } else { return }; api.Build("GET /{a}", Path{"a": a})`, `"a": unsafe`, true},
 	{`a := ""; switch n { case 1: n++; case 2: a = s; return }; api.Build("GET /{a}", Path{"a": a})`, `"a": unsafe`, true},
-	{`a := s; switch { default: a = ".."; case n > 0: a = "" }; api.Build("GET /{a}", Path{"a": a})`, `"a": unsafe`, true},
+	{`a := s; switch n { default: a = ".."; case 1, 2: a = ""; case 3: a = "."; case 4: a = "" }; api.Build("GET /{a}", Path{"a": a})`, `"a": unsafe`, true},
 	{`a := s; select { default: a = ".."; case <-ch: a = "" }; api.Build("GET /{a}", Path{"a": a})`, `"a": unsafe`, true},
 	{`api.Build("GET /x/{owner}", Query{"ower": s})`, `"GET /x/{owner}": missing parameter "owner"`, false},
 	{`api.Build("GET /x/{owner}", Params{"owner": endpoint.Unset, "ower": s})`, `"owner": missing parameter "owner"`, false},
