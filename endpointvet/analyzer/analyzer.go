@@ -177,8 +177,10 @@ func (c *checker) checkBase(k *call) {
 		return
 	}
 	at := ast.Node(api)
-	if made.helper != nil {
+	if uses := c.uses[c.objectOf(api)]; made.helper != nil {
 		at = made.call()
+	} else if len(uses) > 0 { // where it is declared
+		at = uses[0].Node()
 	}
 	isPath := !strings.HasPrefix(k.merged.URL, "{")
 	if req, err := k.build(); err == nil && isPath && strings.HasPrefix(req.URL, builtInBase) {

@@ -18,7 +18,7 @@ func advised(t *testing.T, files map[string]string, advice string) map[int]strin
 		}
 		for _, d := range action.Diagnostics {
 			if strings.HasPrefix(d.Message, advice) {
-				got[i] = d.Message
+				got[i] += d.Message // each once
 			}
 		}
 	}

@@ -24,7 +24,7 @@ type notes struct {
 	unchecked    map[ast.Expr]unchecked      // the calls that were not checked
 	undocumented map[*ast.CallExpr]unchecked // those that no document judges
 	noted        []unchecked
-	isNoted      map[types.Object]bool // Endpoints whose defaults are not shown, or that have no BaseURL
+	isNoted      map[types.Object]bool // Endpoints whose defaults are not shown
 	judged       map[*ast.CallExpr]bool
 }
 
