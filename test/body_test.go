@@ -86,7 +86,7 @@ func TestDataFits(t *testing.T) {
 		{"POST /x", layers{form, data("key=v")}, "/x form key=v"},
 		{"POST /x", layers{merge, data("1 2")}, notJSON},
 		{"POST /x", layers{merge, data(text(" null\n"))}, "/x [Application/Merge-Patch+JSON; v=1]  null\n"},
-		{"POST /x", layers{merge, data("")}, "/x [Application/Merge-Patch+JSON; v=1] (empty)"},
+		{"POST /x", layers{merge, data([]byte{})}, "/x [Application/Merge-Patch+JSON; v=1] (empty)"},
 
 		// A map, and a struct with tags, is JSON or a form. Any other value is JSON.
 		{"POST /x", layers{data(map[text][]string{"key": {"v"}})}, `/x json {"key":["v"]}`},
@@ -95,6 +95,7 @@ func TestDataFits(t *testing.T) {
 		{"POST /x", layers{form, data(params{"a": params{"b": []any{1, tag{"v"}}}})}, "/x form a%5Bb%5D%5B0%5D=1&a%5Bb%5D%5B1%5D%5Bkey%5D=v"},
 		{"POST /x", layers{form, data(tagWithText{"v"})}, "/x form key=v"},
 		{"POST /x", layers{form, data(tag{})}, "/x form (empty)"},
+		{"POST /x", layers{form, data(tagged(`json:"-" url:"a"`, 1))}, "/x form a=1"},
 		{"POST /x", layers{form, data(struct{ A int }{1})}, "invalid body in Data: …a struct with json or url tags"},
 		{"POST /x", layers{form, data(time.Unix(0, 0))}, noForm},
 		{"POST /x", layers{contentType("application/xml"), data(tag{"v"})}, noJSON},

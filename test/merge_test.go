@@ -150,6 +150,9 @@ func TestMergeIsALayer(t *testing.T) {
 		{"POST /x?q=1", func(o *options) { o.Data = "1" }, `/x?q=1 [text/json] 1`},
 		{"GET /x", func(o *options) { o.Headers["content-type"] = "text/plain" }, `/x?p=1&q=4 [text/plain]`},
 		{"GET /x", func(o *options) { o.Headers["Content-Type"] = "text/plain" }, `/x?p=1&q=4 [text/plain]`}, // before a default
+		{"GET /x", func(o *options) { o.Headers["Content-Type"] = "" }, `/x?p=1&q=4`},
+		{"GET /x", func(o *options) { o.Headers = headers{"content-type": "text/json"} }, `/x?p=1&q=4`},
+		{"POST /x?q=1", func(o *options) { o.Headers = headers{"content-type": formMIME} }, `/x?q=1 form p=1`},
 		{"GET {+u}", func(o *options) { o.Params["u"] = "https://o.test" }, elsewhere},
 		{"GET {+u}", func(o *options) { o.Params["u"] = "https://h.test/a?q=1" }, "/a?q=1&p=1"},
 		{"GET /x", func(o *options) { o.URL = "https://o.test" }, elsewhere},
@@ -250,6 +253,7 @@ func TestParseAddsNothing(t *testing.T) {
 		"URL":   {URL: "https://o.test", Headers: headers{"x": secret}},
 		"Path":  {URL: "{+u}", Path: path{"u": "https://o.test"}, Headers: headers{"x": secret}},
 		"Query": {URL: "{+u}", Path: path{"u": "https://o.test"}, Query: query{"x": secret}},
+		"nil":   {URL: "{+u}", Path: path{"u": "https://o.test"}, Params: params{"x": nil}},
 		"Data":  {URL: "{+u}", Path: path{"u": "https://o.test"}, Data: secret},
 	} {
 		o.Method, o.BaseURL = "POST", "https://h.test"
@@ -455,13 +459,14 @@ func TestPreviewsAreNotWritten(t *testing.T) {
 // TestConcurrentUse shares one Endpoint among goroutines that build from it and derive
 // others. The race detector watches.
 func TestConcurrentUse(t *testing.T) {
-	shared := endpoint.New(params{"org": "o"}, headers{"x-a": "1"}, endpoint.MediaType{Previews: []string{"a", "b-preview", "c"}})
+	preview := func(s string) endpoint.MediaType { return endpoint.MediaType{Previews: []string{s}} }
+	shared := endpoint.New(params{"org": "o"}, headers{"x-a": "1"}, preview("a"), preview("b-preview"), preview("c"))
 	var wg sync.WaitGroup
 	for i := range 64 {
 		wg.Add(1)
 		go func() {
 			defer wg.Done()
-			own := endpoint.MediaType{Previews: []string{fmt.Sprint("q", i)}}
+			own := preview(fmt.Sprint("q", i))
 			derived := shared.Defaults(params{"org": i}, headers{"x-a": "2"}, own)
 			for range 20 {
 				one, err := derived.Build("GET /orgs/{org}")
@@ -509,7 +514,8 @@ func TestNothingIsKept(t *testing.T) {
 	}
 	collected := func() weak.Pointer[byte] {
 		token := strings.Repeat("t", 1<<10)
-		e.HTTPRequest(t.Context(), "GET /x", headers{"authorization": token})
+		more := headers{"a": "1", "b": "1", "c": "1", "d": "1", "e": "1", "f": "1", "g": "1", "x-token": token}
+		e.HTTPRequest(t.Context(), "GET /x", more)
 		return weak.Make(unsafe.StringData(token))
 	}()
 	runtime.GC()

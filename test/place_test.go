@@ -157,6 +157,8 @@ func TestAnotherOrigin(t *testing.T) {
 		{"POST {+next}", layers{byDefault(params{"k": nil}), other}, param}, // {"k":null}
 		{"POST {+next}", layers{byDefault(data(1)), other}, inData},
 		{"GET {+next}/a?k={k}", layers{byDefault(path{"k": 1}), other}, param},
+		{"GET {+next}#{k}", layers{byDefault(path{"k": 1}), other}, param},
+		{"GET https://o.test{?k}", layers{byDefault(params{"k": 1}), path{"k": 2}}, "https://o.test?k=2"},
 
 		// Options that have a BaseURL are of that, unless Merge or Options said more.
 		{"GET https://o.test", layers{options{BaseURL: "https://h.test", Headers: headers{"x": secret}}}, header},

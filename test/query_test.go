@@ -98,6 +98,8 @@ func TestNested(t *testing.T) {
 	runCalls(t, []callTest{
 		{"GET /x", layers{query{"f": list}}, "/x?f%5Ba%5D%5B0%5D%5Bc%5D=1&f%5Ba%5D%5B2%5D%5Bc%5D=2&f%5Bb%5D=x"},
 		{"GET /x", layers{query{"m": map[string]any{"": 1}}}, `invalid parameter "m": a name within it is empty`},
+		{"GET /x", layers{query{"a[]": []any{[]int{1}}}}, "/x?a%5B%5D%5B0%5D%5B0%5D=1"},
+		{"GET /x", layers{query{"m": map[string]any{"a]b": 1}}}, `invalid parameter "m": a name within it is empty`},
 		{"GET /x", layers{query{"m": map[string]any{"a[b": 1}}}, `invalid parameter "m": a name within it is empty`},
 		{"PUT /x", layers{form, params{"v": []any{endpoint.Unset}}}, `invalid parameter "v": `},
 		{"GET /x", layers{query{"v": []color{1}}}, `invalid parameter "v": test.color has a String method`},
@@ -105,7 +107,8 @@ func TestNested(t *testing.T) {
 		{"GET /x", layers{query{"m": selfHolding()}}, `invalid parameter "m": the names of the call take more than 1 MiB`},
 		{"GET /x", layers{query{"m": selfPointing()}}, `invalid parameter "m": the pointer leads back to itself`},
 		{"GET /x", layers{query{"m": deep(100_000/len(`{"k":}`), 1)}}, `invalid parameter "m": the names of the call take more than 1 MiB`},
-		{"POST /x", layers{form, params{long: make([]int, 40)}}, `invalid parameter "kkk`},
+		{"POST /x", layers{form, params{"a": make([]int, 20_000), long: make([]int, 40)}}, `invalid parameter "kkk`},
+		{"GET /x{?" + long + "}", layers{path{long: make([]int, 40)}}, "/x?" + long + "=0" + strings.Repeat(",0", 39)},
 		{"GET /x{?" + long + "*}", layers{path{long: make([]int, 40)}}, `invalid parameter "kkk…": the names in the URL take more than 1 MiB`},
 		{"GET /x{?" + long + "*}", layers{path{long: make([]int, 20)}, query{long + "[]": make([]int, 20)}}, `invalid parameter "kkk…": the names of the call take more than 1 MiB`},
 	})

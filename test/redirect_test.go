@@ -284,7 +284,7 @@ func TestCheckRedirectEnds(t *testing.T) {
 		t.Error(err)
 	}
 	byHand := &http.Request{URL: put.URL} // a GET
-	if err := endpoint.CheckRedirect(get, []*http.Request{byHand}); err != nil {
+	if err := endpoint.CheckRedirect(&http.Request{URL: get.URL}, []*http.Request{byHand}); err != nil {
 		t.Error(err)
 	}
 	put = httpRequest(t, endpoint.Request{Method: "put", URL: "http://h.test", Route: "PUT https://u:" + secret + "@h.test?" + secret})

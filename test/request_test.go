@@ -421,10 +421,11 @@ func TestRoute(t *testing.T) {
 	}{
 		{"GET /x", options{}, "GET /x"},
 		{" get  /x ", options{}, "GET /x"},
-		{"/x", options{}, "PUT /x"},
+		{" /x", options{}, "PUT /x"},
 		{"", options{URL: "/y/@a", Method: "post"}, "POST /y/@a"},
 		{"GET /{a}{?b}", options{Path: path{"a": secret}}, "GET /{a}{?b}"},
 		{"GET /x?key=" + secret, options{}, "GET /x?xxxxx"},
+		{"GET //" + secret + "@h.test/x", options{}, "GET xxxxx@h.test/x"},
 		{"GET https://u:" + secret + "@h.test/x", options{}, "GET xxxxx@h.test/x"},
 	} {
 		api := endpoint.New(e)

@@ -74,6 +74,7 @@ func (*byPointerText) MarshalText() ([]byte, error) { return []byte("text"), nil
 type reading struct {
 	io.Reader `json:"-"`
 	A         int `json:"a"`
+	lost
 }
 
 // A stamp is not exported, and has IsZero.
@@ -140,6 +141,7 @@ var fieldTests = []fieldTest{
 	both(`url:"a,omitempty"`, time.Time{}, ""),
 	both(`url:"a,comma"`, []any{"1", nil, 2}, "?a=1%2C2"),
 	both(`url:"a,comma"`, []string{"1,3", "2"}, withComma),
+	both(`url:"a,comma"`, "1,3", "?a=1%2C3"), // which is no list
 	both(`url:"a" del:","`, []int{1, 2}, badTag),
 	both(`json:"a" del:","`, []int{1, 2}, badTag),
 	both(`url:"a,omitempty" del:","`, []int{}, ""), // which is not sent
@@ -151,7 +153,8 @@ var fieldTests = []fieldTest{
 	both(`url:"a,semicolon"`, []int{1}, badOption+"semicolon"),
 	both(`url:"a,unix"`, time.Time{}, badOption+"unix"),
 	both(`json:"a\\b"`, 1, `invalid parameter "…": struct.A: encoding/json does not use the name in its json tag`),
-
+	both(`url:"a'b"`, 1, "?a%27b=1"),
+	{tag: ``, value: labels{"1"}, params: "?A=1", query: strings.Replace(badTag, `"a": struct`, `"A": struct`, 1)},
 	both(`url:"a"`, labels{"1", "2"}, badTag),
 	both(`url:"a,omitempty"`, (*labels)(nil), ""),
 	both(`json:"a"`, labels{"1", "2"}, "?a=1&a=2"), // of which a url tag speaks
@@ -237,8 +240,8 @@ func TestStructLayers(t *testing.T) {
 			{"GET /x", of(twice{Left: Left{PageA{1}}}), "/x?page=1"},
 			{"GET /x", of(twice{Left{PageA{1}}, Right{PageA{2}}}), `invalid parameter "page": twice.…` + twoOfPage},
 			// As encoding/json decides by type, whichever is omitted.
-			{"GET /x", of(dominated{Plain{"hidden"}, Renamed{"b"}}), "/x?Name=b"},
-			{"GET /x", of(&dominated{Plain{"hidden"}, Renamed{}}), `invalid parameter "Name": dominated.Plain.Name: dominated.Renamed.Other has`},
+			{"GET /x", of(dominated{Renamed{"b"}, Plain{"hidden"}}), "/x?Name=b"},
+			{"GET /x", of(&dominated{Renamed{}, Plain{"hidden"}}), `invalid parameter "Name": dominated.Plain.Name: dominated.Renamed.Other has`},
 			{"GET /x", of(ambiguous{Renamed: Renamed{"b"}}), `invalid parameter "Name": ambiguous.Renamed.Other: ambiguous.Tagged.Name`},
 			{"GET /x", of(ambiguous{Tagged: &Tagged{"t"}}), `invalid parameter "Name": ambiguous.Tagged.Name: ambiguous.Renamed.Other`},
 			{"GET /x", of(&ambiguous{}), "/x"},
@@ -256,7 +259,7 @@ func TestStructLayers(t *testing.T) {
 		})
 	}
 	runCalls(t, []callTest{
-		{"GET /x", ofQuery(url.Values{"a": {"1"}, "b": {"2", "3"}, "c": {}}), "/x?a=1&b=2&b=3"},
+		{"GET /x", append(ofQuery(url.Values{"a": {"1"}, "b": {"2", "3"}}), options{Lists: endpoint.ListBrackets}), "/x?a=1&b%5B%5D=2&b%5B%5D=3"},
 		{"POST /x", append(ofQuery(page{1}), ofParams(page{2})...), `/x?limit=1 json {"limit":2}`},
 		{"GET /x", append(ofQuery(page{1}), query{"limit": endpoint.Unset}), "/x"},
 
@@ -266,8 +269,8 @@ func TestStructLayers(t *testing.T) {
 		{"GET /x", ofParams(shadowed{0, PageA{2}}), "/x"},
 
 		// With url tags, MarshalJSON is not asked.
-		{"GET /x", ofQuery(own{2}), "/x?page=2"},
-		{"GET /x", ofParams(own{2}), "/x?own=1"},
+		{"GET /x", ofQuery(own{Page: 2}), "/x?page=2"},
+		{"GET /x", ofParams(own{Page: 2}), "/x?own=1"},
 	})
 	m := map[string]any{"a": 1}
 	copied := endpoint.ParamsOf(m)
@@ -278,6 +281,7 @@ func TestStructLayers(t *testing.T) {
 // own has JSON of its own, which QueryOf does not ask.
 type own struct {
 	Page int `url:"page"`
+	n    int
 }
 
 func (own) MarshalJSON() ([]byte, error) { return []byte(`{"own":1}`), nil }
@@ -311,8 +315,8 @@ type (
 		Name string `json:"Name,omitempty"`
 	}
 	dominated struct {
-		Plain
 		Renamed
+		Plain
 	}
 	ambiguous struct {
 		Renamed

@@ -27,16 +27,19 @@ func TestTemplate(t *testing.T) {
 		{"", nil, `invalid route: the URL is missing: …begin a path with a slash, as in "GET /users"`},
 		{"users", nil, begin},
 		{"post", layers{options{URL: "/x"}, params{"a": 1}}, `/x json {"a":1}`},
+		{"/a", layers{options{URL: "/x"}}, "/x"},
+		{"GET a", layers{options{URL: "/x"}}, "/x"},
 		{"users", layers{options{URL: "/x"}}, begin}, // nor does a layer make a GET of it
 		{"POST/users", nil, begin},
 		{"GET api.github.com/users", nil, begin},
 		{"GET ftp://h/x", nil, begin},
 		{"GET #f", nil, begin},
+		{"GET /a?token={s3cret c}", nil, "invalid route: it is not a valid URI template"},
 		{"GET /a{?$top}", nil, `invalid route: …"{?$top}"…pass the parameter in Query`},
 		{"GET /{enterprise-team}{?a.b}", layers{path{"enterprise-team": "t", "a.b": 1}}, "/t?a.b=1"},
 
 		// :name, but not after ")".
-		{"GET /Users('{id}'):x/f(a):b", layers{path{"id": 1}}, "/Users('1'):x/f(a):b"},
+		{"GET /Users('{id}'):x/f(a):b/v1:x/:9", layers{path{"id": 1}}, "/Users('1'):x/f(a):b/v1:x/:9"},
 		{"GET /x/:b", nil, `missing parameter "b": write %3A for a literal colon`},
 		{"GET /x/{b}", layers{query{"b": 1}}, `missing parameter "b": Query does not fill placeholders: pass it in Path`},
 		{"GET /x/{b}", layers{query{"b": 1}, params{"B": 1}}, `missing parameter "b": "B" differs in case: write "b"`},
@@ -82,11 +85,14 @@ func TestUnsafePaths(t *testing.T) {
 	)
 	v1 := byDefault(base("https://h.test/v1/"))
 	runCalls(t, []callTest{
-		{"GET /a/{y}{x}", layers{path{"x": ".", "y": "."}}, dots},
+		{"GET /a/{y}{x}{;z}", layers{path{"x": ".", "y": "."}}, dots}, // the last that wrote into it
+		{"GET /a/..{;x}/b", nil, dots},
+		{"GET /a/..{#x}", nil, "/a/.."},
+		{"GET /a{?q}/{x}/b&c=1", layers{path{"x": ".."}}, dots},
 		{"GET /a/{+x}", layers{path{"x": "b/%2e./c"}}, dots},
 		{"GET /a/{+x}", layers{path{"x": "b?c"}}, unsafe + `"?" or "#" …write {/x*}`},
 		{"GET {+x}", layers{path{"x": "/b?page=2"}}, unsafe + "…make a relative URL absolute"},
-		{"GET /s?q={+x}&org=acme", layers{path{"x": "y#"}}, unsafe + "…write {x}"},
+		{"GET /s?q={+x}&org=acme", layers{path{"x": "#y"}}, unsafe + "…write {x}"},
 
 		// What servers read as an empty segment, in a route without a leading slash as well.
 		{"DELETE /v/{x}/q", layers{path{"x": "/"}}, reads},
@@ -95,7 +101,7 @@ func TestUnsafePaths(t *testing.T) {
 
 		// A segment of its own, after a slash of another value.
 		{"DELETE /files/{+d}{x}", layers{path{"d": "a/", "x": "/"}}, reads},
-		{"DELETE /{x}{+d}", layers{path{"x": "/a/", "d": "b"}}, begins},
+		{"DELETE /{x}{+d}", layers{path{"x": "/a/", "d": "/b"}}, begins},
 		{"DELETE {;x}{+d}", layers{path{"x": "../", "d": "b"}}, begins},
 		{"DELETE /{x}%2F{d}{+e}", layers{path{"x": "/a", "d": "b", "e": "c"}}, begins},
 		{"DELETE /{x}{d}{+e}", layers{path{"x": "/a/", "d": "b", "e": "c"}}, begins},
@@ -108,6 +114,8 @@ func TestUnsafePaths(t *testing.T) {
 
 		// What is written twice, or meant as segments.
 		{"GET {+x}", layers{v1, path{"x": "/v1/a"}}, unsafe + "…path of BaseURL"},
+		{"GET {+x}", layers{v1, path{"x": "/v1?page=2"}}, unsafe + "…path of BaseURL"},
+		{"GET {/x}{+y}", layers{v1, path{"x": "v1", "y": "/v1"}}, "/v1/v1/v1"},
 		{"GET /v{/x*}", layers{path{"x": "a/b"}}, `invalid parameter "x": a string is one segment…{+x} for an object key`},
 		{"GET /v{/x*}", layers{path{"x": []string{"a", "", "b"}}}, unsafe + "its path segment would be empty: …{+key} for an object key"},
 		{"GET /v{/x*}", layers{path{"x": []string{"a/b"}}}, "/v/a%2Fb"},
@@ -134,7 +142,8 @@ func TestAddress(t *testing.T) {
 		{"GET /x", layers{on("h.test")}, invalid + "it must begin with http"},
 		{"GET /x", layers{on("https://{u}@h/"), path{"u": 1}}, invalid + "…userinfo"},
 		{"GET /x", layers{on("https://[::{t}]/"), path{"t": 1}}, invalid + "the host is missing or malformed"},
-		{"GET /x", layers{on("https://h.test\n")}, invalid + "it begins or ends with a space or control character: remove it"},
+		{"GET /x", layers{on("https://h.test/{b c}")}, invalid + `at offset 15 of the URL: "{b c}"`},
+		{"GET /x", layers{on("https://h.test ")}, invalid + "it begins or ends with a space or control character: remove it"},
 
 		// Placeholders of a base are filled from Path alone.
 		{"GET /x", layers{tenant, path{"t": "eu-1.a_b", "v": 2}}, "https://eu-1.a_b.api.test/v2/x"},
@@ -145,6 +154,7 @@ func TestAddress(t *testing.T) {
 		{"GET /x", layers{on("https://h:{p}"), path{"p": "8a"}}, `invalid parameter "p": …only digits`},
 
 		// Absolute templates leave the base unused and unexamined, but its names are known.
+		{"GET https://h.test{#x}", layers{path{"x": 1}}, "#1"},
 		{"GET https://{h}/x", layers{path{"h": "o.test"}}, inHost},
 		{"GET HTTPS://O.test/x", layers{on("nonsense{t}"), path{"t": 1}, params{"s": 2}}, "HTTPS://O.test/x?s=2"},
 	})
@@ -156,7 +166,7 @@ func TestAuthorityOfHandMadeRequest(t *testing.T) {
 	for address, ok := range map[string]bool{
 		"https://good.test{x}[::1]/a": false, "https://good.test{x}/a": false, "https://{x}/a": false, "https://a}/": false,
 		"https://[::1]{x}/": false, "https://good.test{x}@[::1]x/": false,
-		"https://h.test/?\x7f": false, "https://h.test/?é": true,
+		"https://h.test/?\x7f": false, "https://h.test/?\n": false, "https://h.test/?é": true,
 		"https://h.test?{x}": true, "https://h.test#{x}": true, "https://h.test/{x}[::1]": true,
 	} {
 		req, err := endpoint.Request{Method: "get", URL: address}.HTTPRequest(t.Context())
@@ -177,7 +187,7 @@ func TestLeading(t *testing.T) {
 
 		{"POST {urls}/a", layers{params{"urls": o}}, `invalid parameter "urls": …write {+urls} …or /{urls} for a path segment`},
 		{"GET {+x}", layers{params{"x": "https://a<b.test/"}}, `invalid parameter "x"`}, // which would be encoded
-		{"GET {+x}", layers{params{"x": o + "/{a}"}}, `invalid parameter "x": the URL has braces`},
+		{"GET {+x}", layers{params{"x": o + "/a}"}}, `invalid parameter "x": the URL has braces`},
 		{"GET {+x}/b", layers{params{"x": o + "/?q"}}, `unsafe path in parameter "x": …make the variable the whole template`},
 	})
 }

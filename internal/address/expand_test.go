@@ -44,9 +44,10 @@ func TestReject(t *testing.T) {
 		{template: "https://", kind: fault.Route, reason: host},
 		{template: "https://h.test:65536/", kind: fault.Route, reason: port},
 
-		{base: "/", kind: fault.Route, reason: "it must begin with http:// or https://"},
+		{base: ":/", kind: fault.Route, reason: "it must begin with http:// or https://"},
 		{base: "https://api.test?x", kind: fault.Route, reason: "it has a query or fragment"},
 		{base: "https://api.test/{+a}", kind: fault.Route, reason: "only plain placeholders: write {name}"},
+		{base: "https://api.test/{a*}", kind: fault.Route, reason: "only plain placeholders: write {name}"},
 		{base: "https://api.test/{a?}", kind: fault.Route, reason: "RFC 6570"},
 		{base: "https://[::1]{a}]", kind: fault.Route, reason: host},
 		{base: "https://h.test/{dots}", kind: fault.Param, name: "dots", reason: "inner dots"},

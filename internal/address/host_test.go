@@ -23,7 +23,7 @@ func TestIsHost(t *testing.T) {
 		{
 			"a,b ] .. * h:x :80 : h:65536 h:123456 h:+80 h:-1 h:8_0 " +
 				"[::1]:65536 [::1]:x [::1 [1::2:80 ::1 [::1]x [::1%25eth0] " +
-				"[::1%eth0] [] u@h h/x h?x h#x .h h..x . é [1.2.3.4] [h] h]:80 h:80:80",
+				"[::1%eth0] [] [h u@h h/x h?x h#x .h h..x . é [1.2.3.4] [h] h]:80 h:80:80",
 			false,
 		},
 	} {
@@ -133,6 +133,8 @@ func TestSameOrigin(t *testing.T) {
 		{"http://kelvin.test", "https://kelvin.test", true},
 		{"http://kelvin.test:8080", "https://kelvin.test", false},
 		{"http://kelvin.test", "https://kelvin.test:8443", false},
+		{"https://kelvin.test:80", "https://kelvin.test", false},
+		{"http://kelvin.test", "http://kelvin.test:443", false},
 		{"/x", "/x", false},
 		{"https://:", "https://:", false},
 		{"https:kelvin.test", "https:kelvin.test", false},

@@ -17,6 +17,7 @@ import (
 type (
 	jsonText      string // a string that encodes itself
 	textMarshaled []byte // bytes that have a text
+	namedBytes    []byte
 	flag          uint8
 	readerAndJSON struct{ *strings.Reader }
 	failing       struct{ error }
@@ -44,6 +45,7 @@ func TestNew(t *testing.T) {
 		{name: "Reader before json.Marshaler", body: readerAndJSON{strings.NewReader("abc")}, kind: Reader, want: "abc", once: true},
 		{name: "json.Marshaler, nil pointer", body: (*jsonText)(nil), kind: JSON, want: "null"},
 		{name: "TextMarshaler", body: textMarshaled("x"), kind: JSON, want: `"<&>"`},
+		{name: "bytes of another type", body: namedBytes("x"), kind: Text, want: "x"},
 		{name: "json.Number", body: json.Number("1.10"), kind: JSON, want: "1.10"},
 		{name: "enumeration of bytes", body: []flag{1, 2}, kind: JSON, want: `"AQI="`},
 	} {

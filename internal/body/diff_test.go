@@ -21,7 +21,7 @@ func TestDiffJSON(t *testing.T) {
 		{`1`, `2`, []string{`x: got 1, want 2`}},
 		{`1`, `1.0`, []string{`x: got 1, want 1.0`}},
 		{`12345678901234567890`, `12345678901234567891`, []string{`x: got 12345678901234567890, want 12345678901234567891`}},
-		{`{}`, `[]`, []string{`x: got {}, want []`}},
+		{`{"a":{},"b":[]}`, `{"a":[],"b":{}}`, []string{`x.a: got {}, want []`, `x.b: got [], want {}`}},
 		{`{"a":{"b":[{"c":1}]}}`, `{"a":{"b":[{"c":"<"}]}}`, []string{`x.a.b[0].c: got 1, want "<"`}},
 		{`{"a":null}`, `{}`, []string{`x.a: got null, want none`}},
 		{`[1]`, `[1,{"a":2},3]`, []string{`x[1]: got none, want {"a":2}`, `x[2]: got none, want 3`}},

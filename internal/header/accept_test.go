@@ -8,7 +8,7 @@ import (
 
 func TestAmendAccept(t *testing.T) {
 	for _, tt := range []struct{ accept, format, want string }{
-		{"a/b ,  c/d", "raw", "a/b ,  c/d"},
+		{"a/b ,  application/problem+json", "raw", "a/b ,  application/problem+json"},
 		{`a\,application/vnd.x.v3+json`, "raw", `a\,application/vnd.x.v3.raw`}, // no quoted pair
 		{`a/b;c="d, application/vnd.e.v3",application/vnd.x.v3`, "raw", `a/b;c="d, application/vnd.e.v3",application/vnd.x.v3.raw`},
 		{"application/vnd.a.b.c+json , x/y", "raw", "application/vnd.a.b.c+json , x/y"},
@@ -21,7 +21,8 @@ func TestAmendAccept(t *testing.T) {
 		{"application/vnd.github.v3.text+json", "raw+json", "application/vnd.github.v3.raw+json"},
 		{"application/vnd.github.v3.v4", "raw", "application/vnd.github.v3.raw"},
 		{"application/vnd.github.v", "raw", "application/vnd.github.raw"},
-		{"application/vnd.foo-bar_x.v12+json", "raw", "application/vnd.foo-bar_x.v12.raw"},
+		{"application/vnd.foo-bar_x.v1234567890+json", "raw", "application/vnd.foo-bar_x.v1234567890.raw"},
+		{"application/vnd.a.b3.c,application/vnd.a.vx.c", "raw", "application/vnd.a.b3.c,application/vnd.a.vx.c"},
 		{"Application/VND.GitHub.V3+JSON", "raw", "application/vnd.GitHub.V3.raw"},
 		{"text/html , application/vnd.a+json;q=0.5 , */*;q=0.1", "raw", "text/html,application/vnd.a.raw;q=0.5,*/*;q=0.1"},
 		{"application/vnd.a+json ; q=0.5", "raw", "application/vnd.a.raw ; q=0.5"},

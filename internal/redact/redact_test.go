@@ -18,6 +18,7 @@ var urlTests = []struct{ in, want string }{
 	{"/x{?a,b*}", "/x{?a,b*}"},
 	{"/x{?a}&SECRET=SECRET{&b}", "/x{?a}xxxxx{&b}"},
 	{"/x?SECRET{", "/x?xxxxx"},
+	{"/x?{SECRET{b}{}", "/x?xxxxx{b}{}"},
 	{`/x?a={"a":"SECRET"}`, "/x?xxxxx"},
 	{"/x?{'SECRET'}{a SECRET}{SECRET@}{a=SECRET}", "/x?xxxxx"},
 
@@ -47,13 +48,14 @@ var urlTests = []struct{ in, want string }{
 	{"https://:80/@me", "xxxxx@me"},
 	{"https://1:ab]/@me", "xxxxx@me"},
 	{"https://[u:SECRET@h]/@me", "xxxxx@me"},
+	{"https://[SECRET]/SECRET@h", "xxxxx@h"},
 	{"/a//u:SECRET@h", "xxxxx@h"},
 	{"https://u:p/x", "https://u:p/x"}, // without "@" it is a host
 
 	// A host, so that "@" is part of the path.
 	{"https://h/@me", "https://h/@me"},
-	{"https://{region}.h-{n}.test/v{n}/@me", "https://{region}.h-{n}.test/v{n}/@me"},
-	{"https://[::1]:80/@c", "https://[::1]:80/@c"},
+	{"https://{region}.h1-{n}.test:{port}/v{n}/@me", "https://{region}.h1-{n}.test:{port}/v{n}/@me"},
+	{"https://[0123:4567:89ab:cdef:ABCD:EF::1.2.3.4]:80/@c", "https://[0123:4567:89ab:cdef:ABCD:EF::1.2.3.4]:80/@c"},
 	{"https://h/a//shown@b/c", "https://h/a//shown@b/c"},
 	{"/a/b:c@d", "/a/b:c@d"},
 	{"{+url}/@me", "{+url}/@me"},

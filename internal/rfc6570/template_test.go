@@ -98,7 +98,7 @@ func TestInvalidTemplateTexts(t *testing.T) {
 	}{
 		{"/files/{path...}", 7, "write {+path}, or {/path*}"},
 		{"/v1/{+name=operations/**}", 4, "write {+name}, or {/name*}"},
-		{"/a/{id:[0-9]+}", 3, "write {name}"},
+		{"/a/{id:[0-9]+}", 3, "a modifier other than a length"},
 		{"/a/{+id?}", 3, "write {/id} or {?id}"},
 		{"/a/{{id}}", 3, "not an expression of RFC 6570"},
 		{"/a/{$}", 3, "remove it"},
@@ -106,7 +106,7 @@ func TestInvalidTemplateTexts(t *testing.T) {
 		{"/a/id}", 5, "%7D"},
 		{"/a b", 2, "write %20, or {name}"},
 		{"/a%zz", 2, "write %25, or {name}"},
-		{"/é/<id>", 4, "write %3C"},
+		{"/é%41/<id>", 7, "write %3C"},
 		{"/\xff", 1, "not UTF-8"},
 		{"/{x*:3}", 1, "write {name}"},
 		{"/x{?$top}", 2, "in Query"},

@@ -266,7 +266,7 @@ func TestLikeJSON(t *testing.T) {
 		M  big.Int           `json:"m"`
 		N  pointerZero       `json:"n,omitzero"`
 		O  int               `json:"-"`
-		Q  [0]int            `json:"q,omitempty"`
+		Q  [1]int            `json:"q,omitempty"`
 		R  map[int]time.Time `json:"r"`
 		S  pointerJSON       `json:"s"`
 		T  *pointerJSON      `json:"t"`
@@ -293,7 +293,7 @@ func TestLikeJSON(t *testing.T) {
 			G: 1, H: &inner{1, 2}, N: pointerZero{5}, V: 5, W: (*pointerZero)(nil), X: zeroAt5(5), Page: &Page{2}, un: 1,
 		},
 		&all{
-			H: []any{nil, state(1)}, I: inner{1, 2}, J: []inner{{}}, K: "1.50", L: json.RawMessage("[1 ]"),
+			D: map[string]any{}, H: []any{nil, state(1)}, I: inner{1, 2}, J: []inner{{}}, K: "1.50", L: json.RawMessage("[1 ]"),
 			M: *big.NewInt(7), R: map[int]time.Time{2: day}, W: zeroAt5(5), Y: []int{},
 		},
 		&all{U: &zeroStruct{5}, W: zeroAt5(6), Y: []int{1}, É: 1, inner: inner{3, 4}, Page: &Page{}},

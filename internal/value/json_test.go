@@ -32,7 +32,7 @@ func encoded(t *testing.T, v any) string {
 
 func TestAppend(t *testing.T) {
 	values := []any{
-		nil, "", "a", "a\nb", `"`, `a"\b`, "\x1f", " ~\x7f", "<&>\u2028", "ö😀\ufffd\xff\ufffd", true, false,
+		nil, "", "a", "a\nb", `"`, `a"\b`, "\x1f", " ~\x7f", "<&>\u2028", "ö😀\ufffd\xff\ufffd", "\x80", true, false,
 		0, -1, math.MaxInt, uint8(3), 1e21,
 		[]string(nil),
 		[]string{},
@@ -239,6 +239,10 @@ type protoMessage struct {
 
 func (*protoMessage) ProtoReflect() int { return 0 }
 
+type ownProto struct{ protoMessage }
+
+func (*ownProto) MarshalJSON() ([]byte, error) { return []byte("{}"), nil }
+
 // TestCheckParam has values whose JSON is not what an API expects.
 func TestCheckParam(t *testing.T) {
 	for _, v := range []any{
@@ -251,7 +255,7 @@ func TestCheckParam(t *testing.T) {
 	type list []list
 	for _, v := range []any{
 		nil, 1, []any{nil, 1}, map[string]any{"a": []string{}}, time.Time{}, list{nil}, struct{ D time.Duration }{}, []time.Duration{1},
-		(*protoMessage)(nil),
+		(*protoMessage)(nil), &ownProto{},
 	} {
 		if err := CheckParam(v); err != nil {
 			t.Errorf("%T: %v", v, err)

@@ -86,6 +86,7 @@ func (*channel) MarshalText() ([]byte, error) { return nil, nil }
 // A tagged struct has text.
 type tagged struct {
 	N int `json:"n"`
+	n int
 }
 
 func (t tagged) String() string { return strconv.Itoa(t.N) }
@@ -230,7 +231,7 @@ func TestValuesErrors(t *testing.T) {
 		value any
 		want  string // is in the reason
 	}{
-		{"NaN", math.NaN(), "not finite"},
+		{"infinity", float32(math.Inf(1)), "not finite"},
 		{"float from 2^53 on", -9007199254740992.0, "the float64 is too large to be an exact integer: decode IDs into int64"},
 		{"kind of byte", []rune8{77}, "[]value_test.rune8 is base64 in JSON: pass its bytes as a []byte"},
 		{"array of a kind of byte", &[1]rune8{77}, "[1]value_test.rune8 is base64 in JSON"},
@@ -253,7 +254,7 @@ func TestValuesErrors(t *testing.T) {
 		{"empty raw JSON", json.RawMessage{}, "json.RawMessage is not valid JSON"},
 		{"a kind of raw JSON that is not valid", rawJSON(nil), "MarshalJSON of value_test.rawJSON failed"},
 		{"raw JSON that is not UTF-8", json.RawMessage("\"\xff\""), "json.RawMessage is bytes that are not text"},
-		{"text that is no number", json.Number("planted"), "json.Number is not a number"},
+		{"text that is no number", json.Number("true"), "json.Number is not a number"},
 		{"no digits", json.Number(""), "json.Number is not a number"},
 		{"boolean with String", flag(true), "value_test.flag has a String method"},
 		{"bytes with String", net.HardwareAddr("planted"), "net.HardwareAddr has a String method"},
@@ -292,14 +293,14 @@ func TestValuesErrors(t *testing.T) {
 	check("Of a tagged struct", err, "value_test.limit is a struct")
 	_, err = value.Of(stringer{"planted"})
 	check("Of one with String", err, "value_test.stringer has a String method")
-	_, err = value.Of(tagged{7777})
+	_, err = value.Of(tagged{N: 7777})
 	check("Of a tagged one with String", err, "value_test.tagged has a String method")
 	_, err = value.Of(&asJSON{`{"planted": 7777}`})
 	check("Of an object in JSON", err, "value_test.asJSON is an object in JSON: pass the field that belongs there, or a map")
 	if got, err := show(tree, &asJSON{`{"b": 1, "a": "x"}`}); err != nil || got != `{a:"x" b:"1"}` {
 		t.Errorf("Tree of an object in JSON: %s, %v", got, err)
 	}
-	if got, err := show(tree, tagged{7}); err != nil || got != `{n:"7"}` {
+	if got, err := show(tree, tagged{N: 7}); err != nil || got != `{n:"7"}` {
 		t.Errorf("Tree of a tagged one with String: %s, %v", got, err)
 	}
 }
