@@ -254,7 +254,13 @@ func TestCheckParam(t *testing.T) {
 	}
 	type list []list
 	for _, v := range []any{
-		nil, 1, []any{nil, 1}, map[string]any{"a": []string{}}, time.Time{}, list{nil}, struct{ D time.Duration }{}, []time.Duration{1},
+		nil, 1,
+		[]any{nil, 1},
+		map[string]any{"a": []string{}},
+		time.Time{},
+		list{nil},
+		struct{ D time.Duration }{},
+		[]time.Duration{1},
 		(*protoMessage)(nil), &ownProto{},
 	} {
 		if err := CheckParam(v); err != nil {
