@@ -74,7 +74,6 @@ func (*byPointerText) MarshalText() ([]byte, error) { return []byte("text"), nil
 type reading struct {
 	io.Reader `json:"-"`
 	A         int `json:"a"`
-	lost
 }
 
 // A stamp is not exported, and has IsZero.
@@ -259,7 +258,7 @@ func TestStructLayers(t *testing.T) {
 		})
 	}
 	runCalls(t, []callTest{
-		{"GET /x", append(ofQuery(url.Values{"a": {"1"}, "b": {"2", "3"}}), options{Lists: endpoint.ListBrackets}), "/x?a=1&b%5B%5D=2&b%5B%5D=3"},
+		{"GET /x", append(ofQuery(url.Values{"a": {"1"}, "b": {"2", "3"}, "c": {}}), options{Lists: endpoint.ListBrackets}), "/x?a=1&b%5B%5D=2&b%5B%5D=3"},
 		{"POST /x", append(ofQuery(page{1}), ofParams(page{2})...), `/x?limit=1 json {"limit":2}`},
 		{"GET /x", append(ofQuery(page{1}), query{"limit": endpoint.Unset}), "/x"},
 
@@ -281,7 +280,6 @@ func TestStructLayers(t *testing.T) {
 // own has JSON of its own, which QueryOf does not ask.
 type own struct {
 	Page int `url:"page"`
-	n    int
 }
 
 func (own) MarshalJSON() ([]byte, error) { return []byte(`{"own":1}`), nil }

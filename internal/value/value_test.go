@@ -86,7 +86,6 @@ func (*channel) MarshalText() ([]byte, error) { return nil, nil }
 // A tagged struct has text.
 type tagged struct {
 	N int `json:"n"`
-	n int
 }
 
 func (t tagged) String() string { return strconv.Itoa(t.N) }
