@@ -279,7 +279,8 @@ type Path map[string]any
 // other methods that is [ErrParam], because a DELETE that lost its filter could delete everything.
 // This holds for Query alone: {?id} leaves an empty list out, with any method.
 //
-// A name is written once: what the URL has already, as that of a next page may, replaces a default.
+// A name is written once. If the URL has it already, that replaces a default; in Query of the call, it
+// is [ErrParam].
 //
 //	pages := api.Defaults(endpoint.Query{"per_page": 100})
 //	pages.Build("GET {+next}", endpoint.Path{"next": "https://api.test/issues?page=2&per_page=10"})
