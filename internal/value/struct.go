@@ -197,7 +197,7 @@ func (f *field) text(given any) (_ any, ok bool) {
 	case v.Kind != Text, elem.Type() == reflect.TypeFor[time.Time]():
 		return f.failing("a header is one text: pass that of a list by strings.Join, of a time by t.UTC().Format(http.TimeFormat)", nil), true
 	case strings.Trim(v.Text, " \t") == "":
-		empty := f.failing(fmt.Sprintf(`the value is empty: write omitempty in its tag if it is optional, or remove an earlier one by Headers{%q: ""} behind the struct`, f.name), nil)
+		empty := f.failing(fmt.Sprintf(`the value is empty: write omitempty in its tag if it is optional; then Headers{%q: ""} behind the struct removes an earlier one`, f.name), nil)
 		empty.Kind = fault.Header
 		return empty, true
 	}
