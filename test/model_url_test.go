@@ -425,7 +425,7 @@ func (m *model) close() {
 		s.slashed = cmp.Or(s.slashed, s.needed, s.writer)
 	}
 	switch {
-	case s.needed != "" && isEmpty:
+	case s.needed != "" && (isEmpty || !s.filled):
 		m.reject(s.needed)
 	case s.reserved && s.slashed != "":
 		m.reject(s.slashed)

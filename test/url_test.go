@@ -70,6 +70,9 @@ func TestMissing(t *testing.T) {
 		// {/x} may be left out, and not be empty.
 		{"GET /x{/a}{.b}{;c}{?d}", layers{path{"a": nil, "b": nil, "c": nil, "d": []int{}}}, "/x"},
 		{"GET /x{/a}", layers{path{"a": ""}}, `unsafe path in parameter "a": its path segment would be empty`},
+		{"GET /x{/a}.json", layers{path{"a": ""}}, `unsafe path in parameter "a": its path segment would be empty`},
+		{"GET /x{/a*}.json", layers{path{"a": []string{"b", ""}}}, `unsafe path in parameter "a": its path segment would be empty`},
+		{"GET /x{/a}.json", layers{path{"a": "b"}}, "/x/b.json"},
 		{"DELETE /{b}{/a*}", layers{path{"b": "b", "a": []string{}}}, `unsafe path in parameter "a": the list is empty`},
 		{"DELETE /b{/a}", layers{path{"a": []byte(nil)}}, `unsafe path in parameter "a": the list is empty, or nil bytes`},
 	})
