@@ -648,7 +648,7 @@ func Example_segments() {
 		{"/v1/{+name}:cancel", "name", "operations/7"},
 		{"/tree{/ref*}", "ref", nil},
 	} {
-		r, err := api.Build("GET "+call.route, endpoint.Path{call.key: call.value})
+		r, err := api.Build(call.route, endpoint.Path{call.key: call.value})
 		if err != nil {
 			log.Fatal(err)
 		}

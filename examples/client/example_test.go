@@ -233,24 +233,9 @@ func Example_upload() {
 
 	c := New(newAPI(server.URL))
 	fmt.Println(upload(c, path))
-	for _, template := range []string{ // from an earlier response
-		server.URL + "/releases/1/assets{?name,label}",
-		"https://elsewhere.test/releases/1/assets{?name,label}",
-		"<html>",
-	} {
-		err := uploadAsset(c, template, server.URL, path)
-		if errors.Is(err, endpoint.ErrRoute) {
-			err = errors.New("no upload template in the response")
-		}
-		fmt.Println(err)
-	}
 	// Output:
 	// PUT /files/notes.txt 11 What is new <nil>
 	// <nil>
-	// POST /releases/1/assets?name=notes.txt 11 What is new <nil>
-	// <nil>
-	// the upload goes to another server
-	// no upload template in the response
 }
 
 func upload(c *Client, path string) error {
@@ -264,30 +249,6 @@ func upload(c *Client, path string) error {
 		Path:    endpoint.Path{"name": filepath.Base(path)},
 		Data:    f,
 	})
-}
-
-// uploadAsset sends a file to an upload template returned by the API. server is
-// the scheme and host of uploads: https://uploads.github.com for GitHub, whose
-// API is at https://api.github.com.
-func uploadAsset(c *Client, template, server, path string) error {
-	f, err := os.Open(path)
-	if err != nil {
-		return err
-	}
-	defer f.Close()
-	req, err := c.API.HTTPRequest(ctx, "POST "+template, endpoint.Options{
-		Headers: endpoint.Headers{"content-type": "text/plain"},
-		Path:    endpoint.Path{"name": filepath.Base(path)},
-		Data:    f,
-	})
-	if err != nil {
-		return err
-	}
-	if req.URL.Scheme+"://"+req.URL.Host != server {
-		return errors.New("the upload goes to another server") // which would get the file
-	}
-	_, err = c.Send(req, nil)
-	return err
 }
 
 // newAPI returns the Endpoint of a server.
