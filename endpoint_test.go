@@ -216,7 +216,10 @@ func TestHeaders(t *testing.T) {
 		want   endpoint.Headers // "" is absent
 	}{
 		{nil, endpoint.Headers{"accept": "application/vnd.github.v3+json", "user-agent": "tour/1.0", "content-type": ""}},
-		{with(endpoint.Headers{"Accept": "text/html"}, endpoint.Headers{"User-Agent": ""}), endpoint.Headers{"accept": "text/html", "user-agent": ""}},
+		{
+			with(endpoint.Headers{"Accept": "text/html"}, endpoint.Headers{"User-Agent": ""}),
+			endpoint.Headers{"accept": "text/html", "user-agent": ""},
+		},
 		{with(endpoint.MediaType{Format: "raw"}), endpoint.Headers{"accept": "application/vnd.github.v3.raw"}},
 		{with(endpoint.MediaType{Previews: []string{"nova"}}), endpoint.Headers{"accept": "application/vnd.github.nova-preview+json"}},
 		{with(endpoint.Options{Method: "POST", Data: 1}), endpoint.Headers{"content-type": "application/json; charset=utf-8"}},

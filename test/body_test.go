@@ -103,7 +103,11 @@ func TestDataFits(t *testing.T) {
 
 		// What is encoded is not looked into.
 		{"POST /x", layers{contentType(jsonMIME), gzip, data("\x1f\x8b")}, "/x json \x1f\x8b"},
-		{"POST /x", layers{contentType(jsonMIME), headers{"content-encoding": "gzip"}, headers{"content-encoding": ""}, data("\x1f\x8b")}, notJSON},
+		{
+			"POST /x",
+			layers{contentType(jsonMIME), headers{"content-encoding": "gzip"}, headers{"content-encoding": ""}, data("\x1f\x8b")},
+			notJSON,
+		},
 		{"POST /x", layers{byDefault(contentType(jsonMIME)), data("fred")}, notJSON},
 		{"POST /x", layers{byDefault(contentType(jsonMIME)), data(new(string))}, `/x json ""`},
 		{"POST /x", layers{aws, data(params{"a": 1})}, "invalid body in Data: endpoint.Params is sent as JSON, …endpoint.JSON for JSON under"},

@@ -69,7 +69,11 @@ func TestMerge(t *testing.T) {
 		{"Unset of a default", layers{params{"a": unset}}, options{Params: params{"a": unset, "b": 2}}},
 		{"one key in three maps", layers{params{"q": 2}, path{"q": 3}}, options{Query: query{"q": 1}, Path: path{"q": 3}}},
 		{"a removed header", layers{headers{"x-ONE": ""}}, options{Headers: headers{"accept": "x/y", "user-agent": "", "x-one": ""}}},
-		{"a removed header of the call", layers{headers{"x-two": "2"}, headers{"X-Two": ""}}, options{Headers: headers{"accept": "x/y", "user-agent": "", "x-one": "1", "x-two": ""}}},
+		{
+			"a removed header of the call",
+			layers{headers{"x-two": "2"}, headers{"X-Two": ""}},
+			options{Headers: headers{"accept": "x/y", "user-agent": "", "x-one": "1", "x-two": ""}},
+		},
 		{
 			"a removed header that is set again",
 			layers{headers{"X-One": ""}, headers{"x-one": "2"}},

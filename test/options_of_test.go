@@ -190,7 +190,7 @@ func TestPlacedFields(t *testing.T) {
 		{"GET /{owner}", of(either{ByID: ByID{ID: 7}}), "/7"},
 		{"GET /{owner}", of(byName("", "", "")), "/1"},
 		{"GET /{owner}", of(byName("o", "", "")), `invalid parameter "owner": either.ByName.Owner and either.ByID.ID are both sent as "owner"`},
-		{"GET /{owner}", of(byName("", "m", "")), `invalid parameter "if-match": either.ByName.Match and either.ByID.Match are both sent as "if-match"`},
+		{"GET /{owner}", of(byName("", "m", "")), `invalid parameter "if-match": either.ByName.Match and either.ByID.Match are both sent`},
 		{"PUT /{owner}", of(byName("", "", "t")), `invalid parameter "title": either.ByName.Title: either.ByID.Title has its name too`},
 
 		{"PUT /x", of(struct {

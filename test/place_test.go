@@ -142,7 +142,7 @@ func TestAnotherOrigin(t *testing.T) {
 		{"GET https://o.test", layers{token, base("https://O.test/v1")}, "https://o.test"},
 		{"GET https://o.test", layers{token, headers{"X": ""}}, "https://o.test"},
 		{"GET https://o.test", layers{token, headers{"x": "own"}}, "https://o.test"},
-		{"GET https://o.test", layers{token, base("https://api.service.example")}, `wrong origin for "x": …the built-in one: set BaseURL in New`},
+		{"GET https://o.test", layers{token, base("https://api.service.example")}, `wrong origin for "x": …the built-in one: set BaseURL`},
 
 		// A credential of the call does not go where a value says, but where the program does.
 		{"GET {+next}", layers{other, headers{"Authorization": "Bearer t"}}, credential + "authorization" + elsewhere},

@@ -289,7 +289,8 @@ func TestCheckRedirectEnds(t *testing.T) {
 	}
 	put = httpRequest(t, endpoint.Request{Method: "put", URL: "http://h.test", Route: "PUT https://u:" + secret + "@h.test?" + secret})
 	get = newCall(t, "GET", "http://h.test", "") // without a Response
-	if err := endpoint.CheckRedirect(get, []*http.Request{put}); !errors.Is(err, endpoint.ErrRedirect) || strings.Contains(err.Error(), secret) {
+	err = endpoint.CheckRedirect(get, []*http.Request{put})
+	if !errors.Is(err, endpoint.ErrRedirect) || strings.Contains(err.Error(), secret) {
 		t.Error(err)
 	}
 }

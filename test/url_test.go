@@ -63,7 +63,7 @@ func TestMissing(t *testing.T) {
 		}
 	}
 	runCalls(t, []callTest{
-		{"DELETE /repos/{owner}/{repo}", layers{path{"owner": "o", "rpo": "r"}}, `missing parameter "repo": the call has "rpo", which no placeholder takes`},
+		{"DELETE /repos/{owner}/{repo}", layers{path{"owner": "o", "rpo": "r"}}, `missing parameter "repo": the call has "rpo", which`},
 		{"DELETE /repos/{owner}/{repo}", layers{path{"owner": "o", "rpo": "r", "Repo": 1}}, `missing parameter "repo": "Repo" differs`},
 		{"GET /x?q={a}&r={+b}#{c}", layers{path{"a": nil, "b": "", "c": []int{}}}, "/x?q=&r=#"},
 

@@ -257,7 +257,8 @@ var rightCalls = []apiCall{
 	{name: "ParamsOf", code: `api.Build("GET "+issues, Path{"owner": s, "repo": s}, endpoint.QueryOf(list))`},
 	{name: "OptionsOf", code: `_ = func(in listOf) { api.Build("GET "+issues, endpoint.OptionsOf(in)) }`},
 	{name: "OptionsOf in a body", code: `api.Build("POST "+issues, endpoint.OptionsOf(createOf{Owner: s, Repo: s, Title: s}))`},
-	{name: "Data of OptionsOf", code: `api.Build("POST "+issues, endpoint.OptionsOf(rightBody{listOf{Owner: s, Repo: s}, newIssue{Title: s}}))`},
+	{name: "Data of OptionsOf", code: `
+		api.Build("POST "+issues, endpoint.OptionsOf(rightBody{listOf{Owner: s, Repo: s}, newIssue{Title: s}}))`},
 	{name: "ParamsOf in a body", code: `api.Build("POST "+issues, Path{"owner": s, "repo": s}, endpoint.ParamsOf(in))`},
 	{name: "Data", code: `api.Build("POST "+issues, Path{"owner": s, "repo": s}, Options{Data: in})`},
 	{
@@ -272,7 +273,8 @@ var rightCalls = []apiCall{
 		name: "an embedded pointer",
 		code: `_ = func(in struct{ *slipOptions; *newIssue }) { api.Build("POST "+issues, Path{"owner": s, "repo": s}, Options{Data: in}) }`,
 	},
-	{name: "an empty field", code: `api.Build("GET "+issues, Path{"owner": s, "repo": s}, endpoint.QueryOf(listOptions{State: "", PerPage: 0}))`},
+	{name: "an empty field", code: `
+		api.Build("GET "+issues, Path{"owner": s, "repo": s}, endpoint.QueryOf(listOptions{State: "", PerPage: 0}))`},
 	{name: "a time", code: `api.Build("GET "+issues, Path{"owner": s, "repo": s}, Query{"since": time.Now()})`},
 	{name: "any Data", code: `api.Build("POST "+issues, Path{"owner": s, "repo": s}, Options{Data: anything})`},
 	{name: "null", code: `api.Build("POST "+issues, Path{"owner": s, "repo": s}, Params{"title": s, "milestone": nil})`},
@@ -310,7 +312,8 @@ var rightCalls = []apiCall{
 	{name: "a branch", code: `v := "opened"; if n > 0 { v = "open" }; api.Build("GET /repos/octo/hello/issues", Query{"state": v})`},
 	{name: "a name in a branch", code: `q := Query{}; if n > 0 { q["q"] = s }; endpoint.New().Build("GET /search/issues", q)`},
 	{name: "an unknown key", code: `endpoint.New().Build("POST /repos/octo/hello/issues", Options{Data: map[string]any{s: n}})`},
-	{name: "tags of two kinds", code: `api.Build("POST /repos/octo/hello/issues", Options{Data: struct { A string "json:\"title\" url:\"t\"" }{s}})`},
+	{name: "tags of two kinds", code: `
+		api.Build("POST /repos/octo/hello/issues", Options{Data: struct { A string "json:\"title\" url:\"t\"" }{s}})`},
 	{name: "graphql", code: `api.Build("POST /graphql", Params{"query": s})`},
 	{
 		name: "an element of a list",

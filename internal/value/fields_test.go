@@ -201,7 +201,7 @@ func TestFieldsErrors(t *testing.T) {
 		{"the tag of another package on an embedded struct", struct {
 			*page `form:"p"`
 		}{}, "struct.page: its tag is read by OptionsOf or another package"},
-		{"brackets of a joined list", field(`url:"a,brackets,comma"`, []int(nil)), `the option brackets of its tag is not read here: end the name with "[]"`},
+		{"brackets of a joined list", field(`url:"a,brackets,comma"`, []int(nil)), `the option brackets of its tag is not read here`},
 		{"brackets of an interface", struct {
 			A any `url:"a,brackets"`
 		}{[]int{1}}, `struct.A: the option brackets of its tag`},
