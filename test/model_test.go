@@ -198,6 +198,9 @@ func (m *model) request() endpoint.Request {
 	}
 	m.query()
 	contentType, typed := m.headers["content-type"]
+	if contentType.value == modelEmptyHeader || contentType.value == modelUnreadHeader {
+		contentType.value = "" // which says nothing of the body
+	}
 	body := m.body(contentType.value)
 	if contentType.isDefault && body == nil {
 		delete(m.headers, "content-type")
