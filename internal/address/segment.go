@@ -154,8 +154,8 @@ type segment struct {
 // (RFC 3986 section 3.3).
 func (w *writer) endSegment(end int) *fault.Error {
 	s, written := &w.segment, w.Text[w.segment.start:end]
-	isPlain := len(written) > 0 && consists(written, &hostBytes) && s.slashed == "" // as most IDs are
-	if s.variable == "" || isPlain && (s.filled || s.required == "") {
+	isFilled := s.filled || s.required == ""
+	if s.variable == "" || isFilled && len(written) > 0 && consists(written, &hostBytes) && s.slashed == "" { // as most IDs do
 		return nil
 	}
 	text := rfc6570.Unescape(string(written))
@@ -171,7 +171,7 @@ func (w *writer) endSegment(end int) *fault.Error {
 		s.slashed = cmp.Or(s.slashed, s.required, s.variable)
 	}
 	switch {
-	case s.required != "" && !s.filled:
+	case !isFilled:
 		return fault.New(fault.Unsafe, s.required, "its path segment would be empty: pass nil to leave it out, end the route with a slash to send one, or write {+key} for an object key, escaped as in Example_objectKeys")
 	case s.required != "" && isEmpty:
 		return fault.New(fault.Unsafe, s.required, `servers would read its path segment as empty: remove "/", "\" or ";", or, if the API has such a segment, give it a route of its own, with %2F for "/"`)
